@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from './calendar.ts';
+import type { DictationStatus } from './dictation.ts';
 import { unitsText } from './dictation/line-details.ts';
 import { splitModifiers } from './template/billing.ts';
 import type { OrderType } from './order.ts';
@@ -78,8 +79,9 @@ export const CHARGE_CSV_COLUMNS = [
   'diagnosis4',
   'pointers',
   'allDiagnoses',
-  'template',
+  'noteStatus',
   'billingOption',
+  'template',
   'batch',
   'enteredAt',
   'noteId',
@@ -109,8 +111,9 @@ export const CHARGE_CSV_HEADINGS: Readonly<Record<ChargeCsvColumn, string>> = {
   diagnosis4: 'Diagnosis 4',
   pointers: 'Pointers',
   allDiagnoses: 'All Diagnoses',
-  template: 'Template',
+  noteStatus: 'Note Status',
   billingOption: 'Billing Option',
+  template: 'Template',
   batch: 'Batch',
   enteredAt: 'Entered',
   noteId: 'Note ID',
@@ -119,7 +122,7 @@ export const CHARGE_CSV_HEADINGS: Readonly<Record<ChargeCsvColumn, string>> = {
 
 /** The columns of a practice that has not chosen its own. */
 export const DEFAULT_CSV_COLUMNS: readonly ChargeCsvColumn[] = CHARGE_CSV_COLUMNS.filter(
-  (column) => !['template', 'billingOption', 'batch', 'enteredAt', 'line'].includes(column),
+  (column) => !['template', 'batch', 'enteredAt', 'line'].includes(column),
 );
 
 /** A line as it is billed: "64483-LT-59 × 2". One unit is not mentioned. */
@@ -135,6 +138,9 @@ export function lineText({
   const named = [code, ...splitModifiers(modifiers)].join('-');
   return units === 1 ? named : `${named} × ${unitsText(units)}`;
 }
+
+/** Whether a note is billed: only a signed one, because the lines of the others can still change. */
+export const isBilled = ({ status }: { readonly status: DictationStatus }): boolean => status === 'Signed';
 
 /** The lines and units of one code. */
 export interface CodeTotal {

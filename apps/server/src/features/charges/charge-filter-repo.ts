@@ -81,5 +81,5 @@ export const notesOf = (filter: ChargeFilter): RawBuilder<unknown> =>
     ? notesInRange(filter)
     : sql`${notesInRange(filter)} and ${statusConditions(filter.unsignedUpTo)[filter.status]}`;
 
-/** The procedure lines to bill of notes `d`. A no-show has none. */
-export const billedLine = sql<boolean>`c.code_type = 'CPT' and not ${isNoShow('d')}`;
+/** The procedure lines to bill of notes `d`. A no-show and a note that is not signed have none. */
+export const billedLine = sql<boolean>`c.code_type = 'CPT' and ${isBillable}`;

@@ -40,7 +40,7 @@ export async function countNotes(
 export async function totalCodes(db: Db, filter: ChargeFilter) {
   const { rows } = await sql<{ code: string; description: string; lines: number; units: number }>`
     select c.code, min(c.description) as description, count(*)::int as lines, coalesce(sum(c.units), 0)::int as units
-    from dictation_codes c join (select d.id, d.billing_option from ${notesOf(filter)}) d on d.id = c.dictation_id
+    from dictation_codes c join (select d.id, d.status, d.billing_option from ${notesOf(filter)}) d on d.id = c.dictation_id
     where ${billedLine} group by c.code order by c.code`.execute(db);
   return rows;
 }

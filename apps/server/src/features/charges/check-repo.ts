@@ -17,7 +17,7 @@ const found = async (db: Db, matches: RawBuilder<unknown>, limit: number): Promi
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 };
 
-/** Lists notes up to `today` on days without a timecard, of providers with any timecard. No-shows are left out. */
+/** Lists signed notes up to `today` on days without a timecard, of providers with any timecard. No-shows are left out. */
 export const listWithoutTimecard = (
   db: Db,
   filter: Omit<ChargeFilter, 'status' | 'unsignedUpTo'>,
@@ -29,7 +29,7 @@ export const listWithoutTimecard = (
   return found(
     db,
     sql`select d.id, d.procedure_date as place from ${notesInRange(filter)}
-      and d.procedure_date <= ${today}::date and not ${isNoShow('d')}
+      and d.status = 'Signed' and d.procedure_date <= ${today}::date and not ${isNoShow('d')}
       and d.provider_id = any(${[...new Set(users)]}::uuid[])
       and not exists (
         select from unnest(${users}::uuid[], ${days}::date[]) w (user_id, day)

@@ -45,7 +45,9 @@ describe('GET /charges/check', () => {
       await makeTimecard(portal, desk.doctor.id, '2026-10-05T22:00:00Z', '2026-10-06T05:00:00Z');
       await desk.note({ procedureDate: '2026-10-05' });
       await desk.note({ procedureDate: '2026-10-06' });
-      const away = await desk.note({ procedureDate: '2026-10-07', status: 'Completed' });
+      const away = await desk.note({ procedureDate: '2026-10-07' });
+      await desk.note({ procedureDate: '2026-10-07', status: 'Completed' });
+      await desk.note({ procedureDate: '2026-10-07', status: 'Draft' });
       await desk.note({ procedureDate: '2026-10-07', billingOption: 'noshow-patient' });
       await desk.note({ procedureDate: '2026-10-07', providerId: desk.other.id });
       const found = await check(range);

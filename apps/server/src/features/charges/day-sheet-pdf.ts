@@ -1,5 +1,5 @@
 import type { ChargeRow } from '@portal/contract/charges';
-import { totalsOf, type CodeTotal } from '@portal/domain/charges';
+import { isBilled, totalsOf, type CodeTotal } from '@portal/domain/charges';
 import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
 import { unitsText } from '@portal/domain/dictation/line-details';
@@ -73,11 +73,18 @@ function drawSheet(doc: Pdf, { practice, filterText, groups, now }: DaySheet): v
   }
   const notes = groups.flatMap((group) => group.notes);
   if (groups.length > 1)
-    drawTotals(doc, `All days, providers and locations: ${counted(notes.length)}`, totalsOf(linesOf(notes)));
+    drawTotals(
+      doc,
+      `All days, providers and locations: ${counted(notes)}`,
+      totalsOf(notes.filter(isBilled).flatMap(({ lines }) => lines)),
+    );
 }
 
-const counted = (notes: number) => (notes === 1 ? '1 note' : `${notes} notes`);
-const linesOf = (notes: readonly ChargeRow[]) => notes.flatMap(({ lines }) => lines);
+function counted(notes: readonly ChargeRow[]): string {
+  const unsigned = notes.filter((note) => !isBilled(note)).length;
+  const all = notes.length === 1 ? '1 note' : `${notes.length} notes`;
+  return unsigned === 0 ? all : `${all}, ${unsigned} not signed and not counted`;
+}
 
 function drawGroup(doc: Pdf, { procedureDate, providerName, locationName, notes, codes }: SheetGroup): void {
   const title = `${formatDateUs(procedureDate)}   ${providerName}   ${locationName}`;
@@ -87,7 +94,7 @@ function drawGroup(doc: Pdf, { procedureDate, providerName, locationName, notes,
   for (const note of notes) drawNote(doc, note, () => drawContinued(doc, title));
   drawTotals(
     doc,
-    `Total of ${formatDateUs(procedureDate)}, ${providerName}, ${locationName}: ${counted(notes.length)}`,
+    `Total of ${formatDateUs(procedureDate)}, ${providerName}, ${locationName}: ${counted(notes)}`,
     codes,
   );
 }
@@ -128,7 +135,7 @@ function drawNote(doc: Pdf, note: ChargeRow, beginPage: () => void): void {
     lastFirst(note.patient),
     `MRN ${note.patient.medicalRecordNumber}`,
     `Born ${formatDateUs(note.patientDOB)}`,
-    ...(note.status === 'Signed' ? [] : ['Not signed']),
+    ...(isBilled(note) ? [] : ['Not signed, not counted']),
     ...(note.entryState === 'changed' ? ['Changed after entry'] : []),
   ].join('\n');
   const heights = rows.map((row) => rowHeight(doc, NOTE_COLUMNS, ['', ...row]));

@@ -1,5 +1,5 @@
 import type { ChargeRow } from '@portal/contract/charges';
-import { totalsOf, type CodeTotal } from '@portal/domain/charges';
+import { isBilled, totalsOf, type CodeTotal } from '@portal/domain/charges';
 
 /** The notes of a provider at a location on a day. */
 export interface SheetGroup {
@@ -27,7 +27,7 @@ export function sheetGroups(notes: readonly ChargeRow[]): SheetGroup[] {
           providerName,
           locationName,
           notes: group.toSorted((a, b) => compare(patientKey(a), patientKey(b))),
-          codes: totalsOf(group.flatMap(({ lines }) => lines)),
+          codes: totalsOf(group.filter(isBilled).flatMap(({ lines }) => lines)),
         },
       ];
     })

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { chargeExport, ChargeRow } from '@portal/contract/charges';
 import type { DictationCode } from '@portal/contract/dictation-lines';
-import { CHARGE_CSV_HEADINGS, type ChargeCsvColumn } from '@portal/domain/charges';
+import { CHARGE_CSV_HEADINGS, isBilled, type ChargeCsvColumn } from '@portal/domain/charges';
 import { formatFileTime } from '@portal/domain/clock';
 import type { CsvValue } from '@portal/domain/csv';
 import { formatDateUs } from '@portal/domain/date';
@@ -16,7 +16,7 @@ import { notesOf } from './charge-filter-repo.ts';
 import { loadCharges } from './charge-view.ts';
 import { readCsvColumns } from './csv-columns.ts';
 
-/** A row of the file: a procedure line of a note; null for a note without any. */
+/** A row of the file: a procedure line of a signed note; null for any other note. */
 interface LineRow {
   readonly note: ChargeRow;
   readonly line: DictationCode | null;
@@ -51,7 +51,7 @@ async function linesOf(db: Db, ids: readonly string[], timeZone: string): Promis
       a.procedureDate === b.procedureDate ? 0 : a.procedureDate > b.procedureDate ? -1 : 1,
     )
     .flatMap((note): LineRow[] => {
-      const lines = note.lines.filter(({ codeType }) => codeType === 'CPT');
+      const lines = isBilled(note) ? note.lines.filter(({ codeType }) => codeType === 'CPT') : [];
       if (lines.length === 0) return [{ note, line: null, number: 1, timeZone }];
       return lines.map((line, at) => ({ note, line, number: at + 1, timeZone }));
     });
@@ -88,6 +88,7 @@ const CELLS: Readonly<Record<ChargeCsvColumn, (row: LineRow) => CsvValue>> = {
   pointers: ({ note, line }) => pointerLetters(line?.diagnosisPointers ?? [], diagnosesOf(note.lines)),
   allDiagnoses: ({ note }) => diagnosesOf(note.lines).join(', '),
   template: ({ note }) => note.templateName,
+  noteStatus: ({ note }) => note.status,
   billingOption: ({ note }) => BILLING_OPTION_LABELS[note.billingOption],
   batch: ({ note }) => note.entry?.batchName,
   enteredAt: ({ note, timeZone }) =>

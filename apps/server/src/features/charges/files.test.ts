@@ -2,6 +2,7 @@ import {
   chargeCsvColumns,
   chargeCsvColumnsUpdate,
   chargeExport,
+  chargeList,
   chargeSheet,
 } from '@portal/contract/charges';
 import { CHARGE_CSV_HEADINGS, DEFAULT_CSV_COLUMNS } from '@portal/domain/charges';
@@ -54,6 +55,28 @@ describe('files of charges', () => {
         action: 'Exported',
         new_values: { ...on('2026-08-01'), count: 1 },
       });
+    });
+
+    it('shows no lines of a note that is not signed, and says why a row has no code', async () => {
+      await desk.note({ procedureDate: '2026-08-05', status: 'Completed', lines: [['20610', 1]] });
+      await desk.note({ procedureDate: '2026-08-05', status: 'Draft', lines: [['20611', 1]] });
+      await desk.note({
+        procedureDate: '2026-08-05',
+        billingOption: 'noshow-patient',
+        lines: [['20605', 1]],
+      });
+      const [heading = '', ...rows] = await csv('2026-08-05');
+      const [code, status, option] = ['Code', 'Note Status', 'Billing Option'].map((name) =>
+        heading.split(',').indexOf(name),
+      );
+      const cells = rows
+        .map((row) => row.split(','))
+        .map((row) => [code, status, option].map((at) => row[at ?? -1]));
+      expect(cells.toSorted()).toEqual([
+        ['', 'Completed', 'Standard'],
+        ['', 'Draft', 'Standard'],
+        ['', 'Signed', 'No-show by the patient – charge the no-show fee'],
+      ]);
     });
 
     it('has a row for each site of a code, which the note and line number identify', async () => {
@@ -157,6 +180,16 @@ describe('files of charges', () => {
         action: 'Printed',
         new_values: { ...on('2026-08-10'), dictationIds: expect.any(Array), patientIds: expect.any(Array) },
       });
+    });
+
+    it('names notes that are not signed, and does not count their lines', async () => {
+      await desk.note({ procedureDate: '2026-08-14', lines: [['20610', 1]] });
+      await desk.note({ procedureDate: '2026-08-14', status: 'Completed', lines: [['20610', 4]] });
+      const text = (await sheet('2026-08-14')).pages.join(' ').replaceAll(/\s+/g, ' ');
+      expect(text).toContain('2 notes, 1 not signed and not counted');
+      expect(text).toContain('Total 1 1');
+      const { summary } = await portal.succeed(chargeList, { query: { ...on('2026-08-14') } }, desk.admin);
+      expect(summary).toMatchObject({ notes: 2, lines: 1, units: 1 });
     });
 
     it('has a page without notes, and only the provider’s own notes', async () => {

@@ -22,14 +22,15 @@ interface ChargeTotalsProps {
   readonly notes: number;
 }
 
-/** The lines and units per code of all pages of the list. */
+/** The lines and units per code of the signed notes on all pages of the list. */
 export function ChargeTotals({ summary: { codes, lines, units }, notes }: ChargeTotalsProps) {
   if (codes.length === 0) return null;
   return (
     <Box sx={{ mt: 2 }}>
       <Section title="Totals per code">
         <Typography sx={{ mb: 1 }}>
-          {counted(notes, 'note')}, {counted(lines, 'line')}, {counted(units, 'unit')}
+          {counted(notes, 'note')}, {counted(lines, 'line')}, {counted(units, 'unit')}. Only signed notes are
+          counted.
         </Typography>
         <PlainTable
           label="Totals per code"
