@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { recordWorkRules } from '#features/timecards/index.ts';
 import { startMaintenance } from '#jobs/maintenance.ts';
 import type { Config } from '#platform/config.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
@@ -33,6 +34,7 @@ export async function openPortal(config: Config, options: ServiceOptions): Promi
       close: () => services.close(),
       listen: async () => {
         if (options.isWorker === true) return app.listen({ port: config.port, host: config.host });
+        await recordWorkRules(deps);
         if (metrics !== undefined) services.onClose(await metrics.serve('portal'));
         const address = await app.listen({ port: config.port, host: config.host });
         services.onClose(startMaintenance(deps, metrics?.addJobs()));

@@ -5,6 +5,7 @@ import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
 import { LoginThrottle } from '#authz/login-throttle.ts';
 import { exportLimit } from '#db/concurrency-limit.ts';
+import { databaseTime as readDatabaseTime } from '#db/clock-watch.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
@@ -44,6 +45,7 @@ export interface Services {
 export interface ServiceOptions {
   readonly log: FastifyBaseLogger;
   readonly clock?: Clock;
+  readonly databaseTime?: Deps['databaseTime'];
   /** One of several workers: their supervisor has migrated the database and runs maintenance. */
   readonly isWorker?: boolean;
   /** Maximum number of database connections of this process. Default: the setting. */
@@ -53,7 +55,13 @@ export interface ServiceOptions {
 /** Opens and migrates the database and creates what uses it. Closes everything again when it fails. */
 export async function openServices(
   config: Config,
-  { log, clock = systemClock, isWorker = false, poolSize = config.databasePoolSize }: ServiceOptions,
+  {
+    log,
+    clock = systemClock,
+    databaseTime = readDatabaseTime,
+    isWorker = false,
+    poolSize = config.databasePoolSize,
+  }: ServiceOptions,
 ): Promise<Services> {
   const access = await openDatabase(config, {
     onUnexpectedExit: () => log.error('the embedded database exited unexpectedly and is being restarted'),
@@ -128,6 +136,7 @@ export async function openServices(
       exportLimit: exportLimit(poolSize),
       keys,
       clock,
+      databaseTime,
       log,
       notifier,
       auditChecks,

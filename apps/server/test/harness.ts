@@ -11,6 +11,7 @@ import { inject, onTestFinished } from 'vitest';
 import { readConfig, type Config } from '#platform/config.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLogger } from '#platform/log.ts';
+import type { Deps } from '#request/context.ts';
 import { openPortal, type Portal } from '#portal.ts';
 import { asSuperuser, onDatabase } from './empty-database.ts';
 import { TEST_MASTER_KEY, TEST_NOW } from './settings.ts';
@@ -81,6 +82,10 @@ export interface TestPortalOptions {
   readonly env?: Record<string, string>;
   /** Share another test portal’s database, like two processes of one practice. */
   readonly sameDatabaseAs?: TestPortal;
+  /** A clock of its own, like a process on another computer. */
+  readonly clock?: TestClock;
+  /** Default: the first test clock of the database. */
+  readonly databaseTime?: Deps['databaseTime'];
   /** A separate database on another server. It is not deleted. */
   readonly database?: TestDatabase;
 }
@@ -95,7 +100,8 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
   const database = shared ?? options.database ?? (await copyTemplate());
   const { appUrl, ownerUrl } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-data-'));
-  const clock = options.sameDatabaseAs?.clock ?? new TestClock();
+  const databaseClock = options.sameDatabaseAs?.clock ?? new TestClock();
+  const clock = options.clock ?? databaseClock;
   const lines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void lines.push(line) });
   const config: Config = readConfig({
@@ -109,7 +115,8 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...options.env,
   });
-  const portal = await openPortal(config, { log, clock });
+  const { databaseTime = async () => databaseClock.now() } = options;
+  const portal = await openPortal(config, { log, clock, databaseTime });
   const owner = new Pool({ connectionString: ownerUrl, max: 2 });
   // Dropping the database can reach a connection that is already closing, which also notifies its pool.
   owner.on('connect', (client) => client.on('error', () => undefined));

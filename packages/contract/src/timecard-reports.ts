@@ -7,19 +7,25 @@ import { workDay } from './core/work-day.ts';
 
 /** Whether the hours include uncorrected timecards open over 16 hours. Each of these counts up to 16 hours. */
 const isUnconfirmed = z.boolean();
+/** Whether it includes a timecard that its owner corrected, added or deleted, which nobody else has confirmed. */
+const isOwnCorrection = z.boolean();
 
-/** One user's week. Durations are in seconds, rounded down to whole minutes, so totals equal the sum of the days. */
+/**
+ * One user's week. Durations are in seconds. Each time of a timecard is cut to its minute before it is counted (see `timecard`), so they are
+ * whole minutes, and totals equal the sum of the days.
+ */
 export const weeklyReportRow = z.object({
   userId: id,
   userName: z.string(),
   employeeId: z.string(),
   /** Seven entries indexed by day of the week: 0 is Sunday, which ends the week. */
-  dailyHours: z.array(z.object({ date: z.string(), workedHours: z.int(), isUnconfirmed })),
+  dailyHours: z.array(z.object({ date: z.string(), workedHours: z.int(), isUnconfirmed, isOwnCorrection })),
   totalWeeklyHours: z.int(),
   regularHours: z.int(),
   overtimeHours: z.int(),
   hasOvertime: z.boolean(),
   isUnconfirmed,
+  isOwnCorrection,
   /** Clocked in during this week: the hours are as of now. */
   isClockedIn: z.boolean(),
 });
@@ -35,9 +41,10 @@ export const employeeArrival = z.object({
   actualArrival: z.string().nullable(),
   isAbsent: z.boolean(),
   isOnTime: z.boolean(),
-  /** Whole minutes after the start of the shift; 0 within the grace period. */
+  /** From the start of the shift to the clock-in, without seconds; 0 within the grace period. */
   minutesLate: z.int(),
   status: z.enum(ARRIVAL_STATUSES),
+  isOwnCorrection,
 });
 export type EmployeeArrival = z.output<typeof employeeArrival>;
 
@@ -99,6 +106,7 @@ export const timecardOvertime = endpoint({
         regularHours: z.int(),
         overtimeHours: z.int(),
         isUnconfirmed,
+        isOwnCorrection,
       }),
     ),
   }),

@@ -3,7 +3,7 @@ import { MAX_SEARCH } from '@portal/domain/list';
 import { shiftProblems, type Shift } from '@portal/domain/shift';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { id, idParams, version } from './core/fields.ts';
+import { id, idParams, queryFlag, version } from './core/fields.ts';
 import { page, pageSize, SEARCH_TOO_LONG } from './core/list.ts';
 import { workDay } from './core/work-day.ts';
 
@@ -42,7 +42,7 @@ const shiftFields = {
   requiresLunchBreak: requiresLunchBreak.default(false),
 };
 const effective = {
-  /** First day in effect; defaults to today. */
+  /** First day in effect; defaults to today. Before today only in a person's first schedule. */
   effectiveFrom: workDay('Effective from').optional(),
   /** Last day in effect; null means no end date. */
   effectiveTo: workDay('Effective to')
@@ -67,7 +67,11 @@ export const scheduleAddBody = z
   .strictObject({ userId: id, ...shiftFields, ...effective })
   .superRefine(checkShift)
   .refine(isOrdered, ORDER_MESSAGE);
-/** Absent fields are unchanged; a null `effectiveTo` means no end date. The server validates the resulting shift. */
+/**
+ * Absent fields are unchanged; a null `effectiveTo` means no end date. The change holds from `effectiveFrom` on: by default from today, or
+ * from the first day of a shift that begins later. Days before it keep the shift as it was, as a shift of its own. The server validates the
+ * resulting shift.
+ */
 export const scheduleChangeBody = z.strictObject({
   ...shiftFields,
   lunchStartTime,
@@ -166,8 +170,10 @@ export const scheduleOfUser = endpoint({
   healthData: false,
   method: 'GET',
   path: '/timecard/schedule/:userId',
-  summary: 'List an employee’s current and future shifts; other people’s require Timecard.ManageSchedules',
+  summary: 'List an employee’s current and future shifts, or all; other people’s require Timecard.ManageSchedules',
   params: z.strictObject({ userId: id }),
+  /** Whether to include shifts that ended before today. */
+  query: z.strictObject({ includeEnded: queryFlag }),
   response: z.array(schedule),
   audit: null,
   errors: ['NOT_FOUND'],
@@ -188,7 +194,7 @@ export const scheduleChange = endpoint({
   ...schedules,
   method: 'PUT',
   path: '/timecard/schedule/:id',
-  summary: 'Update a shift; effectiveFrom is unchanged if absent',
+  summary: 'Change a shift from a day on, by default today; past days keep it as it was',
   params: idParams,
   body: scheduleChangeBody,
   response: schedule,
@@ -199,12 +205,13 @@ export const scheduleDelete = endpoint({
   ...schedules,
   method: 'DELETE',
   path: '/timecard/schedule/:id',
-  summary: 'Delete a shift and its history; to end a shift, set effectiveTo instead',
+  summary: 'End a shift from a day on, by default today; past days keep it',
   params: idParams,
+  query: z.strictObject({ effectiveFrom: workDay('Effective from').optional() }),
   response: z.undefined(),
   status: 204,
   audit: 'Deleted',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 /** Replaces one employee's weekly schedule in one request, as the weekly grid saves it. */
 export const scheduleSetWeek = endpoint({

@@ -9,11 +9,13 @@ import { bodyPage, bodyPageSizeOf, listTotals, page, pageSize } from './core/lis
 import { userRef } from './core/refs.ts';
 import { workDay } from './core/work-day.ts';
 
-export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Deleted'] as const;
+export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Confirmed', 'Deleted'] as const;
 
 /**
- * A timecard. Durations in timecards and reports are in seconds, rounded down to whole minutes. Those of an open card run
- * until the time of the response.
+ * A timecard. Times have milliseconds; they are the database's clock, whichever process serves the request. For durations in timecards and
+ * reports, each time is first cut to its minute, as it is shown, and never rounded up: 8:00:59 to 8:01:01 is 60 seconds, 8:00:00 to
+ * 8:00:59 is 0. So durations are whole minutes in seconds, and a total is the sum of what it totals. Those of an open card run until the
+ * time of the response.
  */
 export const timecard = z.object({
   id,
@@ -44,6 +46,8 @@ export const timecard = z.object({
   isUnconfirmed: z.boolean(),
   /** Added or changed by a user with Timecard.ManageTimecards, or closed because its user was deactivated. */
   isCorrected: z.boolean(),
+  /** The owner made the last correction, and nobody else has confirmed it. Marked in every report. */
+  isOwnCorrection: z.boolean(),
   /** The newest correction. */
   lastCorrection: z
     .object({ action: z.enum(CORRECTION_ACTIONS), at: z.string(), byName: z.string(), reason: z.string() })
@@ -66,7 +70,7 @@ export const timecardCorrection = z.object({
   by: userRef,
   action: z.enum(CORRECTION_ACTIONS),
   reason: z.string(),
-  /** Null for an added card. */
+  /** Null for an added card. A confirmation has the same values before and after. */
   oldValues: cardTimes.nullable(),
   /** Null for a deleted card. */
   newValues: cardTimes.nullable(),
@@ -257,6 +261,17 @@ export const timecardChange = endpoint({
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
+export const timecardConfirm = endpoint({
+  ...manage,
+  method: 'POST',
+  path: '/timecard/admin/timecard/:id/confirm',
+  summary: 'Confirm a correction that the owner of a timecard made; needs another user',
+  params: idParams,
+  body: z.strictObject({ version }),
+  response: timecardDetail,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'FORBIDDEN'],
+});
 export const timecardDelete = endpoint({
   ...manage,
   method: 'DELETE',
@@ -266,5 +281,5 @@ export const timecardDelete = endpoint({
   body: z.strictObject({ reason }),
   response: timecardDetail,
   audit: 'Deleted',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });

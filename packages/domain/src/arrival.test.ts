@@ -38,21 +38,42 @@ describe('arrivals', () => {
   });
 
   const day = { dayStart: at('00:00:00'), start: at('08:00:00'), end: at('16:00:00') };
+  const card = (clockIn: number, workedUntil: number, isOpen = false) => ({ clockIn, workedUntil, isOpen });
   it('takes the first timecard that reaches into the shift', () => {
-    const early = { clockIn: at('05:00:00'), clockOut: at('07:30:00') };
-    const first = { clockIn: at('08:03:00'), clockOut: at('08:10:00') };
-    const second = { clockIn: at('09:00:00'), clockOut: null };
+    const early = card(at('05:00:00'), at('07:30:00'));
+    const first = card(at('08:03:00'), at('08:10:00'));
+    const second = card(at('09:00:00'), at('12:00:00'));
     expect(arrivalFor(day, [second, early, first])).toBe(first.clockIn);
     expect(arrivalFor(day, [early])).toBeNull();
-    expect(arrivalFor(day, [{ clockIn: at('16:00:00'), clockOut: null }])).toBeNull();
-    expect(arrivalFor(day, [{ clockIn: at('02:00:00'), clockOut: null }])).toBe(at('02:00:00'));
+    expect(arrivalFor(day, [card(at('16:00:00'), at('17:00:00'))])).toBeNull();
+    expect(arrivalFor(day, [card(at('02:00:00'), at('08:00:01'))])).toBe(at('02:00:00'));
   });
 
-  it('counts a clock-in before midnight for a shift at midnight, but not an overrun night shift', () => {
+  it('counts a clock-in before midnight for a shift at midnight', () => {
     const midnight = { dayStart: at('00:00:00'), start: at('00:00:00'), end: at('08:00:00') };
-    expect(arrivalFor(midnight, [{ clockIn: at('23:50:00', 17), clockOut: null }])).toBe(at('23:50:00', 17));
-    const early = { dayStart: at('00:00:00'), start: at('06:00:00'), end: at('14:00:00') };
-    expect(arrivalFor(early, [{ clockIn: at('22:00:00', 17), clockOut: at('06:05:00') }])).toBeNull();
+    const clockIn = at('23:50:00', 17);
+    expect(arrivalFor(midnight, [card(clockIn, at('08:00:00'))])).toBe(clockIn);
+  });
+
+  it.each([
+    ['19:00:00', '08:00:01'],
+    ['19:00:00', '10:00:00'],
+    ['23:59:00', '08:05:00'],
+  ])('someone at work over the start has arrived: from %s on the day before to %s', (from, until) => {
+    expect(arrivalFor(day, [card(at(from, 17), at(until))])).toBe(at(from, 17));
+  });
+
+  it('counts an open card before the start only if it began for the shift', () => {
+    expect(arrivalFor(day, [card(at('07:40:00'), at('07:50:00'), true)])).toBe(at('07:40:00'));
+    expect(arrivalFor(day, [card(at('19:00:00', 17), at('07:50:00'), true)])).toBeNull();
+  });
+
+  it('takes a later clock-in if an overrun night shift ended soon after the start', () => {
+    const night = (until: string) => card(at('22:00:00', 17), at(until));
+    const later = card(at('10:00:00'), at('16:00:00'));
+    expect(arrivalFor(day, [night('08:05:00'), later])).toBe(later.clockIn);
+    expect(arrivalFor(day, [night('09:00:00'), later])).toBe(at('22:00:00', 17));
+    expect(arrivalFor(day, [night('08:00:00')])).toBeNull();
   });
 
   it('calculates the rate over shifts that have begun', () => {

@@ -1,6 +1,8 @@
 const MINUTE_MS = 60_000;
 /** A clock-in up to this long before a shift counts for it, even on the day before (a shift that starts at midnight). */
 const EARLY_MS = 4 * 60 * MINUTE_MS;
+/** A card from before that ends this soon after the start of a shift belongs to the work before it. */
+const OVERRUN_MS = 30 * MINUTE_MS;
 
 /** Arrival status as the report shows it. */
 export type ArrivalStatus = 'Absent' | 'On Time' | 'Late' | 'Not Started';
@@ -31,18 +33,32 @@ export function rateArrival(input: {
     : { status: 'On Time', minutesLate: 0 };
 }
 
+/** A timecard for `arrivalFor`. */
+export interface ArrivalCard {
+  readonly clockIn: number;
+  /** The clock-out, or until when an open or unconfirmed card counts. */
+  readonly workedUntil: number;
+  readonly isOpen: boolean;
+}
+
 /**
- * The clock-in for a shift, or null: the earliest card that overlaps the shift and starts on its day or up to four hours
- * before it. A night shift that ends a few minutes late does not count as an arrival for the next shift.
+ * The clock-in for a shift, or null. Who is at work when the shift starts has arrived, whenever they clocked in. Otherwise it is the
+ * earliest card that overlaps the shift and starts on its day or up to four hours before it. If a card from long before ends within
+ * half an hour of the start, such as an overrun night shift, a later clock-in counts instead.
  */
 export function arrivalFor(
   shift: { readonly dayStart: number; readonly start: number; readonly end: number },
-  cards: readonly { readonly clockIn: number; readonly clockOut: number | null }[],
+  cards: readonly ArrivalCard[],
 ): number | null {
-  const clockIns = cards
-    .filter(({ clockIn, clockOut }) => clockIn < shift.end && (clockOut === null || clockOut > shift.start))
-    .map(({ clockIn }) => clockIn)
-    .filter((clockIn) => clockIn >= Math.min(shift.dayStart, shift.start - EARLY_MS));
+  const earliest = Math.min(shift.dayStart, shift.start - EARLY_MS);
+  const overlapping = cards.filter(
+    ({ clockIn, workedUntil, isOpen }) =>
+      clockIn < shift.end && (workedUntil > shift.start || (isOpen && clockIn >= earliest)),
+  );
+  const forShift = overlapping.filter(
+    ({ clockIn, workedUntil }) => clockIn >= earliest || workedUntil > shift.start + OVERRUN_MS,
+  );
+  const clockIns = (forShift.length === 0 ? overlapping : forShift).map(({ clockIn }) => clockIn);
   return clockIns.length === 0 ? null : Math.min(...clockIns);
 }
 

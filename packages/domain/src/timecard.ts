@@ -7,6 +7,8 @@ export const CLOCK_NOTES_MAX = 500;
 export const LONG_CARD_HOURS = 16;
 /** Mark on the hours of an overlong timecard in reports, until it is corrected. */
 export const UNCONFIRMED_TEXT = `over ${LONG_CARD_HOURS} h, unconfirmed`;
+/** Mark on a timecard whose owner corrected it, until somebody else confirms it. */
+export const OWN_CORRECTION_TEXT = 'own correction, not confirmed';
 /** Longest timecard that a correction allows. */
 export const MAX_CARD_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -46,6 +48,12 @@ export interface CountedCard extends CardMoments {
 /** Whether the timecard is or was open for more than 16 hours without a correction; only 16 hours count then. */
 export function isUnconfirmed(card: CountedCard, now: Instant): boolean {
   return !card.isConfirmed && isTooLong(card, now);
+}
+
+/** Until when the timecard counts, in milliseconds since 1970: its clock-out, or now, and at most 16 hours while unconfirmed. */
+export function workedUntil(card: CountedCard, now: Instant): number {
+  const end = instantMs(card.clockOutTime ?? now);
+  return isUnconfirmed(card, now) ? instantMs(card.clockInTime) + LONG_CARD_HOURS * HOUR_MS : end;
 }
 
 /** Formats a correction: "Changed by Ann Lee on 11/18/2026 2:02 PM: Forgot to clock out". */

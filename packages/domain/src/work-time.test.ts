@@ -76,12 +76,12 @@ describe('work over midnight', () => {
       card('2026-11-21T03:00:00Z', '2026-11-21T11:00:00Z', ['2026-11-21T04:45:00Z', '2026-11-21T05:15:00Z']),
       NOW,
     );
-    expect(secondsPerDay(work, dayBounds(NEW_YORK, '2026-11-20', 2))).toEqual([1.75 * HOUR, 5.75 * HOUR]);
+    expect(secondsPerDay(work, dayBounds(() => NEW_YORK, '2026-11-20', 2))).toEqual([1.75 * HOUR, 5.75 * HOUR]);
   });
 
   it('includes a leap day', () => {
     const work = workTime(card('2028-02-29T03:00:00Z', '2028-03-01T07:00:00Z'), NOW);
-    expect(secondsPerDay(work, dayBounds(NEW_YORK, '2028-02-28', 3))).toEqual([
+    expect(secondsPerDay(work, dayBounds(() => NEW_YORK, '2028-02-28', 3))).toEqual([
       2 * HOUR,
       24 * HOUR,
       2 * HOUR,
@@ -129,7 +129,7 @@ describe('work over midnight', () => {
             at(length),
           );
           const first = addDays(day, -3);
-          const bounds = dayBounds(zone, first, 8);
+          const bounds = dayBounds(() => zone, first, 8);
           const parts = secondsPerDay(work, bounds);
           expect(parts.every((part) => part >= 0)).toBe(true);
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(workedSeconds(work));
@@ -186,7 +186,7 @@ describe('counted hours', () => {
       fc.property(cards, fc.boolean(), (drawn, isConfirmed) => {
         const monday = startOfDay(NEW_YORK, '2026-10-26') / 1000;
         const at = (value: number) => new Date((monday + value) * 1000);
-        const bounds = dayBounds(NEW_YORK, '2026-10-26', 8);
+        const bounds = dayBounds(() => NEW_YORK, '2026-10-26', 8);
         const works = drawn.map((moments) => {
           const [from = 0, lunchFrom = 0, lunchTo = 0, to = 0] = moments.toSorted((a, b) => a - b);
           const times = { clockInTime: at(from), clockOutTime: at(to) };

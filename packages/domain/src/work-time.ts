@@ -63,9 +63,12 @@ export function lunchSeconds(work: WorkTime): number {
   return work.lunchEnd - work.lunchStart;
 }
 
-/** Start of each day in the time zone plus the end of the last one, in seconds since 1970: `days + 1` values. */
-export function dayBounds(zone: string, firstDay: string, days: number): number[] {
-  return Array.from({ length: days + 1 }, (_, index) => startOfDay(zone, addDays(firstDay, index)) / 1000);
+/** Start of each day in its time zone plus the end of the last one, in seconds since 1970: `days + 1` values. */
+export function dayBounds(zoneOn: (date: string) => string, firstDay: string, days: number): number[] {
+  return Array.from({ length: days + 1 }, (_, index) => {
+    const date = addDays(firstDay, index);
+    return startOfDay(zoneOn(date), date) / 1000;
+  });
 }
 
 /** Seconds worked on each day between the bounds. Work over midnight is split between the days. */

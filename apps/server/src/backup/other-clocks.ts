@@ -1,6 +1,6 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseClock } from '#db/clock-watch.ts';
+import { databaseTime } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import type { Config } from '#platform/config.ts';
@@ -16,7 +16,8 @@ export async function otherClocks({
 }): Promise<OtherClock[]> {
   const { nightly } = config.backup;
   const disk = nightly === undefined ? undefined : await diskClock(nightly.folder);
-  return [await databaseClock(db), ...(disk === undefined ? [] : [disk])];
+  const database = { name: 'the database', time: await databaseTime(db) };
+  return [database, ...(disk === undefined ? [] : [disk])];
 }
 
 /** The clock of the disk with this folder; undefined when nothing can be written there. */

@@ -8,7 +8,7 @@ import { otherClocks } from '#backup/other-clocks.ts';
 import { formatBytes } from '#backup/sizes.ts';
 import type { Config } from '#platform/config.ts';
 import { systemClock } from '#platform/clock.ts';
-import { compareClock } from '#db/clock-watch.ts';
+import { clockState, compareClock, databaseTime } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
 import { newerMinor, readServerVersion } from '#db/server-version.ts';
@@ -138,7 +138,8 @@ async function checkMigrations(owner: Db): Promise<string> {
 async function checkClock(config: Config, db: Db): Promise<string> {
   const others = await otherClocks({ config, db });
   const problem = await compareClock(db, systemClock.now(), others);
-  if (problem !== null) throw new CommandError(problem);
+  const difference = await clockState({ db, clock: systemClock, databaseTime });
+  if (problem !== null || difference !== null) throw new CommandError(problem ?? difference ?? '');
   return `agrees with that of ${others.map(({ name }) => name).join(' and ')}, and with when the portal last ran`;
 }
 

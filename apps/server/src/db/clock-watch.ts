@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { judgeClock, type ClockRecord, type OtherClock } from '#platform/clock-trust.ts';
+import { clockDifference, judgeClock, type ClockRecord, type OtherClock } from '#platform/clock-trust.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Db } from './database.ts';
 import { transact } from './open-transaction.ts';
 
@@ -32,12 +33,28 @@ export async function watchClock(db: Db, now: Date, others: readonly OtherClock[
   });
 }
 
-/** The database’s clock. */
-export async function databaseClock(db: Db): Promise<OtherClock> {
+/** Reads the database’s clock: one for all processes, so lengths between its times are right whichever process recorded them. */
+export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('The database returned no time');
-  return { name: 'the database', time: row.time };
+  return row.time;
+}
+
+/** What of a process tells the time. */
+export interface Clocks {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly databaseTime: typeof databaseTime;
+}
+
+/** What is wrong with the clock of this process: what `clockProblem` finds, or that it differs from the database’s; null: nothing. */
+export async function clockState({ db, clock, databaseTime: read }: Clocks): Promise<string | null> {
+  const problem = await clockProblem(db, clock.now());
+  if (problem !== null) return problem;
+  const asked = clock.now();
+  const time = await read(db);
+  return clockDifference(asked, time, clock.now());
 }
 
 async function readRecord(db: Db): Promise<ClockRecord> {

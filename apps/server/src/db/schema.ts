@@ -828,7 +828,7 @@ export interface TemplateVersionsTable {
 }
 
 export interface TimecardCorrectionsTable {
-  action: 'Added' | 'Changed' | 'Closed' | 'Deleted';
+  action: 'Added' | 'Changed' | 'Closed' | 'Confirmed' | 'Deleted';
   at: ColumnOf<'timecard_corrections.at'>;
   corrected_by: string;
   id: Generated<string>;
@@ -849,6 +849,7 @@ export interface TimecardsTable {
   lunch_end_at: Date | null;
   lunch_start_at: Date | null;
   notes: string | null;
+  own_correction: Generated<boolean>;
   user_id: string;
   version: Generated<number>;
 }
@@ -881,6 +882,12 @@ export interface TwoFactorPolicyTable {
   grace_days: number;
   is_only: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface UserInactivePeriodsTable {
+  from_at: Date;
+  to_at: Date | null;
+  user_id: string;
 }
 
 export interface UserPermissionOverridesTable {
@@ -959,6 +966,13 @@ export interface WebhooksTable {
   version: Generated<number>;
 }
 
+export interface WorkRulesTable {
+  daily_overtime: number | null;
+  effective_from: string;
+  time_zone: string;
+  weekly_overtime: number;
+}
+
 export interface Database {
   activities: ActivitiesTable;
   api_key_permissions: ApiKeyPermissionsTable;
@@ -1032,9 +1046,11 @@ export interface Database {
   timecards: TimecardsTable;
   titles: TitlesTable;
   two_factor_policy: TwoFactorPolicyTable;
+  user_inactive_periods: UserInactivePeriodsTable;
   user_permission_overrides: UserPermissionOverridesTable;
   user_roles: UserRolesTable;
   users: UsersTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;
+  work_rules: WorkRulesTable;
 }

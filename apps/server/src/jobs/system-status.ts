@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { chainEndsAreIntact } from '#audit/chain-ends.ts';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
 import { isBackupWell, readBackupState } from '#backup/backup-state.ts';
-import { clockProblem } from '#db/clock-watch.ts';
+import { clockState } from '#db/clock-watch.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -14,12 +14,13 @@ export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
 /** Callers time out after two seconds. */
 const PATIENCE_MS = 1_800;
 
-type Checked = Pick<Deps, 'config' | 'db' | 'notifier' | 'keys' | 'clock' | 'files'>;
+type Checked = Pick<Deps, 'config' | 'db' | 'notifier' | 'keys' | 'clock' | 'databaseTime' | 'files'>;
 
 /**
  * The system status from real checks: the database responds and can write, notifications arrive, this month’s audit
  * partition exists, the chain heads are intact, the last full check passed, files can be stored and none is known to
- * be damaged, the clock is not in doubt, no nightly backup is overdue, and no disk is nearly full. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
+ * be damaged, the clock is not in doubt
+ * and agrees with the database’s, no nightly backup is overdue, and no disk is nearly full. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
  */
 export async function systemStatus(deps: Checked): Promise<SystemStatus> {
   const reached = { database: false };
@@ -48,7 +49,7 @@ async function checkedStatus(deps: Checked, reached: { database: boolean }): Pro
       (await chainEndsAreIntact(db, keys.audit)) &&
       (await lastFinishedVerification(db, now))?.outcome !== 'tampered' &&
       (await files.isWell()) &&
-      (await clockProblem(db, now)) === null &&
+      (await clockState(deps)) === null &&
       isBackupWell(await readBackupState(deps));
     return isWell ? 'Healthy' : 'Degraded';
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
 import { lastGoodBackup } from '#backup/backup-store.ts';
-import { clockProblem } from '#db/clock-watch.ts';
+import { clockState } from '#db/clock-watch.ts';
 import type { Deps } from '#request/context.ts';
 import { addGauge } from './add-gauge.ts';
 
@@ -11,7 +11,7 @@ import { addGauge } from './add-gauge.ts';
  */
 export function addPracticeMetrics(
   registry: Registry,
-  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  { db, log, clock, databaseTime }: Pick<Deps, 'db' | 'log' | 'clock' | 'databaseTime'>,
 ): () => Promise<void> {
   const checkedAt = addGauge(registry, {
     name: 'portal_audit_verification_timestamp_seconds',
@@ -40,7 +40,7 @@ export function addPracticeMetrics(
     try {
       const check = await lastFinishedVerification(db, now);
       const backup = await lastGoodBackup(db, now);
-      clockTrusted.set((await clockProblem(db, now)) === null ? 1 : 0);
+      clockTrusted.set((await clockState({ db, clock, databaseTime })) === null ? 1 : 0);
       up.set(1);
       if (check !== undefined) {
         checkedAt.set((check.finished_at ?? check.started_at).getTime() / 1000);

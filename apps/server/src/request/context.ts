@@ -34,6 +34,8 @@ export interface Deps {
   readonly exportLimit: ConcurrencyLimit;
   readonly keys: Keys;
   readonly clock: Clock;
+  /** The database’s clock, which all processes share. Times of work come from it. */
+  readonly databaseTime: (db: Db) => Promise<Date>;
   readonly notifier: Notifier;
   readonly auditChains: OwnedChains;
   readonly readRecorder: ReadRecorder;

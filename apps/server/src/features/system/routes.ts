@@ -1,7 +1,7 @@
 import * as system from '@portal/contract/system';
 import { todayIn } from '@portal/domain/date';
 import { AppError } from '#platform/app-error.ts';
-import { clockProblem } from '#db/clock-watch.ts';
+import { clockState } from '#db/clock-watch.ts';
 import type { Binder } from '#http/bind.ts';
 import { readBackupState } from '#backup/backup-state.ts';
 import { systemStatus } from '#jobs/system-status.ts';
@@ -14,11 +14,11 @@ export function bindSystem(binder: Binder): void {
     if (status === 'Down') throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2 });
     return { status };
   });
-  binder.bind(system.systemState, async (_input, { deps, now }) => {
+  binder.bind(system.systemState, async (_input, { deps }) => {
     const { isNightly, isRunning, isOverdue, last, failure, disks } = await readBackupState(deps);
     return {
       status: await systemStatus(deps),
-      clockProblem: await clockProblem(deps.db, now),
+      clockProblem: await clockState(deps),
       backup: {
         isNightly,
         isRunning,

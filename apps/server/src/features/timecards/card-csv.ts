@@ -2,7 +2,7 @@ import type { Timecard } from '@portal/contract/timecards';
 import type { CsvValue } from '@portal/domain/csv';
 import { formatFileTime, type PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
-import { correctionText, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
+import { correctionText, OWN_CORRECTION_TEXT, UNCONFIRMED_TEXT } from '@portal/domain/timecard';
 import { formatHours } from '@portal/domain/work-time';
 
 /** The columns of exported cards, those of the screen. */
@@ -19,6 +19,7 @@ export function cardCsvColumns(
     Status: (card) => (card.isComplete ? 'Complete' : 'In Progress'),
     Notes: (card) => card.notes,
     Unconfirmed: (card) => (card.isUnconfirmed ? UNCONFIRMED_TEXT : ''),
+    'Own Correction': (card) => (card.isOwnCorrection ? OWN_CORRECTION_TEXT : ''),
     Correction: (card) => (card.lastCorrection === null ? '' : correctionText(card.lastCorrection, practice)),
   };
 }

@@ -1,6 +1,6 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { Schedule, scheduleAdd, scheduleChange } from '@portal/contract/timecard-schedules';
-import { DAY_NAMES } from '@portal/domain/calendar';
+import type { BodyOf, QueryOf } from '@portal/contract/endpoint';
+import type { Schedule, scheduleAdd, scheduleChange, scheduleDelete } from '@portal/contract/timecard-schedules';
+import { addDays, DAY_NAMES } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import { overlappingDays, shiftProblems, type WeekShift } from '@portal/domain/shift';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -13,6 +13,7 @@ import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './sche
 import {
   deleteSchedule,
   findSchedule,
+  haveScheduleBefore,
   insertSchedules,
   listBetween,
   updateSchedule,
@@ -24,17 +25,18 @@ interface Period {
   readonly effectiveTo: string | null;
 }
 
-/** Adds a shift to an employee's schedule. Throws VALIDATION for an unknown employee, CONFLICT if it overlaps another shift. */
+/** Adds a shift to an employee's schedule. Throws VALIDATION for an unknown employee or a past day, CONFLICT if it overlaps another shift. */
 export async function addSchedule(
   context: SignedInContext,
   body: BodyOf<typeof scheduleAdd>,
 ): Promise<Schedule> {
   const { userId, effectiveTo, ...shift } = body;
-  const effectiveFrom = body.effectiveFrom ?? todayIn(context.deps.config.practice.timeZone, context.now);
+  const effectiveFrom = body.effectiveFrom ?? todayOf(context);
   validatePeriod({ effectiveFrom, effectiveTo });
   return inTransaction(context, async (tx) => {
     const person = await lockEmployee(tx.db, userId);
     if (person?.is_active !== true) throw fieldError('userId', 'Choose an active employee');
+    await requireNotPast(context, tx, [userId], effectiveFrom);
     await requireNoOverlap(tx, userId, { ...shift, effectiveFrom, effectiveTo }, null);
     const [id = ''] = await insertSchedules(tx.db, [
       {
@@ -55,25 +57,42 @@ export async function addSchedule(
   });
 }
 
-/** Updates a shift. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT if it overlaps another shift. */
+/**
+ * Changes a shift from a day on, by default today. What was in effect before stays as a shift of its own that ended the day before.
+ * Throws NOT_FOUND, STALE, VALIDATION for a past day, CONFLICT if the shift has ended or overlaps another one.
+ */
 export async function changeSchedule(
   context: SignedInContext,
   id: string,
   body: BodyOf<typeof scheduleChange>,
 ): Promise<Schedule> {
+  const today = todayOf(context);
   return inTransaction(context, async (tx) => {
     const before = await lockSchedule(tx, id);
     checkVersion(context, body.version, before);
-    const shift = mergeChanges(body, before);
+    requireNotOver(before, today);
+    const shift = mergeChanges(body, before, today);
     const { effectiveFrom, effectiveTo } = shift;
     validateShift(shift);
     validatePeriod({ effectiveFrom, effectiveTo });
+    if (effectiveFrom < today && (effectiveFrom !== before.effectiveFrom || !isSameShift(shift, before)))
+      throw fieldError('effectiveFrom', PAST_DAY);
+    if (effectiveTo !== null && effectiveTo < addDays(today, -1)) throw fieldError('effectiveTo', PAST_END);
     await requireNoOverlap(tx, before.userId, shift, id);
     await updateSchedule(tx.db, id, {
       ...shiftColumns(shift),
       effective_from: effectiveFrom,
       effective_to: effectiveTo,
     });
+    if (before.effectiveFrom < today && before.effectiveFrom < effectiveFrom)
+      await insertSchedules(tx.db, [
+        {
+          user_id: before.userId,
+          ...shiftColumns(before),
+          effective_from: before.effectiveFrom,
+          effective_to: addDays(effectiveFrom, -1),
+        },
+      ]);
     const after = presentSchedule(await requireSchedule(tx, id));
     tx.audit({
       action: 'Updated',
@@ -85,25 +104,76 @@ export async function changeSchedule(
   });
 }
 
-/** Deletes a shift, including its past. Throws NOT_FOUND. */
-export async function removeSchedule(context: SignedInContext, id: string): Promise<undefined> {
+/**
+ * Ends a shift from a day on, by default today; a shift that begins later is removed. Throws NOT_FOUND, VALIDATION for a past day,
+ * CONFLICT if the shift ends before.
+ */
+export async function removeSchedule(
+  context: SignedInContext,
+  id: string,
+  { effectiveFrom }: QueryOf<typeof scheduleDelete>,
+): Promise<undefined> {
+  const today = todayOf(context);
+  const from = effectiveFrom ?? today;
+  if (from < today) throw fieldError('effectiveFrom', PAST_DAY);
   await inTransaction(context, async (tx) => {
     const schedule = await lockSchedule(tx, id);
-    await deleteSchedule(tx.db, id);
+    requireNotOver(schedule, from);
+    const effectiveTo = addDays(from, -1);
+    const isRemoved = schedule.effectiveFrom > effectiveTo;
+    if (isRemoved) await deleteSchedule(tx.db, id);
+    else await updateSchedule(tx.db, id, { effective_to: effectiveTo });
     tx.audit({
       action: 'Deleted',
       entityType: 'TimecardSchedule',
       entityId: id,
       oldValues: auditFields(schedule),
+      ...(isRemoved ? {} : { newValues: { effectiveTo } }),
     });
   });
   return undefined;
 }
 
-function mergeChanges(body: BodyOf<typeof scheduleChange>, before: Schedule): ShiftFields & Period {
+const PAST_KEPT = 'Past days keep the schedule that was in effect.';
+const PAST_DAY = `Choose today or a later day. ${PAST_KEPT}`;
+const PAST_END = `The last day can be yesterday at the earliest. ${PAST_KEPT}`;
+
+/** Today in the practice's time zone. */
+export const todayOf = ({ deps, now }: SignedInContext): string =>
+  todayIn(deps.config.practice.timeZone, now);
+
+/**
+ * Throws VALIDATION for a schedule from a past day on. Only the first schedule of a person may begin earlier: nothing was recorded
+ * about those days.
+ */
+export async function requireNotPast(
+  context: SignedInContext,
+  tx: Tx,
+  userIds: readonly string[],
+  effectiveFrom: string,
+): Promise<void> {
+  const today = todayOf(context);
+  if (effectiveFrom >= today) return;
+  if (await haveScheduleBefore(tx.db, userIds, today)) throw fieldError('effectiveFrom', PAST_DAY);
+}
+
+/** Throws CONFLICT for a shift that ended before the day. */
+function requireNotOver({ effectiveTo }: Schedule, day: string): void {
+  if (effectiveTo === null || effectiveTo >= day) return;
+  throw conflict(`This shift ends on ${formatDateUs(effectiveTo)}. ${PAST_KEPT} Add a new shift instead.`);
+}
+
+const isSameShift = (a: ShiftFields, b: ShiftFields) =>
+  JSON.stringify(shiftColumns(a)) === JSON.stringify(shiftColumns(b));
+
+function mergeChanges(
+  body: BodyOf<typeof scheduleChange>,
+  before: Schedule,
+  today: string,
+): ShiftFields & Period {
   const merged = <K extends 'lunchStartTime' | 'effectiveTo'>(name: K) =>
     body[name] === undefined ? before[name] : body[name];
-  return {
+  const shift: ShiftFields = {
     dayOfWeek: body.dayOfWeek,
     scheduledStartTime: body.scheduledStartTime,
     scheduledEndTime: body.scheduledEndTime,
@@ -111,7 +181,12 @@ function mergeChanges(body: BodyOf<typeof scheduleChange>, before: Schedule): Sh
     lunchDuration: body.lunchDuration ?? before.lunchDuration,
     gracePeriodMinutes: body.gracePeriodMinutes ?? before.gracePeriodMinutes,
     requiresLunchBreak: body.requiresLunchBreak ?? before.requiresLunchBreak,
-    effectiveFrom: body.effectiveFrom ?? before.effectiveFrom,
+  };
+  const hasBegun = before.effectiveFrom < today;
+  const effectiveFrom = hasBegun && !isSameShift(shift, before) ? today : before.effectiveFrom;
+  return {
+    ...shift,
+    effectiveFrom: body.effectiveFrom ?? effectiveFrom,
     effectiveTo: merged('effectiveTo'),
   };
 }

@@ -4,17 +4,21 @@ import { arrivalFor, complianceRate, rateArrival } from '@portal/domain/arrival'
 import { addDays, dayOfWeek, startOfDay, zonedMoment } from '@portal/domain/calendar';
 import { fullName } from '@portal/domain/person-name';
 import { endsNextDay } from '@portal/domain/shift';
+import { workedUntil } from '@portal/domain/timecard';
 import type { SignedInContext } from '#request/context.ts';
 import { listReaching, listScheduled, type PersonMoments, type ScheduledPerson } from './report-repo.ts';
+import { momentsOf } from './timecard-view.ts';
+import { WorkRules } from './work-rules.ts';
 
 /** Gets the arrivals of everyone scheduled on a day. */
 export async function getCompliance(
   context: SignedInContext,
   date: string,
 ): Promise<AnswerOf<typeof timecardCompliance>> {
-  const { db, config } = context.deps;
-  const zone = config.practice.timeZone;
-  const scheduled = await listScheduled(db, date, dayOfWeek(date));
+  const { db } = context.deps;
+  const { zoneOn } = await WorkRules.read(context.deps);
+  const zone = zoneOn(date);
+  const scheduled = await listScheduled(db, date, dayOfWeek(date), zone);
   const day = new Day(date, zone);
   // Night shifts end on the next day.
   const span = { from: new Date(day.start), to: new Date(startOfDay(zone, addDays(date, 2))) };
@@ -25,8 +29,8 @@ export async function getCompliance(
       person,
       arrival: arrivalOf(person, day, context.now, byPerson.get(person.user_id) ?? []),
     }))
-    // Deactivated users are not absent.
-    .filter(({ person, arrival }) => person.is_active || arrival.actualArrival !== null)
+    // Who was deactivated before the shift is not absent.
+    .filter(({ person, arrival }) => person.was_active || arrival.actualArrival !== null)
     .map(({ arrival }) => arrival);
   const count = (status: EmployeeArrival['status']) =>
     employeeArrivals.filter((arrival) => arrival.status === status).length;
@@ -79,11 +83,13 @@ function arrivalOf(
   const [startTime, endTime] = [person.start_time.slice(0, 5), person.end_time.slice(0, 5)];
   const start = day.at(startTime);
   const end = day.at(endTime, endsNextDay({ scheduledStartTime: startTime, scheduledEndTime: endTime }));
+  const counted = cards.filter(({ is_deleted: isDeleted }) => !isDeleted);
   const arrived = arrivalFor(
     { dayStart: day.start, start, end },
-    cards.map((card) => ({
+    counted.map((card) => ({
       clockIn: card.clock_in_at.getTime(),
-      clockOut: card.clock_out_at?.getTime() ?? null,
+      workedUntil: workedUntil(momentsOf(card), now),
+      isOpen: card.clock_out_at === null,
     })),
   );
   const { status, minutesLate } = rateArrival({
@@ -102,5 +108,9 @@ function arrivalOf(
     isOnTime: status === 'On Time',
     minutesLate,
     status,
+    // Any of the cards that reach into the day of the shift can have been the arrival.
+    isOwnCorrection: cards.some(
+      (card) => card.own_correction && card.clock_in_at.getTime() < end && workedUntil(momentsOf(card), now) > day.start,
+    ),
   };
 }

@@ -4,6 +4,7 @@ import type {
   TimecardDetail,
   timecardAdd,
   timecardChange,
+  timecardConfirm,
   timecardDelete,
 } from '@portal/contract/timecards';
 import { formatDateTime } from '@portal/domain/clock';
@@ -15,7 +16,7 @@ import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { insertCorrection, listCorrections } from './correction-repo.ts';
-import { lockEmployee } from './employee-repo.ts';
+import { canOthersCorrect, lockEmployee } from './employee-repo.ts';
 import { findCard, findOverlap, insertCard, lockCard, updateCard, type CardRow } from './timecard-repo.ts';
 import { presentCard, presentCorrection, presentTimes } from './timecard-view.ts';
 
@@ -42,7 +43,7 @@ export async function addCard(
     if (person === undefined) throw fieldError('userId', 'Choose an employee');
     requireClockOutIfInactive(person, body);
     await requireNoOverlap(context, tx, userId, body, null);
-    const id = await insertCard(tx.db, { user_id: userId, ...columns(body), is_corrected: true });
+    const id = await insertCard(tx.db, { user_id: userId, ...columns(body), ...markOf(context, userId) });
     const newValues = presentTimes(columns(body));
     await record(context, tx, { id, userId }, { action: 'Added', reason, oldValues: null, newValues });
     tx.audit({
@@ -70,7 +71,7 @@ export async function changeCard(
     validateTimes(context, times);
     requireClockOutIfInactive(person, times);
     await requireNoOverlap(context, tx, before.userId, times, id);
-    await updateCard(tx.db, id, { ...columns(times), is_corrected: true });
+    await updateCard(tx.db, id, { ...columns(times), ...markOf(context, before.userId) });
     const newValues = presentTimes(columns(times));
     await record(context, tx, before, { action: 'Changed', reason, oldValues, newValues });
     tx.audit({
@@ -84,7 +85,10 @@ export async function changeCard(
   });
 }
 
-/** Soft-deletes a card, which excludes it from all totals. Returns the card with its corrections. Throws NOT_FOUND. */
+/**
+ * Soft-deletes a card, which excludes it from all totals. Returns the card with its corrections. Throws NOT_FOUND, and FORBIDDEN
+ * for one's own card if somebody else may delete it.
+ */
 export async function deleteCard(
   context: SignedInContext,
   id: string,
@@ -92,8 +96,17 @@ export async function deleteCard(
 ): Promise<TimecardDetail> {
   return inTransaction(context, async (tx) => {
     const { before, oldValues } = await lockForCorrection(context, tx, id);
+    // Nobody could confirm it: a deleted card is in no list.
+    if (before.userId === context.user.id && (await canOthersCorrect(tx.db, before.userId, context.now)))
+      throw new AppError('FORBIDDEN', {
+        message: 'Ask another person who may correct timecards to delete your own.',
+      });
     await record(context, tx, before, { action: 'Deleted', reason, oldValues, newValues: null });
-    await updateCard(tx.db, id, { deleted_at: context.now, deleted_by: context.user.id });
+    await updateCard(tx.db, id, {
+      deleted_at: context.now,
+      deleted_by: context.user.id,
+      ...markOf(context, before.userId),
+    });
     tx.audit({
       action: 'Deleted',
       entityType: 'Timecard',
@@ -104,6 +117,47 @@ export async function deleteCard(
     return { ...before, corrections: await getCorrections(tx.db, id) };
   });
 }
+
+/**
+ * Confirms what the owner of a card corrected, so that reports no longer mark it. Throws NOT_FOUND, STALE, FORBIDDEN for the owner,
+ * CONFLICT if nothing waits.
+ */
+export async function confirmCard(
+  context: SignedInContext,
+  id: string,
+  { version }: BodyOf<typeof timecardConfirm>,
+): Promise<TimecardDetail> {
+  return inTransaction(context, async (tx) => {
+    const { before, oldValues } = await lockForCorrection(context, tx, id);
+    checkVersion(context, version, before);
+    if (before.userId === context.user.id)
+      throw new AppError('FORBIDDEN', { message: 'Another person must confirm your own correction.' });
+    if (!before.isOwnCorrection) throw conflict('This timecard has no correction to confirm.');
+    await updateCard(tx.db, id, { own_correction: false });
+    await record(context, tx, before, {
+      action: 'Confirmed',
+      reason: CONFIRMED,
+      oldValues,
+      newValues: oldValues,
+    });
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Timecard',
+      entityId: id,
+      oldValues: { isOwnCorrection: true },
+      newValues: { isOwnCorrection: false },
+    });
+    return reload(context, tx, id);
+  });
+}
+
+const CONFIRMED = 'Own correction confirmed';
+
+/** What a correction marks a card with. Only somebody else's correction or confirmation removes the mark of an own one. */
+const markOf = (context: SignedInContext, userId: string) => ({
+  is_corrected: true,
+  own_correction: context.user.id === userId,
+});
 
 type Times = Pick<
   BodyOf<typeof timecardAdd>,
@@ -184,6 +238,7 @@ const EVENTS = {
   Added: 'timecard.added',
   Changed: 'timecard.corrected',
   Closed: 'timecard.closed',
+  Confirmed: 'timecard.confirmed',
   Deleted: 'timecard.deleted',
 } as const satisfies Record<TimecardCorrection['action'], string>;
 

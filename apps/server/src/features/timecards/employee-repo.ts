@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import type { UsersTable } from '#db/schema.ts';
@@ -28,6 +29,19 @@ export async function lockEmployees(db: Db, ids: readonly string[]): Promise<Emp
 /** Same as `lockEmployees`, for one user. */
 export async function lockEmployee(db: Db, id: string): Promise<EmployeeRow | undefined> {
   return (await lockEmployees(db, [id]))[0];
+}
+
+/** Whether somebody else may correct timecards. */
+export async function canOthersCorrect(db: Db, userId: string, now: Date): Promise<boolean> {
+  const other = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '!=', userId)
+    .where('u.is_active', '=', true)
+    .where(holdsPermission('Timecard.ManageTimecards', now))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Finds a user by ID. */

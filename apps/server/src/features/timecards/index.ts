@@ -1,5 +1,6 @@
-export { closeOpenTimecard } from './close-timecard.ts';
+export { leaveWork, returnToWork } from './leave-work.ts';
 export { countUnconfirmed } from './search-repo.ts';
 export { clockedInSince } from './timecard-repo.ts';
 export { getClock, listUnconfirmed } from './waiting-cards.ts';
 export { listWorkedDays } from './worked-days-repo.ts';
+export { recordWorkRules } from './work-rules.ts';

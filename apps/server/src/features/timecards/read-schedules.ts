@@ -6,15 +6,13 @@ import type {
   timecardPeople,
 } from '@portal/contract/timecard-schedules';
 import { dayOfWeek } from '@portal/domain/calendar';
-import { todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { todayOf } from './change-schedule.ts';
 import { countEmployees, findEmployee, listEmployees } from './employee-repo.ts';
 import { presentEmployee, presentSchedule } from './schedule-view.ts';
 import { findShift, listFrom, listWeeks } from './schedule-repo.ts';
-
-const todayOf = ({ deps, now }: SignedInContext) => todayIn(deps.config.practice.timeZone, now);
 
 /** Lists active employees by name, for pickers. */
 export async function getPeople(
@@ -59,16 +57,21 @@ export async function getToday(context: SignedInContext): Promise<AnswerOf<typeo
 }
 
 /**
- * Lists an employee's current and future shifts. Throws NOT_FOUND for other users' schedules without
+ * Lists an employee's current and future shifts, and ended ones if asked for. Throws NOT_FOUND for other users' schedules without
  * Timecard.ManageSchedules.
  */
-export async function getSchedule(context: SignedInContext, userId: string): Promise<Schedule[]> {
+export async function getSchedule(
+  context: SignedInContext,
+  userId: string,
+  includeEnded = false,
+): Promise<Schedule[]> {
   const { db } = context.deps;
   if (userId !== context.user.id) {
     if (!hasPermission(context, 'Timecard.ManageSchedules')) throw notFound();
     if ((await findEmployee(db, userId)) === undefined) throw notFound();
   }
-  return (await listFrom(db, userId, todayOf(context))).map((row) => presentSchedule(row));
+  const since = includeEnded ? null : todayOf(context);
+  return (await listFrom(db, userId, since)).map((row) => presentSchedule(row));
 }
 
 /** Replaces NUL, which PostgreSQL text cannot contain, with a space. */

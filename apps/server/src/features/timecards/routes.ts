@@ -1,11 +1,13 @@
 import * as reports from '@portal/contract/timecard-reports';
 import * as schedules from '@portal/contract/timecard-schedules';
 import * as timecards from '@portal/contract/timecards';
-import type { Binder } from '#http/bind.ts';
+import type { Endpoint } from '@portal/contract/endpoint';
+import type { Binder, Handler } from '#http/bind.ts';
+import type { RequestContext } from '#request/context.ts';
 import { addSchedule, changeSchedule, removeSchedule } from './change-schedule.ts';
 import { beginLunch, clockIn, clockOut, finishLunch, getActive } from './clock-service.ts';
 import { getCompliance } from './compliance.ts';
-import { addCard, changeCard, deleteCard, getCard } from './correct-timecard.ts';
+import { addCard, changeCard, confirmCard, deleteCard, getCard } from './correct-timecard.ts';
 import { exportMyTimecards, getMyTimecards } from './my-timecards.ts';
 import { getPeople, getSchedule, getSchedulePeople, getToday } from './read-schedules.ts';
 import { exportCards, searchCards } from './search.ts';
@@ -20,46 +22,63 @@ export function bindTimecards(binder: Binder): void {
 }
 
 function bindCards(binder: Binder): void {
-  binder.bind(timecards.timecardClockIn, ({ body }, context) => clockIn(context, body));
-  binder.bind(timecards.timecardClockOut, ({ params }, context) => clockOut(context, params.id));
-  binder.bind(timecards.timecardLunchStart, ({ params }, context) => beginLunch(context, params.id));
-  binder.bind(timecards.timecardLunchEnd, ({ params }, context) => finishLunch(context, params.id));
-  binder.bind(timecards.timecardActive, (_input, context) => getActive(context));
-  binder.bind(timecards.myTimecards, ({ query }, context) => getMyTimecards(context, query));
-  binder.bind(timecards.myTimecardsExport, ({ query }, context) => exportMyTimecards(context, query));
-  binder.bind(timecards.timecardGet, ({ params }, context) => getCard(context, params.id));
-  binder.bind(timecards.timecardSearchExport, ({ body }, context) => exportCards(context, body));
-  binder.bind(timecards.timecardSearch, ({ body }, context) => searchCards(context, body));
-  binder.bind(timecards.timecardAdd, ({ body }, context) => addCard(context, body));
-  binder.bind(timecards.timecardChange, ({ params, body }, context) => changeCard(context, params.id, body));
-  binder.bind(timecards.timecardDelete, ({ params, body }, context) => deleteCard(context, params.id, body));
+  bindAtWork(binder, timecards.timecardClockIn, ({ body }, context) => clockIn(context, body));
+  bindAtWork(binder, timecards.timecardClockOut, ({ params }, context) => clockOut(context, params.id));
+  bindAtWork(binder, timecards.timecardLunchStart, ({ params }, context) => beginLunch(context, params.id));
+  bindAtWork(binder, timecards.timecardLunchEnd, ({ params }, context) => finishLunch(context, params.id));
+  bindAtWork(binder, timecards.timecardActive, (_input, context) => getActive(context));
+  bindAtWork(binder, timecards.myTimecards, ({ query }, context) => getMyTimecards(context, query));
+  bindAtWork(binder, timecards.myTimecardsExport, ({ query }, context) => exportMyTimecards(context, query));
+  bindAtWork(binder, timecards.timecardGet, ({ params }, context) => getCard(context, params.id));
+  bindAtWork(binder, timecards.timecardSearchExport, ({ body }, context) => exportCards(context, body));
+  bindAtWork(binder, timecards.timecardSearch, ({ body }, context) => searchCards(context, body));
+  bindAtWork(binder, timecards.timecardAdd, ({ body }, context) => addCard(context, body));
+  bindAtWork(binder, timecards.timecardChange, ({ params, body }, context) => changeCard(context, params.id, body));
+  bindAtWork(binder, timecards.timecardConfirm, ({ params, body }, context) =>
+    confirmCard(context, params.id, body),
+  );
+  bindAtWork(binder, timecards.timecardDelete, ({ params, body }, context) => deleteCard(context, params.id, body));
 }
 
 function bindReports(binder: Binder): void {
-  binder.bind(reports.timecardWeekly, ({ query }, context) =>
+  bindAtWork(binder, reports.timecardWeekly, ({ query }, context) =>
     getWeek(context, query.userId, query.weekStartDate),
   );
-  binder.bind(reports.timecardWeeklyAll, ({ query }, context) => getWeeks(context, query.weekStartDate));
-  binder.bind(reports.timecardWeeklyExport, ({ query }, context) =>
+  bindAtWork(binder, reports.timecardWeeklyAll, ({ query }, context) => getWeeks(context, query.weekStartDate));
+  bindAtWork(binder, reports.timecardWeeklyExport, ({ query }, context) =>
     exportWeeks(context, query.weekStartDate),
   );
-  binder.bind(reports.timecardOvertime, ({ query }, context) => getOvertime(context, query.weekStartDate));
-  binder.bind(reports.timecardCompliance, ({ query }, context) => getCompliance(context, query.date));
+  bindAtWork(binder, reports.timecardOvertime, ({ query }, context) => getOvertime(context, query.weekStartDate));
+  bindAtWork(binder, reports.timecardCompliance, ({ query }, context) => getCompliance(context, query.date));
 }
 
 function bindSchedules(binder: Binder): void {
-  binder.bind(schedules.timecardPeople, ({ query }, context) => getPeople(context, query));
-  binder.bind(schedules.scheduleMine, (_input, context) => getSchedule(context, context.user.id));
-  binder.bind(schedules.scheduleToday, (_input, context) => getToday(context));
-  binder.bind(schedules.schedulePeople, ({ query }, context) => getSchedulePeople(context, query));
-  binder.bind(schedules.scheduleOfUser, ({ params }, context) => getSchedule(context, params.userId));
-  binder.bind(schedules.scheduleAdd, ({ body }, context) => addSchedule(context, body));
-  binder.bind(schedules.scheduleChange, ({ params, body }, context) =>
+  bindAtWork(binder, schedules.timecardPeople, ({ query }, context) => getPeople(context, query));
+  bindAtWork(binder, schedules.scheduleMine, (_input, context) => getSchedule(context, context.user.id));
+  bindAtWork(binder, schedules.scheduleToday, (_input, context) => getToday(context));
+  bindAtWork(binder, schedules.schedulePeople, ({ query }, context) => getSchedulePeople(context, query));
+  bindAtWork(binder, schedules.scheduleOfUser, ({ params, query }, context) =>
+    getSchedule(context, params.userId, query.includeEnded),
+  );
+  bindAtWork(binder, schedules.scheduleAdd, ({ body }, context) => addSchedule(context, body));
+  bindAtWork(binder, schedules.scheduleChange, ({ params, body }, context) =>
     changeSchedule(context, params.id, body),
   );
-  binder.bind(schedules.scheduleDelete, ({ params }, context) => removeSchedule(context, params.id));
-  binder.bind(schedules.scheduleSetWeek, ({ params, body }, context) =>
+  bindAtWork(binder, schedules.scheduleDelete, ({ params, query }, context) =>
+    removeSchedule(context, params.id, query),
+  );
+  bindAtWork(binder, schedules.scheduleSetWeek, ({ params, body }, context) =>
     setWeek(context, params.userId, body),
   );
-  binder.bind(schedules.scheduleCopy, ({ body }, context) => copyWeek(context, body));
+  bindAtWork(binder, schedules.scheduleCopy, ({ body }, context) => copyWeek(context, body));
 }
+
+/** Binds an endpoint whose `now` is the database's clock: times of work must not depend on the process that records them. */
+function bindAtWork<E extends Endpoint>(binder: Binder, endpoint: E, handler: Handler<E>): void {
+  binder.bindPrepared(endpoint, async ({ deps }) => {
+    const now = await deps.databaseTime(deps.db);
+    return (input, context) => handler(input, at(context, now));
+  });
+}
+
+const at = <C extends RequestContext>(context: C, now: Date): C => ({ ...context, now });

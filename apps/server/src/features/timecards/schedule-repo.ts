@@ -30,11 +30,13 @@ function schedules(db: Db) {
     ]);
 }
 
-/** Lists a user's shifts in effect on or after a date, by day of the week and effective date. */
-export function listFrom(db: Db, userId: string, date: string): Promise<ScheduleRow[]> {
+/** Lists a user's shifts in effect on or after a date, or all, by day of the week and effective date. */
+export function listFrom(db: Db, userId: string, date: string | null): Promise<ScheduleRow[]> {
   return schedules(db)
     .where('s.user_id', '=', userId)
-    .where((eb) => eb.or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)]))
+    .$if(date !== null, (query) =>
+      query.where((eb) => eb.or([eb('s.effective_to', 'is', null), eb('s.effective_to', '>=', date)])),
+    )
     .orderBy(WEEK_ORDER)
     .orderBy('s.effective_from')
     .execute();
@@ -81,6 +83,18 @@ export function listBetween(db: Db, userId: string, from: string, to: string | n
     .orderBy('s.effective_from')
     .orderBy(WEEK_ORDER)
     .execute();
+}
+
+/** Whether one of these users has had a shift in effect before a date. */
+export async function haveScheduleBefore(db: Db, userIds: readonly string[], date: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('timecard_schedules')
+    .select('id')
+    .where('user_id', 'in', userIds)
+    .where('effective_from', '<', date)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Inserts shifts and returns their IDs. */

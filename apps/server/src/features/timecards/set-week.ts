@@ -1,17 +1,17 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { Schedule, scheduleCopy, scheduleSetWeek } from '@portal/contract/timecard-schedules';
 import { addDays } from '@portal/domain/calendar';
-import { formatDateUs, todayIn } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
 import { overlappingDays } from '@portal/domain/shift';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { overnightOverlapMessage } from './change-schedule.ts';
+import { overnightOverlapMessage, requireNotPast, todayOf } from './change-schedule.ts';
 import { findEmployee, lockEmployees } from './employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
 
-/** Sets an employee's weekly schedule from a date on. Throws NOT_FOUND, STALE, CONFLICT for overlapping shifts. */
+/** Sets an employee's weekly schedule from a date on. Throws NOT_FOUND, STALE, VALIDATION for a past day, CONFLICT for overlapping shifts. */
 export async function setWeek(
   context: SignedInContext,
   userId: string,
@@ -22,6 +22,7 @@ export async function setWeek(
   return inTransaction(context, async (tx) => {
     const [person] = await lockEmployees(tx.db, [userId]);
     if (person === undefined) throw notFound();
+    await requireNotPast(context, tx, [userId], effectiveFrom);
     const current = await schedulesOf(context, tx, userId);
     if (basedOn !== undefined && !isSame(basedOn, current)) throw new AppError('STALE', { current });
     await replaceWeeks(tx, [userId], effectiveFrom, days);
@@ -30,8 +31,8 @@ export async function setWeek(
 }
 
 /**
- * Copies an employee's schedule to other employees. Throws VALIDATION for unknown or inactive employees, CONFLICT if there is
- * none.
+ * Copies an employee's schedule to other employees. Throws VALIDATION for unknown or inactive employees and for a past day, CONFLICT
+ * if there is none.
  */
 export async function copyWeek(
   context: SignedInContext,
@@ -46,6 +47,7 @@ export async function copyWeek(
     const found = await lockEmployees(tx.db, targets);
     if (found.length !== targets.length || found.some((person) => !person.is_active))
       throw fieldError('userIds', 'Choose only active employees');
+    await requireNotPast(context, tx, targets, effectiveFrom);
     const days = (await listWeeks(tx.db, [sourceUserId], effectiveFrom)).map((row) => shiftOf(row));
     if (days.length === 0) throw conflict(`There is no schedule to copy on ${formatDateUs(effectiveFrom)}.`);
     await replaceWeeks(tx, targets, effectiveFrom, days);
@@ -84,8 +86,7 @@ async function replaceWeeks(
 }
 
 async function schedulesOf(context: SignedInContext, tx: Tx, userId: string): Promise<Schedule[]> {
-  const today = todayIn(context.deps.config.practice.timeZone, context.now);
-  return (await listFrom(tx.db, userId, today)).map((row) => presentSchedule(row));
+  return (await listFrom(tx.db, userId, todayOf(context))).map((row) => presentSchedule(row));
 }
 
 function isSame(

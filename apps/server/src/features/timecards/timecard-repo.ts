@@ -63,6 +63,7 @@ function cards(db: Db, zone: string) {
       't.notes',
       't.is_corrected',
       't.hours_confirmed',
+      't.own_correction',
       't.version',
       'u.first_name',
       'u.last_name',

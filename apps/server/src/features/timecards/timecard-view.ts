@@ -54,6 +54,7 @@ export function presentCard(row: CardRow, zone: string, now: Date): Timecard {
     isTooLong: isTooLong(card, now),
     isUnconfirmed: isUnconfirmed(card, now),
     isCorrected: row.is_corrected,
+    isOwnCorrection: row.own_correction,
     lastCorrection: row.last_correction,
     version: row.version,
   };

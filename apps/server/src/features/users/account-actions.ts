@@ -5,7 +5,7 @@ import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { newTemporaryPassword } from './create-account.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
-import { closeOpenTimecard } from '#features/timecards/index.ts';
+import { leaveWork } from '#features/timecards/index.ts';
 import { endSessions } from './session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 import {
@@ -36,7 +36,7 @@ export async function deactivateUser(
     if (isSuperAdmin(target)) await requireAnotherSuperAdmin(tx.db, id);
     await updateUser(tx.db, id, { is_active: false }, context.now);
     await endSessions(tx, id, context.now, 'deactivated');
-    const closedTimecard = await closeOpenTimecard(context, tx, id);
+    const closedTimecard = await leaveWork(context, tx, id);
     tx.audit({
       action: 'Deleted',
       entityType: 'User',

@@ -7,7 +7,7 @@ import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
-import { closeOpenTimecard } from '#features/timecards/index.ts';
+import { leaveWork, returnToWork } from '#features/timecards/index.ts';
 import { endSessions } from './session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 import {
@@ -66,7 +66,8 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     if (isDeactivated || difference.removed.length > 0)
       await settleWork(context, tx, [{ userId: id }], body.reassignTo);
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
-    const closedTimecard = isDeactivated ? await closeOpenTimecard(context, tx, id) : null;
+    const closedTimecard = isDeactivated ? await leaveWork(context, tx, id) : null;
+    if (!target.is_active && columns.is_active) await returnToWork(context, tx, id);
     addUserActivity(tx, id, 'user.updated', `User ${target.user_name} was changed`);
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
