@@ -233,6 +233,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /timecard/search/export': may('Timecard.ManageTimecards', 'Timecard.ViewReports'),
   'POST /timecard/admin/timecard': may('Timecard.ManageTimecards'),
   'PUT /timecard/admin/timecard/:id': may('Timecard.ManageTimecards'),
+  'POST /timecard/admin/timecard/:id/confirm': may('Timecard.ManageTimecards'),
   'DELETE /timecard/admin/timecard/:id': may('Timecard.ManageTimecards'),
   'GET /timecard/report/weekly': may('Timecard.ViewReports'),
   'GET /timecard/report/weekly-all': may('Timecard.ViewReports'),

@@ -25,6 +25,9 @@ export interface SignedInUser extends TestUser {
 }
 
 /** Creates a user with the test password and defaults. */
+/** Who was never active has been inactive since then. */
+const ALWAYS = new Date('2000-01-01T00:00:00Z');
+
 export async function makeUser(
   portal: TestPortal,
   options: {
@@ -62,6 +65,11 @@ export async function makeUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (options.isActive === false)
+    await db
+      .insertInto('user_inactive_periods')
+      .values({ user_id: user.id, from_at: ALWAYS, to_at: null })
+      .execute();
   const ids = await db.selectFrom('roles').select('id').where('name', 'in', roles).execute();
   await db
     .insertInto('user_roles')

@@ -170,7 +170,8 @@ export const scheduleOfUser = endpoint({
   healthData: false,
   method: 'GET',
   path: '/timecard/schedule/:userId',
-  summary: 'List an employee’s current and future shifts, or all; other people’s require Timecard.ManageSchedules',
+  summary:
+    'List an employee’s current and future shifts, or all; other people’s require Timecard.ManageSchedules',
   params: z.strictObject({ userId: id }),
   /** Whether to include shifts that ended before today. */
   query: z.strictObject({ includeEnded: queryFlag }),

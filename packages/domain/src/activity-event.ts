@@ -63,7 +63,13 @@ export const ACTIVITY_EVENT_GROUPS = [
   },
   {
     label: 'Timecards',
-    events: ['timecard.added', 'timecard.corrected', 'timecard.closed', 'timecard.confirmed', 'timecard.deleted'],
+    events: [
+      'timecard.added',
+      'timecard.corrected',
+      'timecard.closed',
+      'timecard.confirmed',
+      'timecard.deleted',
+    ],
   },
   {
     label: 'Templates and codes',

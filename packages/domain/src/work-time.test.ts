@@ -76,16 +76,22 @@ describe('work over midnight', () => {
       card('2026-11-21T03:00:00Z', '2026-11-21T11:00:00Z', ['2026-11-21T04:45:00Z', '2026-11-21T05:15:00Z']),
       NOW,
     );
-    expect(secondsPerDay(work, dayBounds(() => NEW_YORK, '2026-11-20', 2))).toEqual([1.75 * HOUR, 5.75 * HOUR]);
+    expect(
+      secondsPerDay(
+        work,
+        dayBounds(() => NEW_YORK, '2026-11-20', 2),
+      ),
+    ).toEqual([1.75 * HOUR, 5.75 * HOUR]);
   });
 
   it('includes a leap day', () => {
     const work = workTime(card('2028-02-29T03:00:00Z', '2028-03-01T07:00:00Z'), NOW);
-    expect(secondsPerDay(work, dayBounds(() => NEW_YORK, '2028-02-28', 3))).toEqual([
-      2 * HOUR,
-      24 * HOUR,
-      2 * HOUR,
-    ]);
+    expect(
+      secondsPerDay(
+        work,
+        dayBounds(() => NEW_YORK, '2028-02-28', 3),
+      ),
+    ).toEqual([2 * HOUR, 24 * HOUR, 2 * HOUR]);
   });
 
   // If these zones change their clocks, they do so on Sundays in spring and fall.

@@ -1,5 +1,10 @@
 import type { BodyOf, QueryOf } from '@portal/contract/endpoint';
-import type { Schedule, scheduleAdd, scheduleChange, scheduleDelete } from '@portal/contract/timecard-schedules';
+import type {
+  Schedule,
+  scheduleAdd,
+  scheduleChange,
+  scheduleDelete,
+} from '@portal/contract/timecard-schedules';
 import { addDays, DAY_NAMES } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import { overlappingDays, shiftProblems, type WeekShift } from '@portal/domain/shift';

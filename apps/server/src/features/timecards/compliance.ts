@@ -110,7 +110,10 @@ function arrivalOf(
     status,
     // Any of the cards that reach into the day of the shift can have been the arrival.
     isOwnCorrection: cards.some(
-      (card) => card.own_correction && card.clock_in_at.getTime() < end && workedUntil(momentsOf(card), now) > day.start,
+      (card) =>
+        card.own_correction &&
+        card.clock_in_at.getTime() < end &&
+        workedUntil(momentsOf(card), now) > day.start,
     ),
   };
 }

@@ -33,22 +33,30 @@ function bindCards(binder: Binder): void {
   bindAtWork(binder, timecards.timecardSearchExport, ({ body }, context) => exportCards(context, body));
   bindAtWork(binder, timecards.timecardSearch, ({ body }, context) => searchCards(context, body));
   bindAtWork(binder, timecards.timecardAdd, ({ body }, context) => addCard(context, body));
-  bindAtWork(binder, timecards.timecardChange, ({ params, body }, context) => changeCard(context, params.id, body));
+  bindAtWork(binder, timecards.timecardChange, ({ params, body }, context) =>
+    changeCard(context, params.id, body),
+  );
   bindAtWork(binder, timecards.timecardConfirm, ({ params, body }, context) =>
     confirmCard(context, params.id, body),
   );
-  bindAtWork(binder, timecards.timecardDelete, ({ params, body }, context) => deleteCard(context, params.id, body));
+  bindAtWork(binder, timecards.timecardDelete, ({ params, body }, context) =>
+    deleteCard(context, params.id, body),
+  );
 }
 
 function bindReports(binder: Binder): void {
   bindAtWork(binder, reports.timecardWeekly, ({ query }, context) =>
     getWeek(context, query.userId, query.weekStartDate),
   );
-  bindAtWork(binder, reports.timecardWeeklyAll, ({ query }, context) => getWeeks(context, query.weekStartDate));
+  bindAtWork(binder, reports.timecardWeeklyAll, ({ query }, context) =>
+    getWeeks(context, query.weekStartDate),
+  );
   bindAtWork(binder, reports.timecardWeeklyExport, ({ query }, context) =>
     exportWeeks(context, query.weekStartDate),
   );
-  bindAtWork(binder, reports.timecardOvertime, ({ query }, context) => getOvertime(context, query.weekStartDate));
+  bindAtWork(binder, reports.timecardOvertime, ({ query }, context) =>
+    getOvertime(context, query.weekStartDate),
+  );
   bindAtWork(binder, reports.timecardCompliance, ({ query }, context) => getCompliance(context, query.date));
 }
 

@@ -50,7 +50,7 @@ describe('schedules', () => {
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ effectiveFrom, days, ...more }),
     });
-  const ofUser = (userId: string) => portal.succeed(scheduleOfUser, { params: { userId } }, admin);
+  const ofUser = (userId: string) => portal.succeed(scheduleOfUser, { params: { userId }, query: {} }, admin);
   const rowsOf = async (userId: string) => {
     const { rows } = await portal.owner.query<{ line: string }>(
       `select day_of_week || ' ' || start_time || ' ' || effective_from || ' ' || coalesce(effective_to::text, '-') as line
@@ -85,59 +85,84 @@ describe('schedules', () => {
       });
     });
 
-    it('changes a shift, leaving an absent first day unchanged, and removes it', async () => {
+    it('changes a shift from today on, and ends it; the days before keep what was in effect', async () => {
       const { id: userId } = await makeUser(portal);
-      const shift = await added(userId, day(1, { effectiveFrom: '2026-01-05' }));
+      const id = await makeShift(portal, userId, 1, { from: '2026-01-05' });
       const body = { ...day(3, { gracePeriodMinutes: 10 }), effectiveTo: '2026-12-31', version: 1 };
-      const params = { id: shift.id };
-      const changed = await portal.succeed(scheduleChange, { params, body }, admin);
-      expect(changed).toMatchObject({
+      const params = { id };
+      expect(await portal.succeed(scheduleChange, { params, body }, admin)).toMatchObject({
+        id,
         dayOfWeek: 3,
-        effectiveFrom: '2026-01-05',
+        effectiveFrom: '2026-11-21',
         effectiveTo: '2026-12-31',
         version: 2,
       });
-      expect((await portal.call(scheduleDelete, { params }, admin)).status).toBe(204);
-      expect((await portal.call(scheduleDelete, { params }, admin)).status).toBe(404);
-      expect(await rowsOf(userId)).toEqual([]);
-      expect(await auditOf(portal, 'TimecardSchedule', shift.id)).toMatchObject([
-        { action: 'Created' },
+      expect(await rowsOf(userId)).toEqual([
+        '1 08:00:00 2026-01-05 2026-11-20',
+        '3 08:00:00 2026-11-21 2026-12-31',
+      ]);
+      const later = { ...day(3, { scheduledStartTime: '07:00' }), effectiveFrom: '2026-12-01' };
+      await portal.succeed(scheduleChange, { params, body: later }, admin);
+      expect(
+        (await portal.call(scheduleDelete, { params, query: { effectiveFrom: '2026-12-24' } }, admin)).status,
+      ).toBe(204);
+      expect(await rowsOf(userId)).toEqual([
+        '1 08:00:00 2026-01-05 2026-11-20',
+        '3 07:00:00 2026-12-01 2026-12-23',
+      ]);
+      expect((await portal.call(scheduleDelete, { params, query: {} }, admin)).status).toBe(204);
+      expect((await portal.call(scheduleDelete, { params, query: {} }, admin)).status).toBe(404);
+      expect(await auditOf(portal, 'TimecardSchedule', id)).toMatchObject([
         {
           action: 'Updated',
-          old_values: { dayOfWeek: 1, gracePeriodMinutes: 5, effectiveTo: null },
-          new_values: { dayOfWeek: 3, gracePeriodMinutes: 10, effectiveTo: '2026-12-31' },
+          old_values: { dayOfWeek: 1, gracePeriodMinutes: 5, effectiveFrom: '2026-01-05', effectiveTo: null },
+          new_values: {
+            dayOfWeek: 3,
+            gracePeriodMinutes: 10,
+            effectiveFrom: '2026-11-21',
+            effectiveTo: '2026-12-31',
+          },
         },
+        { action: 'Updated' },
+        { action: 'Deleted', new_values: { effectiveTo: '2026-12-23' } },
         { action: 'Deleted', old_values: { userId, dayOfWeek: 3 } },
       ]);
     });
 
-    it('leaves absent fields unchanged: an ended shift stays ended until null reopens it', async () => {
+    it('leaves absent fields unchanged, and the first day if only the last day changes', async () => {
       const { id: userId } = await makeUser(portal);
-      const period = { effectiveFrom: '2026-01-05', effectiveTo: '2026-06-30' };
+      const period = { effectiveFrom: '2026-01-05', effectiveTo: '2026-12-31' };
       const { id } = await added(userId, day(1, period));
-      const later = await added(userId, day(1, { effectiveFrom: '2026-07-01' }));
-      const named = { dayOfWeek: 1, scheduledStartTime: '09:00', scheduledEndTime: '17:00' };
+      const named = { dayOfWeek: 1, scheduledStartTime: '08:00', scheduledEndTime: '16:30' };
       const change = (body: Record<string, unknown>) =>
         portal.call(scheduleChange, { params: { id }, body: { ...named, ...body } }, admin);
-      expect(await change({})).toMatchObject({
-        status: 200,
-        body: { ...day(1, period), ...named },
-      });
+      expect(await change({})).toMatchObject({ status: 200, body: day(1, period) });
+      const later = await added(userId, day(1, { effectiveFrom: '2027-01-01' }));
       expect(await change({ effectiveTo: null })).toMatchObject({ status: 409 });
-      await portal.call(scheduleDelete, { params: { id: later.id } }, admin);
-      expect(await change({ effectiveTo: null, lunchStartTime: null })).toMatchObject({
+      await portal.call(scheduleDelete, { params: { id: later.id }, query: {} }, admin);
+      expect(await change({ effectiveTo: null })).toMatchObject({
         status: 200,
-        body: { effectiveTo: null, lunchStartTime: null, lunchDuration: 30 },
+        body: { effectiveFrom: '2026-01-05', effectiveTo: null },
       });
       expect(await change({ lunchDuration: 0 })).toMatchObject({
         status: 400,
         error: { errors: { lunchDuration: ['Enter how long the required lunch break is'] } },
       });
-      await change({ effectiveTo: '2026-06-30' });
-      expect(await change({ effectiveFrom: '2026-07-01' })).toMatchObject({
+      expect(await change({ lunchStartTime: null })).toMatchObject({
+        body: { effectiveFrom: '2026-11-21', lunchStartTime: null, lunchDuration: 30 },
+      });
+      expect(await change({ effectiveFrom: '2026-12-01', effectiveTo: '2026-11-30' })).toMatchObject({
         status: 400,
         error: { errors: { effectiveTo: ['The last day must not be before the first day'] } },
       });
+    });
+
+    it('lists ended shifts if asked for', async () => {
+      const { id: userId } = await makeUser(portal);
+      await makeShift(portal, userId, 1, { to: '2026-11-20' });
+      const list = async (query: { includeEnded?: 'true' }) =>
+        (await portal.succeed(scheduleOfUser, { params: { userId }, query }, admin)).length;
+      expect([await list({}), await list({ includeEnded: 'true' })]).toEqual([0, 1]);
     });
 
     it('shows your own current and future schedule, Monday first, and all schedules to managers', async () => {
@@ -154,7 +179,9 @@ describe('schedules', () => {
         [0, '08:00'],
       ]);
       expect(await ofUser(staff.id)).toEqual(mine);
-      expect(await portal.succeed(scheduleOfUser, { params: { userId: staff.id } }, staff)).toEqual(mine);
+      expect(
+        await portal.succeed(scheduleOfUser, { params: { userId: staff.id }, query: {} }, staff),
+      ).toEqual(mine);
     });
 
     it('replaces a week: current shifts end the day before, planned ones are removed, absent days are days off', async () => {
@@ -300,8 +327,10 @@ describe('schedules', () => {
   describe('403 and 404', () => {
     it('requires Timecard.ManageSchedules; without it, other people’s schedules are 404', async () => {
       const id = await makeShift(portal, admin.id, 1);
-      expect((await portal.call(scheduleOfUser, { params: { userId: admin.id } }, staff)).status).toBe(404);
-      expect((await portal.call(scheduleDelete, { params: { id } }, staff)).status).toBe(403);
+      expect(
+        (await portal.call(scheduleOfUser, { params: { userId: admin.id }, query: {} }, staff)).status,
+      ).toBe(404);
+      expect((await portal.call(scheduleDelete, { params: { id }, query: {} }, staff)).status).toBe(403);
       expect((await portal.call(scheduleAdd, { body: { userId: staff.id, ...day(6) } }, staff)).status).toBe(
         403,
       );
@@ -312,7 +341,9 @@ describe('schedules', () => {
       expect(
         (await portal.call(scheduleChange, { params: { id: ABSENT }, body: day(1) }, admin)).status,
       ).toBe(404);
-      expect((await portal.call(scheduleOfUser, { params: { userId: ABSENT } }, admin)).status).toBe(404);
+      expect(
+        (await portal.call(scheduleOfUser, { params: { userId: ABSENT }, query: {} }, admin)).status,
+      ).toBe(404);
       expect((await setWeek(ABSENT, '2026-11-30', [])).status).toBe(404);
     });
   });
@@ -335,7 +366,7 @@ describe('schedules', () => {
       });
       const follows = await added(userId, day(1, { effectiveFrom: '2026-12-01' }));
       const params = { id: follows.id };
-      const back = { ...day(1), effectiveFrom: '2026-11-01' };
+      const back = { ...day(1), effectiveFrom: '2026-11-25' };
       expect((await portal.call(scheduleChange, { params, body: back }, admin)).status).toBe(409);
       expect(await rowsOf(userId)).toHaveLength(2);
     });

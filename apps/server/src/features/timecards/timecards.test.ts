@@ -69,6 +69,7 @@ describe('timecards', () => {
         isTooLong: false,
         isUnconfirmed: false,
         isCorrected: false,
+        isOwnCorrection: false,
         lastCorrection: null,
         version: 1,
       });
@@ -206,10 +207,12 @@ describe('timecards', () => {
       expect(blob.type).toBe('text/csv; charset=utf-8');
       const lines = (await blob.text()).split('\r\n');
       expect(lines[0]).toContain(
-        'Date,Clock In,Clock Out,Lunch,Total Hours,Status,Notes,Unconfirmed,Correction',
+        'Date,Clock In,Clock Out,Lunch,Total Hours,Status,Notes,Unconfirmed,Own Correction,Correction',
       );
-      expect(lines[1]).toMatch(/^11\/21\/2026,11\/21\/2026 \d\d:\d\d,,,00:00,In Progress,"'=1\+1, ""x""",,$/);
-      expect(lines[2]).toBe('11/02/2026,11/02/2026 08:00,11/02/2026 16:29,00:30,07:59,Complete,,,');
+      expect(lines[1]).toMatch(
+        /^11\/21\/2026,11\/21\/2026 \d\d:\d\d,,,00:00,In Progress,"'=1\+1, ""x""",,,$/,
+      );
+      expect(lines[2]).toBe('11/02/2026,11/02/2026 08:00,11/02/2026 16:29,00:30,07:59,Complete,,,,');
       expect((await auditOf(portal, 'Timecard', null)).at(-1)).toMatchObject({
         action: 'Exported',
         user_id: someone.id,

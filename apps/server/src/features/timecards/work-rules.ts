@@ -52,8 +52,7 @@ export class WorkRules {
   }
 
   /** The time zone on a date. */
-  readonly zoneOn = (date: string): string =>
-    this.#on(date)?.time_zone ?? this.#current.practice.timeZone;
+  readonly zoneOn = (date: string): string => this.#on(date)?.time_zone ?? this.#current.practice.timeZone;
 
   /** The overtime limits of the week that starts on this Monday: those of its last day. */
   overtimeOf(monday: string): OvertimeRule {
