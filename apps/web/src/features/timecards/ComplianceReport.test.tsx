@@ -16,6 +16,7 @@ const arrival = (index: number, change: Partial<EmployeeArrival>): EmployeeArriv
   isOnTime: false,
   minutesLate: 0,
   status: 'Not Started',
+  isOwnCorrection: false,
   ...change,
 });
 const ARRIVALS = [

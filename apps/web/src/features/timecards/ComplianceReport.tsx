@@ -19,6 +19,7 @@ import { useListState } from '#ui/use-list-state.ts';
 import { ARRIVAL_SORT_VALUES, arrivalColumns } from './arrival-columns.tsx';
 import { ArrivalBar } from './ArrivalBar.tsx';
 import { Figures } from './Figure.tsx';
+import { marksNote, MarksNotice } from './ReportMarks.tsx';
 import { chosenDay } from './report-days.ts';
 import { useDaySteps } from './use-day-steps.ts';
 
@@ -77,6 +78,7 @@ export function ComplianceReport({ today }: { readonly today: string }) {
                   practice: practice.name,
                   filter: [['Date', formatDateUs(date)]],
                   figures: figuresOf(data).map(({ label, value }) => [label, String(value)]),
+                  note: marksNote(shown.allRows),
                   columns,
                   rows: shown.allRows,
                   rowKey: rowKeyOf,
@@ -86,6 +88,7 @@ export function ComplianceReport({ today }: { readonly today: string }) {
       </FilterBar>
       <Figures items={figuresOf(data)} />
       {data === undefined || data.totalEmployees === 0 ? null : <ArrivalBar report={data} />}
+      <MarksNotice rows={data?.employeeArrivals ?? []} />
       <DataTable
         label="Arrivals"
         columns={columns}

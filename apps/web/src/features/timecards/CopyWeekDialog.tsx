@@ -50,7 +50,7 @@ export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) 
       <Form form={form} guardsChanges={false}>
         <Typography>
           The selected employees get this schedule on the effective date. Their current schedules end the day
-          before.
+          before; past days keep them.
         </Typography>
         <PeopleField control={form.control} sourceId={source.userId} />
         <FormDateField

@@ -83,26 +83,28 @@ function Correction({
       <Typography color="textSecondary" sx={{ mb: 1, whiteSpace: 'pre-wrap' }}>
         {reason}
       </Typography>
-      <Table aria-label={`${action} on ${times.dateTime(at)}`}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Field</TableCell>
-            <TableCell>Before</TableCell>
-            <TableCell>After</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {changed.map((field) => (
-            <TableRow key={field}>
-              <TableCell component="th" scope="row">
-                {CARD_LABELS[field]}
-              </TableCell>
-              <TableCell>{text(oldValues, field)}</TableCell>
-              <TableCell>{text(newValues, field)}</TableCell>
+      {changed.length === 0 ? null : (
+        <Table aria-label={`${action} on ${times.dateTime(at)}`}>
+          <TableHead>
+            <TableRow>
+              <TableCell>Field</TableCell>
+              <TableCell>Before</TableCell>
+              <TableCell>After</TableCell>
             </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+          </TableHead>
+          <TableBody>
+            {changed.map((field) => (
+              <TableRow key={field}>
+                <TableCell component="th" scope="row">
+                  {CARD_LABELS[field]}
+                </TableCell>
+                <TableCell>{text(oldValues, field)}</TableCell>
+                <TableCell>{text(newValues, field)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
     </Box>
   );
 }

@@ -13,7 +13,7 @@ import { PrintReport } from '#ui/PrintReport.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { Figures } from './Figure.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
-import { UnconfirmedChip, unconfirmedNote, UnconfirmedNotice } from './Unconfirmed.tsx';
+import { marksNote, MarksNotice, ReportMarks } from './ReportMarks.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 
 type Row = ResultOf<typeof timecardOvertime>['employeesWithOvertime'][number];
@@ -40,10 +40,10 @@ const COLUMNS: readonly Column<Row, Key>[] = [
     id: 'employee',
     header: 'Employee',
     sortKey: 'name',
-    render: ({ userName, isUnconfirmed }) => (
+    render: (row) => (
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-        {userName}
-        {isUnconfirmed ? <UnconfirmedChip /> : null}
+        {row.userName}
+        <ReportMarks {...row} />
       </Stack>
     ),
   },
@@ -112,7 +112,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
                     ['Total Overtime', formatHours(data.totalOvertimeHours)],
                     ['Overtime Threshold', thresholdText(data)],
                   ],
-                  note: unconfirmedNote(shown.allRows),
+                  note: marksNote(shown.allRows),
                   columns: COLUMNS,
                   rows: shown.allRows,
                   rowKey: ({ userId }) => userId,
@@ -131,7 +131,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
           { label: 'Overtime Threshold', value: data === undefined ? '…' : thresholdText(data) },
         ]}
       />
-      <UnconfirmedNotice rows={data?.employeesWithOvertime ?? []} />
+      <MarksNotice rows={data?.employeesWithOvertime ?? []} />
       <DataTable
         label="Overtime"
         columns={COLUMNS}

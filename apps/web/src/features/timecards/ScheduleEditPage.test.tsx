@@ -129,6 +129,37 @@ describe('weekly schedule of an employee', () => {
     expect(await screen.findByDisplayValue('8:00 AM')).toBeTruthy();
   });
 
+  it('shows earlier schedules, and bases a change only on shifts that have not ended', async () => {
+    const ended = aShift({
+      id: '33333333-3333-4333-8333-000000000002',
+      effectiveTo: '2026-06-30',
+      scheduledStartTime: '07:00',
+    });
+    const current = aShift({ effectiveFrom: '2026-07-01', version: 4 });
+    const { user, save, sent, server } = await edit({ body: [ended, current] });
+    server.on(WEEK, { body: [current] });
+    expect(await screen.findByText('Earlier Schedules')).toBeTruthy();
+    expect(server.calls.find(({ path }) => path.endsWith(userId))?.query.get('includeEnded')).toBe('true');
+    await user.click(screen.getByText('01/05/2026 – 06/30/2026'));
+    const earlier = await screen.findByLabelText('Week of 01/05/2026 – 06/30/2026');
+    expect(earlier.querySelector('tbody tr')?.textContent).toContain('Monday7:00 AM–4:30 PM');
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject([{ basedOn: [{ id: current.id, version: 4 }] }]));
+  });
+
+  it('says at the field that past days cannot change', async () => {
+    const { user, save, server } = await edit();
+    const message = 'Choose today or a later day. Past days keep the schedule that was in effect.';
+    server.on(WEEK, {
+      status: 400,
+      body: { message, code: 'VALIDATION', errors: { effectiveFrom: [message] } },
+    });
+    await fillIn(user, await screen.findByLabelText(/^Effective From/), '11/20/2026');
+    await save();
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText(/^Effective From/)).toHaveProperty('value', '11/20/2026');
+  });
+
   it('shows the name of an employee who has no shifts', async () => {
     await edit({ body: [] });
     expect(await screen.findByText('Jane Doe')).toBeTruthy();

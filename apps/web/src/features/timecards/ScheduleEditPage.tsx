@@ -21,6 +21,7 @@ import { Section } from '#ui/Section.tsx';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { DayFields } from './DayFields.tsx';
+import { ScheduleHistory } from './ScheduleHistory.tsx';
 import { useWeekPerson } from './use-week-person.ts';
 import { weekForm, weekInput } from './week-form.ts';
 import { changesAfter, weekOn } from './week-schedule.ts';
@@ -32,7 +33,11 @@ const WEEKDAYS = [1, 2, 3, 4] as const;
 /** /timecard/schedules/:userId: edits an employee's weekly schedule from a date on. */
 export function ScheduleEditPage() {
   const { userId = '' } = useParams();
-  const schedule = useEndpointQuery(scheduleOfUser, { params: { userId } }, useFormQuery());
+  const schedule = useEndpointQuery(
+    scheduleOfUser,
+    { params: { userId }, query: { includeEnded: 'true' } },
+    useFormQuery(),
+  );
   const practice = usePractice();
   const name = useWeekPerson(userId, schedule.data);
   return (
@@ -63,7 +68,9 @@ function WeekForm({ userId, shifts, today }: WeekFormProps) {
   const setWeek = useEndpointMutation(scheduleSetWeek);
   const goBack = useReturn();
   const toast = useToast();
-  const [basedOn] = useState(() => shifts.map(({ id, version }) => ({ id, version })));
+  const [basedOn] = useState(() =>
+    shifts.filter((shift) => !hasEnded(shift, today)).map(({ id, version }) => ({ id, version })),
+  );
   const form = useAppForm(weekForm, {
     defaultValues: weekInput(shifts, today),
     errorFallback: 'Failed to save schedule',
@@ -75,6 +82,7 @@ function WeekForm({ userId, shifts, today }: WeekFormProps) {
   });
   const { control, methods } = form;
   const planned = changesAfter(shifts, today);
+  const isFirst = shifts.every(({ effectiveFrom }) => effectiveFrom >= today);
   const copyMonday = () => {
     const monday = methods.getValues('days.0');
     for (const index of WEEKDAYS) methods.setValue(`days.${index}`, { ...monday }, { shouldDirty: true });
@@ -97,7 +105,8 @@ function WeekForm({ userId, shifts, today }: WeekFormProps) {
               label="Effective From"
               required
               hasCalendar
-              helperText="First day of this schedule. The current schedule ends the day before."
+              {...(isFirst ? {} : { min: today })}
+              helperText={`First day of this schedule. ${isFirst ? 'A first schedule may begin on a past day.' : 'The current schedule ends the day before; past days keep it.'}`}
             />
           </Box>
           <Box>
@@ -113,6 +122,9 @@ function WeekForm({ userId, shifts, today }: WeekFormProps) {
           <WeekTable label={`Week from ${formatDateUs(date)}`} week={weekOn(shifts, date)} />
         </Section>
       ))}
+      <ScheduleHistory shifts={shifts} today={today} />
     </>
   );
 }
+
+const hasEnded = ({ effectiveTo }: Schedule, today: string) => effectiveTo !== null && effectiveTo < today;

@@ -222,3 +222,25 @@ describe('deleting a timecard', () => {
     expect(sent('DELETE')).toEqual([{ reason: REASON }]);
   });
 });
+
+describe('a correction of one’s own timecard', () => {
+  const marked = aCard({ isCorrected: true, isOwnCorrection: true });
+
+  it('is marked, and another person confirms it', async () => {
+    const card = { ...marked, userId: '22222222-2222-4222-8222-222222222222' };
+    const { user, server, sent } = await team(found([card]));
+    server.on(`POST ${CARD}/confirm`, { body: aDetail() });
+    expect(await screen.findByText('Own correction')).toBeTruthy();
+    await user.click(screen.getByLabelText(/^Confirm own correction/));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm own correction?' }));
+    await user.click(dialog.getByText('Confirm'));
+    expect(await screen.findAllByText('The correction was confirmed')).not.toHaveLength(0);
+    expect(sent('POST')).toContainEqual({ version: card.version });
+  });
+
+  it('offers no confirmation to its author', async () => {
+    await team(found([marked]));
+    expect(await screen.findByText('Own correction')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Confirm own correction/)).toBeNull();
+  });
+});

@@ -23,6 +23,7 @@ const person = (index: number): Row => ({
   regularHours: 40 * HOUR,
   overtimeHours: 10 * HOUR - index * 60,
   isUnconfirmed: index === 1,
+  isOwnCorrection: index === 2,
 });
 
 async function showOvertime(employeesWithOvertime: readonly Row[]) {
@@ -116,16 +117,18 @@ it('shows no explanation in a week without unconfirmed hours', async () => {
   expect(screen.queryByText(NOTE)).toBeNull();
 });
 
-it('marks the day with unconfirmed hours', () => {
+it('marks the days with unconfirmed hours and own corrections', () => {
   const row: WeeklyReportRow = {
     ...person(1),
     dailyHours: [6, 0, 1, 2, 3, 4, 5].map((day, weekday) => ({
       date: addDays(MONDAY, day),
-      workedHours: weekday === 1 ? 16 * HOUR : 0,
+      workedHours: ([0, 16, 8][weekday] ?? 0) * HOUR,
       isUnconfirmed: weekday === 1,
+      isOwnCorrection: weekday === 2,
     })),
-    totalWeeklyHours: 16 * HOUR,
+    totalWeeklyHours: 24 * HOUR,
     hasOvertime: false,
+    isOwnCorrection: true,
     isClockedIn: false,
   };
   const columns = weeklyColumns(MONDAY).map(({ id, header, render: cell }) => ({ id, header, render: cell }));
@@ -139,5 +142,10 @@ it('marks the day with unconfirmed hours', () => {
     />,
   );
   const cells = Array.from(screen.getAllByRole('row')[1]?.children ?? [], ({ textContent }) => textContent);
-  expect(cells.slice(0, 3)).toEqual(['Person 01Over 16 h, unconfirmed', '16:00* unconfirmed', '—']);
+  expect(cells.slice(0, 4)).toEqual([
+    'Person 01Over 16 h, unconfirmedOwn correction',
+    '16:00* unconfirmed',
+    '08:00* own correction',
+    '—',
+  ]);
 });

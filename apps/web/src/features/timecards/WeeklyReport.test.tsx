@@ -26,12 +26,14 @@ function week(index: number, userName: string, hours: readonly number[]): Weekly
       date: addDays(MONDAY, day),
       workedHours: (hours[day] ?? 0) * HOUR,
       isUnconfirmed: false,
+      isOwnCorrection: false,
     })),
     totalWeeklyHours: total,
     regularHours: total - overtimeHours,
     overtimeHours,
     hasOvertime: overtimeHours > 0,
     isUnconfirmed: false,
+    isOwnCorrection: false,
     isClockedIn: false,
   };
 }

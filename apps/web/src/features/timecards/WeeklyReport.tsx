@@ -17,7 +17,7 @@ import { useListState } from '#ui/use-list-state.ts';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
-import { unconfirmedNote, UnconfirmedNotice } from './Unconfirmed.tsx';
+import { marksNote, MarksNotice } from './ReportMarks.tsx';
 import { weeklyColumns } from './weekly-columns.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 
@@ -97,7 +97,7 @@ export function WeeklyReport({ today }: { readonly today: string }) {
                     ...(list.search === '' ? [] : [['Search', list.search] as const]),
                   ],
                   figures: [['Employees', String(shown.totalCount)]],
-                  note: unconfirmedNote(shown.allRows),
+                  note: marksNote(shown.allRows),
                   columns,
                   rows: shown.allRows,
                   rowKey: ({ userId }) => userId,
@@ -108,7 +108,7 @@ export function WeeklyReport({ today }: { readonly today: string }) {
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
         Week of {weekText(weekStartDate)}
       </Typography>
-      <UnconfirmedNotice rows={report.data ?? []} />
+      <MarksNotice rows={report.data ?? []} />
       {isPhone ? <Box sx={{ mb: 2 }}>{chart}</Box> : null}
       <DataTable
         label="Weekly hours"

@@ -1,7 +1,9 @@
+import Stack from '@mui/material/Stack';
 import type { EmployeeArrival } from '@portal/contract/timecard-reports';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { ReportMarks } from './ReportMarks.tsx';
 import { minutesText } from './time-format.ts';
 
 type Key = 'name' | 'scheduled' | 'actual' | 'status' | 'minutesLate';
@@ -19,7 +21,17 @@ export const ARRIVAL_SORT_VALUES = {
 
 /** The columns of the arrival table. */
 export const arrivalColumns = (times: PracticeTimes): readonly Column<EmployeeArrival, Key>[] => [
-  { id: 'employee', header: 'Employee', sortKey: 'name', render: ({ userName }) => userName },
+  {
+    id: 'employee',
+    header: 'Employee',
+    sortKey: 'name',
+    render: (row) => (
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+        {row.userName}
+        <ReportMarks isOwnCorrection={row.isOwnCorrection} />
+      </Stack>
+    ),
+  },
   {
     id: 'scheduled',
     header: 'Scheduled Arrival',

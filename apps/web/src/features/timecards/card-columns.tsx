@@ -8,6 +8,7 @@ import { formatHours } from '@portal/domain/work-time';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { ReportMarks } from './ReportMarks.tsx';
 import { endText } from './time-format.ts';
 
 /** The label of a card, for example "11/21/2026 8:00 AM". */
@@ -62,6 +63,7 @@ function CardStatus({ card, times, onCorrections }: CardStatusProps) {
         {card.isUnconfirmed ? <StatusChip label="Unconfirmed" color="error" /> : null}
         {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
         {card.isCorrected ? <StatusChip label="Corrected" /> : null}
+        <ReportMarks isOwnCorrection={card.isOwnCorrection} />
       </Stack>
       {lastCorrection === null ? null : (
         <Typography variant="body2" sx={{ my: 0.5, maxWidth: 420, overflowWrap: 'anywhere' }}>

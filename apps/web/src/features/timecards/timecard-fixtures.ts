@@ -39,6 +39,7 @@ export function aCard(change: Partial<Timecard> = {}): Timecard {
     isTooLong: false,
     isUnconfirmed: false,
     isCorrected: false,
+    isOwnCorrection: false,
     lastCorrection: null,
     version: 2,
     ...change,

@@ -1,12 +1,14 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import { timecardDelete } from '@portal/contract/timecards';
+import { timecardConfirm, timecardDelete } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useCurrentUser } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -17,7 +19,7 @@ import type { PersonChoice } from './find-people.ts';
 
 type Open =
   | { readonly kind: 'add' }
-  | { readonly kind: 'correct' | 'corrections' | 'delete'; readonly card: Timecard };
+  | { readonly kind: 'confirm' | 'correct' | 'corrections' | 'delete'; readonly card: Timecard };
 
 interface TeamActions {
   readonly actions: readonly RowAction<Timecard>[];
@@ -32,9 +34,17 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const remove = useEndpointMutation(timecardDelete);
+  const confirm = useEndpointMutation(timecardConfirm);
+  const user = useCurrentUser();
   const toast = useToast();
   const actions: RowAction<Timecard>[] = [
     { label: 'Correct', icon: <EditOutlined />, onClick: (card) => setOpen({ kind: 'correct', card }) },
+    {
+      label: 'Confirm own correction',
+      icon: <CheckOutlined />,
+      isHidden: ({ isOwnCorrection, userId }) => !isOwnCorrection || userId === user.id,
+      onClick: (card) => setOpen({ kind: 'confirm', card }),
+    },
     {
       label: 'Corrections',
       icon: <HistoryOutlined />,
@@ -52,6 +62,21 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
         <CardDialog card={open.card} today={today} zone={zone} onClose={close} />
       ) : null}
       {open?.kind === 'corrections' ? <CorrectionsDialog card={open.card} onClose={close} /> : null}
+      {open?.kind === 'confirm' ? (
+        <ConfirmDialog
+          open
+          title="Confirm own correction?"
+          text={`${open.card.userName} corrected their own timecard, ${cardLabel(open.card, times)}. Check it under Corrections first. Reports no longer mark it afterwards.`}
+          confirmLabel="Confirm"
+          errorFallback="Failed to confirm timecard"
+          onConfirm={async () => {
+            const { id, version } = open.card;
+            await confirm.mutateAsync({ params: { id }, body: { version } });
+            toast.success('The correction was confirmed');
+          }}
+          onClose={close}
+        />
+      ) : null}
       {open?.kind === 'delete' ? (
         <ConfirmDialog
           open

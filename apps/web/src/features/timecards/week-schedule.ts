@@ -34,11 +34,30 @@ export function lunchText(
   return `${at}${lunchDuration} min${requiresLunchBreak ? ' (required)' : ''}`;
 }
 
+/** A time during which a schedule was in effect. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The periods before the one that includes `date`, newest first. */
+export function periodsBefore(shifts: readonly Schedule[], date: string): Period[] {
+  const starts = changes(shifts).filter((day) => day <= date);
+  return starts
+    .slice(0, -1)
+    .map((from, index) => ({ from, to: addDays(starts[index + 1] ?? date, -1) }))
+    .toReversed();
+}
+
 /** The dates after `date` on which the schedule changes, in order. */
 export function changesAfter(shifts: readonly Schedule[], date: string): string[] {
+  return changes(shifts).filter((day) => day > date);
+}
+
+function changes(shifts: readonly Schedule[]): string[] {
   const days = shifts.flatMap(({ effectiveFrom, effectiveTo }) => [
     effectiveFrom,
     ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
   ]);
-  return [...new Set(days)].filter((day) => day > date).toSorted();
+  return [...new Set(days)].toSorted();
 }

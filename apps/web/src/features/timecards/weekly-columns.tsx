@@ -6,7 +6,7 @@ import { formatHours } from '@portal/domain/work-time';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
-import { UnconfirmedChip } from './Unconfirmed.tsx';
+import { ReportMarks } from './ReportMarks.tsx';
 
 type Key = 'name' | 'total' | 'overtime';
 
@@ -17,11 +17,11 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
       id: 'employee',
       header: 'Employee',
       sortKey: 'name',
-      render: ({ userName, isClockedIn, isUnconfirmed }) => (
+      render: (row) => (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-          {userName}
-          {isClockedIn ? <StatusChip label="At work" color="info" /> : null}
-          {isUnconfirmed ? <UnconfirmedChip /> : null}
+          {row.userName}
+          {row.isClockedIn ? <StatusChip label="At work" color="info" /> : null}
+          <ReportMarks {...row} />
         </Stack>
       ),
     },
@@ -32,10 +32,7 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
         header: `${DAY_NAMES[day].slice(0, 3)} ${date.slice(5, 7)}/${date.slice(8)}`,
         align: 'right',
         render: ({ dailyHours }) => (
-          <Hours
-            seconds={dailyHours[day]?.workedHours ?? 0}
-            isUnconfirmed={dailyHours[day]?.isUnconfirmed === true}
-          />
+          <Hours seconds={dailyHours[day]?.workedHours ?? 0} mark={markOf(dailyHours[day])} />
         ),
       };
     }),
@@ -71,19 +68,24 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
 
 interface HoursProps {
   readonly seconds: number;
-  readonly isUnconfirmed?: boolean;
+  readonly mark?: string | undefined;
+}
+
+function markOf(day: WeeklyReportRow['dailyHours'][number] | undefined): string | undefined {
+  if (day?.isUnconfirmed === true) return 'unconfirmed';
+  return day?.isOwnCorrection === true ? 'own correction' : undefined;
 }
 
 /** Hours and minutes, or a dash for days without work. */
-function Hours({ seconds, isUnconfirmed = false }: HoursProps) {
-  if (isUnconfirmed)
+function Hours({ seconds, mark }: HoursProps) {
+  if (mark !== undefined)
     return (
       <Box component="span" sx={{ color: 'error.main', fontWeight: 600, whiteSpace: 'nowrap' }}>
         {formatHours(seconds)}
         <span aria-hidden>*</span>
         <Box component="span" sx={visuallyHidden}>
           {' '}
-          unconfirmed
+          {mark}
         </Box>
       </Box>
     );
