@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { recordWorkRules } from '#features/timecards/index.ts';
+import { keepTime } from '#jobs/keep-time.ts';
 import { startMaintenance } from '#jobs/maintenance.ts';
 import type { Config } from '#platform/config.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
@@ -33,6 +34,7 @@ export async function openPortal(config: Config, options: ServiceOptions): Promi
       metrics,
       close: () => services.close(),
       listen: async () => {
+        services.onClose(keepTime(deps));
         if (options.isWorker === true) return app.listen({ port: config.port, host: config.host });
         await recordWorkRules(deps);
         if (metrics !== undefined) services.onClose(await metrics.serve('portal'));

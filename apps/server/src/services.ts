@@ -5,7 +5,7 @@ import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
 import { LoginThrottle } from '#authz/login-throttle.ts';
 import { exportLimit } from '#db/concurrency-limit.ts';
-import { databaseTime as readDatabaseTime } from '#db/clock-watch.ts';
+import { databaseTime } from '#db/clock-watch.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
@@ -17,7 +17,7 @@ import { openStore } from '#files/open-store.ts';
 import { openKeys } from '#migration/master-key.ts';
 import { migrate } from '#migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
-import { systemClock, type Clock } from '#platform/clock.ts';
+import { SharedClock, systemClock, type Clock } from '#platform/clock.ts';
 import { withPractice, type Config } from '#platform/config.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
@@ -57,8 +57,8 @@ export async function openServices(
   config: Config,
   {
     log,
-    clock = systemClock,
-    databaseTime = readDatabaseTime,
+    clock: local = systemClock,
+    databaseTime: read = databaseTime,
     isWorker = false,
     poolSize = config.databasePoolSize,
   }: ServiceOptions,
@@ -68,6 +68,7 @@ export async function openServices(
     onSilent: () => log.error('the embedded database accepts no connections and is being restarted'),
     connections: config.workers * (config.databasePoolSize + 1) + OTHER_CONNECTIONS,
   });
+  const clock = new SharedClock(local);
   const closers: (() => unknown)[] = [() => access.close()];
   let closing = false;
   const closeAll = async () => {
@@ -102,6 +103,8 @@ export async function openServices(
     const liveness = new DatabaseLiveness();
     const db = createDb(pool, undefined, liveness);
     closers.push(() => db.destroy());
+    const readTime: Deps['databaseTime'] = (from) => clock.read(() => read(from));
+    await readTime(db);
     const auditChains = new OwnedChains();
     const notifier = new Notifier(access.appUrl, log, liveness);
     notifier.whileConnected(auditChains);
@@ -136,7 +139,7 @@ export async function openServices(
       exportLimit: exportLimit(poolSize),
       keys,
       clock,
-      databaseTime,
+      databaseTime: readTime,
       log,
       notifier,
       auditChecks,

@@ -7,7 +7,7 @@ import { readBackupState } from '#backup/backup-state.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
 import { formatBytes } from '#backup/sizes.ts';
 import type { Config } from '#platform/config.ts';
-import { systemClock } from '#platform/clock.ts';
+import { SharedClock, systemClock } from '#platform/clock.ts';
 import { clockState, compareClock, databaseTime } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
@@ -138,7 +138,12 @@ async function checkMigrations(owner: Db): Promise<string> {
 async function checkClock(config: Config, db: Db): Promise<string> {
   const others = await otherClocks({ config, db });
   const problem = await compareClock(db, systemClock.now(), others);
-  const difference = await clockState({ db, clock: systemClock, databaseTime });
+  const clock = new SharedClock(systemClock);
+  const difference = await clockState({
+    db,
+    clock,
+    databaseTime: (from) => clock.read(() => databaseTime(from)),
+  });
   if (problem !== null || difference !== null) throw new CommandError(problem ?? difference ?? '');
   return `agrees with that of ${others.map(({ name }) => name).join(' and ')}, and with when the portal last ran`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clockDifference, judgeClock, type ClockRecord, type OtherClock } from '#platform/clock-trust.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { SharedClock } from '#platform/clock.ts';
 import type { Db } from './database.ts';
 import { transact } from './open-transaction.ts';
 
@@ -44,17 +44,19 @@ export async function databaseTime(db: Db): Promise<Date> {
 /** What of a process tells the time. */
 export interface Clocks {
   readonly db: Db;
-  readonly clock: Clock;
-  readonly databaseTime: typeof databaseTime;
+  readonly clock: SharedClock;
+  readonly databaseTime: (db: Db) => Promise<Date>;
 }
 
-/** What is wrong with the clock of this process: what `clockProblem` finds, or that it differs from the database’s; null: nothing. */
+/**
+ * What is wrong with the clock of this process: what `clockProblem` finds, or that this computer’s differs from the database’s, which
+ * the process follows; null: nothing.
+ */
 export async function clockState({ db, clock, databaseTime: read }: Clocks): Promise<string | null> {
   const problem = await clockProblem(db, clock.now());
   if (problem !== null) return problem;
-  const asked = clock.now();
-  const time = await read(db);
-  return clockDifference(asked, time, clock.now());
+  await read(db);
+  return clockDifference(clock.aheadMs);
 }
 
 async function readRecord(db: Db): Promise<ClockRecord> {

@@ -4,7 +4,7 @@ import { otherClocks } from '#backup/other-clocks.ts';
 import { watchClock } from '#db/clock-watch.ts';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
@@ -31,7 +31,7 @@ export async function runMaintenance({
   clock,
   keys,
   files,
-}: Pick<Deps, 'db' | 'clock' | 'keys' | 'files'>): Promise<void> {
+}: Pick<Deps, 'db' | 'keys' | 'files'> & { readonly clock: Clock }): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
   await transact(db, async (tx) => {
@@ -79,7 +79,7 @@ export async function runMaintenance({
  */
 export async function maintain(deps: Deps, others: readonly OtherClock[]): Promise<void> {
   const { db, clock, log } = deps;
-  const now = clock.now();
+  const now = clock.local.now();
   const problem = await watchClock(db, now, others);
   if (problem === null) return runMaintenance(deps);
   log.warn({ problem }, 'the clock is in doubt, so nothing is removed because of its age');
@@ -100,7 +100,7 @@ export function startMaintenance(deps: Deps, observe?: JobObserver): () => void 
     backup.catch((error: unknown) =>
       log.warn({ err: error }, 'the nightly backup could not start; trying again later'),
     );
-    const others = clock === systemClock ? otherClocks(deps) : Promise.resolve([]);
+    const others = clock.local === systemClock ? otherClocks(deps) : Promise.resolve([]);
     const maintenance = others.then((clocks) => maintain(deps, clocks));
     void observe?.('maintenance', maintenance);
     maintenance.catch((error: unknown) =>

@@ -44,19 +44,13 @@ export function judgeClock(before: ClockRecord, now: Date, others: readonly Othe
   return { trustedAt, doubtedSince: since, doubtedAt: now, problem: jump(trustedAt, now) };
 }
 
-/** The clock of a process may differ from the database’s by this much. */
+/** The clock of a computer may differ from the database’s by this much. */
 const DATABASE_TOLERANCE_MS = 2_000;
 
-/**
- * What is wrong if the clock of this process showed `asked` before and `answered` after the database told its time; null: nothing.
- * Times of work come from the database, but sessions and delays do not.
- */
-export function clockDifference(asked: Date, database: Date, answered: Date): string | null {
-  const ahead = asked.getTime() - database.getTime();
-  const behind = database.getTime() - answered.getTime();
-  const difference = Math.max(ahead, behind);
-  if (difference <= DATABASE_TOLERANCE_MS) return null;
-  return `The clock of this computer is ${lengthOf(difference)} ${ahead > 0 ? 'ahead of' : 'behind'} that of the database. Correct the wrong one.`;
+/** What is wrong if the database’s clock is ahead of this computer’s by this much; null: nothing. */
+export function clockDifference(aheadMs: number): string | null {
+  if (Math.abs(aheadMs) <= DATABASE_TOLERANCE_MS) return null;
+  return `The clock of this computer is ${lengthOf(aheadMs)} ${aheadMs < 0 ? 'ahead of' : 'behind'} that of the database. Correct the wrong one.`;
 }
 
 const CONSEQUENCE = 'Until then, nothing is removed because of its age.';

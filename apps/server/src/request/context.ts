@@ -10,7 +10,7 @@ import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
 import type { BackgroundWork } from '#platform/background-work.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { SharedClock } from '#platform/clock.ts';
 import type { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Keys } from '#security/keys.ts';
 import type { Caller } from '#authz/caller.ts';
@@ -33,8 +33,9 @@ export interface Deps {
   /** Every read of an export takes a turn. */
   readonly exportLimit: ConcurrencyLimit;
   readonly keys: Keys;
-  readonly clock: Clock;
-  /** The database’s clock, which all processes share. Times of work come from it. */
+  /** Follows the database’s clock, which all processes share. */
+  readonly clock: SharedClock;
+  /** Reads the database’s clock. Times of work come from it. */
   readonly databaseTime: (db: Db) => Promise<Date>;
   readonly notifier: Notifier;
   readonly auditChains: OwnedChains;

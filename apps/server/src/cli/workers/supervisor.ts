@@ -2,6 +2,7 @@ import type { Config } from '#platform/config.ts';
 import { openServices, type ServiceOptions } from '#services.ts';
 import type { Deps } from '#request/context.ts';
 import { recordWorkRules } from '#features/timecards/index.ts';
+import { keepTime } from '#jobs/keep-time.ts';
 import { startMaintenance } from '#jobs/maintenance.ts';
 import { WorkerProcesses } from './worker-processes.ts';
 
@@ -35,6 +36,7 @@ export async function openSupervisor(config: Config, options: ServiceOptions): P
     listen: async () => {
       services.onClose(() => workers.stop());
       await recordWorkRules(deps);
+      services.onClose(keepTime(deps));
       if (metrics !== undefined)
         services.onClose(await metrics.serve('supervisor', () => workers.collectMetrics()));
       const address = await workers.start();

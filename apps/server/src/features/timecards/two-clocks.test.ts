@@ -6,6 +6,7 @@ import {
   timecardLunchEnd,
   timecardLunchStart,
 } from '@portal/contract/timecards';
+import { heartbeat } from '@portal/contract/session';
 import { systemState } from '@portal/contract/system';
 import { userDeactivate } from '@portal/contract/users';
 import { expect, it } from 'vitest';
@@ -116,4 +117,23 @@ it.each([
     status: 'Healthy',
     clockProblem: null,
   });
+});
+
+it('sessions and sign-in delays last as long as they should, whichever process checks them', async () => {
+  const { right, ahead, pass } = await twoProcesses();
+  const user = await signedInAs(right, 'Staff');
+  const other = await signedInAs(ahead, 'Staff');
+  pass({ minutes: 14 });
+  expect((await ahead.call(heartbeat, {}, user)).status).toBe(200);
+  expect((await right.call(heartbeat, {}, other)).status).toBe(200);
+  pass({ minutes: 16 });
+  expect((await ahead.call(heartbeat, {}, user)).status).toBe(401);
+  expect((await right.call(heartbeat, {}, other)).status).toBe(401);
+});
+
+it('a process whose clock jumps follows the database from the next reading on', async () => {
+  const { right, ahead, clock } = await twoProcesses();
+  clock.advance({ minutes: 90 });
+  await ahead.deps.databaseTime(ahead.deps.db);
+  expect(ahead.deps.clock.now()).toEqual(right.deps.clock.now());
 });
