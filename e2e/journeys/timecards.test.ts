@@ -229,5 +229,8 @@ test.describe('Timecard Reports and Schedule Management', () => {
     await seeText(page, 'The schedule was copied to 1 employee');
     await search(page, 'Search employees', other.name);
     await expect(row(page, 'Schedules', other.name).getByText('8:30 AM–4:00 PM').first()).toBeVisible();
+    await page.goto(`/timecard/schedules/${person.id}`);
+    await page.getByRole('button', { name: new RegExp(`^${formatDateUs(monday)} – `) }).click();
+    await expect(page.getByRole('table', { name: /^Week of/ }).getByText('8:30 AM–5:15 PM')).toHaveCount(5);
   });
 });

@@ -22,6 +22,7 @@ update timecards t set own_correction = true
 where t.is_corrected and (
   select c.corrected_by from timecard_corrections c where c.timecard_id = t.id order by c.at desc, c.id desc limit 1
 ) = t.user_id;
+create index timecards_own_idx on timecards (clock_in_at desc, id desc) where own_correction;
 alter table timecard_corrections drop constraint timecard_corrections_action_check;
 alter table timecard_corrections add constraint timecard_corrections_action_check
   check (action in ('Added', 'Changed', 'Closed', 'Confirmed', 'Deleted'));

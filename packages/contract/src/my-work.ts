@@ -52,9 +52,16 @@ export const myWork = endpoint({
     orders: section(orderRow).optional(),
     /** What waited for users who can no longer do it, of the kinds that the caller may view; omitted if there is none. */
     unassigned: z.array(workSection).optional(),
-    /** For holders of Timecard.ManageTimecards: timecards with unconfirmed hours, newest first. */
+    /** For holders of Timecard.ManageTimecards: timecards with unconfirmed hours, and own corrections of others, newest first. */
     corrections: section(
-      timecard.pick({ id: true, userId: true, userName: true, workDate: true, isComplete: true }),
+      timecard.pick({
+        id: true,
+        userId: true,
+        userName: true,
+        workDate: true,
+        isComplete: true,
+        isUnconfirmed: true,
+      }),
     ).optional(),
     clock: z
       .object({

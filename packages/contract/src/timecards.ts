@@ -80,7 +80,7 @@ export type TimecardCorrection = z.output<typeof timecardCorrection>;
 export const timecardDetail = timecard.extend({ corrections: z.array(timecardCorrection) });
 export type TimecardDetail = z.output<typeof timecardDetail>;
 
-export const TIMECARD_STATUSES = ['Complete', 'InProgress', 'TooLong'] as const;
+export const TIMECARD_STATUSES = ['Complete', 'InProgress', 'TooLong', 'OwnCorrection'] as const;
 export type TimecardStatus = (typeof TIMECARD_STATUSES)[number];
 
 const orderedRange = (input: { startDate?: string | undefined; endDate?: string | undefined }) =>

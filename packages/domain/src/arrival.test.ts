@@ -10,6 +10,8 @@ const judge = (arrived: string | null, now = '20:00:00', graceMinutes = 5) =>
     now: at(now),
   });
 
+const card = (clockIn: number, workedUntil: number, isOpen = false) => ({ clockIn, workedUntil, isOpen });
+
 describe('arrivals', () => {
   it.each([
     ['07:00:00', 'On Time', 0],
@@ -38,7 +40,6 @@ describe('arrivals', () => {
   });
 
   const day = { dayStart: at('00:00:00'), start: at('08:00:00'), end: at('16:00:00') };
-  const card = (clockIn: number, workedUntil: number, isOpen = false) => ({ clockIn, workedUntil, isOpen });
   it('takes the first timecard that reaches into the shift', () => {
     const early = card(at('05:00:00'), at('07:30:00'));
     const first = card(at('08:03:00'), at('08:10:00'));

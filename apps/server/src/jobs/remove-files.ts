@@ -12,7 +12,11 @@ const BATCH = 500;
  * Completes deletions after the 30-day restore period and removes files without a record. The row stays so that audit
  * entries can refer to it, but without name, note and key.
  */
-export async function removeFiles({ db, clock, files }: Pick<Deps, 'db' | 'files'> & { readonly clock: Clock }): Promise<void> {
+export async function removeFiles({
+  db,
+  clock,
+  files,
+}: Pick<Deps, 'db' | 'files'> & { readonly clock: Clock }): Promise<void> {
   const now = clock.now();
   while ((await blankDeleted(db, now)) === BATCH);
   await removePendingFiles(db, files.store, now);

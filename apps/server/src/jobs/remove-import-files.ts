@@ -7,7 +7,10 @@ import type { Deps } from '#request/context.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes the uploaded files of old imports, with what is known about their rows, and old drafts. */
-export async function removeImportFiles({ db, clock }: Pick<Deps, 'db'> & { readonly clock: Clock }): Promise<void> {
+export async function removeImportFiles({
+  db,
+  clock,
+}: Pick<Deps, 'db'> & { readonly clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - IMPORT_FILE_DAYS * DAY_MS);
   await transact(db, async (tx) => {
     const drafts = await tx

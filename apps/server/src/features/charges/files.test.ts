@@ -72,7 +72,7 @@ describe('files of charges', () => {
       const cells = rows
         .map((row) => row.split(','))
         .map((row) => [code, status, option].map((at) => row[at ?? -1]));
-      expect(cells.toSorted()).toEqual([
+      expect(cells.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
         ['', 'Completed', 'Standard'],
         ['', 'Draft', 'Standard'],
         ['', 'Signed', 'No-show by the patient – charge the no-show fee'],

@@ -39,7 +39,8 @@ export async function countWaiting(context: SignedInContext): Promise<AnswerOf<t
   const counts: AnswerOf<typeof waitingCounts> = {};
   if (may.signatures) counts.signatures = await countUnsigned(db, context.user.id, WAITING_MAX);
   if (may.orders) counts.orders = await countUrgent(db, urgentOf(context), WAITING_MAX);
-  if (may.corrections) counts.corrections = await countUnconfirmed(db, context.now, WAITING_MAX);
+  if (may.corrections)
+    counts.corrections = await countUnconfirmed(db, context.now, context.user.id, WAITING_MAX);
   return counts;
 }
 

@@ -14,6 +14,7 @@ import {
   timecardSearch,
   timecardSearchExport,
 } from '@portal/contract/timecards';
+import { myWork, waitingCounts } from '@portal/contract/my-work';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, makeShift, makeTimecard, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { portalForTest, type TestPortal } from '#test/harness.ts';
@@ -22,6 +23,15 @@ const REASON = 'Forgot to clock out';
 const MONDAY = '2026-11-16';
 const DAY = '2026-11-18';
 const MARK = 'own correction, not confirmed';
+
+const everywhere = (isMarked: boolean) => ({
+  week: isMarked,
+  days: [false, false, false, isMarked, isMarked, false, false],
+  overtime: [isMarked],
+  arrivals: [isMarked],
+  cards: [isMarked, false],
+  files: [isMarked, isMarked, isMarked],
+});
 
 describe('a correction of one’s own timecard', () => {
   let portal: TestPortal;
@@ -70,15 +80,6 @@ describe('a correction of one’s own timecard', () => {
       files: texts.map((text) => text.includes(MARK)),
     };
   }
-  const everywhere = (isMarked: boolean) => ({
-    week: isMarked,
-    days: [false, false, false, isMarked, isMarked, false, false],
-    overtime: [isMarked],
-    arrivals: [isMarked],
-    cards: [isMarked, false],
-    files: [isMarked, isMarked, isMarked],
-  });
-
   it('is marked in every report and file, until another person confirms it', async () => {
     await makeTimecard(portal, admin.id, '2026-11-16T13:00Z', '2026-11-17T09:00Z');
     await portal.owner.query('update timecards set hours_confirmed = true');
@@ -89,6 +90,21 @@ describe('a correction of one’s own timecard', () => {
       error: { message: 'Another person must confirm your own correction.' },
     });
     const other = await signedInAs(portal, 'Admin');
+    const waiting = async (caller: SignedInUser) =>
+      (await portal.succeed(waitingCounts, {}, caller)).corrections;
+    expect([await waiting(admin), await waiting(other)]).toEqual([0, 1]);
+    expect((await portal.succeed(myWork, {}, other)).corrections?.rows).toMatchObject([
+      { id, isUnconfirmed: false },
+    ]);
+    const search = {
+      status: 'OwnCorrection' as const,
+      startDate: MONDAY,
+      endDate: DAY,
+      page: 1,
+      pageSize: 10,
+    };
+    const { data } = await portal.succeed(timecardSearch, { body: search }, other);
+    expect(data.map((each) => each.id)).toEqual([id]);
     expect(
       await portal.call(timecardConfirm, { params: { id }, body: { version: version + 1 } }, other),
     ).toMatchObject({ status: 409, error: { code: 'STALE' } });
@@ -103,6 +119,7 @@ describe('a correction of one’s own timecard', () => {
       },
     );
     expect(await marks()).toEqual(everywhere(false));
+    expect(await waiting(other)).toBe(0);
     expect(await portal.call(timecardConfirm, { params: { id }, body: {} }, other)).toMatchObject({
       status: 409,
       error: { message: 'This timecard has no correction to confirm.' },

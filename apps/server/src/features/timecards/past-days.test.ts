@@ -11,6 +11,7 @@ import {
   scheduleChange,
   scheduleCopy,
   scheduleDelete,
+  scheduleOfUser,
   scheduleSetWeek,
 } from '@portal/contract/timecard-schedules';
 import { timecardSearch } from '@portal/contract/timecards';
@@ -278,6 +279,14 @@ describe('reports of past days', () => {
     expect(await portal.call(scheduleDelete, { params: { id: ended }, query: {} }, admin)).toMatchObject(
       refused,
     );
+  });
+
+  it('are explained by ended shifts, which are listed if asked for', async () => {
+    const { id: userId } = await makeUser(portal);
+    await makeShift(portal, userId, 1, { to: '2026-11-20' });
+    const list = async (query: { includeEnded?: 'true' }) =>
+      (await portal.succeed(scheduleOfUser, { params: { userId }, query }, admin)).length;
+    expect([await list({}), await list({ includeEnded: 'true' })]).toEqual([0, 1]);
   });
 
   it('may begin earlier only with the first schedule of a person', async () => {

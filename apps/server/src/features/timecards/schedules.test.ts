@@ -157,14 +157,6 @@ describe('schedules', () => {
       });
     });
 
-    it('lists ended shifts if asked for', async () => {
-      const { id: userId } = await makeUser(portal);
-      await makeShift(portal, userId, 1, { to: '2026-11-20' });
-      const list = async (query: { includeEnded?: 'true' }) =>
-        (await portal.succeed(scheduleOfUser, { params: { userId }, query }, admin)).length;
-      expect([await list({}), await list({ includeEnded: 'true' })]).toEqual([0, 1]);
-    });
-
     it('shows your own current and future schedule, Monday first, and all schedules to managers', async () => {
       await makeShift(portal, staff.id, 0);
       await makeShift(portal, staff.id, 5, { to: '2026-11-20' });

@@ -23,6 +23,7 @@ function kindsOf(
   if (status === undefined) return [sql`true`];
   if (status === 'InProgress') return [sql`clock_out_at is null`];
   if (status === 'Complete') return [sql`clock_out_at is not null`];
+  if (status === 'OwnCorrection') return [sql`own_correction`];
   return longCards(now);
 }
 
@@ -59,18 +60,20 @@ export async function pageOfCards(db: Db, filter: CardFilter, request: PageReque
   );
 }
 
-/** Overlong cards whose hours no correction has confirmed. */
-function unconfirmedParts(now: Date): [RawBuilder<unknown>, ...RawBuilder<unknown>[]] {
+/** Overlong cards whose hours no correction has confirmed, and what others corrected for themselves. */
+function unconfirmedParts(now: Date, userId: string): [RawBuilder<unknown>, ...RawBuilder<unknown>[]] {
   const [closed, open] = longCards(now);
   const active = sql`timecards where deleted_at is null and not hours_confirmed`;
-  return [sql`${active} and ${closed}`, sql`${active} and ${open}`];
+  const own = sql`timecards where deleted_at is null and own_correction and user_id != ${userId}
+    and (hours_confirmed or not (${open} or ${closed} is true))`;
+  return [sql`${active} and ${closed}`, sql`${active} and ${open}`, own];
 }
 
-/** Reads the IDs of everyone's first unconfirmed cards, newest first. */
-export const listUnconfirmedIds = (db: Db, now: Date, pageSize: number): Promise<IdPage> =>
-  readListPage(db, { parts: unconfirmedParts(now), order: NEWEST_FIRST }, { page: 1, pageSize });
+/** Reads the IDs of the first cards that wait for this user, newest first. */
+export const listUnconfirmedIds = (db: Db, now: Date, userId: string, pageSize: number): Promise<IdPage> =>
+  readListPage(db, { parts: unconfirmedParts(now, userId), order: NEWEST_FIRST }, { page: 1, pageSize });
 
 /** Counts them up to a limit. */
-export async function countUnconfirmed(db: Db, now: Date, limit: number): Promise<number> {
-  return (await countUpTo(db, unconfirmedParts(now), limit - 1)).totalCount;
+export async function countUnconfirmed(db: Db, now: Date, userId: string, limit: number): Promise<number> {
+  return (await countUpTo(db, unconfirmedParts(now, userId), limit - 1)).totalCount;
 }

@@ -7,13 +7,13 @@ import { listUnconfirmedIds } from './search-repo.ts';
 import { findCards, findOpenCard } from './timecard-repo.ts';
 import { presentCard } from './timecard-view.ts';
 
-/** Lists everyone's first timecards whose hours wait for a correction, newest first. */
+/** Lists the first timecards that wait for the caller's correction or confirmation, newest first. */
 export async function listUnconfirmed(
-  { deps: { db, config }, now }: SignedInContext,
+  { deps: { db, config }, now, user }: SignedInContext,
   pageSize: number,
 ): Promise<Total & { readonly rows: Timecard[] }> {
   const zone = config.practice.timeZone;
-  const { ids, ...totals } = await listUnconfirmedIds(db, now, pageSize);
+  const { ids, ...totals } = await listUnconfirmedIds(db, now, user.id, pageSize);
   return { rows: (await findCards(db, zone, ids)).map((row) => presentCard(row, zone, now)), ...totals };
 }
 

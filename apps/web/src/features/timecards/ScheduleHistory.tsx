@@ -26,8 +26,10 @@ export function ScheduleHistory({ shifts, today }: ScheduleHistoryProps) {
       </Typography>
       {periods.map((period) => (
         <Accordion key={period.from} disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
-          <AccordionSummary expandIcon={<ExpandMore />}>{periodText(period)}</AccordionSummary>
-          <AccordionDetails>
+          <AccordionSummary expandIcon={<ExpandMore />} sx={{ px: 0 }}>
+            {periodText(period)}
+          </AccordionSummary>
+          <AccordionDetails sx={{ p: 0 }}>
             <WeekTable label={`Week of ${periodText(period)}`} week={weekOn(shifts, period.from)} />
           </AccordionDetails>
         </Accordion>

@@ -32,6 +32,7 @@ const STATUS_OPTIONS = [
   { value: 'Complete', label: 'Complete' },
   { value: 'InProgress', label: 'In Progress' },
   { value: 'TooLong', label: `Over ${LONG_CARD_HOURS} h` },
+  { value: 'OwnCorrection', label: 'Own correction' },
 ] as const;
 
 /** Everyone's timecards: search, add, correct, delete. */

@@ -82,13 +82,13 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
       : {
           title: 'Timecards to correct',
           total: corrections.totalCount,
-          lines: corrections.rows.map(({ id, userId, userName, workDate, isComplete }) => ({
+          lines: corrections.rows.map(({ id, userId, userName, workDate, isComplete, isUnconfirmed }) => ({
             id,
             to: link(teamPath({ userId, startDate: workDate, endDate: workDate })),
             title: userName,
-            detail: `${formatDateUs(workDate)}, ${isComplete ? `over ${LONG_CARD_HOURS} hours` : 'still clocked in'}`,
+            detail: `${formatDateUs(workDate)}, ${isUnconfirmed ? longText(isComplete) : 'own correction to confirm'}`,
           })),
-          emptyText: `Timecards open for more than ${LONG_CARD_HOURS} hours appear here.`,
+          emptyText: `Timecards open for more than ${LONG_CARD_HOURS} hours, and own corrections of others, appear here.`,
           allTo: link(teamPath({ status: 'TooLong' })),
         },
   ];
@@ -131,6 +131,8 @@ function unassignedList(
     allTo: link('/messages?unassigned=true'),
   };
 }
+
+const longText = (isComplete: boolean) => (isComplete ? `over ${LONG_CARD_HOURS} hours` : 'still clocked in');
 
 const teamPath = (filters: Readonly<Record<string, string>>): string =>
   `/timecard/reports?${new URLSearchParams({ tab: 'team', ...filters }).toString()}`;
