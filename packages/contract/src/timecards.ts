@@ -12,7 +12,7 @@ import { workDay } from './core/work-day.ts';
 export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Confirmed', 'Deleted'] as const;
 
 /**
- * A timecard. Times have milliseconds; they are the database's clock, whichever process serves the request. For durations in timecards and
+ * A timecard. Times have milliseconds; they come from the database's clock. For durations in timecards and
  * reports, each time is first cut to its minute, as it is shown, and never rounded up: 8:00:59 to 8:01:01 is 60 seconds, 8:00:00 to
  * 8:00:59 is 0. So durations are whole minutes in seconds, and a total is the sum of what it totals. Those of an open card run until the
  * time of the response.

@@ -33,7 +33,7 @@ export async function watchClock(db: Db, now: Date, others: readonly OtherClock[
   });
 }
 
-/** Reads the database’s clock: one for all processes, so lengths between its times are right whichever process recorded them. */
+/** Reads the database’s clock: one for all processes, so lengths between its times are right, no matter which process recorded them. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(db);
   const [row] = rows;

@@ -87,7 +87,7 @@ export async function changeCard(
 
 /**
  * Soft-deletes a card, which excludes it from all totals. Returns the card with its corrections. Throws NOT_FOUND, and FORBIDDEN
- * for one's own card if somebody else may delete it.
+ * for the caller's own card if somebody else may delete it.
  */
 export async function deleteCard(
   context: SignedInContext,

@@ -33,7 +33,7 @@ const everywhere = (isMarked: boolean) => ({
   files: [isMarked, isMarked, isMarked],
 });
 
-describe('a correction of one’s own timecard', () => {
+describe('a correction of an own timecard', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
   beforeEach(async () => {

@@ -223,7 +223,7 @@ describe('deleting a timecard', () => {
   });
 });
 
-describe('a correction of one’s own timecard', () => {
+describe('a correction of an own timecard', () => {
   const marked = aCard({ isCorrected: true, isOwnCorrection: true });
 
   it('is marked, and another person confirms it', async () => {

@@ -52,10 +52,13 @@ describe('My Work', () => {
       userName: 'Lee, Ann',
       workDate: '2026-11-19',
       isComplete: false,
+      isUnconfirmed: true,
     };
-    await show({ body: { corrections: { ...section(card), totalCount: 12 } } });
+    const own = { ...card, id: id(6), userName: 'Roe, Jo', isComplete: true, isUnconfirmed: false };
+    await show({ body: { corrections: { ...section(card), rows: [card, own], totalCount: 12 } } });
     const list = within(await screen.findByRole('region', { name: 'Timecards to correct 12' }));
     expect(list.getByText('11/19/2026, still clocked in')).toBeTruthy();
+    expect(list.getByText('11/19/2026, own correction to confirm')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Lee, Ann' }).getAttribute('href')).toBe(
       `/timecard/reports?tab=team&userId=${id(5)}&startDate=2026-11-19&endDate=2026-11-19`,
     );
