@@ -4,7 +4,7 @@ import { QUOTE_TROUBLE } from '@portal/domain/csv-reader';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BlobMissingError } from '#files/blob-store.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
-import { auditOf, makePatient, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COLUMNS, COLUMNS_OF_NAMES, fileOf, HEADER, ImportDesk, many } from './testing.ts';
 
@@ -111,17 +111,6 @@ describe('imports of patients over HTTP', () => {
         '',
       ].join('\r\n'),
     );
-    const named = await portal.succeed(imports.patientImportPatients, { params: { id } }, admin);
-    expect(named.patients).toMatchObject([{ firstName: 'Jane', lastName: 'Roe' }]);
-    expect((await auditOf(portal, 'PatientImport', id)).at(-1)).toMatchObject({
-      action: 'Accessed',
-      new_values: { patientIds: named.patients.map((each) => each.id) },
-    });
-    const blind = await signedInAs(portal, 'Admin');
-    await overridePermission(portal, blind.id, 'Patient.View', false);
-    expect(await portal.succeed(imports.patientImportPatients, { params: { id } }, blind)).toEqual({
-      patients: [],
-    });
     expect(await desk.undo(id)).toMatchObject({ ok: true, body: { status: 'Undoing' } });
     expect(await desk.status(id)).toMatchObject({ status: 'Undone', hasFile: false });
     expect(await desk.countPatients()).toBe(before);
