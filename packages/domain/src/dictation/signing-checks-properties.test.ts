@@ -12,8 +12,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { LINE_TYPES } from '../billing-line.ts';
 import { BILLING_OPTIONS } from '../template/billing-option.ts';
-import { evaluateTemplate } from '../template/evaluate.ts';
 import { contentOf } from '../template/testing.ts';
+import { checkedDictation } from './checks/testing.ts';
 import { findingsOf, SIGNING_CHECKS, type CheckedLine } from './signing-checks.ts';
 
 const content = contentOf(
@@ -34,8 +34,10 @@ const line = record({
   ...some,
   codeType: /^[A-IK-Z]/u.test(some.code) ? 'ICD10' : 'CPT',
   description: '',
+  bilateralIndicator: 1,
   unitSize: 1,
   unit: 'mg',
+  catalog: null,
 }));
 const dictation = record({
   side: constantFrom<string>('Left', 'Right', 'Bilateral', 'Midline', ''),
@@ -50,20 +52,12 @@ const dictation = record({
 type Some = typeof dictation extends Arbitrary<infer Value> ? Value : never;
 
 const check = ({ side, level, more, findings, lines, billingOption, gender, dateOfBirth }: Some) =>
-  findingsOf({
-    content,
-    evaluation: evaluateTemplate(content, { entered: { side, level, more, findings } }),
-    editedFields: [],
-    outdated: [],
-    rules: null,
-    billingOption,
-    lines,
-    patient: { gender, dateOfBirth },
-    procedureDate: '2026-11-23',
-    texts: [],
-    headerMessages: [],
-    brokenRules: [],
-  });
+  findingsOf(
+    checkedDictation(
+      { content, entered: { side, level, more, findings } },
+      { billingOption, lines, patient: { gender, dateOfBirth } },
+    ),
+  );
 
 const MIRRORED: Readonly<Record<string, string>> = {
   left: 'right',
@@ -74,9 +68,11 @@ const MIRRORED: Readonly<Record<string, string>> = {
   'M54.42': 'M54.41',
   'M17.11': 'M17.12',
   'M17.12': 'M17.11',
+  LT: 'RT',
+  RT: 'LT',
 };
 const mirrored = (text: string) =>
-  text.replaceAll(/M54\.4[12]|M17\.1[12]|[Ll]eft|[Rr]ight/gu, (word) => MIRRORED[word] ?? word);
+  text.replaceAll(/M54\.4[12]|M17\.1[12]|[Ll]eft|[Rr]ight|\b[LR]T\b/gu, (word) => MIRRORED[word] ?? word);
 
 describe('checks before signing', () => {
   it('list each finding once, in the order of the checks, with a place to go to', () => {
@@ -101,13 +97,18 @@ describe('checks before signing', () => {
           ...some,
           side: mirrored(some.side),
           findings: mirrored(some.findings),
-          lines: some.lines.map((each) => ({ ...each, code: mirrored(each.code) })),
+          lines: some.lines.map((each) => ({
+            ...each,
+            code: mirrored(each.code),
+            modifiers: mirrored(each.modifiers),
+          })),
         };
         expect(check(other)).toEqual(
           check(some).map((found) => ({
             ...found,
             code: found.code === null ? null : mirrored(found.code),
-            message: mirrored(found.message),
+            message: mirrored(found.message).replace(/RT (and|or) LT/u, 'LT $1 RT'),
+            ...(found.useSide && { useSide: found.useSide === 'LT' ? 'RT' : 'LT' }),
           })),
         );
       }),

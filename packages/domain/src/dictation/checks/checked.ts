@@ -1,0 +1,137 @@
+import type { CodeType } from '../../billing-code.ts';
+import type { BilateralIndicator, LineType } from '../../billing-line.ts';
+import { splitModifiers, type BillingRule } from '../../template/billing.ts';
+import type { BillingOption } from '../../template/billing-option.ts';
+import type { TemplateContent } from '../../template/content.ts';
+import type { Evaluation } from '../../template/evaluate.ts';
+import type { UnitSize } from '../../template/units.ts';
+import type { CheckedPatient } from '../diagnosis-limits.ts';
+import type { OutdatedText } from '../edited-text.ts';
+import type { PrintedText } from '../left-over-tags.ts';
+
+/** What the billing code catalog says about the code of a line. Dates are YYYY-MM-DD, null without a limit. */
+export interface CatalogEntry {
+  readonly status: 'active' | 'inactive' | 'missing';
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+  /** For a diagnosis that is missing: a longer code that the catalog has instead. */
+  readonly longerCode: string | null;
+}
+
+/** A billing line as the checks see it. */
+export interface CheckedLine extends UnitSize {
+  readonly code: string;
+  readonly codeType: CodeType;
+  readonly description: string;
+  /** Comma-separated. */
+  readonly modifiers: string;
+  /** Null while they are not known. */
+  readonly units: number | null;
+  readonly diagnosisPointers: readonly string[];
+  readonly lineType: LineType;
+  /** Null while it is not known. */
+  readonly bilateralIndicator: BilateralIndicator | null;
+  /** False for a category heading. */
+  readonly isBillable: boolean;
+  /** Null while it is not known. */
+  readonly catalog: CatalogEntry | null;
+}
+
+/** A procedure line of another dictation of the same patient and day. */
+export interface OtherLine {
+  readonly code: string;
+  /** Comma-separated. */
+  readonly modifiers: string;
+  readonly lineType: LineType;
+}
+
+/** A dictation to check. */
+export interface CheckedDictation {
+  readonly content: TemplateContent;
+  readonly evaluation: Evaluation;
+  /** Dependent fields that the user edited. */
+  readonly editedFields: readonly string[];
+  /** Values that contradict the fields they were made from. */
+  readonly outdated: readonly OutdatedText[];
+  /** The template's billing code rules; null while they are not known. */
+  readonly rules: readonly BillingRule[] | null;
+  readonly billingOption: BillingOption;
+  readonly lines: readonly CheckedLine[];
+  /** Of the patient's other dictations on the same day. */
+  readonly otherLines: readonly OtherLine[];
+  readonly patient: CheckedPatient;
+  /** From `brokenRules`. */
+  readonly brokenRules: readonly string[];
+  /** YYYY-MM-DD. */
+  readonly procedureDate: string;
+  /** The practice's current date, YYYY-MM-DD; null while it is not known. */
+  readonly today: string | null;
+  /** What is printed besides the fields and codes. */
+  readonly texts: readonly PrintedText[];
+  /** What is wrong with the location's header and footer. */
+  readonly headerMessages: readonly string[];
+}
+
+/** Something to look at before signing, with the field or billing code where it can be corrected. */
+export interface FoundProblem {
+  readonly message: string;
+  readonly fieldId: string | null;
+  readonly code: string | null;
+  /** The place of the billing line among all lines of the dictation, from 0; null for a field. */
+  readonly lineIndex: number | null;
+  /** LT or RT, if it can replace the line's modifier 50 with one click. */
+  readonly useSide?: 'LT' | 'RT';
+}
+
+/** A line with its place among all lines. */
+export interface PlacedLine extends CheckedLine {
+  readonly lineIndex: number;
+}
+/** A dictation whose lines are the billed ones. */
+export interface PlacedDictation extends CheckedDictation {
+  readonly lines: readonly PlacedLine[];
+}
+/** Finds the problems of one check. */
+export type Find = (dictation: PlacedDictation) => readonly FoundProblem[];
+
+export const atField = (fieldId: string, message: string): FoundProblem => ({
+  message,
+  fieldId,
+  code: null,
+  lineIndex: null,
+});
+export const atLine = ({ code, lineIndex }: PlacedLine, message: string): FoundProblem => ({
+  message,
+  fieldId: null,
+  code,
+  lineIndex,
+});
+/** A problem of the dictation as a whole. */
+export const atNothing = (message: string): FoundProblem => ({
+  message,
+  fieldId: null,
+  code: null,
+  lineIndex: null,
+});
+
+/** Finds the lines that pass a test. */
+export const lineWith =
+  (test: (line: CheckedLine) => boolean, message: (line: CheckedLine) => string): Find =>
+  ({ lines }) =>
+    lines.filter(test).map((line) => atLine(line, message(line)));
+
+/** Whether a line has all these modifiers. */
+export function has(
+  { modifiers }: { readonly modifiers: string },
+  ...wanted: readonly string[]
+): boolean {
+  const all = modifiersOfLine(modifiers);
+  return wanted.every((modifier) => all.includes(modifier));
+}
+
+/** The modifiers of a line in uppercase. */
+export const modifiersOfLine = (modifiers: string): readonly string[] =>
+  splitModifiers(modifiers.toUpperCase());
+
+/** "1 unit", "4 units". */
+export const unitCount = (units: number): string => (units === 1 ? '1 unit' : `${units} units`);

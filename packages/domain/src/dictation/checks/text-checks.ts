@@ -1,0 +1,31 @@
+import { isNoShow } from '../../template/billing-option.ts';
+import { emptyPlaces } from '../../template/empty-places.ts';
+import { unprintableProblem } from '../../printable-characters.ts';
+import { atField, atLine, atNothing, type Find } from './checked.ts';
+
+/** Blanks in the report text. */
+export const emptyPlace: Find = ({ content, evaluation }) =>
+  emptyPlaces(content, evaluation).map(({ fieldId, label, textLabel }) =>
+    atField(fieldId, `${label} is empty in ${textLabel}.`),
+  );
+
+/** Texts that were edited before their fields changed. */
+export const editedText: Find = ({ outdated }) =>
+  outdated.map(({ fieldId, label, contradiction }) => atField(fieldId, `${label} ${contradiction}`));
+
+/** Characters that the PDF cannot show. */
+export const unprintable: Find = ({ evaluation, billingOption, lines, texts }) => [
+  ...evaluation.fields.flatMap(({ field, isVisible, text }) => {
+    const isPrinted = isVisible && field.includeInReport && !isNoShow(billingOption);
+    const problem = isPrinted ? unprintableProblem(text) : null;
+    return problem === null ? [] : [atField(field.id, `${field.label}: ${problem}`)];
+  }),
+  ...lines.flatMap((line) => {
+    const problem = unprintableProblem(line.description);
+    return problem === null ? [] : [atLine(line, `${line.code}: ${problem}`)];
+  }),
+  ...texts.flatMap(({ name, text }) => {
+    const problem = unprintableProblem(text);
+    return problem === null ? [] : [atNothing(`${name}: ${problem}`)];
+  }),
+];
