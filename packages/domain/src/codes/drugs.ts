@@ -33,7 +33,8 @@ const DRUGS: readonly Drug[] = [
   },
   {
     name: 'hyaluronic acid',
-    words: /\b(?:hyaluron\w*|durolane|synvisc|orthovisc|euflexxa|monovisc|supartz|gelsyn|gel-one|hyalgan)\b/iu,
+    words:
+      /\b(?:hyaluron\w*|durolane|synvisc|orthovisc|euflexxa|monovisc|supartz|gelsyn|gel-one|hyalgan)\b/iu,
     codes: [
       ...['J7318', 'J7320', 'J7321', 'J7322', 'J7323', 'J7324', 'J7325'],
       ...['J7326', 'J7327', 'J7328', 'J7329', 'J7331', 'J7332'],

@@ -1,7 +1,7 @@
 import { fieldsOf, type TemplateContent, type TemplateField } from '../template/content.ts';
 import type { AutoTexts } from '../template/auto-populate.ts';
-import { evaluateTemplate, isDependent, type Evaluation } from '../template/evaluate.ts';
-import { parseTextTemplate } from '../template/text-template.ts';
+import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
+import { shownFieldsBehind, sourceIds } from '../template/field-sources.ts';
 import { isEmptyValue } from '../template/value.ts';
 import { enteredOf, type StoredValues } from './form-values.ts';
 
@@ -154,9 +154,12 @@ function generatedParts(
   if (origin.text.trim() === '') return [];
   const changes = Object.entries(origin.from).flatMap(([id, before]) => {
     const source = evaluation.byId.get(id);
-    return source === undefined || source.text === before
-      ? []
-      : [{ label: source.field.label, before, after: source.text }];
+    if (source === undefined || source.text === before) return [];
+    const shown = shownFieldsBehind(id, evaluation);
+    return shown.includes(source)
+      ? [{ label: source.field.label, before, after: source.text }]
+      : // The field is hidden now, so name what hides it.
+        shown.map((state) => ({ label: state.field.label, before: null, after: state.text }));
   });
   if (changes.length === 0) return [];
   const now = originOf(content, values, fieldId)?.text;
@@ -166,11 +169,13 @@ function generatedParts(
 
 interface Change {
   readonly label: string;
-  readonly before: string;
+  /** Null if it is not known. */
+  readonly before: string | null;
   readonly after: string;
 }
 
 function contradictionOf({ label, before, after }: Change, text: string): string {
+  if (before === null) return `is from before ${label} was ${quoted(after)}`;
   const now = `${label} is now ${quoted(after)}`;
   return before !== '' && text.includes(before)
     ? `still says ${quoted(before)}, but ${now}`
@@ -201,23 +206,4 @@ function sourceTexts(field: TemplateField, { byId }: Evaluation): Record<string,
   };
   collect(sourceIds(field));
   return texts;
-}
-
-/** The fields that a field's generated value can be made from. */
-function sourceIds(field: TemplateField): readonly string[] {
-  const { dependencyType, dependsOn, defaultTemplate, defaultValueRules, dynamicTextRules } = field;
-  if (isDependent(field) && dependencyType === 'copy') return dependsOn === undefined ? [] : [dependsOn];
-  const isText = dependencyType === 'dynamic_text';
-  const rules = isText ? dynamicTextRules : defaultValueRules;
-  const texts = [
-    defaultTemplate,
-    ...(isText
-      ? dynamicTextRules.map(({ text }) => text)
-      : defaultValueRules.map((rule) => rule.defaultTemplate)),
-  ].filter((text) => text !== undefined);
-  const ids = [
-    ...rules.map(({ sourceFieldId }) => sourceFieldId),
-    ...texts.flatMap((text) => parseTextTemplate(text).fieldIds),
-  ].filter((id) => id !== '');
-  return [...new Set(ids)];
 }

@@ -5,6 +5,7 @@ import { contentOf } from '../template/testing.ts';
 import type { FieldValues } from '../template/value.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
 import { checkedDictation } from './checks/testing.ts';
+import { outdatedTexts } from './edited-text.ts';
 import { actionOf, findingsOf, type CheckedDictation, type CheckedLine } from './signing-checks.ts';
 
 const content = contentOf(
@@ -34,9 +35,9 @@ const check = (
   { entered = {}, ...change }: Partial<CheckedDictation> & { readonly entered?: FieldValues } = {},
   ...lines: readonly CheckedLine[]
 ) =>
-  findingsOf(
-    checkedDictation({ content, entered: { gauge: '22', ...entered } }, { lines, ...change }),
-  ).map(({ check: name, fieldId, code }) => [name, fieldId ?? code].join(' '));
+  findingsOf(checkedDictation({ content, entered: { gauge: '22', ...entered } }, { lines, ...change })).map(
+    ({ check: name, fieldId, code }) => [name, fieldId ?? code].join(' '),
+  );
 
 describe('checks before signing', () => {
   it('find nothing in a plain dictation', () => {
@@ -222,5 +223,46 @@ describe('the side of a diagnosis', () => {
     ['S83.241A', 'Other tear of medial meniscus, current injury, right knee, initial encounter', 'right'],
   ])('of %s (%s) is %s', (code, description, side) => {
     expect(sideOfDiagnosis(code, description)).toBe(side);
+  });
+});
+
+describe('a finding about a text', () => {
+  const hiding = contentOf(
+    { id: 'sedation', label: 'Sedation', type: 'radio', options: ['None', 'Moderate IV'] },
+    {
+      id: 'minutes',
+      label: 'Sedation time in minutes',
+      visibilityRules: [
+        { sourceFieldId: 'sedation', operator: 'equals', value: 'Moderate IV', action: 'show' },
+      ],
+    },
+    {
+      id: 'words',
+      label: 'Minutes in words',
+      type: 'hidden',
+      includeInReport: false,
+      dependencyType: 'dynamic_text',
+      defaultTemplate: '{{minutes}}',
+    },
+    { id: 'note', label: 'Note', dependencyType: 'dynamic_text', defaultTemplate: 'For {{words}} minutes.' },
+    {
+      id: 'other',
+      label: 'Other',
+      dependencyType: 'dynamic_text',
+      defaultTemplate: 'For {{minutes}} minutes.',
+    },
+  );
+
+  it('names the fields that the user sees, not those that are hidden', () => {
+    const found = findingsOf(checkedDictation({ content: hiding, entered: { sedation: 'None' } }));
+    expect(found.map(({ fieldId, message }) => [fieldId, message])).toEqual([
+      ['sedation', 'Note has a blank that comes from Sedation.'],
+      ['sedation', 'Other has a blank that comes from Sedation.'],
+    ]);
+    const values = { formData: { sedation: 'None', note: 'Twenty minutes.' }, editedFields: ['note'] };
+    const from = { note: { text: 'For 20 minutes.', from: { minutes: '20' } } };
+    expect(outdatedTexts(hiding, values, from)).toEqual([
+      { fieldId: 'note', label: 'Note', contradiction: 'is from before Sedation was “None”.' },
+    ]);
   });
 });

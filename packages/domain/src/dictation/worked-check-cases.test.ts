@@ -138,31 +138,26 @@ const CASES: readonly CheckCase[] = [
     { ...LEFT, level: ['L2-L3', 'L3-L4', 'L4-L5'] },
     'levelCodes 64483',
   ),
-  epidurals(
-    'two levels with one add-on',
-    '64483-LT, 64484-LT',
-    { ...LEFT, level: ['L4-L5', 'L5-S1'] },
-    '',
-  ),
+  epidurals('two levels with one add-on', '64483-LT, 64484-LT', { ...LEFT, level: ['L4-L5', 'L5-S1'] }, ''),
   epidurals(
     'two levels on both sides as lines',
     '64483-LT, 64483-RT, 64484-LT, 64484-RT',
     { side: 'Bilateral', level: ['L4-L5', 'L5-S1'] },
     '',
   ),
-  epidurals('one level with an add-on', '64483-LT, 64484-LT', { ...LEFT, level: ['L4-L5'] }, 'levelCodes 64484'),
+  epidurals(
+    'one level with an add-on',
+    '64483-LT, 64484-LT',
+    { ...LEFT, level: ['L4-L5'] },
+    'levelCodes 64484',
+  ),
   facets(
     'the same joint twice',
     '64493-LT, 64494-LT',
     { ...LEFT, level: ['L4-L5'], second_level: 'L4-L5' },
     'levelCodes 64494',
   ),
-  facets(
-    'two joints',
-    '64493-LT, 64494-LT',
-    { ...LEFT, level: ['L4-L5'], second_level: 'L5-S1' },
-    '',
-  ),
+  facets('two joints', '64493-LT, 64494-LT', { ...LEFT, level: ['L4-L5'], second_level: 'L5-S1' }, ''),
   facets(
     'four joints with two add-ons, which is the most',
     '64493-LT, 64494-LT, 64495-LT',
@@ -179,18 +174,38 @@ const CASES: readonly CheckCase[] = [
   // The drug of the note.
   doses('J1100 for triamcinolone', 'J1100*40', { steroid: 'Triamcinolone 40 mg' }, 'drugOfNote J1100'),
   doses('J1040 for triamcinolone', 'J1040', { steroid: 'Triamcinolone 40 mg' }, 'drugOfNote J1040'),
-  doses('twice the dose of a left note', 'J3301*8', { ...LEFT, steroid: 'Triamcinolone 40 mg' }, 'drugOfNote J3301'),
+  doses(
+    'twice the dose of a left note',
+    'J3301*8',
+    { ...LEFT, steroid: 'Triamcinolone 40 mg' },
+    'drugOfNote J3301',
+  ),
   doses('the dose on each side', 'J3301*8', { side: 'Bilateral', steroid: 'Triamcinolone 40 mg' }, ''),
   doses('40 mg x 2', 'J3301*8', { ...LEFT, steroid: 'Triamcinolone 40 mg x 2' }, ''),
   doses('a dose at each of five points', 'J3301*2', { points: '5', steroid: 'triamcinolone 4 mg' }, ''),
   doses('a concentration is no dose', 'J3301*8', { ...LEFT, steroid: 'triamcinolone 40 mg/mL, 80 mg' }, ''),
-  doses('what was discarded is a line of its own', 'J3301*4, J3301-JW*1', { steroid: 'Triamcinolone 40 mg' }, ''),
-  doses('20 units for 40 mg', 'J3301*20', { steroid: 'Triamcinolone 40 mg' }, 'drugOfNote J3301; manyUnits J3301'),
+  doses(
+    'what was discarded is a line of its own',
+    'J3301*4, J3301-JW*1',
+    { steroid: 'Triamcinolone 40 mg' },
+    '',
+  ),
+  doses(
+    '20 units for 40 mg',
+    'J3301*20',
+    { steroid: 'Triamcinolone 40 mg' },
+    'drugOfNote J3301; manyUnits J3301',
+  ),
   // Modifiers.
   modifiers('XX and ZZZ', '20610-XX-ZZZ-LT', LEFT, 'unknownModifier 20610'),
   modifiers('59, XS, JW, KX and 25', '20610-59-LT, 64493-XS-KX-LT, 99213-25', LEFT, ''),
   // Sedation and headings.
-  given('sedation')('99152 without sedation', '64483-LT, 99152', { ...LEFT, sedation: 'None' }, 'sedation 99152'),
+  given('sedation')(
+    '99152 without sedation',
+    '64483-LT, 99152',
+    { ...LEFT, sedation: 'None' },
+    'sedation 99152',
+  ),
   given('sedation')('99152 with sedation', '64483-LT, 99152', { ...LEFT, sedation: 'Moderate IV' }, ''),
   given('headings')('M17 that the catalog knows by its children', 'M17', {}, 'unknownCode M17', {
     lines: [checkedLine('M17', { catalog: { ...IN_CATALOG, status: 'missing', longerCode: 'M17.11' } })],

@@ -8,7 +8,9 @@ export const unknownCode: Find = ({ lines }) =>
     const { code, catalog } = line;
     if (catalog === null || catalog.status === 'active') return [];
     if (catalog.status === 'inactive')
-      return [atLine(line, `${code} is inactive in the billing code catalog. Remove it, or choose another code.`)];
+      return [
+        atLine(line, `${code} is inactive in the billing code catalog. Remove it, or choose another code.`),
+      ];
     return [
       atLine(
         line,
@@ -28,7 +30,12 @@ export const codeDates: Find = ({ lines, procedureDate }) =>
     if (validFrom !== null && procedureDate < validFrom)
       return [atLine(line, `${code} is valid only from ${formatDateUs(validFrom)}.`)];
     return validTo !== null && procedureDate > validTo
-      ? [atLine(line, `${code} was valid only until ${formatDateUs(validTo)}. Choose the code that replaced it.`)]
+      ? [
+          atLine(
+            line,
+            `${code} was valid only until ${formatDateUs(validTo)}. Choose the code that replaced it.`,
+          ),
+        ]
       : [];
   });
 

@@ -121,10 +121,7 @@ export const lineWith =
     lines.filter(test).map((line) => atLine(line, message(line)));
 
 /** Whether a line has all these modifiers. */
-export function has(
-  { modifiers }: { readonly modifiers: string },
-  ...wanted: readonly string[]
-): boolean {
+export function has({ modifiers }: { readonly modifiers: string }, ...wanted: readonly string[]): boolean {
   const all = modifiersOfLine(modifiers);
   return wanted.every((modifier) => all.includes(modifier));
 }

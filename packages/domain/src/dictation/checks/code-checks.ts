@@ -61,7 +61,9 @@ export const levelCodes: Find = ({ evaluation, lines }) =>
     const levels = levelsIn(evaluation, areJoints);
     if (primary === undefined || levels.length === 0 || saysOneLevel(evaluation)) return [];
     const billed = Math.max(
-      ...SIDES.map((side) => sumOf(lines.filter((line) => further.includes(line.code) && isOnSide(line, side)))),
+      ...SIDES.map((side) =>
+        sumOf(lines.filter((line) => further.includes(line.code) && isOnSide(line, side))),
+      ),
     );
     const wanted = Math.min(levels.length - 1, most);
     if (billed === wanted) return [];
@@ -69,7 +71,10 @@ export const levelCodes: Find = ({ evaluation, lines }) =>
     const named = `the note names ${levels.length === 1 ? 'one level' : `${levels.length} levels`} (${levels.join(', ')})`;
     return [
       billed < wanted || addOn === undefined
-        ? atLine(primary, `${billed === 0 ? 'One level is' : `${billed + 1} levels are`} billed (${[first, ...further].join(', ')}), but ${named}.`)
+        ? atLine(
+            primary,
+            `${billed === 0 ? 'One level is' : `${billed + 1} levels are`} billed (${[first, ...further].join(', ')}), but ${named}.`,
+          )
         : atLine(addOn, `${billed + 1} levels are billed (${[first, ...further].join(', ')}), but ${named}.`),
     ];
   });
@@ -160,8 +165,7 @@ export const exclusiveCodes: Find = ({ lines }) =>
   });
 
 const areOnTwoSides = (line: PlacedLine, other: PlacedLine | undefined): boolean =>
-  other !== undefined &&
-  ((has(line, 'LT') && has(other, 'RT')) || (has(line, 'RT') && has(other, 'LT')));
+  other !== undefined && ((has(line, 'LT') && has(other, 'RT')) || (has(line, 'RT') && has(other, 'LT')));
 
 /**
  * An office visit on the day of a procedure without modifier 25, or 57 for the decision for surgery. Source: CMS, NCCI Policy Manual,

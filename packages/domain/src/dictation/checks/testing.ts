@@ -34,7 +34,10 @@ export function checkedLine(text: string, change: Partial<CheckedLine> = {}): Ch
 
 /** A dictation for tests: of today, by a template without rules. */
 export function checkedDictation(
-  { content = contentOf(), entered = {} }: { readonly content?: TemplateContent; readonly entered?: FieldValues },
+  {
+    content = contentOf(),
+    entered = {},
+  }: { readonly content?: TemplateContent; readonly entered?: FieldValues },
   change: Partial<CheckedDictation> = {},
 ): CheckedDictation {
   return {

@@ -1,13 +1,22 @@
 import { isNoShow } from '../../template/billing-option.ts';
 import { emptyPlaces } from '../../template/empty-places.ts';
+import { shownFieldsBehind } from '../../template/field-sources.ts';
 import { unprintableProblem } from '../../printable-characters.ts';
 import { atField, atLine, atNothing, type Find } from './checked.ts';
 
 /** Blanks in the report text. */
 export const emptyPlace: Find = ({ content, evaluation }) =>
-  emptyPlaces(content, evaluation).map(({ fieldId, label, textLabel }) =>
-    atField(fieldId, `${label} is empty in ${textLabel}.`),
-  );
+  emptyPlaces(content, evaluation).map(({ fieldId, label, textFieldId, textLabel }) => {
+    const shown = shownFieldsBehind(fieldId, evaluation);
+    const [first] = shown;
+    if (first === undefined) return atField(textFieldId, `${textLabel} has a blank. Edit the text.`);
+    return first.field.id === fieldId
+      ? atField(fieldId, `${label} is empty in ${textLabel}.`)
+      : atField(
+          first.field.id,
+          `${textLabel} has a blank that comes from ${shown.map(({ field }) => field.label).join(', ')}.`,
+        );
+  });
 
 /** Texts that were edited before their fields changed. */
 export const editedText: Find = ({ outdated }) =>

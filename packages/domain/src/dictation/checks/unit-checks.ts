@@ -90,10 +90,17 @@ const notedTexts = ({ evaluation }: PlacedDictation): readonly string[] =>
     .map(({ text }) => text);
 const PLANS: ReadonlySet<string> = new Set(['plan', 'allergies']);
 
-const MILLIGRAMS: Readonly<Record<string, number>> = { mg: 1, milligrams: 1, mcg: 0.001, micrograms: 0.001, g: 1000 };
+const MILLIGRAMS: Readonly<Record<string, number>> = {
+  mg: 1,
+  milligrams: 1,
+  mcg: 0.001,
+  micrograms: 0.001,
+  g: 1000,
+};
 const COUNTED = 'units';
 /** An amount after a drug's name, in the same clause, that is not a concentration. */
-const AMOUNT = /^[^.;,]{0,40}?\b(\d+(?:\.\d+)?)\s*(mg|milligrams|mcg|micrograms|g|units)\b(?!\s*(?:\/|per\b))/iu;
+const AMOUNT =
+  /^[^.;,]{0,40}?\b(\d+(?:\.\d+)?)\s*(mg|milligrams|mcg|micrograms|g|units)\b(?!\s*(?:\/|per\b))/iu;
 
 /** Why the units of a drug fit no amount that the note names for it; null if one fits or none is named. */
 function amountProblem(
@@ -123,7 +130,8 @@ function amountProblem(
 function namedAmounts(text: string, words: RegExp, isCounted: boolean): readonly number[] {
   const named = new RegExp(words.source, 'giu');
   return [...text.matchAll(named)].flatMap(({ index, 0: word }) => {
-    const [, digits, unit = ''] = AMOUNT.exec(text.slice(index + word.length, index + word.length + 60)) ?? [];
+    const [, digits, unit = ''] =
+      AMOUNT.exec(text.slice(index + word.length, index + word.length + 60)) ?? [];
     if (digits === undefined) return [];
     const measure = unit.toLowerCase();
     if ((measure === COUNTED) !== isCounted) return [];
