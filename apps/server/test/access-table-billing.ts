@@ -18,6 +18,8 @@ export const BILLING_ACCESS = {
   'PUT /charges/csv-columns': ADMIN,
   'GET /dictation/signing-checks': { permission: ['Dictation.View', 'Dictation.ManageTemplates'] },
   'PUT /admin/dictation/signing-checks': TEMPLATES,
+  'GET /dictation/suggestion-settings': { permission: ['Dictation.View', 'Dictation.ManageTemplates'] },
+  'PUT /admin/dictation/suggestion-settings': TEMPLATES,
   'GET /admin/template/templates/:id/cases': TEMPLATES,
   'POST /admin/template/templates/:id/cases': TEMPLATES,
   'PUT /admin/template/templates/:id/cases/:caseId': TEMPLATES,

@@ -96,6 +96,10 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
     body: { dictationIds: [dictationId], newStatus: 'Draft' },
   }),
   'POST /dictation/batch/print': ({ dictationId }) => ({ body: { dictationIds: [dictationId] } }),
+  'POST /dictation/day-lines': ({ patientId }) => ({
+    body: { patientId, procedureDate: '2026-11-20', dictationId: null },
+  }),
+  'POST /dictation/:id/use-side': (_desk, version) => ({ body: { lineIndex: 0, version } }),
   'POST /dictation/findings': ({ dictationId }) => ({ body: { dictationIds: [dictationId] } }),
   'PUT /dictation/drafts/:id': ({ draftBody }, version) => ({
     body: version === 1 ? draftBody : { ...draftBody, editorId: '00000000-0000-7000-8000-000000000009' },

@@ -1,3 +1,5 @@
+import { isDateOnly } from '@portal/domain/date';
+import { isPlausibleDay } from '@portal/domain/procedure-date';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
@@ -48,7 +50,11 @@ const line = text(1000, plainLine);
  */
 export const draftContent = z.strictObject({
   patientId: id.nullable(),
-  procedureDate: line,
+  /** May be incomplete, because it is saved while it is typed. */
+  procedureDate: line.refine(
+    (typed) => !isDateOnly(typed) || isPlausibleDay(typed),
+    'Procedure date must be in a plausible year',
+  ),
   procedureLocation: line,
   providerId: id.nullable(),
   locationId: id.nullable(),

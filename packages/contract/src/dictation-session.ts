@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id } from './core/fields.ts';
+import { dayOfRecord, id } from './core/fields.ts';
 
 /** A user's session settings for one day. */
 export const dictationSession = z.object({
@@ -30,7 +30,7 @@ export const dictationSessionSave = endpoint({
   method: 'POST',
   path: '/dictation/session',
   summary: 'Save the provider, location, and date of the caller’s session for today',
-  body: z.strictObject({ providerId: id, locationId: id, sessionDate: dateOnly('Session date') }),
+  body: z.strictObject({ providerId: id, locationId: id, sessionDate: dayOfRecord('Session date') }),
   response: dictationSession,
   audit: 'Updated',
   allowedForKeys: false,

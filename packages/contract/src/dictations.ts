@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { endpoint, permission, roles } from './core/endpoint.ts';
 import { codeInput, dictationCode } from './dictation-lines.ts';
 import {
-  dateOnly,
+  dayOfRecord,
   id,
   idParams,
   optionalDateOnly,
@@ -165,7 +165,7 @@ const fields = {
     .string({ error: 'Please select a patient' })
     .min(1, { error: 'Please select a patient', abort: true })
     .pipe(id),
-  procedureDate: dateOnly('Procedure date'),
+  procedureDate: dayOfRecord('Procedure date'),
   /** The location's name as printed; defaults to the location's own name. */
   procedureLocation: printed(
     z.string().overwrite(plainLine).trim().max(200, 'Procedure location can have at most 200 characters'),

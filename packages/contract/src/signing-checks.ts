@@ -1,8 +1,11 @@
 import { CHECK_ACTIONS, FIXED_CHECKS, SIGNING_CHECKS } from '@portal/domain/dictation/signing-checks';
+import { ONE_SIDED_MODIFIERS } from '@portal/domain/template/modifiers';
 import { z } from 'zod';
+import { codeTraits, codeType } from './billing-codes.ts';
 import { endpoint, permission } from './core/endpoint.ts';
-import { id } from './core/fields.ts';
-import { idList } from './dictations.ts';
+import { dateOnly, id, idParams, version } from './core/fields.ts';
+import { DICTATION } from './core/health-records.ts';
+import { dictation, idList } from './dictations.ts';
 
 const check = z.enum(SIGNING_CHECKS, { error: 'Unknown check' });
 const action = z.enum(CHECK_ACTIONS, { error: 'Action must be warn or block' });
@@ -19,6 +22,8 @@ export const finding = z.object({
   code: z.string().nullable(),
   /** The place of its line in `billingCodes`, from 0, or null: a dictation can have a code several times. */
   lineIndex: z.int().nullable(),
+  /** LT or RT, if it can replace the line's modifier 50. */
+  useSide: z.enum(['LT', 'RT']).optional(),
 });
 export type CheckFinding = z.output<typeof finding>;
 
@@ -40,6 +45,95 @@ export const dictationFindings = endpoint({
   ),
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
+});
+
+/** What the checks need to know about a code: its traits, and whether the catalog offers it. */
+export const checkedCode = z.object({
+  codeType,
+  code: z.string(),
+  ...codeTraits,
+  catalog: z.object({
+    status: z.enum(['active', 'inactive', 'missing']),
+    /** YYYY-MM-DD; null without a limit. */
+    validFrom: z.string().nullable(),
+    validTo: z.string().nullable(),
+    /** For a missing diagnosis: a longer code that the catalog has instead. */
+    longerCode: z.string().nullable(),
+  }),
+});
+export type CheckedCode = z.output<typeof checkedCode>;
+
+export const checkedCodes = endpoint({
+  tag: 'Dictations',
+  guard: permission('Dictation.View'),
+  healthData: false,
+  method: 'POST',
+  path: '/dictation/checked-codes',
+  summary: 'Get what the checks before signing need to know about codes, in their order',
+  body: z.strictObject({
+    codes: z
+      .array(z.strictObject({ codeType, code: z.string().max(20) }))
+      .min(1, 'Send at least one code')
+      .max(100, 'At most 100 codes at once'),
+  }),
+  response: z.array(checkedCode),
+  audit: null,
+});
+export const dayLines = endpoint({
+  tag: 'Dictations',
+  guard: permission('Dictation.View'),
+  healthData: true,
+  method: 'POST',
+  path: '/dictation/day-lines',
+  summary: 'List the procedure lines of a patient’s other dictations on a day',
+  body: z.strictObject({
+    patientId: id,
+    procedureDate: dateOnly('Procedure date'),
+    /** The dictation that is being written; null for a new one. */
+    dictationId: id.nullable(),
+  }),
+  response: z.array(z.object({ code: z.string(), modifiers: z.string(), lineType: codeTraits.lineType })),
+  audit: 'Accessed',
+});
+export const dictationUseSide = endpoint({
+  record: DICTATION,
+  tag: 'Dictations',
+  guard: permission('Dictation.Edit'),
+  healthData: true,
+  method: 'POST',
+  path: '/dictation/:id/use-side',
+  summary: 'Replace modifier 50 of a line by the side of the dictation, if a check found that',
+  params: idParams,
+  body: z.strictObject({ lineIndex: z.int().min(0).max(99), version }),
+  response: dictation,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+});
+
+/** What is suggested on a note with a transforaminal approach on one side: 50, or the side. */
+const suggestionSettings = z.object({ oneSidedModifier: z.enum(ONE_SIDED_MODIFIERS) });
+export const suggestionSettingsGet = endpoint({
+  tag: 'Dictations',
+  guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
+  healthData: false,
+  method: 'GET',
+  path: '/dictation/suggestion-settings',
+  summary: 'Get how modifiers are suggested',
+  response: suggestionSettings,
+  audit: null,
+});
+export const suggestionSettingsSave = endpoint({
+  tag: 'Dictations',
+  guard: permission('Dictation.ManageTemplates'),
+  healthData: false,
+  method: 'PUT',
+  path: '/admin/dictation/suggestion-settings',
+  summary: 'Choose which modifier is suggested on a one-sided transforaminal note: 50, or LT or RT',
+  body: z.strictObject({
+    oneSidedModifier: z.enum(ONE_SIDED_MODIFIERS, { error: 'Choose 50 or the side' }),
+  }),
+  response: suggestionSettings,
+  audit: 'Updated',
 });
 export const signingCheckList = endpoint({
   tag: 'Dictations',

@@ -757,6 +757,13 @@ export interface SsoTicketsTable {
   user_id: string;
 }
 
+export interface SuggestionSettingsTable {
+  is_only: Generated<boolean>;
+  one_sided_modifier: '50' | 'side';
+  updated_at: Date;
+  updated_by: string;
+}
+
 export interface TemplateCasesTable {
   answers: ColumnOf<'template_cases.answers'>;
   billing_option: 'standard' | 'reduced' | 'noshow-patient' | 'noshow-provider';
@@ -1036,6 +1043,7 @@ export interface Database {
   sso_identities: SsoIdentitiesTable;
   sso_sign_ins: SsoSignInsTable;
   sso_tickets: SsoTicketsTable;
+  suggestion_settings: SuggestionSettingsTable;
   template_cases: TemplateCasesTable;
   template_categories: TemplateCategoriesTable;
   template_preferences: TemplatePreferencesTable;

@@ -1,4 +1,5 @@
 import { isDateOnly } from '@portal/domain/date';
+import { isPlausibleDay } from '@portal/domain/procedure-date';
 import { hasControlCharacters, plainLine, plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 
@@ -66,6 +67,10 @@ export const dateOnly = (label: string) =>
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be a date`) })
     .min(1, { error: `${label} is required`, abort: true })
     .refine(isDateOnly, { error: `${label} must be a valid date (MM/DD/YYYY)`, abort: true });
+
+/** A day in a record: like `dateOnly`, in a plausible year. */
+export const dayOfRecord = (label: string) =>
+  dateOnly(label).refine(isPlausibleDay, `${label} must be in a plausible year`);
 
 /** Like `dateOnly`, but blank and missing become null. */
 export const optionalDateOnly = (label: string) =>

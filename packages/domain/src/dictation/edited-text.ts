@@ -152,7 +152,7 @@ function generatedParts(
 ): string[] {
   // Nothing was generated when the person wrote, so the value is not made from other fields.
   if (origin.text.trim() === '') return [];
-  const changes = Object.entries(origin.from).flatMap(([id, before]) => {
+  const changes = Object.entries(origin.from).flatMap(([id, before]): readonly Change[] => {
     const source = evaluation.byId.get(id);
     if (source === undefined || source.text === before) return [];
     const shown = shownFieldsBehind(id, evaluation);

@@ -10,6 +10,7 @@ import {
   ONE_SIDED_WARNING,
   sideOf,
   suggestModifiers,
+  type OneSidedModifier,
   type Side,
   type SuggestedModifier,
   type SuggestionReason,
@@ -83,8 +84,9 @@ export function suggestCodes(
   rules: readonly BillingRule[],
   evaluation: Evaluation,
   billingOption: BillingOption,
+  oneSided?: OneSidedModifier,
 ): Suggestions {
-  const modifiers = suggestModifiers(evaluation, billingOption);
+  const modifiers = suggestModifiers(evaluation, billingOption, oneSided);
   const side = sideOf(evaluation);
   const ruled: SuggestedCode[] = [];
   for (const rule of rules.toSorted(byPriority)) {
@@ -111,7 +113,9 @@ export function suggestCodes(
     modifiers,
     side,
     warnings: [
-      ...(isOneSidedEntry(evaluation) ? [ONE_SIDED_WARNING] : []),
+      ...(isOneSidedEntry(evaluation) && modifiers.some(({ modifier }) => modifier === '50')
+        ? [ONE_SIDED_WARNING]
+        : []),
       ...countWarnings(codes.filter(({ isDefault }) => isDefault)),
     ],
   };

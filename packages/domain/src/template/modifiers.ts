@@ -24,6 +24,10 @@ export type Side = 'left' | 'right' | 'bilateral' | 'midline';
 export const ONE_SIDED_WARNING =
   'Modifier 50 was suggested for a one-sided transforaminal entry. Payers expect LT or RT. Check the side and the modifier.';
 
+/** What a practice can have suggested for a transforaminal approach on one side: modifier 50, or LT or RT. */
+export const ONE_SIDED_MODIFIERS = ['50', 'side'] as const;
+export type OneSidedModifier = (typeof ONE_SIDED_MODIFIERS)[number];
+
 /** LT or RT for a one-sided dictation; otherwise null. */
 export const sideModifier = (side: Side | null): 'LT' | 'RT' | null =>
   side === 'left' ? 'LT' : side === 'right' ? 'RT' : null;
@@ -60,19 +64,21 @@ const REDUCED: SuggestionReason = {
 
 /**
  * The modifiers suggested by a dictation's fields, payment modifiers first: 50 for both sides or a transforaminal approach that is
- * not midline, 52 for a reduced service, LT or RT for one side. `lineModifiers` selects those that apply to a line.
+ * not midline, 52 for a reduced service, LT or RT for one side. `lineModifiers` selects those that apply to a line. With `oneSided`
+ * "side", a transforaminal approach on one side has LT or RT.
  */
 export function suggestModifiers(
   evaluation: Evaluation,
   billingOption: BillingOption,
+  oneSided: OneSidedModifier = '50',
 ): readonly SuggestedModifier[] {
   const side = sideOf(evaluation);
   const reduced = billingOption === 'reduced' ? [{ modifier: '52', reason: REDUCED }] : [];
   if (side === 'bilateral')
     return [{ modifier: '50', reason: reasonOfField(evaluation, 'side') }, ...reduced];
-  if (isTransforaminal(evaluation))
-    return [{ modifier: '50', reason: reasonOfField(evaluation, 'approach') }, ...reduced];
   const sided = sideModifier(side);
+  if (isTransforaminal(evaluation) && (oneSided === '50' || sided === null))
+    return [{ modifier: '50', reason: reasonOfField(evaluation, 'approach') }, ...reduced];
   return sided === null
     ? reduced
     : [...reduced, { modifier: sided, reason: reasonOfField(evaluation, 'side') }];

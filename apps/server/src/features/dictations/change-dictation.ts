@@ -30,6 +30,7 @@ import {
   initialValues,
   requireComplete,
   requireMayComplete,
+  requireProcedureDate,
   validateCodes,
   validateForm,
 } from './dictation-rules.ts';
@@ -124,6 +125,8 @@ async function validate(
       message: `Only ${current.providerName} or an administrator can reassign this dictation to another provider.`,
     });
   if (patientId !== current.patientId) await requirePatient(tx.db, patientId);
+  if (patientId !== current.patientId || procedureDate !== current.procedureDate)
+    await requireProcedureDate(context, tx.db, body);
   if (providerId !== current.providerId) await requireProvider(tx.db, providerId, 'providerId');
   const locationName =
     locationId === current.locationId

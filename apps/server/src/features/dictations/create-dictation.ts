@@ -16,6 +16,7 @@ import {
   initialValues,
   requireComplete,
   requireMayComplete,
+  requireProcedureDate,
   validateCodes,
   validateForm,
 } from './dictation-rules.ts';
@@ -43,6 +44,7 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
   return inTransaction(context, async (tx) => {
     if (draftId !== undefined) await requireUnsavedDraft(context, tx, draftId);
     await requirePatient(tx.db, patientId);
+    await requireProcedureDate(context, tx.db, body);
     const template = await requireTemplate(tx, body);
     const { providerId, locationId } = await resolveProviderAndLocation(context, tx, body);
     await requireProvider(tx.db, providerId, 'providerId');

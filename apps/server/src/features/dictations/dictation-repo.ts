@@ -249,6 +249,26 @@ export async function replaceCodes(db: Db, id: string, lines: readonly BillingLi
   await insertCodes(db, id, lines);
 }
 
+/** Changes the modifiers of a billing line, and increments the version of its unsigned dictation. */
+export async function updateModifiers(
+  db: Db,
+  { id, place, modifiers }: { readonly id: string; readonly place: number; readonly modifiers: string },
+  { by, now }: Writer,
+): Promise<void> {
+  await db
+    .updateTable('dictation_codes')
+    .set({ modifiers })
+    .where('dictation_id', '=', id)
+    .where('place', '=', place)
+    .execute();
+  await db
+    .updateTable('dictations')
+    .set((eb) => ({ updated_by: by, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '!=', 'Signed')
+    .execute();
+}
+
 async function insertCodes(db: Db, id: string, lines: readonly BillingLine[]): Promise<void> {
   if (lines.length === 0) return;
   await db

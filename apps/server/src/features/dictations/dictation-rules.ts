@@ -1,4 +1,5 @@
 import type { Dictation } from '@portal/contract/dictations';
+import { todayIn } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import {
   resolveBillingLines,
@@ -9,6 +10,7 @@ import {
 import { editedFromOf, type AutoTextsAround, type EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
+import { tooFarAheadProblem } from '@portal/domain/procedure-date';
 import { maySign } from '@portal/domain/roles';
 import {
   autoPopulateTexts,
@@ -27,8 +29,10 @@ import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/t
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
+import type { Db } from '#db/database.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { requireBorn } from '#features/patients/index.ts';
 import type { TemplateVersion } from '#features/templates/index.ts';
 import type { InitialValues } from './dictation-repo.ts';
 
@@ -199,6 +203,17 @@ export function requireComplete(
     message: missing.length > 0 ? missingFieldsMessage(missing) : problems.join(' '),
     errors,
   });
+}
+
+/** Throws VALIDATION for a procedure date more than 60 days ahead, or before the patient was born. */
+export async function requireProcedureDate(
+  { now, deps }: SignedInContext,
+  db: Db,
+  { patientId, procedureDate: day }: Pick<Dictation, 'patientId' | 'procedureDate'>,
+): Promise<void> {
+  const problem = tooFarAheadProblem(day, todayIn(deps.config.practice.timeZone, now));
+  if (problem !== null) throw fieldError('procedureDate', problem);
+  await requireBorn(db, patientId, { field: 'procedureDate', label: 'Procedure date', day });
 }
 
 /**

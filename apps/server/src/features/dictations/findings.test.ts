@@ -29,6 +29,8 @@ describe('checks before signing', () => {
     physician = await signedInAs(portal, 'ProviderPhysician');
     admin = await signedInAs(portal, 'Admin');
     desk = await makeDictationDesk(portal, { content: CONTENT });
+    await makeBillingCode(portal, '64483', { codeType: 'CPT' });
+    await makeBillingCode(portal, 'M54.16', { codeType: 'ICD10' });
   });
   afterAll(() => portal.close());
 
@@ -150,7 +152,12 @@ describe('checks before signing', () => {
       { check: 'emptyPlace', action: 'block' },
       { check: 'editedText', action: 'block' },
       // Always.
+      { check: 'procedureDay', action: 'block' },
+      { check: 'oneSided50', action: 'block' },
+      // Always.
       { check: 'units', action: 'block' },
+      { check: 'unknownCode', action: 'block' },
+      { check: 'codeDates', action: 'block' },
     ]);
     expect((await auditOf(portal, 'System', null)).at(-1)).toMatchObject({
       action: 'Updated',

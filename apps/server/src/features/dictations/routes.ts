@@ -8,7 +8,9 @@ import { addAddendum } from './add-addendum.ts';
 import { autosaveDraft } from './autosave-draft.ts';
 import { changeDictation } from './change-dictation.ts';
 import { changeStatuses } from './change-statuses.ts';
+import { checkCodes } from './checked-codes.ts';
 import { createDictation } from './create-dictation.ts';
+import { getDayLines } from './day-lines.ts';
 import { discardDraft } from './discard-draft.ts';
 import { getDictation } from './get-dictation.ts';
 import { getDraft, getDrafts } from './get-drafts.ts';
@@ -25,6 +27,8 @@ import { getSession, saveSession } from './session-service.ts';
 import { signDictation } from './sign-dictation.ts';
 import { changeCheckSettings, getCheckSettings, getFindings } from './signing-findings.ts';
 import { getStatistics } from './statistics.ts';
+import { changeSuggestionSettings, getSuggestionSettings } from './suggestion-settings.ts';
+import { useSide } from './use-side.ts';
 
 /** Binds the endpoints of dictations, drafts, and dictation management. */
 export function bindDictations(binder: Binder): void {
@@ -51,6 +55,11 @@ export function bindDictations(binder: Binder): void {
     addAddendum(context, params.id, body),
   );
   binder.bind(checks.dictationFindings, ({ body }, context) => getFindings(context, body.dictationIds));
+  binder.bind(checks.checkedCodes, ({ body }, { deps }) => checkCodes(deps.db, body.codes));
+  binder.bind(checks.dayLines, ({ body }, context) => getDayLines(context, body));
+  binder.bind(checks.dictationUseSide, ({ params, body }, context) => useSide(context, params.id, body));
+  binder.bind(checks.suggestionSettingsGet, (_input, context) => getSuggestionSettings(context));
+  binder.bind(checks.suggestionSettingsSave, ({ body }, context) => changeSuggestionSettings(context, body));
   binder.bind(checks.signingCheckList, (_input, context) => getCheckSettings(context));
   binder.bind(checks.signingCheckSave, ({ body }, context) => changeCheckSettings(context, body));
   binder.bind(drafts.draftList, (_input, context) => getDrafts(context));

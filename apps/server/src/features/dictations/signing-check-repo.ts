@@ -1,5 +1,4 @@
 import type { CheckAction, SigningCheck } from '@portal/domain/dictation/signing-checks';
-import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import type { Writer } from './dictation-repo.ts';
@@ -38,22 +37,5 @@ export async function saveCheckActions(
         updated_at: now,
       })),
     )
-    .execute();
-}
-
-/** Finds what the catalog says about codes. Codes that it does not have are left out. */
-export async function findCodeTraits(db: Db, codes: readonly string[]) {
-  return db
-    .selectFrom('billing_codes')
-    .select([
-      'code',
-      'code_type as codeType',
-      'line_type as lineType',
-      'unit_size as unitSize',
-      'unit',
-      'is_billable as isBillable',
-    ])
-    .where('code', '=', sql<string>`any(${[...new Set(codes)]}::text[])`)
-    .modifyEnd(PREPARED)
     .execute();
 }

@@ -1,20 +1,12 @@
 import type { Dictation } from '@portal/contract/dictations';
 import type { CheckFinding, dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
-import { outdatedTexts } from '@portal/domain/dictation/edited-text';
-import { headerMessages, textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import {
   actionOf,
   findingsOf,
-  FIXED_CHECKS,
   SIGNING_CHECKS,
-  TEXT_CHECKS,
-  type CheckedLine,
   type SigningCheck,
 } from '@portal/domain/dictation/signing-checks';
-import { brokenRules } from '@portal/domain/template/broken-references';
-import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
@@ -22,16 +14,10 @@ import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { getReportHeader, listRules } from '#features/templates/index.ts';
+import { checkedDictations, type CheckedNote } from './checked-dictations.ts';
 import { findDictations } from './dictation-repo.ts';
-import { contentOfDictation } from './dictation-rules.ts';
 import { presentDictation } from './dictation-view.ts';
-import {
-  findCodeTraits,
-  listCheckActions,
-  saveCheckActions,
-  type CheckSetting,
-} from './signing-check-repo.ts';
+import { listCheckActions, saveCheckActions, type CheckSetting } from './signing-check-repo.ts';
 
 /** Checks dictations before signing; those without findings are left out. Throws NOT_FOUND when one does not exist. */
 export async function getFindings(
@@ -43,13 +29,19 @@ export async function getFindings(
   const dictations = await mapInTurns(await findDictations(db, ids), presentDictation);
   if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
     throw notFound('One of these dictations does not exist.');
+  const notes = await checkedDictations(context, db, dictations);
+  const otherIds = new Set(notes.flatMap(({ otherDictationIds }) => otherDictationIds));
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Dictation',
     entityId: null,
-    newValues: { dictationIds: ids, patientIds: [...new Set(dictations.map(({ patientId }) => patientId))] },
+    newValues: {
+      dictationIds: ids,
+      patientIds: [...new Set(dictations.map(({ patientId }) => patientId))],
+      ...(otherIds.size > 0 && { otherDictationIds: [...otherIds] }),
+    },
   });
-  const findings = await check(context, db, dictations);
+  const findings = await findingsOfNotes(db, notes);
   return dictations.flatMap(({ id, patientName, templateName }) => {
     const found = findings.get(id) ?? [];
     return found.length === 0 ? [] : [{ dictationId: id, patientName, templateName, findings: found }];
@@ -64,10 +56,11 @@ export async function requireNoBlockingFindings(
 ): Promise<void> {
   const actions = await listCheckActions(db);
   const checks = SIGNING_CHECKS.filter((name) => actionOf(name, actions) === 'block');
-  const found = await check(context, db, dictations, checks);
+  const found = await findingsOfNotes(db, await checkedDictations(context, db, dictations, checks), checks);
   const blocking = [...found.values()].flat();
   if (blocking.length === 0) return;
-  const byField = Map.groupBy(blocking, ({ fieldId, code }) => {
+  const byField = Map.groupBy(blocking, ({ check, fieldId, code }) => {
+    if (check === 'procedureDay') return 'procedureDate';
     if (fieldId !== null) return `formData.${fieldId}`;
     return code === null ? 'dictation' : 'billingCodes';
   });
@@ -118,73 +111,16 @@ async function settingsOf(db: Db): Promise<CheckSetting[]> {
   return SIGNING_CHECKS.map((name) => ({ check: name, action: actionOf(name, actions) }));
 }
 
-/** The findings of dictations, by ID. Reads only what the checks need. */
-async function check(
-  context: SignedInContext,
+/** The findings of dictations, by ID. */
+async function findingsOfNotes(
   db: Db,
-  dictations: readonly Dictation[],
+  notes: readonly CheckedNote[],
   checks: readonly SigningCheck[] = SIGNING_CHECKS,
 ): Promise<ReadonlyMap<string, CheckFinding[]>> {
   const actions = await listCheckActions(db);
-  const isOfTexts = checks.every((name) => TEXT_CHECKS.has(name) || FIXED_CHECKS.has(name));
-  const headers = await headersOf(context, db, dictations);
-  const byCode = await traitsOf(db, isOfTexts ? [] : dictations);
-  const rules = await rulesOf(db, isOfTexts ? [] : dictations);
-  const findings = await mapInTurns(dictations, (dictation) => {
-    const content = contentOfDictation(dictation);
-    const ofTemplate = rules.get(dictation.templateId) ?? [];
-    const checked = {
-      content,
-      // As printed.
-      evaluation: evaluateTemplate(content, { entered: dictation.formData }),
-      editedFields: dictation.editedFields,
-      outdated: outdatedTexts(content, dictation, dictation.editedFrom),
-      rules: ofTemplate,
-      billingOption: dictation.billingOption,
-      lines: dictation.billingCodes.map((line): CheckedLine => {
-        const known = byCode.get(`${line.codeType} ${line.code}`);
-        return { ...line, ...(known ?? defaultCodeTraits(line.codeType, line.code, false)) };
-      }),
-      patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
-      procedureDate: dictation.procedureDate,
-      texts: textsBesideFields(dictation),
-      brokenRules: brokenRules(content, ofTemplate),
-      headerMessages: headers.get(dictation.locationId) ?? [],
-    };
+  const findings = await mapInTurns(notes, ({ id, checked }) => {
     const found = findingsOf(checked, checks);
-    return [dictation.id, found.map((each) => ({ ...each, action: actionOf(each.check, actions) }))] as const;
+    return [id, found.map((each) => ({ ...each, action: actionOf(each.check, actions) }))] as const;
   });
   return new Map(findings);
-}
-
-/** The billing code rules of the dictations' templates. */
-async function rulesOf(
-  db: Db,
-  dictations: readonly Dictation[],
-): Promise<ReadonlyMap<string, Awaited<ReturnType<typeof listRules>>>> {
-  const rules = new Map<string, Awaited<ReturnType<typeof listRules>>>();
-  for (const templateId of new Set(dictations.map((dictation) => dictation.templateId)))
-    rules.set(templateId, await listRules(db, { templateId }));
-  return rules;
-}
-
-/** The traits of the dictations' codes in the catalog. */
-async function traitsOf(db: Db, dictations: readonly Dictation[]) {
-  const codes = dictations.flatMap(({ billingCodes }) => billingCodes.map(({ code }) => code));
-  const traits = codes.length === 0 ? [] : await findCodeTraits(db, codes);
-  return new Map(traits.map((each) => [`${each.codeType} ${each.code}`, each]));
-}
-
-/** What is wrong with the report headers of the dictations, by location. */
-async function headersOf(
-  { deps }: SignedInContext,
-  db: Db,
-  dictations: readonly Dictation[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const messages = new Map<string, readonly string[]>();
-  for (const id of new Set(dictations.map(({ locationId }) => locationId))) {
-    const header = await getReportHeader(db, id, deps.config.practice.name);
-    if (header !== undefined) messages.set(id, headerMessages(header));
-  }
-  return messages;
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
-import { requirePatient } from '#features/patients/index.ts';
+import { requireBorn, requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import { addOrderActivity } from './order-activity.ts';
 import {
@@ -48,7 +48,7 @@ export async function getOrder(context: SignedInContext, order: Order): Promise<
 
 /**
  * Creates a Pending order with the next number of the practice's year. Throws VALIDATION for an unknown or deactivated
- * patient, an ordering user who is not an active provider, and a date in the future.
+ * patient, an ordering user who is not an active provider, and a date in the future or before the patient's birth.
  */
 export async function createOrder(context: SignedInContext, body: CreateFields): Promise<Order> {
   const { now, user } = context;
@@ -57,6 +57,7 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
     const patient = await requirePatient(tx.db, patientId);
     await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
     requirePastDate(context, fields.orderDate);
+    await requireBornByOrder(tx.db, patient.id, fields.orderDate);
     const year = Number(todayIn(context.deps.config.practice.timeZone, now).slice(0, 4));
     const { count, id } = await reserveOrderNumber(tx.db, year);
     const number = orderNumber(year, count);
@@ -109,7 +110,10 @@ export async function changeOrder(
       );
     if (fields.orderedByUserId !== current.orderedByUser.id)
       await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
-    if (fields.orderDate !== current.orderDate) requirePastDate(context, fields.orderDate);
+    if (fields.orderDate !== current.orderDate) {
+      requirePastDate(context, fields.orderDate);
+      await requireBornByOrder(tx.db, current.patient.id, fields.orderDate);
+    }
     if (!(await updateOrder(tx.db, id, columns(fields), context.now)))
       throw new AppError('CONFLICT', { message: closedMessage(current.status), current });
     tx.audit({
@@ -132,6 +136,9 @@ function requirePastDate({ now, deps }: SignedInContext, orderDate: string): voi
   if (orderDate > todayIn(deps.config.practice.timeZone, now))
     throw fieldError('orderDate', 'Order date cannot be in the future');
 }
+
+const requireBornByOrder = (db: Db, patientId: string, day: string): Promise<void> =>
+  requireBorn(db, patientId, { field: 'orderDate', label: 'Order date', day });
 
 const columns = (fields: Fields): OrderColumns => ({
   type: fields.type,

@@ -1,7 +1,7 @@
 export { findMatchingPatients } from './find-matching.ts';
 export { listDuplicatesOf } from './duplicates.ts';
 export { patientKeys, patientNameKey, ssnColumns, ssnIndex } from './patient-record.ts';
-export { getPatientRef, requirePatient } from './patient-ref.ts';
+export { getPatientRef, requireBorn, requirePatient } from './patient-ref.ts';
 export { allocatePatientNumbers } from './patient-repo.ts';
 export { patientRowsOf } from './rows-of.ts';
 export {

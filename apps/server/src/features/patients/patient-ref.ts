@@ -1,7 +1,8 @@
 import type { PatientRef } from '@portal/contract/refs';
+import { beforeBirthProblem } from '@portal/domain/procedure-date';
 import type { Db } from '#db/database.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
-import { findPatientRef, type PatientRefRow } from './patient-repo.ts';
+import { findBirthDate, findPatientRef, type PatientRefRow } from './patient-repo.ts';
 
 /** Returns an active patient. Throws VALIDATION on `patientId` if the patient does not exist or is inactive. */
 export async function requirePatient(db: Db, id: string): Promise<PatientRef> {
@@ -9,6 +10,16 @@ export async function requirePatient(db: Db, id: string): Promise<PatientRef> {
   if (row === undefined) throw fieldError('patientId', 'This patient does not exist');
   if (!row.is_active) throw fieldError('patientId', 'This patient is inactive');
   return presentRef(row);
+}
+
+/** Throws VALIDATION on the field if its day (YYYY-MM-DD) is before the patient was born. */
+export async function requireBorn(
+  db: Db,
+  patientId: string,
+  { field, label, day }: { readonly field: string; readonly label: string; readonly day: string },
+): Promise<void> {
+  const problem = beforeBirthProblem(label, day, (await findBirthDate(db, patientId)) ?? null);
+  if (problem !== null) throw fieldError(field, problem);
 }
 
 /** Returns a patient, active or not. Throws NOT_FOUND. */

@@ -67,6 +67,16 @@ export function findPatientRef(db: Db, id: string): Promise<PatientRefRow | unde
     .executeTakeFirst();
 }
 
+/** Finds a patient's date of birth, YYYY-MM-DD. */
+export async function findBirthDate(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('patients')
+    .select('date_of_birth')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.date_of_birth;
+}
+
 /** ID and medical record number of a new patient. The ID is needed before the insert because SSN encryption is bound to it. */
 export interface PatientNumbers {
   readonly id: string;

@@ -14,13 +14,13 @@ import { inTransaction } from '#request/transaction.ts';
 import type { Db } from '#db/database.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { getPatientRef, requirePatient } from '#features/patients/index.ts';
+import { getPatientRef, requireBorn, requirePatient } from '#features/patients/index.ts';
 import { findPillCount, insertPillCount, listPillCounts, markDeleted } from './pill-count-repo.ts';
 import { presentPillCount } from './pill-count-view.ts';
 
 /**
- * Calculates a pill count and saves it on request. Throws VALIDATION for a date after the practice's current date and
- * for a patient who does not exist or is deactivated.
+ * Calculates a pill count and saves it on request. Throws VALIDATION for a date after the practice's current date or before
+ * the patient's birth, and for a patient who does not exist or is deactivated.
  */
 export async function calculateAndSave(
   context: SignedInContext,
@@ -31,12 +31,22 @@ export async function calculateAndSave(
   const result = { ...calculatePillCount(body, today), calculatedAt: context.now.toISOString() };
   if (!body.saveToHistory) {
     await inTransaction(context, async (tx) => {
-      const { id: patientId } = await requirePatient(tx.db, body.patientId);
+      const patientId = await requirePatientOnDay(tx.db, body);
       tx.audit({ action: 'Accessed', entityType: 'PillCount', entityId: null, patientId });
     });
     return { ...result, id: null };
   }
   return { ...result, id: await save(context, body, today) };
+}
+
+/** Returns the ID of an active patient who was born by the prescription date. Throws VALIDATION. */
+async function requirePatientOnDay(
+  db: Db,
+  { patientId, prescriptionDate: day }: BodyOf<typeof pillCountCalculate>,
+): Promise<string> {
+  const { id } = await requirePatient(db, patientId);
+  await requireBorn(db, id, { field: 'prescriptionDate', label: 'The prescription date', day });
+  return id;
 }
 
 function save(
@@ -45,7 +55,7 @@ function save(
   today: string,
 ): Promise<string> {
   return inTransaction(context, async (tx) => {
-    const { id: patientId } = await requirePatient(tx.db, body.patientId);
+    const patientId = await requirePatientOnDay(tx.db, body);
     const { saveToHistory: _, patientId: _patient, ...fields } = body;
     const id = await insertPillCount(tx.db, {
       patient_id: patientId,
