@@ -16,6 +16,9 @@ describe('units and diagnoses of billing lines', () => {
     portal = await openTestPortal();
     physician = await signedInAs(portal, 'ProviderPhysician');
     desk = { ...(await makeDictationDesk(portal)), providerId: physician.id };
+    // The lines have codes that no catalog describes.
+    const checks = [{ check: 'unknownCode' as const, action: 'warn' as const }];
+    await portal.succeed(signingCheckSave, { body: { checks } }, await signedInAs(portal, 'Admin'));
   });
   afterAll(() => portal.close());
 
@@ -119,7 +122,7 @@ describe('units and diagnoses of billing lines', () => {
     const note = await create(['20610', '20610', { code: '20610', modifiers: '50' }, 'M54.16']);
     expect(textsOf(note)).toHaveLength(4);
     const [found] = await portal.succeed(dictationFindings, { body: { dictationIds: [note.id] } }, physician);
-    expect(found?.findings).toMatchObject([
+    expect(found?.findings.filter(({ check }) => check === 'duplicateLine')).toMatchObject([
       {
         check: 'duplicateLine',
         code: '20610',

@@ -21,6 +21,7 @@ import {
 import { locationHeaderSave } from '@portal/contract/location-headers';
 import { patientSummary } from '@portal/contract/patient-summary';
 import { patientTimeline } from '@portal/contract/patient-timeline';
+import { signingCheckSave } from '@portal/contract/signing-checks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { signedInAs, signIn, type SignedInUser } from '#test/factories.ts';
@@ -36,7 +37,7 @@ const HEADER =
   '<h2>{{location_name}}</h2><p>{{location_address}} {{location_phone}} {{current_date}} {{provider_name}} {{provider_title}} {{dictation_date}}</p>';
 /** Tables that have nothing to do with dictations, or that the database protects. */
 const UNTOUCHED =
-  /^(?:audit|permission|role|rights|schema_migrations|session|master_key|row_counts|webhook|api_key)/u;
+  /^(?:audit|permission|role|rights|schema_migrations|session|master_key|row_counts|webhook|api_key|signing_checks)/u;
 
 /** Values of columns that do not take every text. */
 const VALID: Readonly<Record<string, string>> = {
@@ -64,6 +65,9 @@ describe('what a signed dictation prints', () => {
     await portal.owner.query(`update patients set gender = 'Female'`);
     await makeBillingCode(portal, '64483');
     await makeBillingCode(portal, 'M54.16');
+    // The tests change every text in the database, codes of the catalog too.
+    const checks = [{ check: 'unknownCode' as const, action: 'warn' as const }];
+    await portal.succeed(signingCheckSave, { body: { checks } }, admin);
     const { locationId } = desk;
     const html = { headerHTML: HEADER, footerHTML: HEADER };
     await portal.succeed(locationHeaderSave, { body: { locationId, ...html } }, admin);
