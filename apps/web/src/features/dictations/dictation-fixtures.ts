@@ -256,6 +256,9 @@ export const aRule = (
 /** Adds what most dictation screens load: the practice, its providers and offices, and no drafts. */
 export function withClinic(server: FakeServer): FakeServer {
   server.on('GET /dictation/signing-checks', { body: [] });
+  server.on('GET /dictation/suggestion-settings', { body: { oneSidedModifier: '50' } });
+  server.on('POST /dictation/day-lines', { body: [] });
+  server.on('POST /dictation/checked-codes', { body: [] });
   server.on('GET /practice', {
     body: {
       name: 'Riverside Spine Clinic',

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import type { CheckFinding } from '@portal/contract/signing-checks';
 import { CODE_TYPES, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
@@ -22,6 +23,7 @@ import {
   withChange,
   withLine,
   withoutLine,
+  withSide,
 } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
 import { openSuggestions, suggestionName } from './line-suggestions.ts';
@@ -32,6 +34,8 @@ interface CodePanelProps {
   readonly option: BillingOption;
   readonly lines: readonly CodeLine[];
   readonly suggestions: Suggestions;
+  /** What to look at before signing; each line shows its own. */
+  readonly findings: readonly CheckFinding[];
   readonly onOption: (option: BillingOption) => void;
   readonly onLines: (change: (before: readonly CodeLine[]) => readonly CodeLine[]) => void;
   /** The input for adding a code. */
@@ -43,12 +47,12 @@ const OPTIONS = BILLING_OPTIONS.map((value) => ({ value, label: BILLING_OPTION_L
 /** Billing option, codes with the reason for each, and further suggestions. */
 export const CodePanel = memo(PlainCodePanel);
 
-function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef }: CodePanelProps) {
+function PlainCodePanel({ option, lines, suggestions, findings, onOption, onLines, addRef }: CodePanelProps) {
   const isWithoutProcedures = isNoShow(option);
   const billed = billedCodes(lines, option);
   const open = billedCodes(openSuggestions(lines, suggestions), option);
   const diagnoses = diagnosesOf(lines);
-  const warnings = codeWarnings(billed, suggestions);
+  const warnings = codeWarnings(billed);
   return (
     <>
       <NativeSelect
@@ -75,7 +79,9 @@ function PlainCodePanel({ option, lines, suggestions, onOption, onLines, addRef 
                   lines={billed}
                   suggestions={suggestions}
                   diagnoses={diagnoses}
+                  findings={findings.filter(({ lineIndex }) => lineIndex === lines.indexOf(line))}
                   onChange={(change) => onLines((before) => withChange(before, line.id, change))}
+                  onUseSide={(side) => onLines((before) => withSide(before, before.indexOf(line), side))}
                   onRemove={() => onLines((before) => withoutLine(before, line.id))}
                 />
               ))}

@@ -1,17 +1,20 @@
 import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import type { CheckFinding } from '@portal/contract/signing-checks';
 import { unitText } from '@portal/domain/billing-code-traits';
 import { diagnosisLetter, MAX_POINTERS } from '@portal/domain/dictation/line-details';
 import { splitModifiers } from '@portal/domain/template/billing';
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
-import { cleanModifiers, lineName, reasonText, sideInsteadOf50 } from './code-lines.ts';
+import { cleanModifiers, lineName, reasonText } from './code-lines.ts';
 import type { CodeLine } from './code-lines.ts';
 import { openModifiers, suggestionsOf } from './line-suggestions.ts';
+import { UseSideButton } from '../signing/UseSideButton.tsx';
 import { lineAnchor } from '../session/new-dictation.ts';
 import { LineModifiers } from './LineModifiers.tsx';
 import { LinePointers } from './LinePointers.tsx';
@@ -26,6 +29,9 @@ interface CodeRowProps {
   readonly suggestions: Suggestions;
   /** All diagnoses of the dictation. */
   readonly diagnoses: readonly string[];
+  /** What to look at in this line before signing. */
+  readonly findings: readonly CheckFinding[];
+  readonly onUseSide: (side: 'LT' | 'RT') => void;
   readonly onChange: (change: Partial<Pick<CodeLine, 'modifiers' | 'units' | 'diagnosisPointers'>>) => void;
   readonly onRemove: () => void;
 }
@@ -37,6 +43,8 @@ export function CodeRow({
   lines,
   suggestions,
   diagnoses,
+  findings,
+  onUseSide,
   onChange,
   onRemove,
 }: CodeRowProps) {
@@ -47,7 +55,6 @@ export function CodeRow({
   const suggestion = suggestionsOf(lines, suggestions).get(line) ?? null;
   const open = openModifiers(line, suggestions, lines);
   const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
-  const side = sideInsteadOf50(line, suggestions);
   return (
     <Box
       component="li"
@@ -109,7 +116,7 @@ export function CodeRow({
           )}
         </Stack>
       ) : null}
-      {open.length === 0 && side === null ? null : (
+      {open.length === 0 ? null : (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
           {open.map(({ modifier, reason }) => (
             <Button
@@ -121,20 +128,38 @@ export function CodeRow({
               Add {modifier} ({reasonText(reason)})
             </Button>
           ))}
-          {side === null ? null : (
-            <Button
-              size="small"
-              onClick={() =>
-                onChange({ modifiers: cleanModifiers(all.map((one) => (one === '50' ? side : one)).join()) })
-              }
-              aria-label={`Use ${side} instead of 50 on ${name}`}
-            >
-              Use {side} instead of 50
-            </Button>
-          )}
         </Stack>
       )}
+      {findings.map((finding) => (
+        <LineFinding
+          key={`${finding.check} ${finding.message}`}
+          finding={finding}
+          name={name}
+          onUseSide={onUseSide}
+        />
+      ))}
     </Box>
+  );
+}
+
+interface LineFindingProps {
+  readonly finding: CheckFinding;
+  readonly name: string;
+  readonly onUseSide: (side: 'LT' | 'RT') => void;
+}
+
+/** What to look at in a line before signing, with the click that corrects it if there is one. */
+function LineFinding({ finding: { message, useSide, action }, name, onUseSide }: LineFindingProps) {
+  return (
+    <Alert
+      severity={action === 'block' ? 'error' : 'warning'}
+      sx={{ mt: 0.75, py: 0, px: 1, '& .MuiAlert-icon': { py: 0.75, mr: 1 } }}
+    >
+      {message}
+      {useSide === undefined ? null : (
+        <UseSideButton side={useSide} line={name} onClick={() => onUseSide(useSide)} />
+      )}
+    </Alert>
   );
 }
 

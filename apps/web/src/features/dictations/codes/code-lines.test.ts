@@ -1,5 +1,4 @@
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
-import { ONE_SIDED_WARNING } from '@portal/domain/template/modifiers';
 import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +13,7 @@ import {
   NO_SUGGESTIONS,
   reasonText,
   sentLine,
-  sideInsteadOf50,
+  withSide,
   withLine,
   withChange,
   withoutLine,
@@ -136,23 +135,10 @@ describe('codes of a dictation', () => {
     ]);
   });
 
-  it('warn of a one-sided 50 until it is removed or has LT or RT', () => {
-    const suggestions = { ...those(suggested('64483')), warnings: [ONE_SIDED_WARNING] };
-    const warned = (modifiers: string) => codeWarnings([line('64483', modifiers)], suggestions);
-    expect(warned('50')).toEqual([ONE_SIDED_WARNING]);
-    expect([...warned(''), ...warned('50,LT'), ...warned('RT')]).toEqual([]);
-  });
-
-  it('offer only the modifier of the side instead of 50', () => {
-    const offered = (side: Suggestions['side'], modifiers = '50') =>
-      sideInsteadOf50(line('64483', modifiers), { ...sided(side), warnings: [ONE_SIDED_WARNING] });
-    expect([offered('left'), offered('right'), offered(null), offered('left', 'LT')]).toEqual([
-      'LT',
-      'RT',
-      null,
-      null,
-    ]);
-    expect(sideInsteadOf50(line('64483', '50'), sided('left'))).toBeNull();
+  it('replace 50 by the side with one click, in the line that has it', () => {
+    const lines = [line('64483', '50,59'), line('64484', '50')];
+    expect(texts(withSide(lines, 0, 'LT'))).toEqual(['64483 LT,59', '64484 50']);
+    expect(texts(withSide([line('64483', '50,LT')], 0, 'LT'))).toEqual(['64483 LT']);
   });
 
   it('offer a modifier only where a payer accepts it, and never a second side', () => {
@@ -170,8 +156,8 @@ describe('codes of a dictation', () => {
 
   it('warn above 6 CPT or 12 ICD-10 codes', () => {
     const lines = Array.from({ length: 7 }, (_, at) => line(`6448${at}`));
-    expect(codeWarnings(lines.slice(1), NO_SUGGESTIONS)).toEqual([]);
-    expect(codeWarnings(lines, NO_SUGGESTIONS)).toEqual([expect.stringContaining('more than 6 CPT codes')]);
+    expect(codeWarnings(lines.slice(1))).toEqual([]);
+    expect(codeWarnings(lines)).toEqual([expect.stringContaining('more than 6 CPT codes')]);
   });
 
   it('have at most four modifiers of two characters each', () => {

@@ -5,7 +5,6 @@ import { CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
 import { defaultPointers, diagnosesOf } from '@portal/domain/dictation/line-details';
 import { modifiersOf, splitModifiers, tooManyCodes } from '@portal/domain/template/billing';
 import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
-import { isMissingSide, ONE_SIDED_WARNING, sideModifier } from '@portal/domain/template/modifiers';
 import type { SuggestionReason } from '@portal/domain/template/modifiers';
 
 /** A billing line of a dictation. */
@@ -91,7 +90,6 @@ export const isSameLine = (a: CodeLine, b: CodeLine): boolean =>
   a.diagnosisPointers?.join() === b.diagnosisPointers?.join();
 
 /** Whether two lists have the same lines in the same order. */
-/** Whether two lines bill the same, with the same diagnoses. */
 export const isSameLines = (a: readonly CodeLine[], b: readonly CodeLine[]): boolean =>
   a.length === b.length &&
   a.every((line, at) => {
@@ -113,22 +111,22 @@ export const reasonText = ({ ruleId, fieldId, label, value }: SuggestionReason):
       ? `${label} ${value}`
       : `${label}: ${value}`;
 
-/**
- * Billing warnings: more codes than payers accept, and modifier 50 without LT or RT on a one-sided entry.
- */
-export function codeWarnings(lines: readonly CodeLine[], suggestions: Suggestions): readonly string[] {
-  const counts = CODE_TYPES.filter(
-    (type) => lines.filter(({ codeType }) => codeType === type).length > MAX_CODES[type],
-  ).map(tooManyCodes);
-  return [...(lines.some((line) => hasDoubtful50(line, suggestions)) ? [ONE_SIDED_WARNING] : []), ...counts];
-}
+/** Billing warnings: more codes than payers accept. */
+export const codeWarnings = (lines: readonly CodeLine[]): readonly string[] =>
+  CODE_TYPES.filter((type) => lines.filter(({ codeType }) => codeType === type).length > MAX_CODES[type]).map(
+    tooManyCodes,
+  );
 
-const hasDoubtful50 = ({ modifiers }: CodeLine, { warnings }: Suggestions): boolean =>
-  warnings.includes(ONE_SIDED_WARNING) && isMissingSide(splitModifiers(modifiers));
-
-/** LT or RT when payers expect it instead of the line's modifier 50; null otherwise or while no side is selected. */
-export const sideInsteadOf50 = (line: CodeLine, suggestions: Suggestions): 'LT' | 'RT' | null =>
-  hasDoubtful50(line, suggestions) ? sideModifier(suggestions.side) : null;
+/** Replaces modifier 50 of the line at this place by LT or RT. */
+export const withSide = (lines: readonly CodeLine[], place: number, side: 'LT' | 'RT'): readonly CodeLine[] =>
+  lines.map((line, at) =>
+    at === place
+      ? {
+          ...line,
+          modifiers: joined(splitModifiers(line.modifiers).map((each) => (each === '50' ? side : each))),
+        }
+      : line,
+  );
 
 /** Normalizes modifiers for storage: "50, lt" becomes "50,LT". */
 export const cleanModifiers = (text: string): string =>

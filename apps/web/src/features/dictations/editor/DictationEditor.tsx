@@ -9,6 +9,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { draftStatus } from '../autosave/editor-machine.ts';
 import { useAutosave, useEditorState } from '../autosave/use-autosave.ts';
+import { withSide } from '../codes/code-lines.ts';
 import { FORM_SHORTCUTS, ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { KEYS } from '../keyboard/use-shortcuts.ts';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
@@ -100,7 +101,13 @@ export function DictationEditor({
         onReload={onReload}
       />
       <Box inert={isElsewhere} sx={isElsewhere ? { opacity: 0.6 } : {}}>
-        <EditorFields form={form} dictation={dictation} problem={state.problem} focus={focus} />
+        <EditorFields
+          form={form}
+          dictation={dictation}
+          problem={state.problem}
+          focus={focus}
+          findings={findings}
+        />
         <EditorBar
           actions={actions}
           findings={findings}
@@ -111,7 +118,17 @@ export function DictationEditor({
           problemRef={focus.problem}
         />
       </Box>
-      <EditorDialogs actions={actions} name={name} isSaved={dictation !== null} goTo={focus.goTo} />
+      <EditorDialogs
+        actions={actions}
+        name={name}
+        isSaved={dictation !== null}
+        findings={findings}
+        onUseSide={({ lineIndex, useSide }) => {
+          if (useSide !== undefined && lineIndex !== null)
+            form.codes.setLines((before) => withSide(before, lineIndex, useSide));
+        }}
+        goTo={focus.goTo}
+      />
       <ShortcutsDialog
         open={isHelpOpen}
         keys={shortcuts}

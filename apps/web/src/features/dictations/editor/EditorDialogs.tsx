@@ -11,12 +11,15 @@ interface EditorDialogsProps {
   readonly name: string;
   /** The dictation has been saved before. */
   readonly isSaved: boolean;
+  /** What to look at before signing, as the dictation is now. */
+  readonly findings: readonly CheckFinding[];
+  readonly onUseSide: (finding: CheckFinding) => void;
   /** Focuses where a finding can be corrected. */
   readonly goTo: (finding: CheckFinding) => void;
 }
 
 /** The questions before a completed dictation returns to draft, changes are discarded, or a dictation with findings is signed. */
-export function EditorDialogs({ actions, name, isSaved, goTo }: EditorDialogsProps) {
+export function EditorDialogs({ actions, name, isSaved, findings, onUseSide, goTo }: EditorDialogsProps) {
   const { question, ask, confirm } = actions;
   const close = () => ask(null);
   const onConfirm = async () => {
@@ -46,7 +49,8 @@ export function EditorDialogs({ actions, name, isSaved, goTo }: EditorDialogsPro
         onClose={close}
       />
       <FindingsDialog
-        findings={question?.kind === 'findings' ? question.findings : null}
+        findings={question?.kind === 'findings' ? findings : null}
+        onUseSide={onUseSide}
         onGoTo={(finding) => {
           goToAfter(finding);
           close();

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { MAX_COMPLICATIONS } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
+import type { CheckFinding } from '@portal/contract/signing-checks';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { plainNote } from '@portal/domain/text';
@@ -26,6 +27,8 @@ interface EditorFieldsProps {
   readonly dictation: Dictation | null;
   readonly problem: EditorProblem | null;
   readonly focus: EditorFocus;
+  /** What to look at before signing. */
+  readonly findings: readonly CheckFinding[];
 }
 
 /** Procedure details, the template's form, complications, and billing codes. */
@@ -34,6 +37,7 @@ export function EditorFields({
   dictation,
   problem,
   focus: { patient: patientRef, form: formRef, complications: complicationsRef, codes: codesRef },
+  findings,
 }: EditorFieldsProps) {
   const changeOption = useCallback(
     (billingOption: BillingOption) => changeDetails({ billingOption }),
@@ -78,6 +82,7 @@ export function EditorFields({
               option={details.billingOption}
               lines={codes.lines}
               suggestions={codes.suggestions}
+              findings={findings}
               onOption={changeOption}
               onLines={codes.setLines}
               addRef={codesRef}

@@ -136,6 +136,8 @@ export function useDictationForm(start: EditorStart) {
         patientName: choice === null ? '' : lastFirst(choice),
         providerName: provider?.name ?? '',
       }),
+      dictationId: start.dictation?.id ?? null,
+      patientId: details.patientId,
       locationId: details.locationId,
       brokenRules: ofRules,
     }),
@@ -152,6 +154,7 @@ export function useDictationForm(start: EditorStart) {
       choice,
       provider,
       ofRules,
+      start.dictation,
     ],
   );
 
@@ -216,13 +219,13 @@ function useProvider(id: string): { readonly name: string; readonly title: strin
 
 /** The billing codes, which follow the form entries until the user changes them. */
 function useCodes(
-  { rules, lines: startLines }: EditorStart,
+  { rules, lines: startLines, oneSidedModifier }: EditorStart,
   evaluation: Parameters<typeof suggestCodes>[1],
   { billingOption }: ProcedureDetails,
 ) {
   const found = useMemo(
-    () => suggestCodes(rules, evaluation, billingOption),
-    [rules, evaluation, billingOption],
+    () => suggestCodes(rules, evaluation, billingOption, oneSidedModifier),
+    [rules, evaluation, billingOption, oneSidedModifier],
   );
   const [state, setState] = useState(() => ({
     suggestions: found,

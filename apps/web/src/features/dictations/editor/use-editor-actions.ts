@@ -28,8 +28,8 @@ export interface EditorButton extends Shortcut {
 export type EditorQuestion =
   | { readonly kind: 'returnToDraft' }
   | { readonly kind: 'discard' }
-  /** Sign in spite of these findings? `path` is opened afterwards. */
-  | { readonly kind: 'findings'; readonly findings: readonly CheckFinding[]; readonly path: string };
+  /** Sign in spite of the findings? `path` is opened afterwards. */
+  | { readonly kind: 'findings'; readonly path: string };
 
 export type EditorActions = ReturnType<typeof useEditorActions>;
 
@@ -84,7 +84,7 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
   };
   const checkFinish = (path: string) => {
     if (isInert || !save.check(true)) return;
-    if (signsThis && findings.length > 0) ask({ kind: 'findings', findings, path });
+    if (signsThis && findings.length > 0) ask({ kind: 'findings', path });
     else void finish(path);
   };
   const nextPath = (): string | null => {

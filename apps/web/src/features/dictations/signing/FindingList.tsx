@@ -3,10 +3,17 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { Dictation } from '@portal/contract/dictations';
+import { dictationUseSide } from '@portal/contract/signing-checks';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
 import { findingPath } from '../session/new-dictation.ts';
+import { UseSideButton } from './UseSideButton.tsx';
 import { isBlocking } from './use-findings.ts';
 import type { FindingsCheck } from './use-findings.ts';
 
@@ -14,10 +21,12 @@ interface FindingListProps {
   readonly findings: readonly CheckFinding[];
   /** Renders the message as a link or button that leads to where it can be corrected. */
   readonly renderMessage: (finding: CheckFinding) => ReactNode;
+  /** Renders what corrects a finding with one click, if anything does. */
+  readonly renderFix?: (finding: CheckFinding) => ReactNode;
 }
 
 /** Lists what to look at before signing; what prevents signing comes first. */
-export function FindingList({ findings, renderMessage }: FindingListProps) {
+export function FindingList({ findings, renderMessage, renderFix }: FindingListProps) {
   return (
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
       {findings
@@ -26,6 +35,7 @@ export function FindingList({ findings, renderMessage }: FindingListProps) {
           <li key={`${finding.check} ${finding.fieldId ?? ''} ${finding.lineIndex ?? ''} ${finding.message}`}>
             {hasPlace(finding) ? renderMessage(finding) : finding.message}
             {isBlocking(finding) ? ' Correct it before you sign.' : null}
+            {renderFix?.(finding)}
           </li>
         ))}
     </Box>
@@ -35,8 +45,24 @@ export function FindingList({ findings, renderMessage }: FindingListProps) {
 /** Whether the finding is about a field or code of the dictation, and not, for example, about the report header. */
 const hasPlace = ({ fieldId, code }: CheckFinding): boolean => fieldId !== null || code !== null;
 
+interface FindingsAlertProps {
+  readonly check: FindingsCheck;
+  /** Called when a finding was corrected here, with the dictation as it is now. */
+  readonly onChanged?: (dictation: Dictation) => void;
+}
+
 /** Shows what to look at in saved dictations before they are signed. Each message links to the editor. */
-export function FindingsAlert({ check }: { readonly check: FindingsCheck }) {
+export function FindingsAlert({ check, onChanged }: FindingsAlertProps) {
+  const { can } = useAccess();
+  const change = useEndpointMutation(dictationUseSide, { alsoChanges: ['Dictation groups'] });
+  const toast = useToast();
+  const correct = async (dictationId: string, lineIndex: number) => {
+    try {
+      onChanged?.(await change.mutateAsync({ params: { id: dictationId }, body: { lineIndex } }));
+    } catch (error) {
+      toast.error(explainError(error, 'Failed to change the modifier'));
+    }
+  };
   const { dictations, hasFailed, isBlocked } = check;
   if (hasFailed)
     return (
@@ -62,6 +88,16 @@ export function FindingsAlert({ check }: { readonly check: FindingsCheck }) {
                 {finding.message}
               </Link>
             )}
+            renderFix={({ useSide, lineIndex, code }) =>
+              useSide === undefined || lineIndex === null || !can('Dictation.Edit') ? null : (
+                <UseSideButton
+                  side={useSide}
+                  line={`${code}, ${patientName}`}
+                  isBusy={change.isPending}
+                  onClick={() => void correct(dictationId, lineIndex)}
+                />
+              )
+            }
           />
         </Box>
       ))}

@@ -1,5 +1,6 @@
 import type { DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
+import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { dictationName } from '../dictation-labels.ts';
@@ -19,6 +20,8 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
   const { sign } = useSign();
   const check = useFindings(dictation === null ? [] : [dictation.id]);
   const shown = useLastValue(dictation);
+  // Correcting a finding here makes a new version, which is the one to sign.
+  const [changed, setChanged] = useState<DictationRow | null>(null);
   if (shown === null) return null;
   return (
     <ConfirmDialog
@@ -28,14 +31,15 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
         <>
           {dictationName(shown)}, {formatDateUs(shown.procedureDate)}. A signed dictation cannot be changed;
           you can only add an addendum.
-          <FindingsAlert check={check} />
+          <FindingsAlert check={check} onChanged={setChanged} />
         </>
       }
       confirmLabel={check.dictations.length === 0 ? 'Sign' : 'Sign Anyway'}
       isDisabled={check.isChecking || check.isBlocked}
       errorFallback="Failed to sign dictation"
       onConfirm={async () => {
-        await sign(shown);
+        const isNewer = changed?.id === shown.id && changed.version > shown.version;
+        await sign(isNewer ? changed : shown);
         onSigned?.(shown.id);
       }}
       onClose={onClose}

@@ -77,9 +77,11 @@ const typed: DraftContent = {
   createKey: 'k1',
 };
 
+const SOURCE = { rules: [], oneSidedModifier: '50' } as const;
+
 describe('initial values of the editor', () => {
   it('come from the saved dictation; fields that follow a source keep following it', () => {
-    const start = startEdit(dictation, [], null);
+    const start = startEdit(dictation, SOURCE, null);
     expect(start.entered).toEqual({ side: 'Left', note: 'Stored' });
     expect(isSameLines(start.lines ?? [], linesOfDictation(dictation))).toBe(true);
     expect(start.target).toMatchObject({ dictationId: 'n1', templateVersion: 2, baseVersion: 3 });
@@ -88,7 +90,7 @@ describe('initial values of the editor', () => {
 
   it('include unsaved typing with its base version, and report values without a field', () => {
     const draft = { id: 'd1', revision: 7, baseVersion: 2, updatedAt: '2026-11-21T11:00:00Z' };
-    const start = startEdit(dictation, [], { content: typed, draft, unsent: null, lines: null });
+    const start = startEdit(dictation, SOURCE, { content: typed, draft, unsent: null, lines: null });
     expect(start.entered).toEqual({ side: 'Right', note: '' });
     expect(start.details).toMatchObject({ procedureDate: '2026-11-20', billingOption: 'reduced' });
     expect(start.target).toMatchObject({ draftId: 'd1', baseVersion: 2 });
@@ -104,7 +106,7 @@ describe('initial values of the editor', () => {
     const base = baseOf(dictation);
     const theirs = { ...dictation, version: 4, formData: { side: 'Bilateral', note: 'Stored' } };
     const unsent = { draftId: 'd2', baseVersion: 3, revision: 0 };
-    const start = startEdit(theirs, [], { content: { ...typed, base }, draft: null, unsent, lines: null });
+    const start = startEdit(theirs, SOURCE, { content: { ...typed, base }, draft: null, unsent, lines: null });
     expect(start.dictation).toEqual(dictation);
     expect(start.target).toMatchObject({ draftId: 'd2', baseVersion: 3 });
     expect(start.entered).toEqual({ side: 'Right', note: '' });
@@ -113,7 +115,7 @@ describe('initial values of the editor', () => {
   it('do not replace what another editor has autosaved since', () => {
     const draft = { id: 'd1', revision: 9, baseVersion: 3, updatedAt: '2026-11-21T11:00:00Z' };
     const at = (revision: number) =>
-      startEdit(dictation, [], {
+      startEdit(dictation, SOURCE, {
         content: typed,
         draft,
         unsent: { draftId: 'd1', baseVersion: 3, revision },

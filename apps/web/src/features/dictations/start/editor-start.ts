@@ -8,6 +8,7 @@ import { CONTENT_VERSION, fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { BillingRule } from '@portal/domain/template/billing';
+import type { OneSidedModifier } from '@portal/domain/template/modifiers';
 import { isEmptyValue, valueText } from '@portal/domain/template/value';
 import type { FieldValues } from '@portal/domain/template/value';
 import { randomId, randomUuid } from '#lib/api/random-id.ts';
@@ -33,6 +34,8 @@ export interface EditorStart {
   readonly templateName: string;
   readonly content: TemplateContent;
   readonly rules: readonly BillingRule[];
+  /** What the practice has suggested on a one-sided transforaminal note. */
+  readonly oneSidedModifier: OneSidedModifier;
   /** The provider's default values, and the auto-populate sources by field; for new dictations only. */
   readonly providerDefaults: FieldValues;
   readonly sources: Readonly<Record<string, string>>;
@@ -70,10 +73,13 @@ export interface RestoredDraft {
   readonly lines: readonly CodeLine[] | null;
 }
 
+/** What suggests billing codes. */
+export type SuggestionSource = Pick<EditorStart, 'rules' | 'oneSidedModifier'>;
+
 /** Initial state of a new dictation. `details` come from the URL and the session. */
 export function startNew(
   template: DictationTemplate,
-  rules: readonly BillingRule[],
+  { rules, oneSidedModifier }: SuggestionSource,
   details: ProcedureDetails,
   draft: RestoredDraft | null,
   draftId: string | null,
@@ -83,6 +89,7 @@ export function startNew(
     templateName: template.name,
     content,
     rules,
+    oneSidedModifier,
     providerDefaults: template.providerDefaults,
     sources: sourcesOf(template.autoPopulateFields),
     dictation: null,
@@ -105,7 +112,7 @@ export function startNew(
 /** Initial state for editing a saved dictation. */
 export function startEdit(
   dictation: Dictation,
-  rules: readonly BillingRule[],
+  { rules, oneSidedModifier }: SuggestionSource,
   draft: RestoredDraft | null,
 ): EditorStart {
   const content = { version: CONTENT_VERSION, sections: dictation.structure.sections } as const;
@@ -113,6 +120,7 @@ export function startEdit(
     templateName: dictation.templateName,
     content,
     rules,
+    oneSidedModifier,
     providerDefaults: {},
     sources: {},
     dictation,

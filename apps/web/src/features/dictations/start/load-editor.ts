@@ -6,6 +6,7 @@ import { dictationSessionCurrent } from '@portal/contract/dictation-session';
 import { dictationGet } from '@portal/contract/dictations';
 import { officeList } from '@portal/contract/offices';
 import type { CurrentUser } from '@portal/contract/session';
+import { suggestionSettingsGet } from '@portal/contract/signing-checks';
 import { practice } from '@portal/contract/system';
 import { dictationTemplateGet } from '@portal/contract/templates';
 import { CODE_TYPES, guessCodeType } from '@portal/domain/billing-code';
@@ -19,7 +20,7 @@ import { restoredValues } from '#lib/session/restored-values.ts';
 import { linesOfDictation, newLineId } from '../codes/code-lines.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
 import { startEdit, startNew } from './editor-start.ts';
-import type { ProcedureDetails, EditorStart, RestoredDraft } from './editor-start.ts';
+import type { ProcedureDetails, EditorStart, RestoredDraft, SuggestionSource } from './editor-start.ts';
 import type { UnsentDraft } from '../autosave/editor-machine.ts';
 import { unsentKey } from '../autosave/use-autosave.ts';
 
@@ -53,14 +54,15 @@ export async function loadNew(
   signal: AbortSignal,
 ): Promise<EditorStart> {
   const { templateId, draftId } = address;
-  const [template, rules, details, draft] = await Promise.all([
+  const [template, source, details, draft] = await Promise.all([
     call(dictationTemplateGet, { params: { id: templateId }, query: {}, signal }),
-    rulesOf(templateId, signal),
+    sourceOf(templateId, signal),
     detailsFor(address, user, signal),
     draftId === '' ? null : readDraft(draftId, signal),
   ]);
-  const restored = draftId === '' ? null : await restoreDraft(draft, draftId, { rules, lines: [] }, signal);
-  return startNew(template, rules, details, restored, draftId === '' ? null : draftId);
+  const restored =
+    draftId === '' ? null : await restoreDraft(draft, draftId, { ...source, lines: [] }, signal);
+  return startNew(template, source, details, restored, draftId === '' ? null : draftId);
 }
 
 /** Loads everything needed to edit a saved dictation, including unsaved changes. */
@@ -70,21 +72,25 @@ export async function loadEdit(id: string, signal: AbortSignal): Promise<EditorS
     call(draftList, { signal }),
   ]);
   const row = drafts.find(({ dictationId }) => dictationId === id);
-  const [rules, draft] = await Promise.all([
-    rulesOf(dictation.templateId, signal),
+  const [source, draft] = await Promise.all([
+    sourceOf(dictation.templateId, signal),
     row === undefined ? null : readDraft(row.id, signal),
   ]);
-  const restored = await restoreDraft(draft, id, { rules, lines: linesOfDictation(dictation) }, signal);
-  return startEdit(dictation, rules, restored);
+  const restored = await restoreDraft(draft, id, { ...source, lines: linesOfDictation(dictation) }, signal);
+  return startEdit(dictation, source, restored);
 }
 
 /** Billing suggestions are optional: a failed load yields none. */
-async function rulesOf(templateId: string, signal: AbortSignal): Promise<readonly BillingRule[]> {
+async function sourceOf(templateId: string, signal: AbortSignal): Promise<SuggestionSource> {
   try {
-    return await call(dictationTemplateRules, { params: { id: templateId }, signal });
+    const [rules, { oneSidedModifier }] = await Promise.all([
+      call(dictationTemplateRules, { params: { id: templateId }, signal }),
+      call(suggestionSettingsGet, { signal }),
+    ]);
+    return { rules, oneSidedModifier };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return [];
+    return { rules: [], oneSidedModifier: '50' };
   }
 }
 

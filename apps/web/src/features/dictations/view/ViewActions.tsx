@@ -184,14 +184,15 @@ function checkedOf(dictation: Dictation, rules: readonly BillingCodeRule[]): Ope
     }),
     editedFields: dictation.editedFields,
     outdated: outdatedTexts(content, dictation, dictation.editedFrom),
-    // The server checks them before it signs.
-    rules: null,
+    rules,
     billingOption: dictation.billingOption,
     lines: linesOfDictation(dictation),
     traits: NO_TRAITS,
     patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
     procedureDate: dictation.procedureDate,
     texts: textsBesideFields(dictation),
+    dictationId: dictation.id,
+    patientId: dictation.patientId,
     locationId: dictation.locationId,
     brokenRules: brokenRules(content, rules),
   };
