@@ -58,6 +58,24 @@ describe('every endpoint of the contract', () => {
   });
   afterAll(() => portal.close());
 
+  const filtered = endpoints.filter(
+    ({ method, path, query }) => method === 'GET' && query !== undefined && !path.includes(':'),
+  );
+  it.each(filtered.map((endpoint): [string, Endpoint] => [endpoint.path, endpoint]))(
+    'takes blank parameters of GET %s as not given',
+    async (path, { query }) => {
+      const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+      const blank = new URLSearchParams(names.map((name): [string, string] => [name, '']));
+      const [plain, blanks] = await Promise.all(
+        [`/api${path}`, `/api${path}?${blank.toString()}`].map((url) =>
+          portal.raw({ method: 'GET', url, token }),
+        ),
+      );
+      expect(names.length).toBeGreaterThan(0);
+      expect([path, blanks?.status]).toEqual([path, plain?.status]);
+    },
+  );
+
   const send = (method: string, url: string, payload?: string) =>
     portal.raw({
       method,

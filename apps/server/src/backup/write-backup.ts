@@ -71,7 +71,7 @@ export async function writeBackup(
 
 function explained(error: unknown, file: string, signal: AbortSignal): unknown {
   if (signal.aborted)
-    return new BackupError('The backup was canceled. The unfinished file was removed.', { cause: error });
+    return new BackupError('The backup was cancelled. The unfinished file was removed.', { cause: error });
   if (isDiskFull(error))
     return new BackupError(
       `The disk is full. The unfinished backup was removed; free some space for ${file}, or choose another disk.`,

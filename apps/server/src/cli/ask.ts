@@ -12,7 +12,7 @@ export async function askHidden(question: string): Promise<string> {
   try {
     return await terminal.question('', { signal: closed.signal });
   } catch (error) {
-    throw new CommandError('Canceled.', { cause: error });
+    throw new CommandError('Cancelled.', { cause: error });
   } finally {
     terminal.close();
     process.stderr.write('\n');

@@ -271,7 +271,7 @@ describe('backup and restore', () => {
     );
     expect(await child.ended()).toMatchObject({
       code: 1,
-      err: 'Canceling …\nThe backup was canceled. The unfinished file was removed.\n',
+      err: 'Canceling …\nThe backup was cancelled. The unfinished file was removed.\n',
     });
     expect((await readdir(folder)).filter((name) => name.startsWith('canceled'))).toEqual([]);
   });

@@ -131,7 +131,7 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
   total.show('imported');
   if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
   const isFinished = ended.state === 'Finished';
-  if (!isFinished) console.log('Canceled. Run the same command again to continue.');
+  if (!isFinished) console.log('Cancelled. Run the same command again to continue.');
   console.log(`To undo it: npm run portal -- import undo ${ended.id}`);
   return isFinished ? 0 : 130;
 }

@@ -62,7 +62,7 @@ async function inStaging<T>(staging: Staging, work: (signal: AbortSignal) => Pro
     return await work(signal);
   } catch (error) {
     if (signal.aborted)
-      throw new BackupError('Canceled. Everything that was unpacked was removed.', { cause: error });
+      throw new BackupError('Cancelled. Everything that was unpacked was removed.', { cause: error });
     if (isDiskFull(error))
       throw new BackupError(
         `The disk is full. Everything that was unpacked to ${staging.folder} was removed; free some space, or choose another folder.`,

@@ -22,6 +22,7 @@ import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { publicOrigin } from '#platform/config.ts';
+import { dropBlanks } from './blank-query.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
 import { securityOf } from './openapi.ts';
@@ -161,6 +162,7 @@ export class Binder {
         }
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
+      ...(endpoint.method === 'GET' && { preValidation: dropBlanks }),
       handler: async (request, reply) => {
         const context = requestContext(
           this.#deps,

@@ -100,3 +100,14 @@ describe('billing lines', () => {
     expect(resolveBillingLines(entered('62323', '64483', '62323'), catalog).inactive).toEqual(['62323']);
   });
 });
+
+describe('modifiers of an entered line', () => {
+  it.each([
+    ['LT 59', 'LT,59'],
+    ['lt; 59', 'LT,59'],
+    ['LT,59', 'LT,59'],
+    ['LT  LT', 'LT'],
+  ])('%s are %s', (modifiers, expected) => {
+    expect(resolveBillingLines([{ code: '20610', modifiers }], []).lines[0]?.modifiers).toBe(expected);
+  });
+});

@@ -74,7 +74,8 @@ export function resolveBillingLines(
       code,
       codeType,
       description: entry?.description ?? fallbackDescription(codeType, code) ?? '',
-      modifiers: [...new Set(splitModifiers(modifiers.toUpperCase()))].join(','),
+      // "LT 59" and "LT; 59" are two modifiers.
+      modifiers: [...new Set(splitModifiers(modifiers.toUpperCase().replaceAll(/[;\s]+/gu, ',')))].join(','),
       units: isDiagnosis ? 1 : units,
       diagnosisPointers:
         isDiagnosis || diagnosisPointers === undefined

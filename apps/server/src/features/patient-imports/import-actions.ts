@@ -69,7 +69,7 @@ export async function cancelImport(context: SignedInContext, id: string): Promis
     const found = await lockImport(tx.db, id);
     if (found === undefined) throw notFound('Import not found');
     if (!isActive(found, context.now)) throw conflict('This import is not running.');
-    if (found.task === 'undo') throw conflict('Undoing an import cannot be canceled.');
+    if (found.task === 'undo') throw conflict('Undoing an import cannot be cancelled.');
     tx.audit({
       action: 'Updated',
       entityType: 'PatientImport',

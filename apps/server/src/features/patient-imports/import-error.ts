@@ -6,6 +6,6 @@ export class ImportError extends OperatorError {}
 /** The work was canceled, or another process has taken it over. */
 export class RunLost extends ImportError {
   constructor() {
-    super('The import was continued, canceled or undone elsewhere.');
+    super('The import was continued, cancelled or undone elsewhere.');
   }
 }

@@ -69,7 +69,11 @@ export function ChargesPage() {
             content: list(one),
           })),
           { id: 'all', label: counted('All', summary?.notes), content: list('all') },
-          { id: 'check', label: 'Check', content: <CheckTab range={range} isInvalid={isInvalid} /> },
+          {
+            id: 'check',
+            label: 'Missing Charges',
+            content: <CheckTab range={range} isInvalid={isInvalid} />,
+          },
         ]}
       />
     </PageContent>

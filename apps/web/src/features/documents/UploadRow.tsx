@@ -25,7 +25,7 @@ const STATE_LABELS: Readonly<Record<UploadState, string>> = {
   uploading: 'Uploading',
   stored: 'Uploaded',
   failed: 'Not uploaded',
-  cancelled: 'Canceled',
+  cancelled: 'Cancelled',
   duplicate: 'Already stored',
   refused: 'Cannot be uploaded',
 };

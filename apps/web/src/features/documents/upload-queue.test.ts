@@ -139,7 +139,7 @@ describe('upload queue', () => {
     queue.cancel(key(1));
     await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']));
     expect(queue.get().entries.map(({ message }) => message)).toEqual([
-      'Canceled',
+      'Cancelled',
       expect.stringContaining('may already be stored'),
       null,
     ]);

@@ -61,7 +61,7 @@ export interface UploadQueue {
 
 /** Concurrent uploads; more would only slow each other down. */
 const MAX_CONCURRENT = 2;
-const MAY_BE_STORED = 'Canceled too late: the file may already be stored. Retry will not store it twice.';
+const MAY_BE_STORED = 'Cancelled too late: the file may already be stored. Retry will not store it twice.';
 
 /** Whether the file can be sent. */
 export const canStart = ({ state }: UploadEntry): boolean =>
@@ -114,7 +114,7 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       if (signal.aborted) {
         // Keep the key, because the server may have received everything.
         const isLate = (find(key)?.share ?? 0) >= 1;
-        change(key, { state: 'cancelled', message: isLate ? MAY_BE_STORED : 'Canceled' });
+        change(key, { state: 'cancelled', message: isLate ? MAY_BE_STORED : 'Cancelled' });
       } else {
         attempts.settle(error);
         const state = stateAfter(error);

@@ -141,7 +141,7 @@ describe('canceling uploads', () => {
   it('aborts one and starts the next', async () => {
     const { sent, press } = await uploading('a.pdf', 'b.pdf', 'c.pdf');
     await press('Cancel a.pdf');
-    await shows('a.pdf', 'Canceled');
+    await shows('a.pdf', 'Cancelled');
     expect(sent.map(({ isAborted }) => isAborted())).toEqual([true, false, false]);
     expect(sentNames(sent)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
     expect(actionsOf('a.pdf')).toEqual(['Retry', 'Change details', 'Remove']);

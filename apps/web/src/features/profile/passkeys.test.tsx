@@ -104,7 +104,7 @@ describe('passkeys in the profile', () => {
   });
 
   it.each([
-    ['NotAllowedError', /it was canceled, or it took too long/],
+    ['NotAllowedError', /it was cancelled, or it took too long/],
     ['InvalidStateError', /already has a passkey/],
     ['SecurityError', /do not work at this address/],
     ['NotSupportedError', /cannot create a passkey that the portal accepts/],

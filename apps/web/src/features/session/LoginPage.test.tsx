@@ -184,12 +184,12 @@ describe('sign-in with a passkey', () => {
     expect(lastBody(server)).toMatchObject({ username: 'jdoe', password: 'secret', passkey: { id: 'aWQ' } });
   });
 
-  it('says when it was canceled, and asks for a new request for another try', async () => {
+  it('says when it was cancelled, and asks for a new request for another try', async () => {
     stubBrowserPasskeys({ get: rejectsPasskey('NotAllowedError') });
     server.on('POST /auth/login', asksForSecondFactor());
     const user = await submit('jdoe', 'secret');
     await user.click(await passkeyButton());
-    expect((await screen.findByRole('alert')).textContent).toContain('it was canceled');
+    expect((await screen.findByRole('alert')).textContent).toContain('it was cancelled');
     await user.click(await passkeyButton());
     await waitFor(() => expect(server.countOf('POST /auth/login')).toBe(2));
     expect(lastBody(server)).toEqual({ username: 'jdoe', password: 'secret' });

@@ -5,7 +5,7 @@ export function ssoMessage(failure: SsoFailure, name: string): string {
   const messages: Record<SsoFailure, string> = {
     unavailable: `${name} did not answer. Try again in a moment.`,
     misconfigured: `${name} does not accept this portal’s request. Contact your administrator.`,
-    denied: `${name} did not allow the sign-in, or you canceled it. Try again, or contact your administrator.`,
+    denied: `${name} did not allow the sign-in, or you cancelled it. Try again, or contact your administrator.`,
     interrupted: `${name} could not finish the sign-in. Try again and complete every step there.`,
     expired: 'The sign-in took too long, was already used, or began in another browser. Please try again.',
     refused: `The answer of ${name} could not be verified. Please try again. If it happens again, contact your administrator.`,

@@ -53,8 +53,8 @@ async function load() {
 
 /** By the name of the browser's error (WebAuthn Level 3, sections 5.1.3 and 5.1.4). */
 const TEXTS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The passkey was not used: it was canceled, or it took too long. Try again.',
-  AbortError: 'The passkey was not used: it was canceled, or it took too long. Try again.',
+  NotAllowedError: 'The passkey was not used: it was cancelled, or it took too long. Try again.',
+  AbortError: 'The passkey was not used: it was cancelled, or it took too long. Try again.',
   InvalidStateError:
     'This device already has a passkey for your account. Use another device or security key.',
   SecurityError: 'Passkeys do not work at this address. Open the portal at its usual address.',

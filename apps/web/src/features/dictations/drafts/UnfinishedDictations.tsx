@@ -17,11 +17,17 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { draftPath } from './draft-path.ts';
 
-/** Lists the user's drafts with Continue and Discard. Renders nothing when there are none. */
+const TITLE = 'Unfinished Dictations';
+const LIST_ID = 'unfinished-dictations';
+/** More would push the templates off the screen of a phone. */
+const SHOWN = 2;
+
+/** Lists the user's drafts with Continue and Discard, first the newest ones. Renders nothing when there are none. */
 export function UnfinishedDictations() {
   // Another tab may have just saved a draft.
   const { data: drafts, error, refetch } = useEndpointQuery(draftList, {}, { staleTime: 0 });
   const [discarding, setDiscarding] = useState<DraftRow | null>(null);
+  const [isOpen, setOpen] = useState(false);
   // Show a failed load, so nobody thinks that their draft is lost.
   if (error !== null) {
     return (
@@ -33,13 +39,25 @@ export function UnfinishedDictations() {
     );
   }
   if (drafts === undefined || drafts.length === 0) return null;
+  const shown = isOpen ? drafts : drafts.slice(0, SHOWN);
   return (
-    <Section title="Unfinished Dictations">
-      <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {drafts.map((draft) => (
+    <Section title={drafts.length <= SHOWN ? TITLE : `${TITLE} (${drafts.length})`}>
+      <Stack component="ul" id={LIST_ID} spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {shown.map((draft) => (
           <DraftItem key={draft.id} draft={draft} onDiscard={() => setDiscarding(draft)} />
         ))}
       </Stack>
+      {drafts.length <= SHOWN ? null : (
+        <Button
+          size="small"
+          sx={{ mt: 1 }}
+          aria-expanded={isOpen}
+          aria-controls={LIST_ID}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : `Show all ${drafts.length}`}
+        </Button>
+      )}
       {discarding === null ? null : <DiscardDraft draft={discarding} onClose={() => setDiscarding(null)} />}
     </Section>
   );

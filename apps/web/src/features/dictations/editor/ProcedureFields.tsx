@@ -4,8 +4,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Dictation } from '@portal/contract/dictations';
 import { ageOn, formatDateUs, isDateOnly } from '@portal/domain/date';
+import { procedureDateProblem } from '@portal/domain/procedure-date';
 import { memo, useId, useState } from 'react';
 import type { Ref } from 'react';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { PatientPicker } from '#pickers/PatientPicker.tsx';
 import { CalendarButton } from '#ui/form/CalendarButton.tsx';
@@ -74,6 +76,7 @@ function PlainProcedureFields({
       </Box>
       <ProcedureDate
         value={details.procedureDate}
+        dateOfBirth={record?.dateOfBirth ?? null}
         onChange={(procedureDate) => onChange({ procedureDate })}
       />
       <NativeSelect
@@ -100,14 +103,25 @@ function PlainProcedureFields({
 
 interface ProcedureDateProps {
   readonly value: string;
+  /** The patient's; null while it is not known. */
+  readonly dateOfBirth: string | null;
   readonly onChange: (value: string) => void;
 }
 
 /** Keeps incomplete input as well, so a save never uses a date other than the one on screen. */
-function ProcedureDate({ value, onChange }: ProcedureDateProps) {
+function ProcedureDate({ value, dateOfBirth, onChange }: ProcedureDateProps) {
   const id = useId();
   const [isFocused, setFocused] = useState(false);
-  const isWrong = !isFocused && !isDateOnly(value);
+  const today = usePractice().data?.today;
+  const isDate = isDateOnly(value);
+  const problem = isDate
+    ? today === undefined
+      ? null
+      : procedureDateProblem(value, today, dateOfBirth)
+    : isFocused
+      ? null
+      : 'Enter a date as MM/DD/YYYY';
+  const isAhead = isDate && today !== undefined && value > today;
   return (
     <TextField
       id={id}
@@ -117,8 +131,10 @@ function ProcedureDate({ value, onChange }: ProcedureDateProps) {
       onChange={({ target }) => onChange(dateValue(applyMask(target, formatDateInput)))}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      error={isWrong}
-      helperText={isWrong ? 'Enter a date as MM/DD/YYYY' : null}
+      error={problem !== null}
+      helperText={
+        problem ?? (isAhead ? `In the future: it can be signed from ${formatDateUs(value)} on` : null)
+      }
       placeholder="MM/DD/YYYY"
       slotProps={{
         inputLabel: { shrink: true },
@@ -128,7 +144,7 @@ function ProcedureDate({ value, onChange }: ProcedureDateProps) {
             <InputAdornment position="end">
               <CalendarButton
                 label="Choose Procedure Date"
-                value={isDateOnly(value) ? value : ''}
+                value={isDate ? value : ''}
                 disabled={false}
                 onChange={onChange}
               />

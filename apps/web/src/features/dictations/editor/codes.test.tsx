@@ -299,7 +299,9 @@ describe('units and diagnoses of a line', () => {
     expect(screen.getByText(/^The code has no unit size/u)).toBeTruthy();
     await page.person.click(screen.getByText(/^\d checks?$/u));
     await page.person.click(
-      await screen.findByText('The units of J9998 are not known. Correct the dose, or enter the units.'),
+      await screen.findByRole('menuitem', {
+        name: 'The units of J9998 are not known. Correct the dose, or enter the units.',
+      }),
     );
     expect(await saved(page)).toEqual({ code: 'J9998', modifiers: '', units: null });
     type(box, '4');

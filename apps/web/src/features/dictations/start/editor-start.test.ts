@@ -106,7 +106,12 @@ describe('initial values of the editor', () => {
     const base = baseOf(dictation);
     const theirs = { ...dictation, version: 4, formData: { side: 'Bilateral', note: 'Stored' } };
     const unsent = { draftId: 'd2', baseVersion: 3, revision: 0 };
-    const start = startEdit(theirs, SOURCE, { content: { ...typed, base }, draft: null, unsent, lines: null });
+    const start = startEdit(theirs, SOURCE, {
+      content: { ...typed, base },
+      draft: null,
+      unsent,
+      lines: null,
+    });
     expect(start.dictation).toEqual(dictation);
     expect(start.target).toMatchObject({ draftId: 'd2', baseVersion: 3 });
     expect(start.entered).toEqual({ side: 'Right', note: '' });

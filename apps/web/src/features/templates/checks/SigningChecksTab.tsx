@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { OneSidedSection } from './OneSidedSection.tsx';
 
 /** Whether each check before signing warns or prevents signing. A choice is saved at once. */
 export function SigningChecksTab() {
@@ -29,46 +30,49 @@ export function SigningChecksTab() {
     }
   };
   return (
-    <Section title="Checks before signing">
-      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
-        The portal checks each dictation before it is signed. A warning can be ignored; a check that prevents
-        signing must be corrected first.
-      </Typography>
-      {error !== null ? (
-        <ErrorPanel
-          message={errorText(error, 'Failed to load the checks')}
-          hint={errorHint(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : data === undefined ? (
-        <EmptyState text="Loading..." />
-      ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {data.map(({ check, action }) => (
-            <Box component="li" key={check} sx={ROW}>
-              <Typography>{SIGNING_CHECK_LABELS[check]}</Typography>
-              {FIXED_CHECKS.has(check) ? (
-                <Typography color="textSecondary">Always prevents signing</Typography>
-              ) : (
-                <ToggleButtonGroup
-                  exclusive
-                  size="small"
-                  value={action}
-                  disabled={save.isPending}
-                  aria-label={SIGNING_CHECK_LABELS[check]}
-                  onChange={(_event, chosen: CheckAction | null) => {
-                    if (chosen !== null) void choose(check, chosen);
-                  }}
-                >
-                  <ToggleButton value="warn">Warn</ToggleButton>
-                  <ToggleButton value="block">Prevent signing</ToggleButton>
-                </ToggleButtonGroup>
-              )}
-            </Box>
-          ))}
-        </Box>
-      )}
-    </Section>
+    <>
+      <OneSidedSection />
+      <Section title="Checks before signing">
+        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+          The portal checks each dictation before it is signed. A warning can be ignored; a check that
+          prevents signing must be corrected first.
+        </Typography>
+        {error !== null ? (
+          <ErrorPanel
+            message={errorText(error, 'Failed to load the checks')}
+            hint={errorHint(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : data === undefined ? (
+          <EmptyState text="Loading..." />
+        ) : (
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {data.map(({ check, action }) => (
+              <Box component="li" key={check} sx={ROW}>
+                <Typography>{SIGNING_CHECK_LABELS[check]}</Typography>
+                {FIXED_CHECKS.has(check) ? (
+                  <Typography color="textSecondary">Always prevents signing</Typography>
+                ) : (
+                  <ToggleButtonGroup
+                    exclusive
+                    size="small"
+                    value={action}
+                    disabled={save.isPending}
+                    aria-label={SIGNING_CHECK_LABELS[check]}
+                    onChange={(_event, chosen: CheckAction | null) => {
+                      if (chosen !== null) void choose(check, chosen);
+                    }}
+                  >
+                    <ToggleButton value="warn">Warn</ToggleButton>
+                    <ToggleButton value="block">Prevent signing</ToggleButton>
+                  </ToggleButtonGroup>
+                )}
+              </Box>
+            ))}
+          </Box>
+        )}
+      </Section>
+    </>
   );
 }
 
