@@ -120,6 +120,6 @@ test('a provider sees only own notes, and cannot mark them or choose the columns
   await expect(page.getByRole('button', { name: 'CSV columns' })).toBeHidden();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Provider' })).toBeHidden();
-  await tab(page, 'Check').click();
+  await tab(page, 'Missing Charges').click();
   await expect(page.getByText('All completed orders have a note')).toBeVisible();
 });

@@ -27,7 +27,6 @@ import { getSession, saveSession } from './session-service.ts';
 import { signDictation } from './sign-dictation.ts';
 import { changeCheckSettings, getCheckSettings, getFindings } from './signing-findings.ts';
 import { getStatistics } from './statistics.ts';
-import { changeSuggestionSettings, getSuggestionSettings } from './suggestion-settings.ts';
 import { useSide } from './use-side.ts';
 
 /** Binds the endpoints of dictations, drafts, and dictation management. */
@@ -58,8 +57,6 @@ export function bindDictations(binder: Binder): void {
   binder.bind(checks.checkedCodes, ({ body }, { deps }) => checkCodes(deps.db, body.codes));
   binder.bind(checks.dayLines, ({ body }, context) => getDayLines(context, body));
   binder.bind(checks.dictationUseSide, ({ params, body }, context) => useSide(context, params.id, body));
-  binder.bind(checks.suggestionSettingsGet, (_input, context) => getSuggestionSettings(context));
-  binder.bind(checks.suggestionSettingsSave, ({ body }, context) => changeSuggestionSettings(context, body));
   binder.bind(checks.signingCheckList, (_input, context) => getCheckSettings(context));
   binder.bind(checks.signingCheckSave, ({ body }, context) => changeCheckSettings(context, body));
   binder.bind(drafts.draftList, (_input, context) => getDrafts(context));

@@ -69,11 +69,7 @@ export function findPatientRef(db: Db, id: string): Promise<PatientRefRow | unde
 
 /** Finds a patient's date of birth, YYYY-MM-DD. */
 export async function findBirthDate(db: Db, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('patients')
-    .select('date_of_birth')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('patients').select('date_of_birth').where('id', '=', id).executeTakeFirst();
   return row?.date_of_birth;
 }
 

@@ -1,6 +1,7 @@
 import * as rules from '@portal/contract/billing-code-rules';
 import * as headers from '@portal/contract/location-headers';
 import * as files from '@portal/contract/template-file';
+import * as checks from '@portal/contract/signing-checks';
 import * as cases from '@portal/contract/template-cases';
 import * as categories from '@portal/contract/template-categories';
 import * as templates from '@portal/contract/templates';
@@ -18,6 +19,7 @@ import { exportTemplates } from './export-templates.ts';
 import { getHeaders, saveHeader } from './header-service.ts';
 import { importTemplates, parseFile, previewImport } from './import-templates.ts';
 import { changeRule, createRule, evaluateRules, getRules, removeRule } from './rule-service.ts';
+import { changeSuggestionSettings, getSuggestionSettings } from './suggestion-settings.ts';
 import {
   createTemplate,
   getTemplate,
@@ -28,6 +30,8 @@ import {
 
 /** Binds the endpoints of template administration and of templates for dictation. */
 export function bindTemplates(binder: Binder): void {
+  binder.bind(checks.suggestionSettingsGet, (_input, context) => getSuggestionSettings(context));
+  binder.bind(checks.suggestionSettingsSave, ({ body }, context) => changeSuggestionSettings(context, body));
   binder.bind(templates.templateList, ({ query }, context) => getTemplates(context, query));
   binder.bind(templates.templateGet, ({ params }, context) => getTemplate(context, params.id));
   binder.bind(templates.templateCreate, ({ body }, context) => createTemplate(context, body));

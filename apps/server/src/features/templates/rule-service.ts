@@ -37,6 +37,7 @@ import {
 import { lockTemplate } from './template-repo.ts';
 import { validateRuleCodes } from './validate-rule-codes.ts';
 import { findTemplateVersion, type TemplateVersion } from './version-repo.ts';
+import { findOneSidedModifier } from './suggestion-settings-repo.ts';
 
 /** Gets a template's rules by priority, the template default last. Throws NOT_FOUND. */
 export async function getRules({ deps }: SignedInContext, templateId: string): Promise<BillingCodeRule[]> {
@@ -159,7 +160,7 @@ export async function evaluateRules(
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const evaluation = evaluateTemplate(template.content, { entered: fieldValues });
   if (evaluation.overBudget !== null) throw fieldError('fieldValues', evaluation.overBudget);
-  const { codes } = suggestCodes(rules, evaluation, 'standard');
+  const { codes } = suggestCodes(rules, evaluation, 'standard', await findOneSidedModifier(deps.db));
   return codes.flatMap(({ reasons, ...code }) => {
     const [reason] = reasons;
     const rule = byId.get(reason?.ruleId ?? '');

@@ -1,7 +1,6 @@
 import type { OneSidedModifier } from '@portal/domain/template/modifiers';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
-import type { Writer } from './dictation-repo.ts';
 
 /** Finds what is suggested on a one-sided transforaminal note. */
 export async function findOneSidedModifier(db: Db): Promise<OneSidedModifier> {
@@ -17,7 +16,7 @@ export async function findOneSidedModifier(db: Db): Promise<OneSidedModifier> {
 export async function saveOneSidedModifier(
   db: Db,
   modifier: OneSidedModifier,
-  { by, now }: Writer,
+  { by, now }: { readonly by: string; readonly now: Date },
 ): Promise<void> {
   const values = { one_sided_modifier: modifier, updated_by: by, updated_at: now };
   await db
