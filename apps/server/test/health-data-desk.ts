@@ -35,6 +35,8 @@ export interface Desk {
   readonly messageId: string;
   readonly documentId: string;
   readonly dictationId: string;
+  /** Has modifier 50 on its line, but one side. */
+  readonly oneSidedId: string;
   readonly groupedId: string;
   readonly groupId: string;
   readonly pillCountId: string;
@@ -103,6 +105,12 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     .where('id', 'in', [dictationId, groupedId])
     .where('status', '!=', 'Signed')
     .execute();
+  const oneSidedId = await makeDictation(portal, { ...note, formData, status: 'Completed' });
+  const line = { code: '64483', code_type: 'CPT', description: '', modifiers: '50' } as const;
+  await db
+    .insertInto('dictation_codes')
+    .values({ ...line, dictation_id: oneSidedId, place: 0 })
+    .execute();
   const { id: groupId } = await db
     .insertInto('dictation_groups')
     .values({
@@ -148,6 +156,7 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     messageId,
     documentId,
     dictationId,
+    oneSidedId,
     groupedId,
     groupId,
     pillCountId: pillCountId ?? '',

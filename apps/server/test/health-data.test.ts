@@ -273,6 +273,7 @@ const IDS: readonly (readonly [string, Exclude<keyof Desk, 'file' | 'draftBody'>
   ['/dictation/templates/', 'templateId'],
   ['/dictation/report-header/', 'locationId'],
   ['/dictation/group/:id', 'groupId'],
+  ['/dictation/:id/use-side', 'oneSidedId'],
   ['/dictation/:id', 'dictationId'],
   ['/admin/dictation/dictations/', 'dictationId'],
   ['/roles/', 'roleId'],
