@@ -15,7 +15,14 @@ const changes = {
 type Changes = { readonly [name in keyof typeof changes]?: z.output<(typeof changes)[name]> };
 
 /** The changes other than unit size and unit. */
-const CHANGED_ALONE = ['lineType', 'bilateralIndicator', 'isBillable', 'isActive'] as const;
+const CHANGED_ALONE = [
+  'lineType',
+  'bilateralIndicator',
+  'isBillable',
+  'isActive',
+  'validFrom',
+  'validTo',
+] as const;
 
 /** Adds the errors of the changes as a whole. */
 function checkChanges({ value, issues }: z.core.ParsePayload<Changes>): void {

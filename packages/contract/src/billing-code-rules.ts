@@ -9,6 +9,23 @@ import { id, idParams, version } from './core/fields.ts';
 /** Maximum number of billing code rules of a template. All of them run with each evaluation. */
 export const MAX_RULES = 500;
 
+const countOf = (name: string) =>
+  z
+    .int({ error: `${name} must be a whole number` })
+    .min(1, `${name} must be 1 or more`)
+    .max(9999, `${name} can be at most 9999`);
+/** Units from a number or from ticked options (`CountRange`). */
+export const countRange = z
+  .strictObject({
+    from: countOf('From'),
+    to: countOf('To').nullable().default(null),
+    step: countOf('Each further').nullable().default(null),
+  })
+  .refine(({ from, to }) => to === null || to >= from, {
+    path: ['to'],
+    error: 'To cannot be less than From',
+  });
+
 /** A billing code that a rule assigns. */
 export const ruleCode = z.object({
   billingCodeId: id,
@@ -20,6 +37,8 @@ export const ruleCode = z.object({
   displayOrder: z.int(),
   /** The field with the dose that the units are computed from; null for 1 unit. */
   doseFieldId: z.string().nullable(),
+  /** How the units are counted from that field; null if it has a dose. */
+  count: countRange.nullable(),
   /** A deactivated code stays in the rule but is no longer suggested. */
   isActive: z.boolean(),
   ...codeTraits,
@@ -68,6 +87,7 @@ const fields = {
         isDefault: z.boolean().default(false),
         displayOrder: z.int().min(0).max(9999).default(0),
         doseFieldId: z.string().max(64).nullish(),
+        count: countRange.nullish(),
       }),
     )
     .max(100, 'Too many codes'),
@@ -110,7 +130,7 @@ export const billingCodeRuleList = endpoint({
   ...manage,
   method: 'GET',
   path: '/templatebillingcoderule/template/:templateId',
-  summary: 'List the rules of a template by priority, template default last',
+  summary: 'List the rules of a template by priority',
   params: z.strictObject({ templateId: id }),
   response: z.array(billingCodeRule),
   audit: null,

@@ -1,11 +1,11 @@
 import {
   CODE_TYPES,
-  isCatalogCode,
+  codeProblem,
   MAX_CODE_CATEGORY_LENGTH,
   MAX_CODE_DESCRIPTION_LENGTH,
   MAX_CODE_LENGTH,
 } from '@portal/domain/billing-code';
-import { MAX_UNIT_LENGTH, unitSizeProblem } from '@portal/domain/billing-code-traits';
+import { MAX_UNIT_LENGTH, unitSizeProblem, validDayProblem } from '@portal/domain/billing-code-traits';
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { MAX_SEARCH } from '@portal/domain/list';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
@@ -27,10 +27,19 @@ export const codeType = z.enum(CODE_TYPES, { error: 'Code type must be CPT or IC
 
 /** The type of claim line; diagnoses are `other`. */
 const lineType = z.enum(LINE_TYPES, { error: 'Unknown line type' });
-/** The CMS bilateral surgery indicator. */
-const bilateralIndicator = z.literal(BILATERAL_INDICATORS, {
-  error: 'Bilateral indicator must be 0, 1, 2, 3 or 9',
-});
+/** The CMS bilateral surgery indicator; null if it is not known. */
+const bilateralIndicator = z
+  .literal(BILATERAL_INDICATORS, { error: 'Bilateral indicator must be 0, 1, 2, 3, 9 or unknown' })
+  .nullable();
+/** The first or last day of a code, YYYY-MM-DD; null without a limit. */
+const validDay = (name: string) =>
+  z
+    .string({ error: `${name} must be a date` })
+    .check(({ value, issues }) => {
+      const message = validDayProblem(value);
+      if (message !== null) issues.push({ code: 'custom', input: value, message });
+    })
+    .nullable();
 
 /** What billing needs to know about a code (`CodeTraits`). */
 export const codeTraits = {
@@ -39,7 +48,18 @@ export const codeTraits = {
   unitSize: z.number().nullable(),
   unit: z.string().nullable(),
   isBillable: z.boolean(),
+  /** The first and the last day on which the code is valid, YYYY-MM-DD; null without a limit. */
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
 };
+
+/** Whether a value is what an official source says (`FactCheck`). */
+const factCheck = z.object({
+  fact: z.enum(['bilateralIndicator', 'unitSize', 'validity']),
+  status: z.enum(['checked', 'differs', 'unchecked']),
+  source: z.object({ name: z.string(), lookedUp: z.string() }).nullable(),
+  official: z.string().nullable(),
+});
 
 /** A code in the catalog. */
 export const billingCode = z.object({
@@ -50,6 +70,10 @@ export const billingCode = z.object({
   category: z.string().nullable(),
   isActive: z.boolean(),
   ...codeTraits,
+  /** The values that official sources can confirm; none for a diagnosis. */
+  facts: z.array(factCheck),
+  /** The code to use after the last day, or null. */
+  replacedBy: z.string().nullable(),
   updatedAt: z.string(),
   version: z.int(),
 });
@@ -93,19 +117,21 @@ export const codeTraitChange = {
   unitSize: unitSize.optional(),
   unit: unit.optional(),
   isBillable: z.boolean({ error: 'Billable must be true or false' }).optional(),
+  validFrom: validDay('Valid from').optional(),
+  validTo: validDay('Valid to').optional(),
 };
 
 /** The fields of a new code. Type and code cannot be changed later. */
 export const billingCodeBody = z.strictObject({
   codeType,
-  code: requiredText('Code', MAX_CODE_LENGTH).refine(
-    isCatalogCode,
-    'Code can have letters, digits, dots and hyphens only',
-  ),
+  code: requiredText('Code', MAX_CODE_LENGTH),
   description,
   category,
   isActive,
   ...codeTraitChange,
+}).check(({ value, issues }) => {
+  const message = codeProblem(value.codeType, value.code);
+  if (message !== null) issues.push({ code: 'custom', input: value.code, path: ['code'], message });
 });
 export const billingCodeChange = z.strictObject({
   description,
@@ -154,6 +180,8 @@ export const importRow = z.strictObject({
   unitSize: cell,
   unit: cell,
   isBillable: z.boolean().optional(),
+  validFrom: cell,
+  validTo: cell,
   hasLongerCodes: z.boolean().optional(),
 });
 export type ImportRow = z.input<typeof importRow>;

@@ -1,7 +1,7 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
 import { FIELD_ID, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
-import { billingCodeRuleBody, MAX_RULES, modifiers } from './billing-code-rules.ts';
+import { billingCodeRuleBody, countRange, MAX_RULES, modifiers } from './billing-code-rules.ts';
 import { endpoint, permission } from './core/endpoint.ts';
 import { reason, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
@@ -37,6 +37,8 @@ const fileRule = z.strictObject({
         modifiers,
         isDefault: z.boolean(),
         doseFieldId: fieldId.nullable(),
+        /** Absent in older files. */
+        count: countRange.nullable().default(null),
       }),
     )
     .min(1, 'A rule needs at least one code')

@@ -10,6 +10,8 @@ const CODE: CodeValues = {
   unitSize: 10,
   unit: 'mg',
   isBillable: true,
+  validFrom: null,
+  validTo: '2024-03-31',
 };
 /** Another value of every kind. A new kind of value does not compile until it has one. */
 const OTHER: { readonly [name in keyof CodeValues]-?: CodeValues[name] } = {
@@ -21,6 +23,8 @@ const OTHER: { readonly [name in keyof CodeValues]-?: CodeValues[name] } = {
   unitSize: 40,
   unit: 'mcg',
   isBillable: false,
+  validFrom: '2024-04-01',
+  validTo: null,
 };
 
 it.each(Object.entries(OTHER))('names a change of %s with the old and the new value', (name, value) => {
@@ -41,6 +45,8 @@ it('shows values as users know them', () => {
     { field: 'Bilateral indicator', before: '9 – does not apply', after: '0 – no bilateral adjustment' },
     { field: 'Unit size', before: '10 mg', after: '40 mcg' },
     { field: 'Billable', before: 'Yes', after: 'No' },
+    { field: 'Valid from', before: '', after: '04/01/2024' },
+    { field: 'Valid to', before: '03/31/2024', after: '' },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { unitText, type CodeTraits } from './billing-code-traits.ts';
-import { BILATERAL_INDICATOR_LABELS, LINE_TYPE_LABELS } from './billing-line.ts';
+import { bilateralText, LINE_TYPE_LABELS } from './billing-line.ts';
+import { formatDateUs } from './date.ts';
 
 /** What can change in a code. */
 export interface CodeValues extends CodeTraits {
@@ -15,6 +16,7 @@ export interface CodeChange {
   readonly after: string;
 }
 
+const dayText = (day: string | null) => (day === null ? '' : formatDateUs(day));
 const yesOrNo = (flag: boolean) => (flag ? 'Yes' : 'No');
 
 /** How each value is shown. The unit size is shown with its unit. */
@@ -23,9 +25,11 @@ const SHOWN: Readonly<Record<string, (code: CodeValues) => string>> = {
   Category: ({ category }) => category ?? '',
   Active: ({ isActive }) => yesOrNo(isActive),
   'Line type': ({ lineType }) => LINE_TYPE_LABELS[lineType],
-  'Bilateral indicator': ({ bilateralIndicator }) => BILATERAL_INDICATOR_LABELS[bilateralIndicator],
+  'Bilateral indicator': ({ bilateralIndicator }) => bilateralText(bilateralIndicator),
   'Unit size': (code) => unitText(code),
   Billable: ({ isBillable }) => yesOrNo(isBillable),
+  'Valid from': ({ validFrom }) => dayText(validFrom),
+  'Valid to': ({ validTo }) => dayText(validTo),
 };
 
 /** Names each value that differs, old and new. */

@@ -9,7 +9,9 @@ const ROW = { codeType: 'CPT', code: 'J1100', description: 'Dexamethasone' };
 
 const WRONG: readonly (readonly [wrong: object, trouble: string | RegExp])[] = [
   [{ lineType: 'dental' }, /^Line type must be one of: procedure, imaging, /],
-  [{ bilateralIndicator: '4' }, 'Bilateral indicator must be 0, 1, 2, 3 or 9'],
+  [{ bilateralIndicator: '4' }, 'Bilateral indicator must be 0, 1, 2, 3, 9 or unknown'],
+  [{ validFrom: '13/01/2026' }, 'Valid from: enter a date such as 04/01/2024, or none'],
+  [{ validTo: '2026-02-30' }, 'Valid to: enter a date such as 04/01/2024, or none'],
   ...['0', '-1', '1e999', '1e3', 'ten', '1,000', 'NaN', '0x10'].map(
     (unitSize) => [{ unitSize }, 'Unit size must be a number above 0'] as const,
   ),

@@ -105,7 +105,7 @@ describe('billing code CSV import', () => {
 
   it('fails lines with a missing quote, whose pairs may match by chance, and never joins them', () => {
     const trouble = 'A closing quote may be missing, or a quote inside a cell is not doubled';
-    expect(tableOf('CPT,1,"One\nCPT,2,Two"\nCPT,3,"Three \\" x"\nCPT,4,Four')).toMatchObject({
+    expect(tableOf('CPT,10001,"One\nCPT,10002,Two"\nCPT,10003,"Three \\" x"\nCPT,10004,Four')).toMatchObject({
       rows: [
         { line: 2, trouble },
         { line: 3, trouble },
@@ -113,8 +113,8 @@ describe('billing code CSV import', () => {
         { line: 5, trouble: null },
       ],
     });
-    expect(tableOf('CPT,1,"One')).toEqual({ error: `Line 2: ${trouble}.` });
-    expect(tableOf('CPT,1,Injection, epidural\nCPT,2,Two')).toMatchObject({
+    expect(tableOf('CPT,10001,"One')).toEqual({ error: `Line 2: ${trouble}.` });
+    expect(tableOf('CPT,10001,Injection, epidural\nCPT,10002,Two')).toMatchObject({
       rows: [{ trouble: 'The row has more cells than the header' }, { trouble: null }],
     });
   });
@@ -144,7 +144,7 @@ describe('published lists of codes and descriptions', () => {
   it('skip codes that do not match the type', () => {
     const table = parseCodeTable(recordsOf([...list, ['64483', 'Injection']]), 'ICD10');
     expect(table).toMatchObject({
-      rows: [{ trouble: null }, { trouble: null }, { trouble: 'This does not look like an ICD-10-CM code' }],
+      rows: [{ trouble: null }, { trouble: null }, { trouble: 'ICD-10-CM codes start with a letter' }],
     });
     expect(parseCodeTable(recordsOf(list), 'CPT')).toMatchObject({
       rows: [{ trouble: 'This does not look like a CPT or HCPCS code' }, { trouble: null }],

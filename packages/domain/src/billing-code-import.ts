@@ -2,7 +2,7 @@ import {
   catalogCode,
   codeFormatWarning,
   guessCodeType,
-  isCatalogCode,
+  codeProblem,
   isIcd10,
   isProcedureCode,
   MAX_CODE_CATEGORY_LENGTH,
@@ -18,7 +18,15 @@ import { characterCount, cleanSingleLine, hasControlCharacters } from './text.ts
 /** The columns that every import and export has. Category and IsActive are optional. */
 export const MAIN_CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
 /** The optional columns of the traits. */
-export const TRAIT_COLUMNS = ['LineType', 'BilateralIndicator', 'UnitSize', 'Unit', 'IsBillable'] as const;
+export const TRAIT_COLUMNS = [
+  'LineType',
+  'BilateralIndicator',
+  'UnitSize',
+  'Unit',
+  'IsBillable',
+  'ValidFrom',
+  'ValidTo',
+] as const;
 /** The columns of the export. */
 export const CODE_COLUMNS = [...MAIN_CODE_COLUMNS, ...TRAIT_COLUMNS] as const;
 type Column = (typeof CODE_COLUMNS)[number];
@@ -86,7 +94,8 @@ export function validateCodeRow(row: CodeRow): CatalogRow | { readonly trouble: 
   if (code === '') return { trouble: 'Code is required' };
   if (characterCount(code) > MAX_CODE_LENGTH)
     return { trouble: `Code can have at most ${MAX_CODE_LENGTH} characters` };
-  if (!isCatalogCode(code)) return { trouble: 'Code can have letters, digits, dots and hyphens only' };
+  const problem = codeProblem(codeType, code);
+  if (problem !== null) return { trouble: problem };
   const description = cleanSingleLine(row.description);
   if (description === '') return { trouble: 'Description is required' };
   if (characterCount(description) > MAX_CODE_DESCRIPTION_LENGTH)
@@ -223,6 +232,8 @@ function readCells(
     unitSize: cell('UnitSize'),
     unit: cell('Unit'),
     isBillable: isBillable ?? undefined,
+    validFrom: cell('ValidFrom'),
+    validTo: cell('ValidTo'),
   };
   const wrong = isActive === null ? 'IsActive' : isBillable === null ? 'IsBillable' : null;
   return { row, trouble: wrong === null ? null : `${wrong} must be true or false` };

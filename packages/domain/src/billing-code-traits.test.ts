@@ -10,7 +10,7 @@ describe('default traits', () => {
     ['J1040', 80, 'mg'],
     ['J1020', 20, 'mg'],
     ['J3301', 10, 'mg'],
-    ['J0702', 3, 'mg'],
+    ['J0702', 6, 'mg'],
     ['J2250', 1, 'mg'],
     ['J3010', 0.1, 'mg'],
     ['J1885', 15, 'mg'],
@@ -32,6 +32,8 @@ describe('default traits', () => {
       unitSize: null,
       unit: null,
       isBillable: false,
+      validFrom: null,
+      validTo: null,
     });
     expect(defaultCodeTraits('ICD10', 'I10', false).isBillable).toBe(true);
     expect(defaultCodeTraits('CPT', '6448', true).isBillable).toBe(true);
@@ -99,6 +101,9 @@ describe('changing traits', () => {
     });
     expect(changedTraits('ICD10', diagnosis, { unitSize: 1, unit: 'mg' })).toMatchObject({
       field: 'unitSize',
+    });
+    expect(changedTraits('CPT', drug, { validFrom: '2026-02-01', validTo: '2026-01-31' })).toMatchObject({
+      field: 'validTo',
     });
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   catalogCode,
   codeFormatWarning,
+  codeProblem,
   guessCodeType,
-  isCatalogCode,
   isIcd10,
   isProcedureCode,
   normalizeCode,
@@ -58,9 +58,36 @@ describe('catalog codes', () => {
   });
 
   it('allows custom codes with a warning, and rejects markup', () => {
-    expect(isCatalogCode('no-show')).toBe(true);
+    expect(codeProblem('CPT', 'no-show')).toBeNull();
     expect(codeFormatWarning('CPT', 'no-show')).toBe('This does not look like a CPT or HCPCS code');
     expect(codeFormatWarning('ICD10', '64483')).toBe('This does not look like an ICD-10-CM code');
-    for (const wrong of ['<b>', '-1', 'a,b', '=1', '']) expect(isCatalogCode(wrong)).toBe(false);
+    for (const wrong of ['<b>', '-1', 'a,b', '=1', ''])
+      expect(codeProblem('CPT', wrong)).toBe('Code can have letters, digits, dots and hyphens only');
+  });
+
+  it.each([
+    ['CPT', '1992', 'CPT codes have 5 digits. If a spreadsheet has removed leading zeros, enter 01992.'],
+    ['CPT', '630', 'CPT codes have 5 digits. If a spreadsheet has removed leading zeros, enter 00630.'],
+    ['CPT', '63', 'CPT codes have 5 digits'],
+    ['CPT', '644830', 'CPT codes have 5 digits'],
+    ['CPT', '99213.0', 'A spreadsheet has changed this code to a number. Enter 99213.'],
+    ['CPT', '99213.', 'A spreadsheet has changed this code to a number. Enter 99213.'],
+    ['CPT', '1992.00', 'A spreadsheet has changed this code to a number. Enter 01992.'],
+    ['CPT', '64483-50', 'Enter 64483 without a modifier. Modifiers belong to the billing line.'],
+    ['CPT', 'j3301-jw', 'Enter J3301 without a modifier. Modifiers belong to the billing line.'],
+    ['CPT', '0232t-rt-59', 'Enter 0232T without a modifier. Modifiers belong to the billing line.'],
+    ['ICD10', '630', 'ICD-10-CM codes start with a letter'],
+    ['ICD10', '724.2', 'ICD-10-CM codes start with a letter'],
+    ['CPT', '64483', null],
+    ['CPT', '00630', null],
+    ['CPT', '0232T', null],
+    ['CPT', 'J3301', null],
+    ['CPT', 'LAB.1', null],
+    ['CPT', '1-ABC', null],
+    ['CPT', 'SELF-PAY', null],
+    ['ICD10', 'M54.16', null],
+    ['ICD10', 'X-123456', null],
+  ] as const)('%s %s: %s', (type, code, problem) => {
+    expect(codeProblem(type, code)).toBe(problem);
   });
 });

@@ -38,8 +38,27 @@ export function catalogCode(type: CodeType, code: string): string {
   return type === 'ICD10' ? normal.replace(WITHOUT_DOT, '$1.$2') : normal;
 }
 
-/** Whether a code is valid for the catalog: letters, digits, dots and hyphens only. */
-export const isCatalogCode = (code: string): boolean => ONE_WORD.test(normalizeCode(code));
+/** Letters, digits, dots and hyphens only. */
+const isCatalogCode = (code: string): boolean => ONE_WORD.test(normalizeCode(code));
+
+/**
+ * Why the catalog cannot have a code, or null. Custom codes of the practice are allowed, but not codes that a spreadsheet or a
+ * modifier changed: they would never match a claim.
+ */
+export function codeProblem(type: CodeType, code: string): string | null {
+  const normal = normalizeCode(code);
+  if (!isCatalogCode(normal)) return 'Code can have letters, digits, dots and hyphens only';
+  const [, plain] = /^([A-Z]?\d{3,4}[0-9A-Z](?:\.[0-9A-Z]{1,4})?)-/u.exec(normal) ?? [];
+  if (plain !== undefined) return `Enter ${plain} without a modifier. Modifiers belong to the billing line.`;
+  if (type === 'ICD10') return /^\d/u.test(normal) ? 'ICD-10-CM codes start with a letter' : null;
+  const [, digits] = /^(\d+)\.\d*$/u.exec(normal) ?? [];
+  if (digits !== undefined)
+    return `A spreadsheet has changed this code to a number. Enter ${digits.padStart(5, '0')}.`;
+  if (!/^\d+$/u.test(normal) || normal.length === 5) return null;
+  return normal.length > 5 || normal.length < 3
+    ? 'CPT codes have 5 digits'
+    : `CPT codes have 5 digits. If a spreadsheet has removed leading zeros, enter ${normal.padStart(5, '0')}.`;
+}
 
 /** A warning if a code does not look like its type, or null. Such codes are allowed because a practice may have custom codes. */
 export function codeFormatWarning(type: CodeType, code: string): string | null {

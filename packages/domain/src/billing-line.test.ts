@@ -3,13 +3,12 @@ import { acceptsLaterality, acceptsModifier, defaultLineTraits } from './billing
 
 describe('default line traits', () => {
   it.each([
-    ['00600', 'anesthesia', 9],
-    ['99140', 'anesthesia', 9],
-    ['10004', 'procedure', 0],
-    ['69990', 'procedure', 0],
-    ['0275T', 'procedure', 0],
-    ['62321', 'procedure', 0],
-    ['62323', 'procedure', 0],
+    ['00600', 'anesthesia', null],
+    ['99140', 'anesthesia', null],
+    ['10004', 'procedure', null],
+        ['0275T', 'procedure', null],
+    ['62321', 'procedure', 9],
+    ['62323', 'procedure', 9],
     ['64483', 'procedure', 1],
     ['64484', 'procedure', 1],
     ['64490', 'procedure', 1],
@@ -21,26 +20,32 @@ describe('default line traits', () => {
     ['20553', 'procedure', 0],
     ['64615', 'procedure', 2],
     ['77003', 'imaging', 0],
-    ['70010', 'imaging', 0],
+    ['70010', 'imaging', null],
+    ['20551', 'procedure', 0],
+    ['64620', 'procedure', 0],
+    ['64600', 'procedure', 2],
+    ['73560', 'imaging', 3],
+    // The fee schedule does not list these.
+    ['69990', 'procedure', null],
     ['99151', 'sedation', 9],
     ['99157', 'sedation', 9],
-    ['99213', 'evaluation', 9],
-    ['96372', 'other', 9],
+    ['99213', 'evaluation', 0],
+    ['96372', 'other', 0],
     ['80305', 'other', 9],
     ['J1100', 'drug', 9],
     ['Q9966', 'drug', 9],
-    ['Q4010', 'supply', 9],
-    ['A4550', 'supply', 9],
-    ['L8680', 'supply', 9],
-    ['G0260', 'procedure', 0],
+    ['Q4010', 'supply', null],
+    ['A4550', 'supply', null],
+    ['L8680', 'supply', null],
+    ['G0260', 'procedure', 9],
     ['G0463', 'other', 9],
-    ['NOSHOW', 'other', 9],
+    ['NOSHOW', 'other', null],
     // Custom codes that resemble standard ones.
-    ['X64483', 'other', 9],
-    ['0275TX', 'other', 9],
-    ['Q40100', 'other', 9],
-    ['JJ1100', 'other', 9],
-  ] as const)('%s is %s with indicator %d', (code, lineType, bilateralIndicator) => {
+    ['X64483', 'other', null],
+    ['0275TX', 'other', null],
+    ['Q40100', 'other', null],
+    ['JJ1100', 'other', null],
+  ] as const)('%s is %s with indicator %s', (code, lineType, bilateralIndicator) => {
     expect(defaultLineTraits('CPT', code)).toEqual({ lineType, bilateralIndicator });
   });
 
@@ -50,7 +55,7 @@ describe('default line traits', () => {
 });
 
 it('accepts side modifiers only for procedures and imaging with indicator 1 or 3', () => {
-  const accepted = ([0, 1, 2, 3, 9] as const).filter((bilateralIndicator) =>
+  const accepted = ([0, 1, 2, 3, 9, null] as const).filter((bilateralIndicator) =>
     acceptsLaterality({ lineType: 'imaging', bilateralIndicator }),
   );
   expect(accepted).toEqual([1, 3]);

@@ -1,4 +1,5 @@
 import { catalogCode, type CodeType } from './billing-code.ts';
+import { BILATERAL_FACTS } from './billing-code-fees.ts';
 
 /** The claim line types of billing codes. Diagnoses are `other`. */
 export const LINE_TYPES = [
@@ -38,10 +39,15 @@ export const BILATERAL_INDICATOR_LABELS: Readonly<Record<BilateralIndicator, str
   9: '9 – does not apply',
 };
 
+/** The indicator as shown to users. */
+export const bilateralText = (indicator: BilateralIndicator | null): string =>
+  indicator === null ? 'Unknown' : BILATERAL_INDICATOR_LABELS[indicator];
+
 /** The properties of a line that determine which modifiers payers accept on it. */
 export interface LineTraits {
   readonly lineType: LineType;
-  readonly bilateralIndicator: BilateralIndicator;
+  /** Null if it is not known. */
+  readonly bilateralIndicator: BilateralIndicator | null;
 }
 
 /** Modifiers for the side; a line has at most one of them. */
@@ -61,21 +67,6 @@ export const acceptsModifier = (traits: LineTraits, modifier: string): boolean =
   isLaterality(modifier) ? acceptsLaterality(traits) : modifier === '52' && traits.lineType === 'procedure';
 
 const NOTHING: LineTraits = { lineType: 'other', bilateralIndicator: 9 };
-
-/**
- * Spine, joint and nerve procedures paid at 150% when bilateral. Source: CMS, Physician Fee Schedule Relative Value File, column
- * BILAT SURG. All other procedures default to 0, which adds no modifier.
- */
-const PAID_BILATERALLY: ReadonlySet<string> = new Set(
-  [
-    '20526 20550 20551 20600 20604 20605 20606 20610 20611 27096 27278 27279',
-    '64400 64405 64415 64417 64418 64420 64421 64425 64430 64445 64447 64450 64451 64454 64455 64461 64462',
-    '64479 64480 64483 64484 64490 64491 64492 64493 64494 64495 64505 64510 64520 64612 64616 64620',
-    '64624 64625 64632 64633 64634 64635 64636 64640',
-  ].flatMap((codes) => codes.split(' ')),
-);
-/** Already priced as bilateral, according to the same file. */
-const BILATERAL_ALREADY: ReadonlySet<string> = new Set(['64615']);
 
 const NUMBER_RANGES: readonly (readonly [first: number, last: number, type: LineType])[] = [
   [100, 1999, 'anesthesia'],
@@ -98,14 +89,14 @@ const LETTERS: Readonly<Record<string, LineType>> = {
   V: 'supply',
 };
 
-/** The default line type and bilateral indicator of a new or imported code, based on its code range. */
+/**
+ * The default line type of a new or imported code, based on its code range, and its bilateral indicator from the fee schedule, null if
+ * that does not list the code.
+ */
 export function defaultLineTraits(codeType: CodeType, code: string): LineTraits {
   if (codeType === 'ICD10') return NOTHING;
   const normal = catalogCode(codeType, code);
-  const lineType = lineTypeOf(normal);
-  if (lineType !== 'procedure' && lineType !== 'imaging') return { lineType, bilateralIndicator: 9 };
-  if (PAID_BILATERALLY.has(normal)) return { lineType, bilateralIndicator: 1 };
-  return { lineType, bilateralIndicator: BILATERAL_ALREADY.has(normal) ? 2 : 0 };
+  return { lineType: lineTypeOf(normal), bilateralIndicator: BILATERAL_FACTS.get(normal) ?? null };
 }
 
 function lineTypeOf(code: string): LineType {

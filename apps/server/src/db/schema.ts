@@ -107,6 +107,9 @@ export interface BackupsTable {
 
 export interface BillingCodeRuleCodesTable {
   billing_code_id: string;
+  count_from: number | null;
+  count_step: number | null;
+  count_to: number | null;
   display_order: number;
   dose_field_id: string | null;
   is_default: boolean;
@@ -127,7 +130,7 @@ export interface BillingCodeRulesTable {
 }
 
 export interface BillingCodesTable {
-  bilateral_indicator: Generated<ColumnOf<'billing_codes.bilateral_indicator'>>;
+  bilateral_indicator: ColumnOf<'billing_codes.bilateral_indicator'> | null;
   category: string | null;
   code: string;
   code_type: 'CPT' | 'ICD10';
@@ -142,6 +145,8 @@ export interface BillingCodesTable {
   unit: string | null;
   unit_size: number | null;
   updated_at: Generated<Date>;
+  valid_from: string | null;
+  valid_to: string | null;
   version: Generated<number>;
   words: GeneratedAlways<string>;
 }

@@ -15,7 +15,7 @@ import { contentOf } from '../template/testing.ts';
 
 const content = contentOf(
   ...['procedure', 'side', 'approach', 'additional', 'sedation', 'steroid', 'anesthetic', 'diagnosis'].map(
-    (id) => ({ id, label: id }),
+    (id) => ({ id, label: id, ...(id === 'steroid' && { dose: { per: 'note' as const } }) }),
   ),
 );
 const rule = (fieldId: string, fieldValue: string, codes: readonly string[]): BillingRule => ({
@@ -60,7 +60,7 @@ const RULES = [
   rule('steroid', 'Dexamethasone 10 mg', ['J1100 by steroid']),
   rule('steroid', 'Triamcinolone 40 mg', ['J3301 by steroid']),
   rule('steroid', 'Triamcinolone 45 mg', ['J3301 by steroid']),
-  rule('steroid', 'Methylprednisolone 80 mg', ['J1040 by steroid']),
+  rule('steroid', 'Methylprednisolone 80 mg', ['J1010 by steroid']),
   rule('steroid', 'Betamethasone 6 mg', ['J0702 by steroid']),
   rule('steroid', 'Betamethasone 7 mg', ['J0702 by steroid']),
   rule('steroid', 'Ketorolac 30 mg', ['J1885 by steroid']),
@@ -91,7 +91,7 @@ const TRANSFORAMINAL = { approach: 'Transforaminal' } as const;
 
 /**
  * Worked by hand. Sources: CMS, Physician Fee Schedule Relative Value File (BILAT SURG): 64483, 64484, 64493, 64494, 64635, 64636,
- * 27096, 20610, 64454 have 1, 62323, 20552, 77002 have 0, 64615 has 2. CMS, Medicare Claims Processing Manual, chapter 12, section
+ * 27096, 20610, 64454 have 1, 20552, 77002 have 0, 62323 has 9, 64615 has 2. CMS, Medicare Claims Processing Manual, chapter 12, section
  * 40.7: modifier 50, or LT and RT, only with indicator 1 (and 3). CPT Appendix A: 52 on procedures. CMS, chapter 17, section 10: units
  * of drugs are rounded up. CMS, HCPCS Level II descriptors: units of J codes. Modifier 50 for a one-sided transforaminal approach
  * is how the practice wants it suggested, with a warning.
@@ -141,11 +141,11 @@ const CASES: readonly (readonly [Answers, BillingOption, string])[] = [
   // Drugs.
   [{ ...TF, side: 'Left', steroid: 'Dexamethasone 10 mg' }, 'standard', '64483-LT J1100×10'],
   [{ ...TF, side: 'Bilateral', steroid: 'Dexamethasone 4 mg' }, 'standard', '64483-50 J1100×4'],
-  [{ ...IL, steroid: 'Methylprednisolone 80 mg' }, 'standard', '62323 J1040'],
+  [{ ...IL, steroid: 'Methylprednisolone 80 mg' }, 'standard', '62323 J1010×80'],
   [{ ...KNEE, side: 'Left', steroid: 'Triamcinolone 40 mg' }, 'standard', '20610-LT 77002 J3301×4'],
   [{ ...KNEE, side: 'Left', steroid: 'Triamcinolone 45 mg' }, 'standard', '20610-LT 77002 J3301×5'],
-  [{ ...SI, side: 'Right', steroid: 'Betamethasone 6 mg' }, 'standard', '27096-RT J0702×2'],
-  [{ ...SI, side: 'Right', steroid: 'Betamethasone 7 mg' }, 'standard', '27096-RT J0702×3'],
+  [{ ...SI, side: 'Right', steroid: 'Betamethasone 6 mg' }, 'standard', '27096-RT J0702'],
+  [{ ...SI, side: 'Right', steroid: 'Betamethasone 7 mg' }, 'standard', '27096-RT J0702×2'],
   [{ ...TRIGGER, steroid: 'Ketorolac 30 mg' }, 'standard', '20552 J1885×2'],
   [{ ...TF, side: 'Left', sedation: '15', steroid: 'Midazolam 2 mg' }, 'standard', '64483-LT 99152 J2250×2'],
   [{ ...TF, side: 'Left', steroid: 'Fentanyl 50 mcg' }, 'standard', '64483-LT J3010'],

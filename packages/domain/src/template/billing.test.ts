@@ -69,14 +69,14 @@ describe('billing code suggestions', () => {
     rule('r4', 'extra', '*', [code('J1100')], 5),
   ];
 
-  it('lists auto-selected codes first, then by priority, and the template default last', () => {
-    expect(codesFor(rules, { levels: ['L4', 'L5'] })).toEqual(['64483', 'M54.16', '64484', '77003']);
+  it('lists auto-selected codes first, then by priority, template defaults by theirs', () => {
+    expect(codesFor(rules, { levels: ['L4', 'L5'] })).toEqual(['64483', '77003', 'M54.16', '64484']);
   });
 
-  it('sorts equal priorities by display order, then by code, with the template default last', () => {
+  it('sorts equal priorities by display order, then by code', () => {
     const entered = { side: 'Left', levels: ['L4'] };
     const some = [
-      rule('a', '_template_default', '*', [code('10004')], 0),
+      rule('a', '_template_default', '*', [code('10004')], 3),
       rule('b', 'levels', 'L4', [code('20610')], 2),
       rule('c', 'side', 'Left', [
         code('64484', { displayOrder: 3 }),
@@ -99,7 +99,7 @@ describe('billing code suggestions', () => {
 
   it('uses only rules that match the field value; a list matches if it contains the value', () => {
     expect(codesFor(rules, {})).toEqual(['77003']);
-    expect(codesFor(rules, { levels: ['S1', 'L5'] })).toEqual(['64484', '77003']);
+    expect(codesFor(rules, { levels: ['S1', 'L5'] })).toEqual(['77003', '64484']);
   });
 
   it('omits deactivated codes', () => {
@@ -108,7 +108,7 @@ describe('billing code suggestions', () => {
   });
 
   it('ignores hidden values', () => {
-    expect(codesFor(rules, { side: 'Left', extra: 'x' })).toEqual(['J1100', '77003']);
+    expect(codesFor(rules, { side: 'Left', extra: 'x' })).toEqual(['77003', 'J1100']);
     expect(codesFor(rules, { side: 'Right', extra: 'x' })).toEqual(['77003']);
   });
 

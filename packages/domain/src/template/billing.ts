@@ -15,7 +15,7 @@ import {
   type SuggestedModifier,
   type SuggestionReason,
 } from './modifiers.ts';
-import { lineUnits, type LineUnits } from './units.ts';
+import { lineUnits, type CountRange, type LineUnits } from './units.ts';
 import { isEmptyValue } from './value.ts';
 
 /** The field id of a template default rule. */
@@ -40,8 +40,10 @@ export interface CodeAssignment extends CodeTraits {
   /** Selected automatically. */
   readonly isDefault: boolean;
   readonly displayOrder: number;
-  /** The field with the dose that the units are computed from; null for 1 unit. */
+  /** The field with the dose or the number that the units are computed from; null for 1 unit. */
   readonly doseFieldId: string | null;
+  /** How the units are counted from that field; null if it has a dose. */
+  readonly count?: CountRange | null;
   /** A deactivated code is no longer suggested. */
   readonly isActive?: boolean;
 }
@@ -51,7 +53,7 @@ export interface BillingRule {
   readonly id: string;
   readonly fieldId: string;
   readonly fieldValue: string;
-  /** Lower numbers come first; template defaults come last. */
+  /** Lower numbers come first. */
   readonly priority: number;
   readonly isTemplateDefault: boolean;
   readonly billingCodes: readonly CodeAssignment[];
@@ -100,7 +102,10 @@ export function suggestCodes(
   for (const line of ruled)
     addLine(lines, withModifiers(line, { side: isOnBothSides(line, ruled) ? null : side, modifiers }));
   const codes = lines
-    .map((line) => ({ ...line, ...lineUnits(line, evaluation) }))
+    .flatMap((line) => {
+      const units = lineUnits(line, evaluation);
+      return units === null ? [] : [{ ...line, ...units }];
+    })
     .toSorted(
       (a, b) =>
         Number(b.isDefault) - Number(a.isDefault) ||
@@ -158,12 +163,7 @@ function withModifiers(line: SuggestedCode, dictation: Parameters<typeof lineMod
   return { ...line, modifiers: ruled.join(','), suggestedModifiers: suggested };
 }
 
-const rankOf = ({ isTemplateDefault, priority }: BillingRule) => (isTemplateDefault ? Infinity : priority);
-
-const byPriority = (a: BillingRule, b: BillingRule) =>
-  Number(a.isTemplateDefault) - Number(b.isTemplateDefault) ||
-  a.priority - b.priority ||
-  (a.id < b.id ? -1 : 1);
+const byPriority = (a: BillingRule, b: BillingRule) => a.priority - b.priority || (a.id < b.id ? -1 : 1);
 
 function reasonOf(rule: BillingRule, { byId }: Evaluation): SuggestionReason | null {
   if (rule.isTemplateDefault)
@@ -184,7 +184,7 @@ const firstLine = (
   ...assignment,
   key: `${lineKey(assignment)} ${assignment.doseFieldId ?? ''}`.trim(),
   modifiers: splitModifiers(assignment.modifiers).join(','),
-  priority: rankOf(rule),
+  priority: rule.priority,
   reasons: [reason],
   suggestedModifiers: [],
   units: 1,
@@ -200,12 +200,9 @@ export const modifiersOf = ({
   ...new Set([...splitModifiers(modifiers), ...suggestedModifiers.map(({ modifier }) => modifier)]),
 ];
 
-/** Splits comma-separated modifiers. */
+/** Splits modifiers, which commas or spaces separate: "LT 59" are two. */
 export const splitModifiers = (modifiers: string): readonly string[] =>
-  modifiers
-    .split(',')
-    .map((modifier) => modifier.trim())
-    .filter((modifier) => modifier !== '');
+  modifiers.split(/[\s,;]+/u).filter((modifier) => modifier !== '');
 
 /**
  * What makes a billing line: its type, code and modifiers in any order ("CPT 20610-59-RT"). A second line with the same key and

@@ -4,7 +4,8 @@ import { generatedTexts, optionSources, saidOption } from './generated-texts.ts'
 import { nearOption, offeredValues } from './option-value.ts';
 import { referencesOf, type Reference, type ReferringRule, type TemplateParts } from './references.ts';
 import { renamedOptions, type Renames } from './renames.ts';
-import { unitsOfDose } from './units.ts';
+import { plainNumber } from './dose-text.ts';
+import { unitsInRange, unitsOfDose } from './units.ts';
 
 /** A reference that points to nothing, in words. */
 export interface BrokenReference extends Reference {
@@ -197,7 +198,8 @@ function changedMeanings(after: TemplateParts, renames: Renames): readonly Broke
           `${was === true ? 'applied' : 'did not apply'} to "${from}" of "${label}", but not to "${to}".`,
         );
       }
-      if (use !== 'dose') return [];
+      if (use !== 'dose' || fields.get(fieldId)?.dose?.amounts.some(({ option }) => option === to) === true)
+        return [];
       const [was, is] = [from, to].map((option) => unitsOf(after, reference, option));
       return was === is ? [] : at(`takes ${was} from "${from}", but ${is} from "${to}".`);
     });
@@ -233,9 +235,11 @@ function unitsOf({ rules }: TemplateParts, { holderId, fieldId }: Reference, opt
   const codes = rules.find(({ id }) => id === holderId)?.billingCodes ?? [];
   return codes
     .filter(({ doseFieldId }) => doseFieldId === fieldId)
-    .map(({ unitSize = null, unit = null, lineType = 'drug' }) =>
-      unitsOfDose(option, { unitSize, unit, lineType }),
-    )
+    .map(({ unitSize = null, unit = null, lineType = 'drug', count = null }) => {
+      if (count === null) return unitsOfDose(option, { unitSize, unit, lineType });
+      const number = plainNumber(option);
+      return number === null ? '' : unitsInRange(number, count);
+    })
     .map((units) => (typeof units === 'number' ? `${units} units` : 'no units'))
     .join(', ');
 }

@@ -60,6 +60,26 @@ const dynamicTextRule = z.strictObject({ ...condition, text });
 /** While the rule matches, the value is invalid; `message` is the error. */
 const validationRule = z.strictObject({ ...condition, message: line });
 
+/** What a dose is for. */
+export const DOSE_PER = ['note', 'side', 'level', 'joint', 'point'] as const;
+export type DosePer = (typeof DOSE_PER)[number];
+
+/** The dose in a field: what the amount is for, the field that says how many, and the amounts of the options. Texts name their own amount. */
+const dose = z.strictObject({
+  per: z.enum(DOSE_PER),
+  countFieldId: fieldId.optional(),
+  amounts: z
+    .array(
+      z.strictObject({
+        option: line,
+        amount: z.number().positive('The amount must be more than 0').max(100_000),
+        unit: z.string().overwrite(plainLine).trim().min(1, 'Enter the unit, for example mg').max(20),
+      }),
+    )
+    .max(TEMPLATE_LIMITS.options)
+    .default([]),
+});
+
 const rulesOf = <Rule extends z.ZodType>(rule: Rule) => z.array(rule).max(TEMPLATE_LIMITS.rules).default([]);
 
 const field = z.strictObject({
@@ -87,6 +107,7 @@ const field = z.strictObject({
   dependencyType: z.enum(DEPENDENCY_TYPES).optional(),
   /** The text of a `dynamic_text` field, or a default with placeholders. */
   defaultTemplate: text.optional(),
+  dose: dose.optional(),
   visibilityRules: rulesOf(visibilityRule),
   optionRules: rulesOf(optionRule),
   defaultValueRules: rulesOf(defaultValueRule),
@@ -114,6 +135,7 @@ export const templateContent = z.strictObject({
 export type TemplateContent = z.infer<typeof templateContent>;
 export type TemplateSection = z.infer<typeof section>;
 export type TemplateField = z.infer<typeof field>;
+export type FieldDose = z.infer<typeof dose>;
 export type VisibilityRule = z.infer<typeof visibilityRule>;
 export type OptionRule = z.infer<typeof optionRule>;
 export type DefaultValueRule = z.infer<typeof defaultValueRule>;

@@ -108,6 +108,8 @@ describe('modifiers of a line', () => {
           unitSize: null,
           unit: null,
           isBillable: true,
+          validFrom: null,
+          validTo: null,
           doseFieldId: null,
           modifiers: ruled.join(','),
           isDefault: true,

@@ -100,7 +100,11 @@ export function lineModifiers(
   dictation: { readonly side: Side | null; readonly modifiers: readonly SuggestedModifier[] },
 ): LineModifiers {
   const accepted = dictation.modifiers.filter(
-    ({ modifier }) => acceptsModifier(traits, modifier) && !ruled.includes(modifier),
+    ({ modifier }) =>
+      acceptsModifier(traits, modifier) &&
+      !ruled.includes(modifier) &&
+      // A discontinued procedure (53) is not a reduced one (52) as well.
+      !(modifier === '52' && ruled.includes('53')),
   );
   if (!acceptsLaterality(traits)) return { ruled, suggested: accepted };
   const fitting = ruled.filter((modifier) => isLaterality(modifier) && fits(modifier, dictation.side));

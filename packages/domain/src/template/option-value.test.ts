@@ -72,6 +72,8 @@ const rule: BillingRule = {
       unitSize: null,
       unit: null,
       isBillable: true,
+      validFrom: null,
+      validTo: null,
     },
   ],
 };

@@ -3,12 +3,14 @@ import type { LineType } from '../billing-line.ts';
 import { ANY_VALUE } from './billing.ts';
 import {
   fieldsOf,
+  type FieldDose,
   type RuleCondition,
   type RuleOperator,
   type TemplateContent,
   type TemplateField,
 } from './content.ts';
 import { offeredValues } from './option-value.ts';
+import type { CountRange } from './units.ts';
 import type { FieldValue, FieldValues } from './value.ts';
 
 /** A billing rule as far as it refers to fields, options and codes. */
@@ -21,6 +23,7 @@ export interface ReferringRule {
     readonly code: string;
     readonly codeType: CodeType;
     readonly doseFieldId: string | null;
+    readonly count?: CountRange | null;
     readonly isActive?: boolean;
     readonly unitSize?: number | null;
     readonly unit?: string | null;
@@ -232,6 +235,7 @@ function mapField(
     ...field,
     ...(dependsOn !== undefined && { dependsOn: walk.field(at('Dependency'), 'source', dependsOn) }),
     ...(defaultTemplate !== undefined && { defaultTemplate: words(at('The text'), defaultTemplate) }),
+    ...(field.dose !== undefined && { dose: mapDose(field.id, field.dose, walk, at('The dose')) }),
     ...(defaultValue !== undefined && {
       defaultValue: mapValue(defaultValue, (text) => own(at('The default'), text)),
     }),
@@ -258,6 +262,16 @@ function mapField(
     }),
   };
 }
+
+/** The amounts belong to options of the field, and another field can say how many. */
+const mapDose = (fieldId: string, dose: FieldDose, walk: Walk, place: Place): FieldDose => ({
+  ...dose,
+  ...(dose.countFieldId !== undefined && { countFieldId: walk.field(place, 'dose', dose.countFieldId) }),
+  amounts: dose.amounts.map((each) => ({
+    ...each,
+    option: walk.value(place, 'dose', fieldId, each.option),
+  })),
+});
 
 /** A copy needs each option of its source among its own. */
 function mapCopy(field: TemplateField, source: TemplateField | undefined, walk: Walk, place: Place): void {

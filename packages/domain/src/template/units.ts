@@ -1,6 +1,9 @@
 import type { LineType } from '../billing-line.ts';
 import { MAX_UNITS } from '../dictation/line-details.ts';
-import type { Evaluation } from './evaluate.ts';
+import type { TemplateField } from './content.ts';
+import { countOf, severalSites, timesOf, type DoseTimes } from './dose-count.ts';
+import { amountsIn, doseInText, unitFactor, type Amount, type TextDose } from './dose-text.ts';
+import type { Evaluation, FieldState } from './evaluate.ts';
 import type { SuggestionReason } from './modifiers.ts';
 import { valueTexts } from './value.ts';
 
@@ -13,6 +16,24 @@ export interface UnitSize {
 /** A code whose units can come from a dose. */
 export interface DosedCode extends UnitSize {
   readonly lineType: LineType;
+  /** Tells the drug from others in a mixture. */
+  readonly description?: string;
+}
+
+/**
+ * Units from a number, such as minutes, or from the number of ticked options: none below `from` and above `to`, 1 unit from `from` on,
+ * and 1 more for each `step` beyond it. Null: no upper limit, and always 1 unit.
+ */
+export interface CountRange {
+  readonly from: number;
+  readonly to: number | null;
+  readonly step: number | null;
+}
+
+/** A code of a rule, with the field that its units come from. */
+export interface CountedCode extends DosedCode {
+  readonly doseFieldId: string | null;
+  readonly count?: CountRange | null;
 }
 
 /** The units of a line, where they come from, and why they could not be computed. */
@@ -25,102 +46,53 @@ export interface LineUnits {
   readonly doseProblem: string | null;
 }
 
-// Without commas: "0,5" and "1,000" can mean two numbers.
-const NUMBER = String.raw`\d+(?:\.\d+)?|\.\d+`;
-/** What comes before a number that is a part of another one: 1 ½, 1/2, 5-10, 2 x 40, 1e3. */
-const PART_OF_NUMBER = /(?:[½¼¾]\s*|\d\s*[-–/x×*]\s*|\d[eE])$/u;
-const NUMBER_ONLY = new RegExp(`^(?:${NUMBER})$`, 'u');
-/** Digits with the word after them, if any. It always matches where digits start, so the time does not grow with their number. */
-const AMOUNT = /([\d,.]+)\s*([a-zA-Zµμ]*)/gu;
-/** Longer rows of digits are no dose. */
-const LONGEST_NUMBER = 20;
-/** Milligrams per unit of weight. */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  g: 1000,
-  gm: 1000,
-  mg: 1,
-  mcg: 0.001,
-  µg: 0.001,
-  ug: 0.001,
-};
-const MEASURES: ReadonlySet<string> = new Set([...Object.keys(WEIGHTS), 'ml', 'units']);
-const SPELLINGS: Readonly<Record<string, string>> = {
-  milligram: 'mg',
-  milligrams: 'mg',
-  microgram: 'mcg',
-  micrograms: 'mcg',
-  cc: 'ml',
-  ccs: 'ml',
-  milliliter: 'ml',
-  milliliters: 'ml',
-  unit: 'units',
-  u: 'units',
-};
-
-function spelled(unit: string): string {
-  const lower = unit.toLowerCase().replaceAll('μ', 'µ');
-  return SPELLINGS[lower] ?? lower;
-}
-
 /**
  * The number of units of a dose, rounded up: "Dexamethasone 8 mg" is 8 units of a code of 1 mg. Returns an error message for text
- * without exactly one amount, and for a code without a unit size, except a plain number of something that is counted. Source: CMS Medicare Claims Processing Manual, chapter 17, section 10: bill the multiple of the code's
- * unit that was given, rounded up.
+ * that can mean something else than one amount, and for a code without a unit size, except a plain number of something that is
+ * counted. Source: CMS Medicare Claims Processing Manual, chapter 17, section 10: bill the multiple of the code's unit that was given,
+ * rounded up.
  */
 export function unitsOfDose(text: string, code: DosedCode): number | string {
-  if (code.unitSize === null && !(isCounted(code) && NUMBER_ONLY.test(text.trim()))) return NO_UNIT_SIZE;
-  const size = `${code.unitSize ?? 1} ${code.unit ?? ''}`.trim();
-  const [dose, ...more] = dosesIn(text, code);
-  if (dose === undefined || more.length > 0)
-    return `"${text.trim()}" is not one dose. Enter one amount, such as ${size}.`;
-  const factor = factorOf(dose.unit, spelled(code.unit ?? ''));
-  if (factor === null) return `The dose is in ${dose.unit}, but the code is billed per ${size}.`;
-  // Decimal fractions are not exact: 0.3 / 0.1 is a little less than 3.
-  const units = Math.ceil(Number(((dose.amount * factor) / (code.unitSize ?? 1)).toFixed(6)));
-  if (units < 1) return 'The dose must be more than 0.';
-  return units > MAX_UNITS ? `The dose makes more than ${MAX_UNITS} units. Check the dose.` : units;
+  const noSize = sizeProblem(text, code);
+  if (noSize !== null) return noSize;
+  const dose = doseInText(text, { ...code, unit: code.unit ?? '' });
+  // Without a note, nobody knows how many sides or levels there are.
+  if (dose === null || (dose.per !== null && dose.per !== 'note')) return notOneDose(text, code);
+  return unitsOf(dose, 1, code);
 }
+
+const sizeText = ({ unitSize, unit }: UnitSize) => `${unitSize ?? 1} ${unit ?? ''}`.trim();
+const notOneDose = (text: string, code: UnitSize) =>
+  `"${text.trim()}" is not one dose. Enter one amount, such as ${sizeText(code)}.`;
 
 /** Error message for a dose of a code without a unit size: its milligrams are not its units. */
 export const NO_UNIT_SIZE =
   'The code has no unit size, so a dose makes no units. Enter the units, or have the unit size set in Billing Codes.';
 
-/** Whether one unit of a code without a unit size is one of what is counted, such as a level. A drug has an amount. */
-const isCounted = ({ lineType }: DosedCode): boolean => lineType !== 'drug' && lineType !== 'other';
+/** One unit of a code without a unit size can be one of what is counted, such as a level. A drug has an amount. */
+function sizeProblem(text: string, { unitSize, lineType }: DosedCode): string | null {
+  if (unitSize !== null) return null;
+  const isCounted = lineType !== 'drug' && lineType !== 'other';
+  return isCounted && amountsIn(text, '')[0]?.unit === '' ? null : NO_UNIT_SIZE;
+}
+
+function unitsOf(dose: Amount, times: number, code: UnitSize): number | string {
+  const size = code.unitSize ?? 1;
+  const factor = unitFactor(dose.unit, code.unit ?? '');
+  if (factor === null) return `The dose is in ${dose.unit}, but the code is billed per ${sizeText(code)}.`;
+  // Decimal fractions are not exact: 0.3 / 0.1 is a little less than 3.
+  const units = Math.ceil(Number(((dose.amount * times * factor) / size).toFixed(6)));
+  if (units < 1) return 'The dose must be more than 0.';
+  return units > MAX_UNITS ? `The dose makes more than ${MAX_UNITS} units. Check the dose.` : units;
+}
 
 /** Whether a text names an amount in the unit of the code, or in one that can be converted to it. */
-export const hasDose = (text: string, code: UnitSize): boolean =>
-  dosesIn(text, code).some(({ unit }) => unit !== '' && factorOf(unit, spelled(code.unit ?? '')) !== null);
+export const hasDose = (text: string, { unit }: UnitSize): boolean =>
+  amountsIn(text, unit ?? '').some((dose) => dose.unit !== '' && unitFactor(dose.unit, unit ?? '') !== null);
 
-/** The amounts with a unit of measure in a text; a bare number is in the code's unit. */
-function dosesIn(
-  text: string,
-  { unit }: UnitSize,
-): readonly { readonly amount: number; readonly unit: string }[] {
-  const bare = text.trim();
-  if (bare.length <= LONGEST_NUMBER && NUMBER_ONLY.test(bare)) return [{ amount: Number(bare), unit: '' }];
-  return [...text.matchAll(AMOUNT)]
-    .filter(([, digits = '', measure = '']) => digits.length <= LONGEST_NUMBER && measure !== '')
-    .flatMap(({ 1: digits = '', 2: measure = '', index }) => {
-      const number = digits.replace(/^,/, '');
-      const isPart = PART_OF_NUMBER.test(text.slice(Math.max(0, index - 8), index));
-      return isPart || !NUMBER_ONLY.test(number) ? [] : [{ amount: Number(number), unit: spelled(measure) }];
-    })
-    .filter((dose) => MEASURES.has(dose.unit) || dose.unit === spelled(unit ?? ''));
-}
-
-/** How many of the code's units one unit of the dose is; null if they measure different things. */
-function factorOf(doseUnit: string, unit: string): number | null {
-  if (doseUnit === '' || unit === '' || doseUnit === unit) return 1;
-  const [from, to] = [WEIGHTS[doseUnit], WEIGHTS[unit]];
-  return from === undefined || to === undefined ? null : from / to;
-}
-
-/** The units of a suggested line: computed from its dose field; 1 without one. */
-export function lineUnits(
-  code: DosedCode & { readonly doseFieldId: string | null },
-  evaluation: Evaluation,
-): LineUnits {
+/** The units of a suggested line: from its dose field, or counted; 1 without a field. Null if the count says that the code does not apply. */
+export function lineUnits(code: CountedCode, evaluation: Evaluation): LineUnits | null {
+  const { count = null } = code;
   if (code.doseFieldId === null) return { units: 1, unitsReason: null, doseProblem: null };
   const state = evaluation.byId.get(code.doseFieldId);
   if (state === undefined)
@@ -131,10 +103,72 @@ export function lineUnits(
     };
   const { field, effective, text } = state;
   const unitsReason = { ruleId: null, fieldId: field.id, label: field.label, value: text };
-  const doses = valueTexts(effective);
-  if (doses.length === 0) return { units: null, unitsReason, doseProblem: `${field.label} is empty.` };
-  const units = unitsOfDose(doses.join(' '), code);
+  const isEmpty = valueTexts(effective).length === 0;
+  if (count !== null && isEmpty) return null;
+  if (isEmpty) return { units: null, unitsReason, doseProblem: `${field.label} is empty.` };
+  const units = count === null ? dosedUnits(code, state, evaluation) : countedUnits(count, state);
+  if (units === 0) return null;
   return typeof units === 'number'
     ? { units, unitsReason, doseProblem: null }
     : { units: null, unitsReason, doseProblem: units };
 }
+
+/** Units of a count; 0 if it is outside of the range. */
+export function unitsInRange(number: number, { from, to, step }: CountRange): number {
+  if (number < from || (to !== null && number > to)) return 0;
+  return 1 + (step === null ? 0 : Math.floor((number - from) / step));
+}
+
+function countedUnits(count: CountRange, state: FieldState): number | string {
+  const number = countOf(state);
+  if (typeof number === 'string') return number;
+  const units = unitsInRange(number, count);
+  return units > MAX_UNITS ? `${state.field.label} makes more than ${MAX_UNITS} units.` : units;
+}
+
+function dosedUnits(code: CountedCode, state: FieldState, evaluation: Evaluation): number | string {
+  const texts = valueTexts(state.effective);
+  const text = texts.join(', ');
+  const noSize = sizeProblem(text, code);
+  if (noSize !== null) return noSize;
+  const dose = texts.length > 1 ? null : doseOf(state.field, text, code);
+  if (dose === null) return notOneDose(text, code);
+  const times = timesOfDose(state.field, dose, evaluation);
+  return typeof times === 'string' ? times : unitsOf(dose, times, code);
+}
+
+/** The amount of an option, or the one that a text names. */
+function doseOf({ dose }: TemplateField, text: string, code: DosedCode): TextDose | null {
+  const known = dose?.amounts.find(({ option }) => option === text);
+  if (known !== undefined) return { amount: known.amount, unit: known.unit, per: null };
+  return doseInText(text, { ...code, unit: code.unit ?? '' });
+}
+
+/** A text may say the same as its field, but not something else. Where neither says it, there must be one place only. */
+function timesOfDose({ label, dose }: TemplateField, { per, amount, unit }: TextDose, evaluation: Evaluation): DoseTimes {
+  if (dose !== undefined && per !== null && per !== dose.per)
+    return `${label} says ${PER_TEXTS[per]}, but the template counts it ${PER_TEXTS[dose.per]}.`;
+  if (dose !== undefined) return timesOf(dose, evaluation);
+  const several = severalSites(evaluation);
+  if (per === null)
+    return several === null
+      ? 1
+      : `${label}: ${amount} ${unit} can be the dose in total or ${several}. Add “in total” or “${several.replace(/^\w+ /u, '')}”, or enter the units.`;
+  if (per === 'side' && several === null) return `${label} says each side, but the note has one side.`;
+  return timesOf({ per }, evaluation);
+}
+
+const PER_TEXTS = {
+  note: 'in total',
+  side: 'for each side',
+  level: 'for each level',
+  joint: 'for each joint',
+  point: 'for each point',
+} as const;
+
+/** "from 23, 1 more for each 15", as shown to users. */
+export const countText = ({ from, to, step }: CountRange): string =>
+  [
+    to === null ? `from ${from}` : `from ${from} to ${to}`,
+    ...(step === null ? [] : [`1 more for each ${step}`]),
+  ].join(', ');

@@ -5,6 +5,7 @@ import type {
 } from '@portal/contract/billing-code-bulk';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { validityText } from '@portal/domain/billing-code-facts';
 import { changedTraits, unitText } from '@portal/domain/billing-code-traits';
 import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -82,11 +83,16 @@ async function changeTraits(
 function stateOf(row: CodeRow, changes: BillingCodeChanges): BulkState {
   const shown = [
     changes.lineType === undefined ? [] : LINE_TYPE_LABELS[row.line_type],
-    changes.bilateralIndicator === undefined ? [] : `bilateral indicator ${row.bilateral_indicator}`,
+    changes.bilateralIndicator === undefined
+      ? []
+      : `bilateral indicator ${row.bilateral_indicator ?? 'unknown'}`,
     changes.unitSize === undefined
       ? []
       : unitText({ unitSize: row.unit_size, unit: row.unit }) || 'no unit size',
     changes.isBillable === undefined ? [] : row.is_billable ? 'Billable' : 'Heading',
+    changes.validFrom === undefined && changes.validTo === undefined
+      ? []
+      : validityText({ validFrom: row.valid_from, validTo: row.valid_to }),
     changes.isActive === undefined ? [] : row.is_active ? 'Active' : 'Inactive',
   ].flat();
   return {

@@ -18,6 +18,8 @@ export const COLUMNS = [
   'unit_size',
   'unit',
   'is_billable',
+  'valid_from',
+  'valid_to',
   'version',
   'updated_at',
 ] as const;
@@ -26,7 +28,7 @@ export type CodeRow = Pick<Selectable<BillingCodesTable>, (typeof COLUMNS)[numbe
 /** The columns of a code's traits. */
 export type TraitColumns = Pick<
   CodeRow,
-  'line_type' | 'bilateral_indicator' | 'unit_size' | 'unit' | 'is_billable'
+  'line_type' | 'bilateral_indicator' | 'unit_size' | 'unit' | 'is_billable' | 'valid_from' | 'valid_to'
 >;
 
 const codes = (db: Db) => db.selectFrom('billing_codes').select(COLUMNS);

@@ -1,4 +1,5 @@
 import type { BillingCode } from '@portal/contract/billing-codes';
+import { checkFacts, factsOf } from '@portal/domain/billing-code-facts';
 import type { CodeTraits } from '@portal/domain/billing-code-traits';
 import type { CodeRow, TraitColumns } from './code-repo.ts';
 
@@ -9,6 +10,8 @@ export const traitsOf = (row: TraitColumns): CodeTraits => ({
   unitSize: row.unit_size,
   unit: row.unit,
   isBillable: row.is_billable,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
 });
 
 /** Converts traits to columns. */
@@ -18,6 +21,8 @@ export const traitColumns = (traits: CodeTraits): TraitColumns => ({
   unit_size: traits.unitSize,
   unit: traits.unit,
   is_billable: traits.isBillable,
+  valid_from: traits.validFrom,
+  valid_to: traits.validTo,
 });
 
 /** Converts a row to the API's billing code. */
@@ -29,6 +34,8 @@ export const presentCode = (row: CodeRow): BillingCode => ({
   category: row.category,
   isActive: row.is_active,
   ...traitsOf(row),
+  facts: [...checkFacts(row.code_type, row.code, traitsOf(row))],
+  replacedBy: factsOf(row.code_type, row.code).replacedBy ?? null,
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 });

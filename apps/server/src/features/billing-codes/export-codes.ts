@@ -1,6 +1,7 @@
 import type { billingCodeExport } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
+import { NO_LIMIT_CELL, UNKNOWN_CELL } from '@portal/domain/billing-code-import-traits';
 import { codeSearchWords } from '@portal/domain/billing-code-search';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';
@@ -53,8 +54,10 @@ const cells = (row: ExportRow) => [
   row.category,
   row.is_active,
   row.line_type,
-  row.bilateral_indicator,
+  row.bilateral_indicator ?? UNKNOWN_CELL,
   row.unit_size,
   row.unit,
   row.is_billable,
+  row.valid_from ?? NO_LIMIT_CELL,
+  row.valid_to ?? NO_LIMIT_CELL,
 ];

@@ -15,7 +15,8 @@ export async function listCodesAfter(
 ): Promise<readonly ExportRow[]> {
   const next = after === undefined ? sql`true` : sql`(code_type, code) > (${after.code_type}, ${after.code})`;
   const { rows } = await sql<ExportRow>`
-    select code_type, code, description, category, is_active, line_type, bilateral_indicator, unit_size, unit, is_billable
+    select code_type, code, description, category, is_active, line_type, bilateral_indicator, unit_size, unit, is_billable,
+      valid_from, valid_to
     from billing_codes
     where ${codeConditions(filter)} and ${next}
     order by code_type, code limit ${limit}`.execute(db);

@@ -99,6 +99,8 @@ describe('billing code import', () => {
     UnitSize: '20',
     Unit: 'mcg',
     IsBillable: 'false',
+    ValidFrom: '2020-01-01',
+    ValidTo: '12/31/2030',
   } as const satisfies Record<(typeof CODE_COLUMNS)[number], string>;
   const OPTIONAL = CODE_COLUMNS.filter((column) => !['CodeType', 'Code', 'Description'].includes(column));
 

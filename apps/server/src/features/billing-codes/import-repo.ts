@@ -21,7 +21,8 @@ export async function findByCode(
   // A fixed order prevents deadlocks between concurrent imports.
   const found = await sql<Found>`
     select id, code_type as "codeType", code, description, category, is_active as "isActive", line_type as "lineType",
-      bilateral_indicator as "bilateralIndicator", unit_size as "unitSize", unit, is_billable as "isBillable"
+      bilateral_indicator as "bilateralIndicator", unit_size as "unitSize", unit, is_billable as "isBillable",
+      valid_from as "validFrom", valid_to as "validTo"
     from billing_codes
     where (code_type, code) in (select * from unnest(${types(keys)}::text[], ${texts(keys)}::text[]))
     order by code_type, code ${lock ? sql`for update` : sql``}`.execute(db);
@@ -29,14 +30,15 @@ export async function findByCode(
 }
 
 const COLUMNS = sql.raw(
-  'description, category, is_active, line_type, bilateral_indicator, unit_size, unit, is_billable',
+  'description, category, is_active, line_type, bilateral_indicator, unit_size, unit, is_billable, valid_from, valid_to',
 );
 /** The values of `COLUMNS` as arrays. */
 const columnValues = (rows: readonly CodeValues[]) => sql`
   ${rows.map((row) => row.description)}::text[], ${rows.map((row) => row.category)}::text[],
   ${rows.map((row) => row.isActive)}::boolean[], ${rows.map((row) => row.lineType)}::text[],
   ${rows.map((row) => row.bilateralIndicator)}::smallint[], ${rows.map((row) => row.unitSize)}::double precision[],
-  ${rows.map((row) => row.unit)}::text[], ${rows.map((row) => row.isBillable)}::boolean[]`;
+  ${rows.map((row) => row.unit)}::text[], ${rows.map((row) => row.isBillable)}::boolean[],
+  ${rows.map((row) => row.validFrom)}::date[], ${rows.map((row) => row.validTo)}::date[]`;
 
 /** Inserts codes. Updates a code that was added concurrently. */
 export async function insertRows(db: Db, rows: readonly NewCode[], now: Date): Promise<void> {
@@ -65,7 +67,8 @@ export async function updateRows(
   await sql`
     update billing_codes as b
     set (${COLUMNS}) =
-        (r.description, r.category, r.is_active, r.line_type, r.bilateral_indicator, r.unit_size, r.unit, r.is_billable),
+        (r.description, r.category, r.is_active, r.line_type, r.bilateral_indicator, r.unit_size, r.unit, r.is_billable, r.valid_from,
+          r.valid_to),
       version = b.version + 1, updated_at = ${now}
     from unnest(${rows.map((row) => row.id)}::uuid[], ${columnValues(rows)}) as r (id, ${COLUMNS})
     where b.id = r.id`.execute(db);

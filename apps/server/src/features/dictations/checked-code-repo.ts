@@ -15,6 +15,8 @@ export async function findCodeTraits(db: Db, codes: readonly string[]) {
       'unit',
       'is_billable as isBillable',
       'is_active as isActive',
+      'valid_from as validFrom',
+      'valid_to as validTo',
     ])
     .where('code', '=', sql<string>`any(${[...new Set(codes)]}::text[])`)
     .modifyEnd(PREPARED)

@@ -37,9 +37,9 @@ export async function checkCodes(db: Db, codes: readonly Coded[]): Promise<Check
           longerCode: codeType === 'ICD10' ? (longer.get(code) ?? null) : null,
         },
       };
-    const { isActive, ...traits } = entry;
+    const { isActive, validFrom, validTo, ...traits } = entry;
     const status = isActive ? ('active' as const) : ('inactive' as const);
-    return { ...traits, catalog: { status, validFrom: null, validTo: null, longerCode: null } };
+    return { ...traits, catalog: { status, validFrom, validTo, longerCode: null } };
   });
 }
 

@@ -90,11 +90,12 @@ const fileRule = ({
 }: BillingCodeRule): FileRule => ({
   when: isTemplateDefault ? null : { fieldId, value: fieldValue },
   priority,
-  billingCodes: billingCodes.map(({ codeType, code, modifiers, isDefault, doseFieldId }) => ({
+  billingCodes: billingCodes.map(({ codeType, code, modifiers, isDefault, doseFieldId, count }) => ({
     codeType,
     code,
     modifiers,
     isDefault,
     doseFieldId,
+    count,
   })),
 });

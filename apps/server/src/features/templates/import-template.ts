@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_CASES, type TemplateCaseRow } from '@portal/contract/template-cases';
 import type { FileRule, FileTemplate, ImportCounts, ImportedTemplate } from '@portal/contract/template-file';
+import { countText } from '@portal/domain/template/units';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { brokenReferences, lostReferences } from '@portal/domain/template/broken-references';
 import type { TemplateContent } from '@portal/domain/template/content';
@@ -196,10 +197,11 @@ const changesOf = (
 /** A rule in one line: "priority 1: 20610-RT, J3301 by steroid_dose, 77003 (only offered)". */
 const ruleText = ({ priority, billingCodes }: Pick<FileRule, 'priority' | 'billingCodes'>): string =>
   `priority ${priority}: ${billingCodes
-    .map(({ code, modifiers, isDefault, doseFieldId }) =>
+    .map(({ code, modifiers, isDefault, doseFieldId, count }) =>
       [
         [code, ...splitModifiers(modifiers)].join('-'),
         ...(doseFieldId === null ? [] : [`by ${doseFieldId}`]),
+        ...(count === null ? [] : [countText(count)]),
         ...(isDefault ? [] : ['(only offered)']),
       ].join(' '),
     )
@@ -293,11 +295,13 @@ const assignmentOf = ({
   modifiers,
   isDefault,
   doseFieldId,
-}: Pick<AssignedCode, 'billingCodeId' | 'modifiers' | 'isDefault' | 'doseFieldId'>) => ({
+  count,
+}: Pick<AssignedCode, 'billingCodeId' | 'modifiers' | 'isDefault' | 'doseFieldId' | 'count'>) => ({
   billingCodeId,
   modifiers,
   isDefault,
   doseFieldId,
+  count,
 });
 
 /** Test cases match by name. */

@@ -1,5 +1,6 @@
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { CodeType } from '@portal/domain/billing-code';
+import type { CountRange } from '@portal/domain/template/units';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 
@@ -13,7 +14,7 @@ export async function countRules(db: Db, templateId: string): Promise<number> {
   return Number(count);
 }
 
-/** Lists the rules of a template, or one rule, by priority, template defaults last. Codes are in display order. */
+/** Lists the rules of a template, or one rule, by priority. Codes are in display order. */
 export async function listRules(
   db: Db,
   by: { readonly templateId: string } | { readonly ruleId: string },
@@ -32,7 +33,6 @@ export async function listRules(
     .$call((query) =>
       'ruleId' in by ? query.where('r.id', '=', by.ruleId) : query.where('r.template_id', '=', by.templateId),
     )
-    .orderBy('r.is_template_default')
     .orderBy('r.priority')
     .orderBy('r.id')
     .execute();
@@ -56,6 +56,11 @@ export async function listRules(
       'c.unit_size as unitSize',
       'c.unit',
       'c.is_billable as isBillable',
+      'c.valid_from as validFrom',
+      'c.valid_to as validTo',
+      'a.count_from as countFrom',
+      'a.count_to as countTo',
+      'a.count_step as countStep',
     ])
     .where('a.rule_id', '=', anyId(rules.map(({ id }) => id)))
     .orderBy('a.display_order')
@@ -64,7 +69,12 @@ export async function listRules(
   const byRule = Map.groupBy(codes, ({ ruleId }) => ruleId);
   return rules.map((rule) => ({
     ...rule,
-    billingCodes: (byRule.get(rule.id) ?? []).map(({ ruleId: _rule, ...code }) => code),
+    billingCodes: (byRule.get(rule.id) ?? []).map(
+      ({ ruleId: _rule, countFrom: from, countTo: to, countStep: step, ...code }) => ({
+        ...code,
+        count: from === null ? null : { from, to, step },
+      }),
+    ),
   }));
 }
 
@@ -101,6 +111,7 @@ export interface AssignedCode {
   readonly isDefault: boolean;
   readonly displayOrder: number;
   readonly doseFieldId: string | null;
+  readonly count: CountRange | null;
 }
 
 /** Inserts a rule with its codes and returns its id. */
@@ -154,6 +165,9 @@ async function insertCodes(db: Db, ruleId: string, codes: readonly AssignedCode[
         is_default: code.isDefault,
         display_order: code.displayOrder,
         dose_field_id: code.doseFieldId,
+        count_from: code.count?.from ?? null,
+        count_to: code.count?.to ?? null,
+        count_step: code.count?.step ?? null,
       })),
     )
     .execute();

@@ -39,7 +39,7 @@ import { validateRuleCodes } from './validate-rule-codes.ts';
 import { findTemplateVersion, type TemplateVersion } from './version-repo.ts';
 import { findOneSidedModifier } from './suggestion-settings-repo.ts';
 
-/** Gets a template's rules by priority, the template default last. Throws NOT_FOUND. */
+/** Gets a template's rules by priority. Throws NOT_FOUND. */
 export async function getRules({ deps }: SignedInContext, templateId: string): Promise<BillingCodeRule[]> {
   await requireTemplate(deps.db, templateId);
   return listRules(deps.db, { templateId });
@@ -245,11 +245,12 @@ export const ruleAuditFields = (rule: Omit<BillingCodeRule, 'id' | 'version'>) =
   fieldId: rule.fieldId,
   fieldValue: rule.fieldValue,
   priority: rule.priority,
-  billingCodes: rule.billingCodes.map(({ code, modifiers, isDefault, doseFieldId }) => ({
+  billingCodes: rule.billingCodes.map(({ code, modifiers, isDefault, doseFieldId, count }) => ({
     code,
     modifiers,
     isDefault,
     doseFieldId,
+    ...(count !== null && { count }),
   })),
 });
 

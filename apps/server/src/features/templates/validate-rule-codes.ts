@@ -46,6 +46,9 @@ export async function validateRuleCodes(
     const { doseFieldId } = assignment;
     if (typeof doseFieldId === 'string' && !fieldIds.has(doseFieldId) && !isImport)
       doseErrors[`billingCodes.${index}.doseFieldId`] = [`The template has no field "${doseFieldId}"`];
+    const { count } = assignment;
+    if (count != null && typeof doseFieldId !== 'string')
+      doseErrors[`billingCodes.${index}.doseFieldId`] = ['Choose the field to count'];
     return type === undefined || problem !== undefined ? [] : [{ ...assignment, billingCodeId: id, type }];
   });
   if (valid.length === 0) refuse(NONE_VALID, { billingCodes: [NONE_VALID], ...errors });
@@ -66,7 +69,7 @@ export async function validateRuleCodes(
     valid
       .filter((code) => code.type === type)
       .toSorted((a, b) => a.displayOrder - b.displayOrder)
-      .map(({ billingCodeId, modifiers, isDefault, doseFieldId }, index) => ({
+      .map(({ billingCodeId, modifiers, isDefault, doseFieldId, count }, index) => ({
         billingCodeId,
         // Diagnoses have no modifiers.
         modifiers: type === 'CPT' ? [...new Set(splitModifiers(modifiers))].join(',') : '',
@@ -74,6 +77,7 @@ export async function validateRuleCodes(
         displayOrder: FIRST_DISPLAY_ORDER[type] + index,
         // A diagnosis has no units.
         doseFieldId: type === 'CPT' ? (doseFieldId ?? null) : null,
+        count: type === 'CPT' ? (count ?? null) : null,
       })),
   );
 }

@@ -1,4 +1,4 @@
-import { formatDateUs } from '../../date.ts';
+import { invalidOn } from '../../billing-code-facts.ts';
 import { isKnownModifier } from '../../codes/modifiers.ts';
 import { atLine, atNothing, lineWith, modifiersOfLine, type Find } from './checked.ts';
 
@@ -25,18 +25,8 @@ export const unknownCode: Find = ({ lines }) =>
 export const codeDates: Find = ({ lines, procedureDate }) =>
   lines.flatMap((line) => {
     const { code, catalog } = line;
-    if (catalog === null) return [];
-    const { validFrom, validTo } = catalog;
-    if (validFrom !== null && procedureDate < validFrom)
-      return [atLine(line, `${code} is valid only from ${formatDateUs(validFrom)}.`)];
-    return validTo !== null && procedureDate > validTo
-      ? [
-          atLine(
-            line,
-            `${code} was valid only until ${formatDateUs(validTo)}. Choose the code that replaced it.`,
-          ),
-        ]
-      : [];
+    const problem = catalog === null ? null : invalidOn({ code, ...catalog }, procedureDate);
+    return problem === null ? [] : [atLine(line, `${code}: ${problem}`)];
   });
 
 export const heading: Find = lineWith(

@@ -1,0 +1,108 @@
+import { catalogCode, type CodeType } from './billing-code.ts';
+import { DRUG_FACTS, HCPCS_FILE } from './billing-code-drugs.ts';
+import { BILATERAL_FACTS, FEE_SCHEDULE } from './billing-code-fees.ts';
+import { unitText, type CodeTraits } from './billing-code-traits.ts';
+import type { BilateralIndicator } from './billing-line.ts';
+import { formatDateUs } from './date.ts';
+
+/** An official file, and the day on which it was read (YYYY-MM-DD). */
+export interface FactSource {
+  readonly name: string;
+  readonly lookedUp: string;
+}
+
+/** The days on which a code is valid, YYYY-MM-DD. Null without a limit. */
+export interface Validity {
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+}
+
+/** What an official source says about a code. What it does not say is absent. */
+export interface CodeFacts {
+  readonly bilateralIndicator?: BilateralIndicator;
+  readonly unitSize?: { readonly unitSize: number; readonly unit: string };
+  readonly validity?: Validity;
+  /** The code to use after the last day. */
+  readonly replacedBy?: string;
+}
+
+/** The facts of a code that have a source, with what they are called on screen. */
+export const FACT_LABELS = {
+  bilateralIndicator: 'Bilateral indicator',
+  unitSize: 'Unit size',
+  validity: 'Valid dates',
+} as const;
+export type FactName = keyof typeof FACT_LABELS;
+
+/** Whether a value in the catalog is what an official source says. */
+export interface FactCheck {
+  readonly fact: FactName;
+  /** `differs`: the practice uses another value. `unchecked`: no source was found. */
+  readonly status: 'checked' | 'differs' | 'unchecked';
+  readonly source: FactSource | null;
+  /** What the source says, as shown to users; null without a source. */
+  readonly official: string | null;
+}
+
+/** What official sources say about a code. Diagnoses have no facts. */
+export function factsOf(codeType: CodeType, code: string): CodeFacts {
+  if (codeType === 'ICD10') return {};
+  const normal = catalogCode(codeType, code);
+  const bilateralIndicator = BILATERAL_FACTS.get(normal);
+  return { ...DRUG_FACTS.get(normal), ...(bilateralIndicator !== undefined && { bilateralIndicator }) };
+}
+
+/** Compares a code with its facts. Only what matters for its line type: a unit size for drugs, the indicator for procedures and imaging. */
+export function checkFacts(codeType: CodeType, code: string, traits: CodeTraits): readonly FactCheck[] {
+  if (codeType === 'ICD10') return [];
+  const facts = factsOf(codeType, code);
+  const { lineType, bilateralIndicator } = traits;
+  const hasSides = lineType === 'procedure' || lineType === 'imaging';
+  const { unitSize, validity } = facts;
+  return [
+    ...(hasSides
+      ? [
+          checkOf('bilateralIndicator', FEE_SCHEDULE, facts.bilateralIndicator?.toString(), () => bilateralIndicator?.toString()),
+        ]
+      : []),
+    ...(lineType === 'drug' || traits.unitSize !== null
+      ? [checkOf('unitSize', HCPCS_FILE, unitSize && unitText(unitSize), () => unitText(traits))]
+      : []),
+    validity === undefined && facts.bilateralIndicator !== undefined
+      ? // The fee schedule names no dates, but lists the codes of its quarter.
+        checkOf('validity', FEE_SCHEDULE, validityText(NO_LIMITS), () => validityText(traits))
+      : checkOf('validity', HCPCS_FILE, validity && validityText(validity), () => validityText(traits)),
+  ];
+}
+
+const NO_LIMITS: Validity = { validFrom: null, validTo: null };
+
+function checkOf(
+  fact: FactName,
+  source: FactSource,
+  official: string | undefined,
+  own: () => string | undefined,
+): FactCheck {
+  if (official === undefined) return { fact, status: 'unchecked', source: null, official: null };
+  return { fact, status: own() === official ? 'checked' : 'differs', source, official };
+}
+
+/** "04/01/2024 to 06/30/2025", "from 04/01/2024", "until 03/31/2024", or "no end date". */
+export function validityText({ validFrom, validTo }: Validity): string {
+  if (validFrom !== null && validTo !== null) return `${formatDateUs(validFrom)} to ${formatDateUs(validTo)}`;
+  if (validTo !== null) return `until ${formatDateUs(validTo)}`;
+  return validFrom === null ? 'no end date' : `from ${formatDateUs(validFrom)}`;
+}
+
+/** Whether a code is valid on a day (YYYY-MM-DD). */
+export const isValidOn = ({ validFrom, validTo }: Validity, day: string): boolean =>
+  (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo);
+
+/** Why a code is not valid on a day, with the code that replaced it: "Ended 03/31/2024. Use J1010." Null if it is valid. */
+export function invalidOn(code: { readonly code: string } & Validity, day: string): string | null {
+  if (isValidOn(code, day)) return null;
+  const { validFrom, validTo } = code;
+  if (validFrom !== null && day < validFrom) return `Not valid before ${formatDateUs(validFrom)}`;
+  const next = factsOf('CPT', code.code).replacedBy;
+  return `Ended ${formatDateUs(validTo ?? '')}.${next === undefined ? '' : ` Use ${next}.`}`;
+}
