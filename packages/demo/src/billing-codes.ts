@@ -3,11 +3,17 @@ import { defaultCodeTraits, shorterCodes } from '@portal/domain/billing-code-tra
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import { DIAGNOSIS_CODES } from '@portal/starter/diagnosis-codes';
-import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '@portal/starter/procedure-codes';
+import { PROCEDURE_CODES } from '@portal/starter/procedure-codes';
 
 /** Age of the catalog when the demo is loaded, in days. */
 const UPDATED_DAYS_AGO = 51;
 const DAY_MS = 86_400_000;
+
+/** Drug codes that ended, as practices still have them from earlier years. */
+const ENDED = {
+  J1030: 'Methylprednisolone acetate, 40 mg',
+  J1040: 'Methylprednisolone acetate, 80 mg',
+};
 
 /** The catalog of an interventional pain practice. */
 export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Date): Promise<void> {
@@ -20,12 +26,14 @@ export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Dat
       code,
       description,
       category,
-      is_active: !RETIRED_PROCEDURES.includes(code),
+      is_active: true,
       line_type: traits.lineType,
       bilateral_indicator: traits.bilateralIndicator,
       unit_size: traits.unitSize,
       unit: traits.unit,
       is_billable: traits.isBillable,
+      valid_from: traits.validFrom,
+      valid_to: traits.validTo,
       created_at: updatedAt,
       updated_at: updatedAt,
     };
@@ -33,11 +41,14 @@ export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Dat
   const procedures = Object.entries(PROCEDURE_CODES).flatMap(([category, codes]) =>
     Object.entries(codes).map(([code, description]) => row('CPT', code, description, category)),
   );
+  const ended = Object.entries(ENDED).map(([code, description]) =>
+    row('CPT', code, description, 'Drugs and supplies'),
+  );
   const diagnoses = DIAGNOSIS_CODES.map(({ code, description, category }) =>
     row('ICD10', code, description, category),
   );
   await tx
     .insertInto('billing_codes')
-    .values([...procedures, ...diagnoses])
+    .values([...procedures, ...ended, ...diagnoses])
     .execute();
 }

@@ -118,7 +118,7 @@ async function insertRules(
     .execute();
   const ruleIds = new Map(rows.map((row) => [`${row.template_id} ${row.priority}`, row.id]));
   const assigned = rules.flatMap(({ template, rule, priority }) =>
-    rule.codes.map(({ code, isDefault = false, modifiers = '', doseFieldId = null }, place) => {
+    rule.codes.map(({ code, isDefault = false, modifiers = '', doseFieldId = null, count }, place) => {
       const found = codes.get(code);
       if (found === undefined) throw new Error(`The demo catalog has no code ${code}`);
       return {
@@ -126,6 +126,9 @@ async function insertRules(
         billing_code_id: found.id,
         modifiers,
         dose_field_id: doseFieldId,
+        count_from: count?.from ?? null,
+        count_to: count?.to ?? null,
+        count_step: count?.step ?? null,
         is_default: isDefault,
         display_order: FIRST_DISPLAY_ORDER[found.code_type] + place,
       };

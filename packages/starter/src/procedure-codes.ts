@@ -105,7 +105,6 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
     '62287': 'Percutaneous lumbar disc decompression',
     '62290': 'Lumbar discography, each level',
     '62291': 'Cervical or thoracic discography, each level',
-    '0275T': 'Percutaneous image-guided lumbar decompression',
   },
   Neuromodulation: {
     '63650': 'Spinal cord stimulator lead through the skin, each lead',
@@ -157,20 +156,22 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
     '96372': 'Injection of a drug under the skin or into a muscle',
   },
   'Drugs and supplies': {
+    J0165: 'Epinephrine, 0.1 mg',
     J0585: 'OnabotulinumtoxinA, 1 unit',
-    J0702: 'Betamethasone acetate and phosphate, 3 mg',
+    J0702: 'Betamethasone acetate 3 mg and sodium phosphate 3 mg',
     J1010: 'Methylprednisolone acetate, 1 mg',
-    J1040: 'Methylprednisolone acetate, 80 mg',
     J1100: 'Dexamethasone sodium phosphate, 1 mg',
+    J1171: 'Hydromorphone, 0.1 mg',
     J1885: 'Ketorolac, 15 mg',
+    J2003: 'Lidocaine, 1 mg',
+    J2004: 'Lidocaine with epinephrine, 1 mg',
     J2250: 'Midazolam, 1 mg',
+    J2312: 'Naloxone, 0.01 mg',
+    J2919: 'Methylprednisolone sodium succinate, 5 mg',
     J3010: 'Fentanyl, 0.1 mg',
     J3301: 'Triamcinolone acetonide, 10 mg',
-    J7325: 'Hyaluronan gel for the knee, 1 mg',
+    J7325: 'Hylan G-F 20 for the knee (Synvisc, Synvisc-One), 1 mg',
     Q9966: 'Low-osmolar contrast, 200-299 mg iodine per ml, 1 ml',
     Q9967: 'Low-osmolar contrast, 300-399 mg iodine per ml, 1 ml',
   },
 };
-
-/** No longer used; kept for older bills. */
-export const RETIRED_PROCEDURES: readonly string[] = ['62263', '64612', '64681'];

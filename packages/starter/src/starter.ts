@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/template-file';
 import { isIcd10 } from '@portal/domain/billing-code';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
-import { PROCEDURE_CODES, RETIRED_PROCEDURES } from './procedure-codes.ts';
+import { PROCEDURE_CODES } from './procedure-codes.ts';
 import { starterCases } from './templates/cases.ts';
 import type { StarterTemplate } from './templates/parts.ts';
 import { STARTER_CATEGORIES, STARTER_TEMPLATES, starterContent } from './templates/templates.ts';
@@ -15,9 +15,7 @@ import { STARTER_CATEGORIES, STARTER_TEMPLATES, starterContent } from './templat
 /** The billing codes of an interventional pain practice, as rows of an import. */
 export const STARTER_CODES: readonly ImportRow[] = [
   ...Object.entries(PROCEDURE_CODES).flatMap(([category, codes]) =>
-    Object.entries(codes)
-      .filter(([code]) => !RETIRED_PROCEDURES.includes(code))
-      .map(([code, description]) => ({ codeType: 'CPT', code, description, category })),
+    Object.entries(codes).map(([code, description]) => ({ codeType: 'CPT', code, description, category })),
   ),
   ...DIAGNOSIS_CODES.map(({ code, description, category }) => ({
     codeType: 'ICD10',
@@ -49,12 +47,13 @@ const fileTemplate = (template: StarterTemplate) => ({
   rules: template.rules.map(({ on, codes }, index) => ({
     when: on === undefined ? null : { fieldId: on[0], value: on[1] },
     priority: (index + 1) * 10,
-    billingCodes: codes.map(({ code, modifiers = '', isDefault = false, doseFieldId = null }) => ({
+    billingCodes: codes.map(({ code, modifiers = '', isDefault = false, doseFieldId = null, count = null }) => ({
       codeType: isIcd10(code) ? 'ICD10' : 'CPT',
       code,
       modifiers,
       isDefault,
       doseFieldId,
+      count,
     })),
   })),
   cases: starterCases(template.name),

@@ -5,6 +5,7 @@ import { fullName } from '@portal/domain/person-name';
 import { autoPopulateValues } from '@portal/domain/template/auto-populate';
 import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/billing';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import { isOneSidedEntry, sideModifier, sideOf } from '@portal/domain/template/modifiers';
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
@@ -168,10 +169,14 @@ function codesOf(
   formData: FieldValues,
   billingOption: PlannedNote['billingOption'],
 ): Line[] {
-  const { codes } = suggestCodes(rules, evaluateTemplate(content, { entered: formData }), billingOption);
+  const evaluation = evaluateTemplate(content, { entered: formData });
+  const { codes } = suggestCodes(rules, evaluation, billingOption);
+  // Staff replace the 50 of a one-sided note by its side before it is signed.
+  const side = isOneSidedEntry(evaluation) ? sideModifier(sideOf(evaluation)) : null;
+  const corrected = (modifier: string) => (modifier === '50' && side !== null ? side : modifier);
   return billedCodes(codes, billingOption)
     .filter(({ isDefault }) => isDefault)
-    .map((line) => ({ ...line, modifiers: modifiersOf(line).join(',') }));
+    .map((line) => ({ ...line, modifiers: modifiersOf(line).map(corrected).join(',') }));
 }
 
 /** Signed dictations are signed after their codes are added. */

@@ -2,6 +2,7 @@
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   pain_duration: ['4 months', '8 months', 'over a year', '6 weeks', '3 years', '10 weeks'],
   points: ['3', '4', '5', '2', '6'],
+  sedation_minutes: ['20', '15', '25', '12', '31', '40', '8'],
   complaint: [
     'Low back pain radiating into the left leg, worse with sitting and driving',
     'Axial low back pain, worse with extension and standing at work',

@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DOSE_PER, type TemplateField } from './content.ts';
 import { evaluateTemplate } from './evaluate.ts';
-import { contentOf } from './testing.ts';
+import { contentOf, type FieldDraft } from './testing.ts';
 import { countText, lineUnits, unitsInRange, unitsOfDose } from './units.ts';
 import type { FieldValues } from './value.ts';
 
@@ -13,7 +13,7 @@ const J3301 = {
   description: 'Triamcinolone acetonide, 10 mg',
 } as const;
 
-type FieldInput = Parameters<typeof contentOf>[number];
+type FieldInput = FieldDraft;
 const SIDE: FieldInput = { id: 'side', label: 'Side', type: 'radio', options: ['Left', 'Right', 'Bilateral', 'Midline'] };
 const LEVEL: FieldInput = { id: 'level', label: 'Level', type: 'checkbox', options: ['L3-L4', 'L4-L5', 'L5-S1'] };
 

@@ -47,15 +47,12 @@ export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
         level: ['L5-S1'],
         sedation: 'Moderate IV',
         sedation_minutes: '20',
+        sedation_setting: 'Office',
       }),
     },
     {
-      name: 'Both sides at two levels',
-      answers: procedure('Lumbar radiculopathy', {
-        side: 'Bilateral',
-        level: ['L4-L5', 'L5-S1'],
-        additional_level: 'Yes',
-      }),
+      name: 'Left at two levels',
+      answers: procedure('Lumbar radiculopathy', { side: 'Left', level: ['L4-L5', 'L5-S1'] }),
     },
     {
       name: 'The patient did not come',
@@ -129,12 +126,13 @@ export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
       }),
     },
     {
-      name: 'Both sides of the neck with sedation',
+      name: 'Both sides of the neck with 40 minutes of sedation',
       answers: procedure('Cervical spondylosis', {
         ...ablation('Bilateral', 'C5-C6'),
         region: 'Cervical',
         sedation: 'Moderate IV',
-        sedation_minutes: '15',
+        sedation_minutes: '40',
+        sedation_setting: 'Office',
       }),
     },
     {
@@ -149,16 +147,17 @@ export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
       answers: procedure('Sacroiliitis', { ...sacroiliac, side: 'Right' }),
     },
     {
-      name: 'Both sides, diagnostic',
-      answers: procedure('Sacroiliac joint pain', {
-        ...sacroiliac,
-        side: 'Bilateral',
-        purpose: 'Diagnostic',
-      }),
+      name: 'Both sides, therapeutic',
+      answers: procedure('Sacroiliac joint pain', { ...sacroiliac, side: 'Bilateral' }),
     },
     {
-      name: 'Left, contrast allergy',
-      answers: procedure('Sacroiliitis', { ...sacroiliac, side: 'Left', arthrogram: 'Not done (allergy)' }),
+      name: 'Left, diagnostic, contrast allergy',
+      answers: procedure('Sacroiliitis', {
+        ...sacroiliac,
+        side: 'Left',
+        purpose: 'Diagnostic',
+        arthrogram: 'Not done (allergy)',
+      }),
     },
   ],
   'Large Joint Injection': [
@@ -186,10 +185,10 @@ export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
         joint: 'Trochanteric bursa',
         side: 'Right',
         approach: 'Direct lateral',
-        tolerance: 'Stopped early',
+        tolerance: 'Stopped early, nothing injected',
         stopped_reason: 'The patient asked to stop because of pain.',
+        stopped_billing: 'Reduced by choice (52)',
       }),
-      billingOption: 'reduced',
     },
   ],
   'Trigger Point Injections': [
@@ -197,7 +196,6 @@ export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
       name: 'Two muscles',
       answers: procedure('Myofascial pain', {
         muscles: ['Trapezius', 'Levator scapulae'],
-        muscle_count: '1 or 2',
         points: '4',
         twitch: true,
       }),
@@ -206,7 +204,6 @@ export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
       name: 'Three muscles, dry needling',
       answers: procedure('Muscle spasm of the back', {
         muscles: ['Quadratus lumborum', 'Gluteus medius', 'Piriformis'],
-        muscle_count: '3 or more',
         technique: 'Dry needling',
       }),
     },
@@ -214,8 +211,8 @@ export const STARTER_CASES: Readonly<Record<string, readonly StarterCase[]>> = {
       name: 'One muscle with a steroid',
       answers: procedure('Cervicalgia', {
         muscles: ['Splenius capitis'],
-        muscle_count: '1 or 2',
         technique: 'Local anesthetic with steroid',
+        steroid: 'Triamcinolone 10 mg',
       }),
     },
   ],
@@ -317,7 +314,7 @@ export const formatResult = ({ text, lines }: CaseResult) => ({
   lines: lines
     .map(({ code, units, modifiers }) => {
       const full = [code, ...modifiers.split(',')].filter((part) => part !== '').join('-');
-      return units === 1 ? full : `${full}*${units}`;
+      return units === 1 ? full : `${full}*${units ?? '?'}`;
     })
     .join(', '),
   text: text === '' ? [] : text.split('\n'),

@@ -2,7 +2,9 @@ import {
   BOTH_SIDES,
   chosen,
   diagnosisRules,
-  dosed,
+  counted,
+  drugField,
+  drugRules,
   entry,
   indication,
   otherwise,
@@ -31,20 +33,10 @@ const CERVICAL = {
 } as const;
 const CATEGORY = 'Epidural injections';
 
-const steroid = (options: string[], defaultValue: string): FieldDraft => ({
-  id: 'steroid',
-  label: 'Steroid',
-  type: 'select',
-  required: true,
-  options,
-  defaultValue,
-});
 const STEROIDS = ['Dexamethasone 10 mg', 'Methylprednisolone 80 mg', 'Triamcinolone 40 mg'];
-const steroidRules = [
-  { on: ['steroid', 'Dexamethasone 10 mg'] as const, codes: dosed('steroid', 'J1100') },
-  { on: ['steroid', 'Triamcinolone 40 mg'] as const, codes: dosed('steroid', 'J3301') },
-  { on: ['steroid', 'Methylprednisolone 80 mg'] as const, codes: dosed('steroid', 'J1040') },
-];
+const steroid = (defaultValue: string): FieldDraft =>
+  drugField('steroid', 'Steroid in total', { per: 'note', options: STEROIDS }, { defaultValue });
+const steroidRules = drugRules('steroid', STEROIDS);
 
 const LUMBAR_TRANSFORAMINAL: StarterTemplate = {
   name: 'Lumbar Transforaminal Epidural',
@@ -67,15 +59,7 @@ const LUMBAR_TRANSFORAMINAL: StarterTemplate = {
           type: 'checkbox',
           required: true,
           options: ['L2-L3', 'L3-L4', 'L4-L5', 'L5-S1', 'S1'],
-        },
-        {
-          id: 'additional_level',
-          label: 'More than one level on a side',
-          type: 'radio',
-          required: true,
-          options: ['No', 'Yes'],
-          defaultValue: 'No',
-          helpText: 'Each further level on a side is billed as an add-on.',
+          helpText: 'Each level after the first is billed as an add-on. With both sides, each level on both.',
         },
         {
           id: 'needle_path',
@@ -96,7 +80,7 @@ const LUMBAR_TRANSFORAMINAL: StarterTemplate = {
           defaultValue: 'supraneural, through the safe triangle',
         },
         ...spinalDrugs('22'),
-        steroid(STEROIDS, 'Dexamethasone 10 mg'),
+        steroid('Dexamethasone 10 mg'),
         {
           id: 'local_anesthetic',
           label: 'Local anesthetic with the steroid',
@@ -110,7 +94,7 @@ const LUMBAR_TRANSFORAMINAL: StarterTemplate = {
       10,
       {
         defaultTemplate:
-          'The patient was positioned prone. {{level}} was identified under {{fluoroscopy_type}} fluoroscopy. After infiltration of the skin, a {{needle_gauge}}-gauge spinal needle was advanced by a {{approach_description}}, {{needle_path}}. No paresthesia was provoked. {{contrast_description}} {{steroid}} with {{local_anesthetic}} was then injected slowly without resistance. {{#if sedation_minutes}}Moderate sedation was given for {{sedation_minutes}} minutes under continuous monitoring; the patient could answer at all times. {{/if}}The needle was removed and a dressing applied.',
+          'The patient was positioned prone. Each level treated ({{level}}) was identified under {{fluoroscopy_type}} fluoroscopy. After infiltration of the skin, a {{needle_gauge}}-gauge spinal needle was advanced by a {{approach_description}}, {{needle_path}}. No paresthesia was provoked. {{contrast_description}} {{steroid}} in total, with {{local_anesthetic}}, was then injected slowly without resistance. {{#if sedation_minutes}}Moderate sedation was given under continuous monitoring (minutes: {{sedation_minutes}}); the patient could answer at all times. {{/if}}The needle was removed and a dressing applied.',
       },
       {
         id: 'approach_description',
@@ -133,11 +117,10 @@ const LUMBAR_TRANSFORAMINAL: StarterTemplate = {
     ),
   ],
   rules: [
-    { on: ['level', '*'], codes: chosen('64483') },
-    { on: ['additional_level', 'Yes'], codes: chosen('64484') },
-    ...diagnosisRules(LUMBAR),
-    ...steroidRules,
+    { on: ['level', '*'], codes: [...chosen('64483'), counted('level', '64484', { from: 2, step: 1 })] },
     ...SEDATION_RULES,
+    ...steroidRules,
+    ...diagnosisRules(LUMBAR),
   ],
 };
 
@@ -207,7 +190,7 @@ const LUMBAR_INTERLAMINAR: StarterTemplate = {
             ? { ...field, ...showWhen('imaging', 'equals', 'Fluoroscopy') }
             : field,
         ),
-        steroid(STEROIDS, 'Methylprednisolone 80 mg'),
+        steroid('Methylprednisolone 80 mg'),
       ],
     },
     procedureNote(10, {
@@ -228,9 +211,9 @@ const LUMBAR_INTERLAMINAR: StarterTemplate = {
   rules: [
     { on: ['imaging', 'Fluoroscopy'], codes: chosen('62323') },
     { on: ['imaging', 'None'], codes: chosen('62322') },
-    ...diagnosisRules(LUMBAR),
-    ...steroidRules,
     ...SEDATION_RULES,
+    ...steroidRules,
+    ...diagnosisRules(LUMBAR),
   ],
 };
 
@@ -265,7 +248,7 @@ const CERVICAL_INTERLAMINAR: StarterTemplate = {
         },
         ...spinalDrugs('20'),
         {
-          ...steroid(STEROIDS, 'Dexamethasone 10 mg'),
+          ...steroid('Dexamethasone 10 mg'),
           validationRules: [
             {
               ...when('steroid', 'in', 'Methylprednisolone 80 mg, Triamcinolone 40 mg'),
@@ -281,7 +264,7 @@ const CERVICAL_INTERLAMINAR: StarterTemplate = {
     }),
     outcome('Call at once for new weakness, fever or headache. Return in two weeks.', true),
   ],
-  rules: [{ codes: chosen('62321') }, ...diagnosisRules(CERVICAL), ...steroidRules, ...SEDATION_RULES],
+  rules: [{ codes: chosen('62321') }, ...SEDATION_RULES, ...steroidRules, ...diagnosisRules(CERVICAL)],
 };
 
 export const EPIDURALS: readonly StarterTemplate[] = [

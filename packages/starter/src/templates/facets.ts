@@ -2,8 +2,9 @@ import {
   BOTH_SIDES,
   chosen,
   diagnosisRules,
+  drugField,
+  drugRules,
   indication,
-  offered,
   otherwise,
   outcome,
   procedureNote,
@@ -22,32 +23,50 @@ const FACET = {
   'Cervical spondylosis': ['M47.812'],
 } as const;
 
-/** Levels of the selected region. */
+const LEVELS = {
+  Lumbar: ['L3-L4', 'L4-L5', 'L5-S1'],
+  Cervical: ['C3-C4', 'C4-C5', 'C5-C6', 'C6-C7'],
+} as const;
+
+/** The region comes first: it decides which diagnoses and joints there are. */
+const facetIndication = indication(['Lumbar spondylosis', 'Lumbosacral spondylosis'], {
+  first: [
+    {
+      id: 'region',
+      label: 'Region',
+      type: 'radio',
+      required: true,
+      options: Object.keys(LEVELS),
+      defaultValue: 'Lumbar',
+    },
+  ],
+  optionRules: [{ ...when('region', 'equals', 'Cervical'), options: ['Cervical spondylosis'] }],
+});
+
+/** The joints of the selected region; the second one is never the first one again. */
 const REGION: FieldDraft[] = [
-  {
-    id: 'region',
-    label: 'Region',
-    type: 'radio',
-    required: true,
-    options: ['Lumbar', 'Cervical'],
-    defaultValue: 'Lumbar',
-  },
   ...BOTH_SIDES,
   {
     id: 'level',
     label: 'First joint',
     type: 'select',
     required: true,
-    options: ['L3-L4', 'L4-L5', 'L5-S1'],
-    optionRules: [{ ...when('region', 'equals', 'Cervical'), options: ['C3-C4', 'C4-C5', 'C5-C6', 'C6-C7'] }],
+    options: [...LEVELS.Lumbar],
+    optionRules: [{ ...when('region', 'equals', 'Cervical'), options: [...LEVELS.Cervical] }],
   },
   {
     id: 'second_level',
     label: 'Second joint',
     type: 'select',
-    options: ['None', 'L3-L4', 'L4-L5', 'L5-S1'],
+    options: ['None', ...LEVELS.Lumbar],
     optionRules: [
-      { ...when('region', 'equals', 'Cervical'), options: ['None', 'C3-C4', 'C4-C5', 'C5-C6', 'C6-C7'] },
+      ...Object.values(LEVELS).flatMap((levels) =>
+        levels.map((first) => ({
+          ...when('level', 'equals', first),
+          options: ['None', ...levels.filter((other) => other !== first)],
+        })),
+      ),
+      { ...when('region', 'equals', 'Cervical'), options: ['None', ...LEVELS.Cervical] },
     ],
     defaultValue: 'None',
     helpText: 'A second joint on the same side is billed as an add-on.',
@@ -79,9 +98,7 @@ const joints = (
   [first, second]: readonly [string, string],
 ): readonly { on: readonly [string, string]; codes: ReturnType<typeof chosen> }[] => [
   { on: ['region', region], codes: chosen(first) },
-  ...(region === 'Lumbar' ? ['L3-L4', 'L4-L5', 'L5-S1'] : ['C3-C4', 'C4-C5', 'C5-C6', 'C6-C7']).map(
-    (level) => ({ on: ['second_level', level] as const, codes: chosen(second) }),
-  ),
+  ...LEVELS[region].map((level) => ({ on: ['second_level', level] as const, codes: chosen(second) })),
 ];
 
 const MEDIAL_BRANCH_BLOCK: StarterTemplate = {
@@ -91,7 +108,7 @@ const MEDIAL_BRANCH_BLOCK: StarterTemplate = {
   category: CATEGORY,
   quickAccessOrder: 4,
   sections: [
-    indication(Object.keys(FACET)),
+    facetIndication,
     safety,
     {
       id: 'procedure',
@@ -147,11 +164,11 @@ const MEDIAL_BRANCH_BLOCK: StarterTemplate = {
       dynamicTextRules: [
         {
           ...when('region', 'equals', 'Cervical'),
-          text: `The patient was positioned on the side. The articular pillars were identified under lateral fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the centroid of the pillars for the medial branches of the {{side_words}} ${levels} facet joints{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
+          text: `The patient was positioned on the side. The articular pillars were identified under lateral fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the centroid of the pillars for the medial branches of the {{side_words}} ${levels} facet {{#if second_joint}}joints{{else}}joint{{/if}}{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
         },
         {
           ...otherwise,
-          text: `The patient was positioned prone. The junctions of the superior articular and transverse processes were identified under oblique fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the medial branches of the {{side_words}} ${levels} facet joints{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
+          text: `The patient was positioned prone. The junctions of the superior articular and transverse processes were identified under oblique fluoroscopy. {{needle_gauge}}-gauge needles were advanced to the medial branches of the {{side_words}} ${levels} facet {{#if second_joint}}joints{{else}}joint{{/if}}{{#if other_side_level}}, on the other side for {{other_side_level}}{{/if}}. After negative aspiration {{local_anesthetic}} was placed at each nerve.`,
         },
       ],
     }),
@@ -162,8 +179,8 @@ const MEDIAL_BRANCH_BLOCK: StarterTemplate = {
   rules: [
     ...joints('Lumbar', ['64493', '64494']),
     ...joints('Cervical', ['64490', '64491']),
-    ...diagnosisRules(FACET),
     ...SEDATION_RULES,
+    ...diagnosisRules(FACET),
   ],
 };
 
@@ -174,7 +191,7 @@ const RADIOFREQUENCY: StarterTemplate = {
   category: CATEGORY,
   quickAccessOrder: 5,
   sections: [
-    indication(Object.keys(FACET)),
+    facetIndication,
     safety,
     {
       id: 'procedure',
@@ -220,8 +237,8 @@ const RADIOFREQUENCY: StarterTemplate = {
   rules: [
     ...joints('Lumbar', ['64635', '64636']),
     ...joints('Cervical', ['64633', '64634']),
-    ...diagnosisRules(FACET),
     ...SEDATION_RULES,
+    ...diagnosisRules(FACET),
   ],
 };
 
@@ -229,6 +246,7 @@ const SACROILIAC = {
   Sacroiliitis: ['M46.1'],
   'Sacroiliac joint pain': ['M53.3'],
 } as const;
+const JOINT_STEROIDS = ['Triamcinolone 40 mg', 'Methylprednisolone 40 mg', 'Methylprednisolone 80 mg'];
 const SACROILIAC_JOINT: StarterTemplate = {
   name: 'Sacroiliac Joint Injection',
   procedureType: 'Joint injection',
@@ -271,32 +289,38 @@ const SACROILIAC_JOINT: StarterTemplate = {
           ],
           defaultValue: 'Intra-articular spread, capsule intact',
         },
+        drugField(
+          'steroid',
+          'Steroid into each joint',
+          { per: 'joint', options: JOINT_STEROIDS },
+          { defaultValue: 'Triamcinolone 40 mg', ...showWhen('purpose', 'equals', 'Therapeutic') },
+        ),
         {
-          id: 'injectate',
-          label: 'Injected into each joint',
+          id: 'local_anesthetic',
+          label: 'Local anesthetic into each joint',
           type: 'text',
           required: true,
-          maxLength: 120,
+          maxLength: 80,
           dependsOn: 'purpose',
           dependencyType: 'dynamic_default',
           defaultValueRules: [
             { ...when('purpose', 'equals', 'Diagnostic'), defaultValue: '1.5 mL bupivacaine 0.5%' },
-            { ...otherwise, defaultValue: 'Triamcinolone 40 mg with 1 mL bupivacaine 0.5%' },
+            { ...otherwise, defaultValue: '1 mL bupivacaine 0.5%' },
           ],
         },
       ],
     },
     procedureNote(7, {
       defaultTemplate:
-        'The patient was positioned prone. The inferior third of the sacroiliac joint ({{side_words}}) was lined up under fluoroscopy. A 22-gauge needle was advanced into the joint. Arthrogram: {{arthrogram}}. {{injectate}} was injected without resistance.',
+        'The patient was positioned prone. The inferior third of each sacroiliac joint treated ({{side_words}}) was lined up under fluoroscopy. A 22-gauge needle was advanced into the joint. Arthrogram: {{arthrogram}}. {{#if steroid}}{{steroid}} with {{/if}}{{local_anesthetic}} was injected into each joint treated, without resistance.',
     }),
     outcome('Pain diary today. Physical therapy for pelvic stabilization from next week.'),
   ],
   rules: [
     { codes: chosen('27096') },
-    { on: ['purpose', 'Therapeutic'], codes: offered('J3301') },
-    ...diagnosisRules(SACROILIAC),
     ...SEDATION_RULES,
+    ...drugRules('steroid', JOINT_STEROIDS),
+    ...diagnosisRules(SACROILIAC),
   ],
 };
 

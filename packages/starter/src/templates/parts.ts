@@ -1,5 +1,6 @@
 import type { AutoPopulateSource } from '@portal/contract/templates';
-import type { RuleOperator, templateContent } from '@portal/domain/template/content';
+import type { DosePer, RuleOperator, templateContent } from '@portal/domain/template/content';
+import type { CountRange } from '@portal/domain/template/units';
 import type { z } from 'zod';
 
 export type SectionDraft = z.input<typeof templateContent>['sections'][number];
@@ -10,8 +11,9 @@ export interface StarterCode {
   readonly code: string;
   readonly isDefault?: boolean;
   readonly modifiers?: string;
-  /** The field with the dose that the units are computed from. */
+  /** The field with the dose or the number that the units are computed from. */
   readonly doseFieldId?: string;
+  readonly count?: CountRange;
 }
 export interface StarterRule {
   /** Absent: the template’s default. */
@@ -32,9 +34,56 @@ export interface StarterTemplate {
 /** Codes that are selected by default. */
 export const chosen = (...codes: readonly string[]): readonly StarterCode[] =>
   codes.map((code) => ({ code, isDefault: true }));
-/** Drugs with the units of the dose in this field. */
-export const dosed = (doseFieldId: string, ...codes: readonly string[]): readonly StarterCode[] =>
-  codes.map((code) => ({ code, isDefault: true, doseFieldId }));
+/** A code that is counted from the number in a field, or from its ticked options. */
+export const counted = (
+  doseFieldId: string,
+  code: string,
+  { from, to = null, step = null }: Partial<CountRange> & Pick<CountRange, 'from'>,
+  modifiers = '',
+): StarterCode => ({ code, isDefault: true, doseFieldId, count: { from, to, step }, modifiers });
+
+/** Drugs with their code and their milligrams. */
+const DRUGS: Readonly<Record<string, readonly [code: string, milligrams: number]>> = {
+  'Dexamethasone 4 mg': ['J1100', 4],
+  'Dexamethasone 10 mg': ['J1100', 10],
+  'Methylprednisolone 40 mg': ['J1010', 40],
+  'Methylprednisolone 80 mg': ['J1010', 80],
+  'Triamcinolone 10 mg': ['J3301', 10],
+  'Triamcinolone 20 mg': ['J3301', 20],
+  'Triamcinolone 40 mg': ['J3301', 40],
+  'Hylan G-F 20 (Synvisc-One) 48 mg': ['J7325', 48],
+};
+
+/** A choice of drugs with their doses: in total, or for each side, joint or level. */
+export const drugField = (
+  id: string,
+  label: string,
+  { per, options }: { readonly per: DosePer; readonly options: string[] },
+  more: Partial<FieldDraft> = {},
+): FieldDraft => ({
+  id,
+  label,
+  type: 'select',
+  required: true,
+  options,
+  dose: {
+    per,
+    amounts: options.flatMap((option) => {
+      const drug = DRUGS[option];
+      return drug === undefined ? [] : [{ option, amount: drug[1], unit: 'mg' }];
+    }),
+  },
+  ...more,
+});
+
+/** The rules of a choice of drugs. */
+export const drugRules = (id: string, options: readonly string[]): readonly StarterRule[] =>
+  options.flatMap((option): StarterRule[] => {
+    const drug = DRUGS[option];
+    return drug === undefined
+      ? []
+      : [{ on: [id, option], codes: [{ code: drug[0], isDefault: true, doseFieldId: id }] }];
+  });
 
 /** Codes that are only suggested. */
 export const offered = (...codes: readonly string[]): readonly StarterCode[] =>
@@ -52,12 +101,16 @@ export const showWhen = (sourceFieldId: string, operator: RuleOperator, value: s
 
 export const SCORES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-/** Indication for the procedure; each template has its own diagnoses. */
-export const indication = (diagnoses: string[]): SectionDraft => ({
+/** Indication for the procedure; each template has its own diagnoses, and some ask first where it was done. */
+export const indication = (
+  diagnoses: string[],
+  { first = [], ...diagnosis }: Partial<FieldDraft> & { readonly first?: readonly FieldDraft[] } = {},
+): SectionDraft => ({
   id: 'indication',
   title: 'Indication',
   fields: [
-    { id: 'diagnosis', label: 'Diagnosis', type: 'select', required: true, options: diagnoses },
+    ...first,
+    { id: 'diagnosis', label: 'Diagnosis', type: 'select', required: true, options: diagnoses, ...diagnosis },
     {
       id: 'pain_duration',
       label: 'Duration of pain',
@@ -255,15 +308,21 @@ export const sedation = (longStay = false): FieldDraft[] => [
   {
     id: 'sedation_minutes',
     label: 'Sedation time in minutes',
-    type: 'select',
+    type: 'text',
     required: true,
-    options: ['5', '10', '15', '20', '25', '30'],
-    validationRules: [
-      {
-        ...when('sedation_minutes', 'equals', '5'),
-        message: 'Less than 10 minutes cannot be billed as moderate sedation: check the time.',
-      },
-    ],
+    maxLength: 4,
+    placeholder: 'e.g. 25',
+    helpText:
+      'From the first sedative until you leave the patient. Below 10 minutes nothing is billed; 99153 is added from 23 minutes on.',
+    ...showWhen('sedation', 'startsWith', 'Moderate'),
+  },
+  {
+    id: 'sedation_setting',
+    label: 'Sedation given in',
+    type: 'radio',
+    required: true,
+    options: ['Office', 'Surgery center or hospital'],
+    helpText: 'A physician does not bill 99153 in a surgery center or hospital.',
     ...showWhen('sedation', 'startsWith', 'Moderate'),
   },
   {
@@ -319,11 +378,93 @@ export const outcome = (followUp: string, longStay = false): SectionDraft => ({
   ],
 });
 
-/** Rules of every template with sedation. */
+/**
+ * Rules of every template with sedation: the minutes decide. 99152 is billed from 10 minutes on, 99153 from 23 minutes on and again for
+ * each further 15. Source: CPT, Moderate (Conscious) Sedation, table of times. 99153 has only a technical component (PC/TC indicator
+ * 3), which a facility bears. Source: Palmetto GBA, Moderate Sedation Services (CMS Change Request 9780). Both looked up 2026-11-26.
+ */
 export const SEDATION_RULES: readonly StarterRule[] = [
-  { on: ['sedation', 'Moderate IV'], codes: chosen('99152') },
-  { on: ['sedation_minutes', '30'], codes: offered('99153') },
+  { on: ['sedation', 'Moderate IV'], codes: [counted('sedation_minutes', '99152', { from: 10 })] },
+  { on: ['sedation_setting', 'Office'], codes: [counted('sedation_minutes', '99153', { from: 23, step: 15 })] },
 ];
+
+/** What was done if a procedure was stopped before anything was injected, and how it is billed. */
+const STOPPED = 'Stopped early, nothing injected';
+const STOPPED_BILLING = {
+  'Discontinued for the patient’s safety (53)': '53',
+  'Reduced by choice (52)': '52',
+  'Not billed': null,
+} as const;
+
+/** Shown unless the procedure was stopped. */
+export const unlessStopped = (operator: RuleOperator = 'default', source = '', value = '') => ({
+  visibilityRules: [
+    { ...when('tolerance', 'startsWith', 'Stopped'), action: 'hide' as const },
+    { sourceFieldId: source, operator, value, action: 'show' as const },
+  ],
+});
+
+/** How the procedure went, with the reason and the billing of one that was stopped. */
+export const tolerance: readonly FieldDraft[] = [
+  {
+    id: 'tolerance',
+    label: 'Tolerance',
+    type: 'radio',
+    required: true,
+    options: ['Tolerated well', 'Vasovagal reaction, resolved', STOPPED],
+    defaultValue: 'Tolerated well',
+  },
+  {
+    id: 'stopped_reason',
+    label: 'Why it was stopped',
+    type: 'textarea',
+    required: true,
+    rows: 2,
+    ...showWhen('tolerance', 'startsWith', 'Stopped'),
+  },
+  {
+    id: 'stopped_billing',
+    label: 'Bill the stopped procedure as',
+    type: 'radio',
+    required: true,
+    options: Object.keys(STOPPED_BILLING),
+    ...showWhen('tolerance', 'startsWith', 'Stopped'),
+  },
+];
+
+/** What rules bill: the service as chosen in a field (or "Done"), with how a stopped one is billed. */
+export const service = (field?: string): FieldDraft => {
+  const what = field === undefined ? 'Done' : `{{${field}}}`;
+  return {
+    id: 'service',
+    label: 'For billing code rules',
+    type: 'hidden',
+    includeInReport: false,
+    dependencyType: 'dynamic_text',
+    dynamicTextRules: [
+      { ...when('tolerance', 'startsWith', 'Stopped'), text: `${what}: {{stopped_billing}}` },
+      { ...otherwise, text: what },
+    ],
+  };
+};
+
+/** The rules of a service, for a complete and for a stopped procedure. */
+export const serviceRules = (
+  option: string,
+  codes: readonly ((modifiers: string) => StarterCode)[],
+): readonly StarterRule[] => [
+  { on: ['service', option], codes: codes.map((code) => code('')) },
+  ...Object.entries(STOPPED_BILLING).flatMap(([billing, modifier]): StarterRule[] =>
+    modifier === null
+      ? []
+      : [{ on: ['service', `${option}: ${billing}`], codes: codes.map((code) => code(modifier)) }],
+  ),
+];
+
+/** A code of a service. */
+export const served =
+  (code: string) =>
+  (modifiers: string): StarterCode => ({ code, isDefault: true, modifiers });
 
 /** Diagnoses with their codes and rules. */
 export const diagnosisRules = (codes: Readonly<Record<string, readonly string[]>>): readonly StarterRule[] =>

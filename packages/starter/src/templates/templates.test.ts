@@ -1,18 +1,19 @@
 import { FIELD_TYPES, RULE_OPERATORS } from '@portal/domain/template/content';
-import { suggestCodes, type BillingRule } from '@portal/domain/template/billing';
+import { suggestCodes } from '@portal/domain/template/billing';
 import { answerProblems, outcomeTexts, resultOf, runCase } from '@portal/domain/template/cases';
 import { checkContent } from '@portal/domain/template/check';
+import { generatedTexts } from '@portal/domain/template/generated-texts';
+import { offeredValues } from '@portal/domain/template/option-value';
 import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
 import { fieldsOf } from '@portal/domain/template/content';
 import { reportOf, reportText } from '@portal/domain/template/report';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
-import { isIcd10 } from '@portal/domain/billing-code';
-import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
-import { PROCEDURE_CODES, RETIRED_PROCEDURES } from '../procedure-codes.ts';
+import { PROCEDURE_CODES } from '../procedure-codes.ts';
 import { STARTER_CASES, starterCases, formatResult } from './cases.ts';
 import type { StarterTemplate } from './parts.ts';
+import { rulesOf } from './testing.ts';
 import { STARTER_TEMPLATES, starterContent } from './templates.ts';
 
 const templates = STARTER_TEMPLATES.map((template): [string, StarterTemplate] => [template.name, template]);
@@ -33,31 +34,9 @@ function filledIn(template: StarterTemplate, place: number): { values: FieldValu
     const option = options[place % Math.max(1, options.length)] ?? '';
     if (field.type === 'date') values[field.id] = '2026-11-02';
     else if (field.type === 'checkbox') values[field.id] = options.length === 0 ? true : [option];
-    else values[field.id] = options.length === 0 ? 'as discussed' : option;
+    else values[field.id] = options.length === 0 ? (field.id === 'sedation_minutes' ? '25' : 'as discussed') : option;
   }
 }
-
-const rulesOf = (template: StarterTemplate): BillingRule[] =>
-  template.rules.map(({ on, codes }, index) => ({
-    id: String(index),
-    fieldId: on?.[0] ?? '_template_default',
-    fieldValue: on?.[1] ?? '*',
-    priority: index,
-    isTemplateDefault: on === undefined,
-    billingCodes: codes.map(
-      ({ code, isDefault = false, modifiers = '', doseFieldId = null }, displayOrder) => ({
-        billingCodeId: code,
-        code,
-        description: '',
-        codeType: isIcd10(code) ? 'ICD10' : 'CPT',
-        ...defaultCodeTraits(isIcd10(code) ? 'ICD10' : 'CPT', code, false),
-        modifiers,
-        doseFieldId,
-        isDefault,
-        displayOrder,
-      }),
-    ),
-  }));
 
 describe('the starter templates', () => {
   it('are eleven and use every field type, operator, rule kind and dependency', () => {
@@ -93,14 +72,11 @@ describe('the starter templates', () => {
     for (const { on, codes } of template.rules) {
       expect(codes.length).toBeGreaterThan(0);
       if (on === undefined) continue;
-      const optionsOf = (id: string) => [
-        ...(fields.get(id)?.options ?? []),
-        ...(fields.get(id)?.optionRules ?? []).flatMap(({ options }) => options),
-      ];
-      // A rule may compare the answers to several fields together.
-      const parts = [...(fields.get(on[0])?.defaultTemplate ?? `{{${on[0]}}}`).matchAll(/\{\{(\w+)\}\}/gu)];
-      const values = parts.length === 1 ? [on[1]] : on[1].split(', ');
-      const isOffered = parts.every(([, id = ''], at) => optionsOf(id).includes(values[at] ?? ''));
+      const field = fields.get(on[0]);
+      // A rule may check a text that is made from the answers to several fields.
+      const offered =
+        field === undefined ? [] : (offeredValues(field) ?? generatedTexts(field, fields) ?? []);
+      const isOffered = offered.includes(on[1]);
       expect([on[0], on[1] === '*' || isOffered]).toEqual([on[0], true]);
     }
   });
@@ -111,7 +87,7 @@ describe('the starter templates', () => {
       ...DIAGNOSIS_CODES.map(({ code }) => code),
     ]);
     const assigned = template.rules.flatMap((rule) => rule.codes.map(({ code }) => code));
-    expect(assigned.filter((code) => !codes.has(code) || RETIRED_PROCEDURES.includes(code))).toEqual([]);
+    expect(assigned.filter((code) => !codes.has(code))).toEqual([]);
   });
 
   it.each(templates)('%s becomes a report with codes, whichever options are taken', (_name, template) => {

@@ -13,7 +13,7 @@ import type { CodeLine } from './code-lines.ts';
 
 /**
  * Updates the codes after the form entries changed the suggestions. Lines that the user added, removed, or changed stay as they
- * are; automatic lines are added, removed, and updated with their suggestion. LT and RT follow the side, unless the user added the
+ * are; automatic lines are added in the order of the suggestions, removed, and updated with them. LT and RT follow the side, unless the user added the
  * line beside another one of the same code. Units follow the dose until the user changes them.
  */
 export function followSuggestions(
@@ -30,10 +30,14 @@ export function followSuggestions(
     [isFrom, hasSameModifiers, isPlain, (line, code) => !code.isDefault && isNotOtherSide(line, code)],
   );
   const taken = new Set<SuggestedCode>();
+  const places = new Map<string, number>();
   const kept = lines.flatMap((line) => {
     const was = old.get(line);
     const is = was === undefined ? joining.get(line) : successors.get(was);
-    if (is !== undefined) taken.add(is);
+    if (is !== undefined) {
+      taken.add(is);
+      places.set(line.id, after.codes.indexOf(is));
+    }
     if (was?.isDefault === true && isSameLine(lineOf(was), line))
       return is?.isDefault === true ? [{ ...lineOf(is), id: line.id }] : [];
     const isBeside = lines.some((other) => other !== line && isSameCode(other, line));
@@ -52,9 +56,22 @@ export function followSuggestions(
   const had = new Set(before.codes.flatMap(({ isDefault, key }) => (isDefault ? [key] : [])));
   const added = after.codes
     .filter(({ isDefault, key }) => isDefault && !had.has(key))
-    .filter((code) => !taken.has(code))
-    .map(lineOf);
-  return withKnownPointers([...kept, ...added]);
+    .filter((code) => !taken.has(code));
+  return withKnownPointers(added.reduce((all, code) => inPlace(all, code, after, places), kept));
+}
+
+/** Adds a suggested line before the first one that is suggested after it, so that procedures stay before drugs. */
+function inPlace(
+  lines: readonly CodeLine[],
+  code: SuggestedCode,
+  { codes }: Suggestions,
+  places: Map<string, number>,
+): readonly CodeLine[] {
+  const line = lineOf(code);
+  const place = codes.indexOf(code);
+  const next = lines.findIndex(({ id }) => (places.get(id) ?? -1) > place);
+  places.set(line.id, place);
+  return next === -1 ? [...lines, line] : lines.toSpliced(next, 0, line);
 }
 
 /** Pairs items one to one by the first test that fits, in their order. */
