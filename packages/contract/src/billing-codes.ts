@@ -31,15 +31,17 @@ const lineType = z.enum(LINE_TYPES, { error: 'Unknown line type' });
 const bilateralIndicator = z
   .literal(BILATERAL_INDICATORS, { error: 'Bilateral indicator must be 0, 1, 2, 3, 9 or unknown' })
   .nullable();
-/** The first or last day of a code, YYYY-MM-DD; null without a limit. */
+/** The first or last day of a code, YYYY-MM-DD; null or blank without a limit. */
 const validDay = (name: string) =>
   z
     .string({ error: `${name} must be a date` })
+    .trim()
     .check(({ value, issues }) => {
-      const message = validDayProblem(value);
+      const message = value === '' ? null : validDayProblem(value);
       if (message !== null) issues.push({ code: 'custom', input: value, message });
     })
-    .nullable();
+    .nullable()
+    .transform((day) => (day === '' ? null : day));
 
 /** What billing needs to know about a code (`CodeTraits`). */
 export const codeTraits = {
@@ -121,18 +123,24 @@ export const codeTraitChange = {
   validTo: validDay('Valid to').optional(),
 };
 
-/** The fields of a new code. Type and code cannot be changed later. */
-export const billingCodeBody = z.strictObject({
+/** The fields of a new code, before `checkNewCode`. Type and code cannot be changed later. */
+export const newBillingCode = z.strictObject({
   codeType,
   code: requiredText('Code', MAX_CODE_LENGTH),
   description,
   category,
   isActive,
   ...codeTraitChange,
-}).check(({ value, issues }) => {
+});
+/** Refuses a code that a spreadsheet or a modifier changed. */
+export function checkNewCode({
+  value,
+  issues,
+}: z.core.ParsePayload<Pick<z.output<typeof newBillingCode>, 'codeType' | 'code'>>): void {
   const message = codeProblem(value.codeType, value.code);
   if (message !== null) issues.push({ code: 'custom', input: value.code, path: ['code'], message });
-});
+}
+export const billingCodeBody = newBillingCode.check(checkNewCode);
 export const billingCodeChange = z.strictObject({
   description,
   category,

@@ -106,3 +106,9 @@ export function invalidOn(code: { readonly code: string } & Validity, day: strin
   const next = factsOf('CPT', code.code).replacedBy;
   return `Ended ${formatDateUs(validTo ?? '')}.${next === undefined ? '' : ` Use ${next}.`}`;
 }
+
+/** "Valid until 03/31/2024. After that, use J1010." */
+export function endText({ code, validTo }: { readonly code: string; readonly validTo: string }): string {
+  const next = factsOf('CPT', code).replacedBy;
+  return `Valid until ${formatDateUs(validTo)}.${next === undefined ? '' : ` After that, use ${next}.`}`;
+}

@@ -4,19 +4,23 @@ import { billingCodeSearch } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
+import { endText, FACT_LABELS, invalidOn } from '@portal/domain/billing-code-facts';
 import { useCallback } from 'react';
 import type { Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
 
 /** A billing code in the picker. */
-export type BillingCodeChoice = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'>;
+export type BillingCodeChoice = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'> &
+  Partial<Pick<BillingCode, 'validFrom' | 'validTo' | 'facts'>>;
 
 interface BillingCodePickerProps {
   readonly value: BillingCodeChoice | null;
   readonly onChange: (code: BillingCodeChoice | null) => void;
   /** Limits the search to codes of this type. */
   readonly codeType?: CodeType;
+  /** The day on which the code is billed, YYYY-MM-DD: codes that are not valid then cannot be chosen. Without it, they are marked. */
+  readonly onDate?: string;
   /** Default "Billing code". */
   readonly label?: string;
   readonly required?: boolean;
@@ -27,7 +31,12 @@ interface BillingCodePickerProps {
 }
 
 /** Finds an active, billable code by code or description, from two characters on. Headings are not offered. */
-export function BillingCodePicker({ label = 'Billing code', codeType, ...props }: BillingCodePickerProps) {
+export function BillingCodePicker({
+  label = 'Billing code',
+  codeType,
+  onDate,
+  ...props
+}: BillingCodePickerProps) {
   const search = useCallback(
     async (searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> => {
       const body = {
@@ -49,6 +58,7 @@ export function BillingCodePicker({ label = 'Billing code', codeType, ...props }
       search={search}
       optionKey={({ id }) => id}
       optionLabel={billingCodeLabel}
+      {...(onDate !== undefined && { isDisabled: (option) => notValid(option, onDate) !== null })}
       renderOption={(option) => (
         <Box>
           <strong>{option.code}</strong>
@@ -56,10 +66,30 @@ export function BillingCodePicker({ label = 'Billing code', codeType, ...props }
           <Typography variant="body2" color="textSecondary">
             {option.description}
           </Typography>
+          {remarksOf(option, onDate).map((text) => (
+            <Typography key={text} variant="body2" color="warning">
+              {text}
+            </Typography>
+          ))}
         </Box>
       )}
     />
   );
+}
+
+const notValid = ({ code, validFrom = null, validTo = null }: BillingCodeChoice, day: string) =>
+  invalidOn({ code, validFrom, validTo }, day);
+
+/** Why a code is not valid on a day, or until when it is, and that its facts are not checked. */
+function remarksOf(option: BillingCodeChoice, onDate: string | undefined): readonly string[] {
+  const { code, validTo = null, facts = [] } = option;
+  const dates =
+    onDate === undefined ? (validTo === null ? null : endText({ code, validTo })) : notValid(option, onDate);
+  const unchecked = facts.filter(({ status }) => status === 'unchecked').map(({ fact }) => FACT_LABELS[fact]);
+  return [
+    ...(dates === null ? [] : [dates]),
+    ...(unchecked.length === 0 ? [] : [`Unchecked: ${unchecked.join(', ').toLowerCase()}`]),
+  ];
 }
 
 /** "64483 – Transforaminal injection, lumbar, one level". */

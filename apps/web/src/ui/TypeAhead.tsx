@@ -19,6 +19,8 @@ interface TypeAheadProps<Option> {
   readonly optionLabel: (option: Option) => string;
   /** Renders more than the label, for example a date of birth to distinguish equal names. */
   readonly renderOption?: (option: Option) => ReactNode;
+  /** Options that are shown but cannot be chosen. */
+  readonly isDisabled?: (option: Option) => boolean;
   /** Default 2. */
   readonly minCharacters?: number;
   readonly placeholder?: string;
@@ -44,6 +46,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
   const isTyping = useRef(false);
   const selectOnlyMatch = (answered: string, [only, ...others]: readonly Option[]) => {
     if (entered.current !== answered || only === undefined || others.length > 0) return;
+    if (props.isDisabled?.(only) === true) return;
     isTyping.current = false;
     onChange(only);
     setTyped(optionLabel(only));
@@ -89,6 +92,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       filterOptions={(listed) => (text === '' ? listed : [...options])}
       getOptionKey={optionKey}
       getOptionLabel={optionLabel}
+      {...(props.isDisabled !== undefined && { getOptionDisabled: props.isDisabled })}
       isOptionEqualToValue={(a, b) => optionKey(a) === optionKey(b)}
       {...(isEmpty && props.suggestions !== undefined && { groupBy: () => props.suggestions?.title ?? '' })}
       loading={isLoading}

@@ -3,12 +3,14 @@ import { codeFormatWarning } from '@portal/domain/billing-code';
 import type { CodeType } from '@portal/domain/billing-code';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
+import { formatDateUs } from '@portal/domain/date';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { textOf } from '#ui/form/field.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
@@ -26,8 +28,12 @@ import {
   newCodeInput,
   newCodeSchema,
   UNIT_HELP,
+  UNKNOWN,
   unitSizeHelp,
+  VALID_HELP,
 } from './code-form.ts';
+
+const dateHelp = (day: string | null) => (day === null ? VALID_HELP : `Blank: ${formatDateUs(day)}`);
 
 /** Select value for the default of the code's range. */
 const FROM_CODE = 'from-code';
@@ -45,10 +51,11 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
   const form = useAppForm(newCodeSchema, {
     about: 'new',
     defaultValues: newCodeInput(codeType),
-    onSubmit: async ({ lineType, bilateralIndicator, unitSize, unit, ...body }) => {
+    onSubmit: async ({ lineType, bilateralIndicator, unitSize, unit, validFrom, validTo, ...body }) => {
       // Blank is automatic.
       const units = { unitSize: unitSize ?? undefined, unit: unit ?? undefined };
-      const traits = body.codeType === 'CPT' ? { lineType, bilateralIndicator, ...units } : {};
+      const dates = { validFrom: validFrom ?? undefined, validTo: validTo ?? undefined };
+      const traits = body.codeType === 'CPT' ? { lineType, bilateralIndicator, ...units, ...dates } : {};
       const added = await add.mutateAsync({ body: { ...body, ...traits } });
       toast.success('Billing code created successfully');
       const headings = [...(added.isBillable ? [] : [added.code]), ...added.newHeadings];
@@ -101,12 +108,14 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
               name="bilateralIndicator"
               label="Bilateral indicator"
               options={[
-                { value: FROM_CODE, label: `Automatic (${traits.bilateralIndicator})` },
+                { value: FROM_CODE, label: `Automatic (${traits.bilateralIndicator ?? 'Unknown'})` },
                 ...INDICATOR_OPTIONS,
               ]}
               helperText={INDICATOR_HELP}
-              toText={(value) => textOf(value) || FROM_CODE}
-              toValue={(option) => (option === FROM_CODE ? undefined : Number(option))}
+              toText={(value) => (value === null ? UNKNOWN : textOf(value) || FROM_CODE)}
+              toValue={(option) =>
+                option === FROM_CODE ? undefined : option === UNKNOWN ? null : Number(option)
+              }
             />
             <FormGrid>
               <FormTextField
@@ -127,6 +136,8 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
                 helperText={UNIT_HELP}
                 {...(traits.unit !== null && { placeholder: traits.unit })}
               />
+              <FormDateField control={control} name="validFrom" label="Valid from" helperText={dateHelp(traits.validFrom)} />
+              <FormDateField control={control} name="validTo" label="Valid to" helperText={dateHelp(traits.validTo)} />
             </FormGrid>
           </>
         ) : null}

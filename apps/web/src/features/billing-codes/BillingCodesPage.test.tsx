@@ -17,6 +17,10 @@ const CODE: BillingCode = {
   unitSize: null,
   unit: null,
   isBillable: true,
+  validFrom: null,
+  validTo: null,
+  facts: [],
+  replacedBy: null,
   updatedAt: '2026-11-20T12:00:00.000Z',
   version: 3,
 };

@@ -8,15 +8,18 @@ import { billingCodeUpdate } from '@portal/contract/billing-codes';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { textOf } from '#ui/form/field.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { FactSources } from './code-facts.tsx';
 import {
   BILLABLE_HELP,
   CODE_TYPE_OPTIONS,
@@ -27,8 +30,11 @@ import {
   INDICATOR_OPTIONS,
   LINE_TYPE_HELP,
   LINE_TYPE_OPTIONS,
+  typedTraits,
   UNIT_HELP,
+  UNKNOWN,
   unitSizeHelp,
+  VALID_HELP,
 } from './code-form.ts';
 
 interface EditCodeDialogProps {
@@ -58,13 +64,16 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
         bilateralIndicator: 'Bilateral indicator',
         unitSize: 'Unit size',
         unit: 'Unit',
+        validFrom: 'Valid from',
+        validTo: 'Valid to',
         isBillable: 'Billable',
         isActive: 'Active',
       },
     },
   });
   const { control } = form;
-  const [lineType, unitSize] = useWatch({ control, name: ['lineType', 'unitSize'] });
+  const values = useWatch({ control });
+  const { lineType, unitSize = '' } = values;
   return (
     <FormDialog title="Edit Billing Code" size="sm" onClose={onClose}>
       <Form form={form}>
@@ -102,7 +111,8 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
               label="Bilateral indicator"
               options={INDICATOR_OPTIONS}
               helperText={INDICATOR_HELP}
-              toValue={Number}
+              toText={(value) => (value === null ? UNKNOWN : textOf(value))}
+              toValue={(option) => (option === UNKNOWN ? null : Number(option))}
             />
             <FormGrid>
               <FormTextField
@@ -113,7 +123,10 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
                 helperText={unitSizeHelp(lineType, unitSize.trim() !== '')}
               />
               <FormTextField control={control} name="unit" label="Unit" helperText={UNIT_HELP} />
+              <FormDateField control={control} name="validFrom" label="Valid from" helperText={VALID_HELP} />
+              <FormDateField control={control} name="validTo" label="Valid to" helperText={VALID_HELP} />
             </FormGrid>
+            <FactSources code={code} traits={typedTraits(values, code)} />
           </>
         ) : null}
         <FormCheckbox

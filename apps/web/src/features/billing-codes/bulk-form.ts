@@ -3,7 +3,7 @@ import { MAX_UNIT_LENGTH } from '@portal/domain/billing-code-traits';
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { parseTypedNumber } from '@portal/domain/typed-number';
 import { z } from 'zod';
-import { INDICATOR_OPTIONS, LINE_TYPE_OPTIONS } from './code-form.ts';
+import { INDICATOR_OPTIONS, LINE_TYPE_OPTIONS, UNKNOWN } from './code-form.ts';
 
 /** Option of a select that leaves the value as it is. */
 const KEEP = { value: 'keep', label: 'Keep' };
@@ -24,7 +24,7 @@ export const ACTIVE_CHANGES = [KEEP, { value: 'yes', label: 'Active' }, { value:
 
 const flag = z.enum(['keep', 'yes', 'no']);
 const flagOf = (value: z.output<typeof flag>) => (value === 'keep' ? undefined : value === 'yes');
-const indicators = BILATERAL_INDICATORS.map(String);
+const indicators = [UNKNOWN, ...BILATERAL_INDICATORS.map(String)];
 
 /** The form of a bulk change. Every select starts with Keep. */
 export const bulkForm = z
@@ -39,7 +39,10 @@ export const bulkForm = z
   })
   .transform((input): z.input<typeof billingCodeChanges> => ({
     lineType: input.lineType === 'keep' ? undefined : input.lineType,
-    bilateralIndicator: BILATERAL_INDICATORS.find((one) => String(one) === input.bilateralIndicator),
+    bilateralIndicator:
+      input.bilateralIndicator === UNKNOWN
+        ? null
+        : BILATERAL_INDICATORS.find((one) => String(one) === input.bilateralIndicator),
     // A size that is blank or no number fails with the message of the field.
     ...(input.units === 'set' && {
       unitSize: parseTypedNumber(input.unitSize) ?? 0,

@@ -4,9 +4,11 @@ import type { BillingCode } from '@portal/contract/billing-codes';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import { unitText } from '@portal/domain/billing-code-traits';
 import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
+import { formatDateUs } from '@portal/domain/date';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
+import { FactsChip } from './code-facts.tsx';
 
 /** "CPT 64483": the name of a code in accessible labels and dialogs. */
 export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'code'>): string =>
@@ -33,13 +35,22 @@ export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, 
   {
     id: 'status',
     header: 'Status',
-    render: ({ isActive, isBillable }) => (
+    render: ({ isActive, isBillable, validTo }) => (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         <ActiveChip active={isActive} />
         {isBillable ? null : <StatusChip label="Heading" />}
+        {validTo === null ? null : <StatusChip label={`Until ${formatDateUs(validTo)}`} color="warning" />}
       </Box>
     ),
   },
+  {
+    id: 'bilateral',
+    header: 'Bilateral',
+    hideBelow: 'lg',
+    render: ({ lineType, bilateralIndicator }) =>
+      lineType === 'procedure' || lineType === 'imaging' ? (bilateralIndicator ?? 'Unknown') : '',
+  },
+  { id: 'facts', header: 'Source', render: ({ facts }) => <FactsChip facts={facts} /> },
   {
     id: 'updated',
     header: 'Last Updated',

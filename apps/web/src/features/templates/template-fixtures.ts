@@ -82,6 +82,10 @@ export const CODE = {
   unitSize: null,
   unit: null,
   isBillable: true,
+  validFrom: null,
+  validTo: null,
+  facts: [],
+  replacedBy: null,
   updatedAt: '2026-11-20T12:00:00.000Z',
   version: 1,
 } as const;
@@ -95,7 +99,7 @@ export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule =>
   priority: 3,
   isTemplateDefault: false,
   billingCodes: [
-    { ...CODE, billingCodeId: CODE.id, modifiers: '', isDefault: true, displayOrder: 1, doseFieldId: null },
+    { ...CODE, billingCodeId: CODE.id, modifiers: '', isDefault: true, displayOrder: 1, doseFieldId: null, count: null },
   ],
   version: 6,
   ...change,

@@ -4,7 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import { CODE_TYPES, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { invalidOn } from '@portal/domain/billing-code-facts';
 import type { CodeType } from '@portal/domain/billing-code';
+import { isDateOnly } from '@portal/domain/date';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { BILLING_OPTIONS, isNoShow } from '@portal/domain/template/billing-option';
 import { diagnosesOf } from '@portal/domain/dictation/line-details';
@@ -31,6 +33,8 @@ import { NativeSelect } from '../session/NativeSelect.tsx';
 import { CodeRow } from './CodeRow.tsx';
 
 interface CodePanelProps {
+  /** The procedure date, YYYY-MM-DD: the codes must be valid then. */
+  readonly procedureDate: string;
   readonly option: BillingOption;
   readonly lines: readonly CodeLine[];
   readonly suggestions: Suggestions;
@@ -47,7 +51,16 @@ const OPTIONS = BILLING_OPTIONS.map((value) => ({ value, label: BILLING_OPTION_L
 /** Billing option, codes with the reason for each, and further suggestions. */
 export const CodePanel = memo(PlainCodePanel);
 
-function PlainCodePanel({ option, lines, suggestions, findings, onOption, onLines, addRef }: CodePanelProps) {
+function PlainCodePanel({
+  procedureDate,
+  option,
+  lines,
+  suggestions,
+  findings,
+  onOption,
+  onLines,
+  addRef,
+}: CodePanelProps) {
   const isWithoutProcedures = isNoShow(option);
   const billed = billedCodes(lines, option);
   const open = billedCodes(openSuggestions(lines, suggestions), option);
@@ -102,11 +115,13 @@ function PlainCodePanel({ option, lines, suggestions, findings, onOption, onLine
         <OpenSuggestions
           codes={open}
           suggestions={suggestions}
+          procedureDate={procedureDate}
           onAdd={(code) => onLines((before) => withLine(before, lineOf(code)))}
         />
       )}
       <Box sx={{ mt: 2 }}>
         <AddCode
+          onDate={procedureDate}
           inputRef={addRef}
           {...(isWithoutProcedures && { codeType: 'ICD10' })}
           onAdd={(code) => onLines((before) => withLine(before, addedLine(code)))}
@@ -119,10 +134,21 @@ function PlainCodePanel({ option, lines, suggestions, findings, onOption, onLine
 interface OpenSuggestionsProps {
   readonly codes: readonly SuggestedCode[];
   readonly suggestions: Suggestions;
+  readonly procedureDate: string;
   readonly onAdd: (code: SuggestedCode) => void;
 }
 
-function OpenSuggestions({ codes, suggestions, onAdd }: OpenSuggestionsProps) {
+/** Says that a suggested code is not valid on the procedure date. */
+function InvalidCode({ code, day }: { readonly code: SuggestedCode; readonly day: string }) {
+  const problem = isDateOnly(day) ? invalidOn(code, day) : null;
+  return problem === null ? null : (
+    <Typography variant="caption" color="warning" component="p">
+      {problem}
+    </Typography>
+  );
+}
+
+function OpenSuggestions({ codes, suggestions, procedureDate, onAdd }: OpenSuggestionsProps) {
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="h3">Also suggested</Typography>
@@ -140,6 +166,7 @@ function OpenSuggestions({ codes, suggestions, onAdd }: OpenSuggestionsProps) {
               <Typography variant="caption" color="textSecondary" component="p">
                 {suggestion.reasons.map(reasonText).join('; ')}
               </Typography>
+              <InvalidCode code={suggestion} day={procedureDate} />
             </Box>
             <Button
               size="small"
@@ -157,10 +184,12 @@ function OpenSuggestions({ codes, suggestions, onAdd }: OpenSuggestionsProps) {
 
 /** Adds any code from the catalog. Clears itself after each one. */
 function AddCode({
+  onDate,
   inputRef,
   codeType,
   onAdd,
 }: {
+  readonly onDate: string;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly codeType?: CodeType;
   readonly onAdd: (code: BillingCodeChoice) => void;
@@ -174,6 +203,7 @@ function AddCode({
     <BillingCodePicker
       key={added}
       label="Add a code"
+      {...(isDateOnly(onDate) && { onDate })}
       value={null}
       inputRef={inputRef}
       {...(codeType && { codeType })}

@@ -32,6 +32,8 @@ const suggested = (code: string, change: Partial<SuggestedCode> = {}): Suggested
   unitSize: null,
   unit: null,
   isBillable: true,
+  validFrom: null,
+  validTo: null,
   doseFieldId: null,
   units: 1,
   unitsReason: null,

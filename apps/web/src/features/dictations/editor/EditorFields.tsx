@@ -79,6 +79,7 @@ export function EditorFields({
         <Section title="Billing">
           <InvalidInputsContext value={invalidInputs}>
             <CodePanel
+              procedureDate={details.procedureDate}
               option={details.billingOption}
               lines={codes.lines}
               suggestions={codes.suggestions}

@@ -121,6 +121,10 @@ describe('codes of a saved dictation', () => {
       unitSize: null,
       unit: null,
       isBillable: true,
+      validFrom: null,
+      validTo: null,
+      facts: [],
+      replacedBy: null,
       updatedAt: NOW,
       version: 1,
     };

@@ -8,6 +8,7 @@ import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
 import { ruleName } from '@portal/domain/template/references';
 import type { TemplateField } from '@portal/domain/template/content';
+import { countText } from '@portal/domain/template/units';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
 interface BillingRuleCardProps {
@@ -31,7 +32,7 @@ export function BillingRuleCard({ rule, field, fields, problems, onEdit, onDelet
           <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          {rule.isTemplateDefault ? null : <StatusChip label={`Priority ${rule.priority}`} />}
+          <StatusChip label={`Priority ${rule.priority}`} />
           {problems.length === 0 ? null : <StatusChip label="Needs attention" color="warning" />}
         </Stack>
         <IconButton size="small" aria-label={`Edit rule ${name}`} onClick={onEdit}>
@@ -71,14 +72,14 @@ export function BillingRuleCard({ rule, field, fields, problems, onEdit, onDelet
 
 /** Note about where the units come from, an inactive code, a heading, or a code that is not auto-selected. */
 function remark(
-  { isActive, isBillable, isDefault, doseFieldId }: BillingCodeRule['billingCodes'][number],
+  { isActive, isBillable, isDefault, doseFieldId, count }: BillingCodeRule['billingCodes'][number],
   fields: readonly TemplateField[],
 ): string {
   if (!isActive) return ' (inactive: not suggested)';
   if (!isBillable) return ' (heading: not billable)';
   const units = fields.find(({ id }) => id === doseFieldId)?.label ?? doseFieldId;
   const notes = [
-    ...(units === null ? [] : [`units from ${units}`]),
+    ...(units === null ? [] : [count === null ? `units from ${units}` : `1 unit ${countText(count)} of ${units}`]),
     ...(isDefault ? [] : ['not auto-selected']),
   ];
   return notes.length === 0 ? '' : ` (${notes.join(', ')})`;

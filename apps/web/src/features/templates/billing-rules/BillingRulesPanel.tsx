@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { billingCodeRuleDelete, billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { endText } from '@portal/domain/billing-code-facts';
 import { brokenReferences } from '@portal/domain/template/broken-references';
 import { fieldsOf } from '@portal/domain/template/content';
 import type { TemplateContent } from '@portal/domain/template/content';
@@ -50,8 +51,8 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Rules suggest codes while a dictation is being written. Lower priority numbers come first, the
-        template default last. Rules are saved immediately, separately from the template.
+        Rules suggest codes while a dictation is being written. Lower priority numbers come first.
+        Rules are saved immediately, separately from the template.
       </Typography>
       <RecordPart query={rules} fallback="Failed to load billing code rules">
         {(all) =>
@@ -65,7 +66,7 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
                   rule={rule}
                   field={fields.find(({ id }) => id === rule.fieldId)}
                   fields={fields}
-                  problems={problemsOf(content, rule)}
+                  problems={[...problemsOf(content, rule), ...endedCodes(rule)]}
                   onEdit={() => setOpen({ what: 'edit', rule })}
                   onDelete={() => setOpen({ what: 'delete', rule })}
                 />
@@ -98,6 +99,12 @@ const problemsOf = (content: TemplateContent, rule: BillingCodeRule): readonly s
   brokenReferences({ content, autoPopulate: {}, rules: [rule], providerDefaults: [], cases: [] })
     .filter(({ holder }) => holder === 'rule')
     .map(({ message }) => message);
+
+/** Codes with a last day, and what replaced them. */
+const endedCodes = ({ billingCodes }: BillingCodeRule): readonly string[] =>
+  billingCodes.flatMap(({ code, validTo }) =>
+    validTo === null ? [] : [`${code}: ${endText({ code, validTo })}`],
+  );
 
 interface DeleteRuleProps {
   readonly rule: BillingCodeRule;

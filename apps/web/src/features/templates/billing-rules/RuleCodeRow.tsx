@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { CodeType } from '@portal/domain/billing-code';
+import { endText } from '@portal/domain/billing-code-facts';
 import type { FieldType, TemplateField } from '@portal/domain/template/content';
 import { useEffect, useId, useRef } from 'react';
 import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
@@ -41,6 +42,8 @@ export function RuleCodeRow({
   onRemove,
 }: RuleCodeRowProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.key });
+  const ended =
+    row.code === null || row.validTo === null ? null : endText({ code: row.code.code, validTo: row.validTo });
   return (
     <Box
       ref={setNodeRef}
@@ -74,9 +77,10 @@ export function RuleCodeRow({
           label={place}
           codeType={type}
           value={row.code}
-          onChange={(code) => onChange({ code, isInactive: false, isHeading: false })}
+          onChange={(code) => onChange({ code, isInactive: false, isHeading: false, validTo: null })}
           error={problem}
           {...(row.isHeading && { helperText: 'This code is a heading. Payers accept only a longer code.' })}
+          {...(ended !== null && { helperText: ended })}
           {...(row.isInactive && { helperText: 'This code is inactive and not suggested.' })}
         />
         {type === 'CPT' ? (
@@ -106,6 +110,9 @@ export function RuleCodeRow({
             />
           }
         />
+        {type === 'CPT' && row.doseFieldId !== '' ? (
+          <CountFields row={row} fields={fields} place={place} onChange={onChange} />
+        ) : null}
       </Box>
       <IconButton aria-label={`Remove ${place}`} onClick={onRemove}>
         <DeleteOutlined fontSize="small" />
@@ -116,8 +123,8 @@ export function RuleCodeRow({
 
 type DoseFieldProps = Pick<RuleCodeRowProps, 'row' | 'fields' | 'place' | 'onChange'>;
 
-/** Types of fields that can hold a dose. */
-const DOSE_TYPES: ReadonlySet<FieldType> = new Set(['text', 'select', 'radio', 'hidden']);
+/** Types of fields that can hold a dose or a number, or whose ticked options can be counted. */
+const DOSE_TYPES: ReadonlySet<FieldType> = new Set(['text', 'select', 'radio', 'checkbox', 'hidden']);
 
 /** The field with the dose of a drug. Its units follow from the dose and the unit size of the code. */
 function DoseField({ row, fields, place, onChange }: DoseFieldProps) {
@@ -128,7 +135,13 @@ function DoseField({ row, fields, place, onChange }: DoseFieldProps) {
       select
       label="Units"
       value={row.doseFieldId}
-      onChange={({ target }) => onChange({ doseFieldId: target.value })}
+      onChange={({ target }) =>
+        onChange({
+          doseFieldId: target.value,
+          // Ticked options can only be counted.
+          ...(choices.find(({ id }) => id === target.value)?.type === 'checkbox' && { isCounted: true }),
+        })
+      }
       error={isGone}
       helperText={isGone ? 'This field is no longer in the template.' : undefined}
       slotProps={{
@@ -145,6 +158,50 @@ function DoseField({ row, fields, place, onChange }: DoseFieldProps) {
         </MenuItem>
       ))}
     </TextField>
+  );
+}
+
+/** Whether the units are a dose or a count, and the range of a count. */
+function CountFields({ row, place, onChange }: DoseFieldProps) {
+  const number = (label: string, name: 'countFrom' | 'countTo' | 'countStep', placeholder: string) => (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      value={row[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      slotProps={{
+        htmlInput: { autoComplete: 'off', inputMode: 'numeric', 'aria-label': `${label} of ${place}` },
+        inputLabel: { shrink: true },
+      }}
+    />
+  );
+  return (
+    <Box
+      sx={{
+        gridColumn: '1 / -1',
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      <TextField
+        select
+        label="The field has"
+        value={row.isCounted ? 'count' : 'dose'}
+        onChange={({ target }) => onChange({ isCounted: target.value === 'count' })}
+        slotProps={{ htmlInput: { 'aria-label': `The field of ${place} has` } }}
+      >
+        <MenuItem value="dose">A dose</MenuItem>
+        <MenuItem value="count">A number or ticked options</MenuItem>
+      </TextField>
+      {row.isCounted ? (
+        <>
+          {number('1 unit from', 'countFrom', 'e.g. 10')}
+          {number('Up to', 'countTo', 'No limit')}
+          {number('1 more for each', 'countStep', 'Always 1')}
+        </>
+      ) : null}
+    </Box>
   );
 }
 

@@ -23,12 +23,20 @@ export interface RuleRow {
   readonly code: RuleCode | null;
   /** The code was deactivated. It stays in the rule but is not suggested. */
   readonly isInactive: boolean;
+  /** The last day of the code, YYYY-MM-DD; null without a limit. */
+  readonly validTo: string | null;
   /** The code became a heading. It stays in the rule. */
   readonly isHeading: boolean;
   /** Always blank for a diagnosis. */
   readonly modifiers: string;
   /** The field with the dose that the units are computed from; "" for none. */
   readonly doseFieldId: string;
+  /** The units are counted from a number or from ticked options, instead of computed from a dose. */
+  readonly isCounted: boolean;
+  /** As typed; blank for none. */
+  readonly countFrom: string;
+  readonly countTo: string;
+  readonly countStep: string;
   readonly isDefault: boolean;
 }
 
@@ -74,9 +82,14 @@ export function newRow(): RuleRow {
     key: `row-${lastKey}`,
     code: null,
     isInactive: false,
+    validTo: null,
     isHeading: false,
     modifiers: '',
     doseFieldId: '',
+    isCounted: false,
+    countFrom: '',
+    countTo: '',
+    countStep: '',
     isDefault: true,
   };
 }
@@ -105,14 +118,21 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
           isBillable,
           modifiers,
           doseFieldId,
+          count,
+          validTo,
           isDefault,
         }) => ({
           ...newRow(),
           code: { id: billingCodeId, codeType, code, description },
           isInactive: !isActive,
+          validTo,
           isHeading: !isBillable,
           modifiers: type === 'CPT' ? modifiers : '',
           doseFieldId: doseFieldId ?? '',
+          isCounted: count !== null,
+          countFrom: typedCount(count?.from),
+          countTo: typedCount(count?.to),
+          countStep: typedCount(count?.step),
           isDefault,
         }),
       );
@@ -182,16 +202,28 @@ function bodyOf(draft: RuleDraft, templateId: string): z.input<typeof billingCod
     billingCodes: CODE_TYPES.flatMap((type) =>
       rows[type]
         .filter(({ code }) => code !== null)
-        .map(({ code, modifiers, doseFieldId, isDefault }, index) => ({
+        .map(({ code, modifiers, doseFieldId, isDefault, ...row }, index) => ({
           billingCodeId: code?.id ?? '',
           modifiers,
           ...(doseFieldId !== '' && { doseFieldId }),
+          ...(doseFieldId !== '' && row.isCounted && { count: countOf(row) }),
           isDefault,
           displayOrder: FIRST_DISPLAY_ORDER[type] + index,
         })),
     ),
   };
 }
+
+const typedCount = (number: number | null | undefined): string => (number == null ? '' : String(number));
+
+const numberOf = (text: string) => (text.trim() === '' ? null : (parseTypedNumber(text) ?? Number.NaN));
+
+/** Without a first number, the server's schema refuses the row. */
+const countOf = (row: Pick<RuleRow, 'countFrom' | 'countTo' | 'countStep'>) => ({
+  from: numberOf(row.countFrom) ?? Number.NaN,
+  to: numberOf(row.countTo),
+  step: numberOf(row.countStep),
+});
 
 function noneValid({ rows }: RuleDraft): DraftProblems {
   const all = CODE_TYPES.flatMap((type) => rows[type]);

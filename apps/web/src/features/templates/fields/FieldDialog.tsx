@@ -11,6 +11,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { FieldBasics } from './FieldBasics.tsx';
 import { FieldDependency } from './FieldDependency.tsx';
+import { FieldDose } from './FieldDose.tsx';
 import { fieldForm } from './field-form.ts';
 import type { FieldFormState } from './field-shape.ts';
 import { FieldRules } from './FieldRules.tsx';
@@ -48,6 +49,8 @@ export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }:
     <FormDialog title={field === null ? 'Add Field' : 'Edit Field'} size="md" onClose={onClose}>
       <Form form={form} guardsChanges={false}>
         <FieldBasics form={form} isNew={field === null} />
+        <Divider />
+        <FieldDose form={form} fields={others} />
         <Divider />
         <FieldDependency form={form} fields={others} />
         <Divider />

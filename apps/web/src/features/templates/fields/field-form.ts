@@ -2,7 +2,7 @@ import { CONTENT_VERSION, templateContent } from '@portal/domain/template/conten
 import { acceptValue, notAnOption, offeredValues } from '@portal/domain/template/option-value';
 import type { FieldValue } from '@portal/domain/template/value';
 import { fieldShape, RULE_KINDS, type FieldInput, type RuleInput, type RuleKind } from './field-shape.ts';
-import { fieldOf } from './field-values.ts';
+import { fieldOf, typedAmount } from './field-values.ts';
 
 type AddIssue = (path: (string | number)[], message: string) => void;
 
@@ -42,7 +42,7 @@ function checkDefaults(values: FieldInput, addIssue: AddIssue): void {
 }
 
 /** The dialog input that shows a schema error of a field property, where the names differ. */
-const SHOWN_AT: Readonly<Record<string, string>> = { defaultValue: 'defaultText' };
+const SHOWN_AT: Readonly<Record<string, string>> = { defaultValue: 'defaultText', dose: 'doseAmounts' };
 
 /** The same for a rule: its other texts are shown in the input for text. */
 const RULE_SHOWN_AT: Readonly<Record<string, string>> = {
@@ -63,6 +63,9 @@ export const fieldForm = (takenIds: readonly string[]) =>
       !values.dependsOn
     )
       addIssue(['dependsOn'], 'Choose the field it depends on');
+    const wrong = values.doseAmounts.find(({ text }) => text.trim() !== '' && typedAmount(text) === null);
+    if (values.dosePer !== '' && wrong !== undefined)
+      addIssue(['doseAmounts'], `Enter the amount of “${wrong.option}” with its unit, such as 40 mg`);
     for (const kind of RULE_KINDS) values[kind].forEach((one, at) => checkRule(kind, one, at, addIssue));
     if (context.issues.length > 0) return;
     const checked = templateContent.safeParse({

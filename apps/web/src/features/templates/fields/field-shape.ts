@@ -2,6 +2,7 @@ import { printed } from '@portal/contract/fields';
 import { AUTO_POPULATE_SOURCES } from '@portal/contract/templates';
 import {
   DEPENDENCY_TYPES,
+  DOSE_PER,
   FIELD_ID,
   FIELD_TYPES,
   RULE_OPERATORS,
@@ -86,6 +87,10 @@ export const fieldShape = z.strictObject({
   isVisible: z.boolean(),
   includeInReport: z.boolean(),
   autoPopulate: z.enum(['', ...AUTO_POPULATE_SOURCES]),
+  dosePer: z.enum(['', ...DOSE_PER]),
+  doseCountFieldId: z.string(),
+  /** The amounts of options as typed, such as "40 mg". */
+  doseAmounts: z.array(z.strictObject({ option: z.string(), text: z.string().max(40) })),
   dependsOn: z.string(),
   dependencyType: z.enum(['', ...DEPENDENCY_TYPES]),
   defaultTemplate: printedLines,

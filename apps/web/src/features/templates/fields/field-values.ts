@@ -2,6 +2,7 @@ import type { AutoPopulateSource } from '@portal/contract/templates';
 import type {
   DefaultValueRule,
   DynamicTextRule,
+  FieldDose,
   OptionRule,
   RuleCondition,
   TemplateField,
@@ -46,6 +47,9 @@ export const NEW_FIELD: FieldInput = {
   isVisible: true,
   includeInReport: true,
   autoPopulate: '',
+  dosePer: '',
+  doseCountFieldId: '',
+  doseAmounts: [],
   dependsOn: '',
   dependencyType: '',
   defaultTemplate: '',
@@ -88,6 +92,12 @@ export function fieldInput(field: TemplateField, source: AutoPopulateSource | un
     isVisible: field.isVisible,
     includeInReport: field.includeInReport,
     autoPopulate: source ?? '',
+    dosePer: field.dose?.per ?? '',
+    doseCountFieldId: field.dose?.countFieldId ?? '',
+    doseAmounts: (field.dose?.amounts ?? []).map(({ option, amount, unit }) => ({
+      option,
+      text: `${amount} ${unit}`,
+    })),
     dependsOn: field.dependsOn ?? '',
     dependencyType: field.dependencyType ?? '',
     defaultTemplate: field.defaultTemplate ?? '',
@@ -151,6 +161,34 @@ function defaultOf(values: FieldInput, options: readonly string[]): TemplateFiel
   return defaultChosen.length === 0 ? undefined : [...chosen, ...others];
 }
 
+/** The options that a field can have, those of its option rules included. */
+export const typedOptions = ({ options, optionRules }: Pick<FieldInput, 'options' | 'optionRules'>): string[] => [
+  ...new Set([...linesOf(options), ...optionRules.flatMap((rule) => linesOf(rule.options))]),
+];
+
+/** Whether a field of this type has a choice of options. */
+export const hasChoices = (type: FieldInput['type']): boolean =>
+  type === 'select' || type === 'radio' || type === 'checkbox';
+
+/** A typed amount, such as "40 mg"; null if it is none. */
+export function typedAmount(text: string): { readonly amount: number; readonly unit: string } | null {
+  const [, digits, unit = ''] = /^\s*(\d{1,6}(?:\.\d{1,4})?)\s*(\p{L}[^\d]{0,19}?)\s*$/u.exec(text) ?? [];
+  return digits === undefined || Number(digits) <= 0 ? null : { amount: Number(digits), unit };
+}
+
+/** The dose of a field. Amounts of options that no longer exist are left out. */
+function doseValue(values: FieldInput, per: FieldDose['per']): FieldDose {
+  const options = hasChoices(values.type) ? typedOptions(values) : [];
+  return {
+    per,
+    ...(values.doseCountFieldId !== '' && per !== 'note' && { countFieldId: values.doseCountFieldId }),
+    amounts: values.doseAmounts.flatMap(({ option, text }) => {
+      const amount = typedAmount(text);
+      return amount === null || !options.includes(option) ? [] : [{ option, ...amount }];
+    }),
+  };
+}
+
 /** Converts form values to a field. Properties that its type does not use are omitted. */
 export function fieldOf(values: FieldInput): TemplateField {
   const { type, dependsOn, dependencyType, defaultTemplate } = values;
@@ -172,6 +210,7 @@ export function fieldOf(values: FieldInput): TemplateField {
     isReadOnly: values.isReadOnly,
     isVisible: values.isVisible,
     includeInReport: values.includeInReport,
+    ...(values.dosePer !== '' && { dose: doseValue(values, values.dosePer) }),
     ...(dependsOn !== '' && { dependsOn }),
     ...(dependencyType !== '' && { dependencyType }),
     ...(defaultTemplate.trim() !== '' && { defaultTemplate }),
