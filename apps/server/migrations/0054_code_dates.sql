@@ -3,7 +3,6 @@ alter table billing_codes
   add column valid_from date,
   add column valid_to date,
   add constraint billing_codes_valid_days check (valid_from <= valid_to),
-  alter column bilateral_indicator drop default,
   alter column bilateral_indicator drop not null;
 
 -- A rule can take units from a number: suggested from count_from to count_to with 1 unit, and 1 more for each count_step.

@@ -1,6 +1,7 @@
 import {
   CODE_TYPES,
   codeProblem,
+  isCatalogCode,
   MAX_CODE_CATEGORY_LENGTH,
   MAX_CODE_DESCRIPTION_LENGTH,
   MAX_CODE_LENGTH,
@@ -126,7 +127,10 @@ export const codeTraitChange = {
 /** The fields of a new code, before `checkNewCode`. Type and code cannot be changed later. */
 export const newBillingCode = z.strictObject({
   codeType,
-  code: requiredText('Code', MAX_CODE_LENGTH),
+  code: requiredText('Code', MAX_CODE_LENGTH).refine(
+    isCatalogCode,
+    'Code can have letters, digits, dots and hyphens only',
+  ),
   description,
   category,
   isActive,

@@ -38,8 +38,8 @@ export function catalogCode(type: CodeType, code: string): string {
   return type === 'ICD10' ? normal.replace(WITHOUT_DOT, '$1.$2') : normal;
 }
 
-/** Letters, digits, dots and hyphens only. */
-const isCatalogCode = (code: string): boolean => ONE_WORD.test(normalizeCode(code));
+/** Whether a code has letters, digits, dots and hyphens only. */
+export const isCatalogCode = (code: string): boolean => ONE_WORD.test(normalizeCode(code));
 
 /**
  * Why the catalog cannot have a code, or null. Custom codes of the practice are allowed, but not codes that a spreadsheet or a

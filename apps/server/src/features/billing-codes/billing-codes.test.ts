@@ -9,6 +9,7 @@ import {
   billingCodeToggle,
   billingCodeUpdate,
   type BillingCode,
+  billingCodeImportPreview,
 } from '@portal/contract/billing-codes';
 import type { BodyInputOf } from '@portal/contract/endpoint';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
@@ -60,9 +61,27 @@ describe('billing code catalog', () => {
     });
 
     it('uses the chosen type even if the code looks different', async () => {
-      expect(await create({ codeType: 'ICD10', code: '99999' })).toMatchObject({
+      expect(await create({ codeType: 'ICD10', code: 'J9999' })).toMatchObject({
         codeType: 'ICD10',
-        code: '99999',
+        code: 'J99.99',
+      });
+    });
+
+    it.each([
+      ['CPT', '1992'],
+      ['CPT', '630'],
+      ['CPT', '99213.0'],
+      ['CPT', '64483-50'],
+      ['ICD10', '630'],
+    ] as const)('refuses %s %s, which a spreadsheet or a modifier changed', async (codeType, code) => {
+      const body = { codeType, code, description: 'Injection', category: null };
+      expect(await portal.call(billingCodeCreate, { body }, admin)).toMatchObject({
+        status: 400,
+        error: { errors: { code: [expect.stringMatching(/CPT codes|spreadsheet|modifier|start with a letter/u)] } },
+      });
+      expect(await portal.succeed(billingCodeImportPreview, { body: [body] }, admin)).toMatchObject({
+        inserted: 0,
+        failed: 1,
       });
     });
 
@@ -340,8 +359,8 @@ describe('billing code catalog', () => {
       const { blob, fileName } = await portal.succeed(billingCodeExport, { body }, admin);
       expect(fileName).toMatch(/^billing-codes-\d{4}-\d{2}-\d{2}\.csv$/);
       expect(await blob.text()).toBe(
-        'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable\r\n' +
-          `CPT,G0999,"Quuux, with ""quotes""",'=Injections,true,other,9,,,true\r\n`,
+        'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable,ValidFrom,ValidTo\r\n' +
+          `CPT,G0999,"Quuux, with ""quotes""",'=Injections,true,other,unknown,,,true,none,none\r\n`,
       );
       expect((await auditOf(portal, 'BillingCode', null)).at(-1)).toMatchObject({
         action: 'Exported',
@@ -358,7 +377,7 @@ describe('billing code catalog', () => {
       const { blob } = await portal.succeed(billingCodeExport, { body: { searchTerm: 'xyzzy' } }, admin);
       const lines = (await blob.text()).trim().split('\r\n');
       expect(new Set(lines).size).toBe(10_051);
-      expect(lines.at(-1)).toBe('ICD10,W10050,Xyzzy 10050,,true,other,9,,,true');
+      expect(lines.at(-1)).toBe('ICD10,W10050,Xyzzy 10050,,true,other,9,,,true,none,none');
       const found = await search({ searchTerm: 'xyzzy', pageNumber: 2, pageSize: 3 });
       expect(found).toMatchObject({ totalCount: 1_001, totalCountIsApproximate: true });
       expect(codesOf(found)).toEqual(['W00004', 'W00005', 'W00006']);

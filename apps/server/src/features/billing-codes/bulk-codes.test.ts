@@ -53,9 +53,9 @@ describe('bulk change of billing codes', () => {
     expect(
       preview.records.map(({ label, from, to: after, problem }) => [label, from, after, problem]),
     ).toEqual([
-      ['CPT J3490', 'Drug, bilateral indicator 9, no unit size, Billable, Active', to, null],
+      ['CPT J3490', 'Drug, bilateral indicator unknown, no unit size, Billable, Active', to, null],
       ['CPT J1100', 'Drug, bilateral indicator 9, 1 mg, Billable, Active', to, null],
-      ['CPT 99072', 'Other, bilateral indicator 9, no unit size, Billable, Active', to, null],
+      ['CPT 99072', 'Other, bilateral indicator unknown, no unit size, Billable, Active', to, null],
     ]);
     expect((await all()).every(({ version }) => version === 1)).toBe(true);
 

@@ -38,7 +38,9 @@ describe('line type and bilateral indicator of a billing code', () => {
 
   it('default to those of the code range', async () => {
     expect(await create('64483')).toMatchObject({ lineType: 'procedure', bilateralIndicator: 1 });
-    expect(await create('62323')).toMatchObject({ lineType: 'procedure', bilateralIndicator: 0 });
+    expect(await create('62323')).toMatchObject({ lineType: 'procedure', bilateralIndicator: 9 });
+    // No official source has it.
+    expect(await create('0998T')).toMatchObject({ lineType: 'procedure', bilateralIndicator: null });
     expect(await create('99152')).toMatchObject({ lineType: 'sedation', bilateralIndicator: 9 });
     expect(await create('M54.16', { codeType: 'ICD10' })).toMatchObject({
       lineType: 'other',
@@ -117,6 +119,9 @@ describe('line type and bilateral indicator of a billing code', () => {
     const name = names.find((file) => file.endsWith('_billing_line_types.sql')) ?? '';
     const [, ...fill] = (await readFile(join(MIGRATIONS, name), 'utf8')).split(/^(?=update )/mu);
     expect(fill).toHaveLength(2);
+    const later = names.find((file) => file.endsWith('_code_dates.sql')) ?? '';
+    const corrections = (await readFile(join(MIGRATIONS, later), 'utf8')).match(/^update .*?;$/gmsu) ?? [];
+    expect(corrections).toHaveLength(4);
     const ranges = [
       '00600',
       '01999',
@@ -137,17 +142,48 @@ describe('line type and bilateral indicator of a billing code', () => {
     const all = [...codes, ...DIAGNOSIS_CODES.map(({ code }) => ({ codeType: 'ICD10' as const, code }))];
     await portal.owner.query('delete from billing_codes');
     await portal.owner.query(
-      `insert into billing_codes (code_type, code, description)
-       select *, '' from unnest($1::text[], $2::text[])`,
+      `insert into billing_codes (code_type, code, description, bilateral_indicator)
+       select *, '', 9 from unnest($1::text[], $2::text[])`,
       [all.map(({ codeType }) => codeType), all.map(({ code }) => code)],
     );
-    for (const statement of fill) await portal.owner.query(statement);
+    for (const statement of [...fill, ...corrections]) await portal.owner.query(statement);
     const { rows } = await portal.owner.query<{ type: 'CPT' | 'ICD10'; code: string; traits: unknown }>(
       `select code_type as type, code,
          json_build_object('lineType', line_type, 'bilateralIndicator', bilateral_indicator) as traits from billing_codes`,
     );
     expect(rows).toHaveLength(all.length);
-    for (const { type, code, traits } of rows)
-      expect([code, traits]).toEqual([code, defaultLineTraits(type, code)]);
+    for (const { type, code, traits } of rows) {
+      const { lineType, bilateralIndicator } = defaultLineTraits(type, code);
+      // Codes without a source keep what they had.
+      expect([code, traits]).toMatchObject([
+        code,
+        { lineType, ...(bilateralIndicator !== null && { bilateralIndicator }) },
+      ]);
+    }
+  });
+
+  it('and the dates of codes are corrected by the migration only where nobody changed the code', async () => {
+    const names = await readdir(MIGRATIONS);
+    const later = names.find((file) => file.endsWith('_code_dates.sql')) ?? '';
+    const corrections = (await readFile(join(MIGRATIONS, later), 'utf8')).match(/^update .*?;$/gmsu) ?? [];
+    await portal.owner.query('delete from billing_codes');
+    await portal.owner.query(
+      `insert into billing_codes (code_type, code, description, line_type, bilateral_indicator, unit_size, unit, version)
+       values ('CPT', 'J1040', '', 'drug', 9, 80, 'mg', 1), ('CPT', 'J1030', 'Ours', 'drug', 9, 40, 'mg', 2),
+         ('CPT', 'J0702', '', 'drug', 9, 3, 'mg', 1), ('CPT', 'J2400', '', 'drug', 9, 30, 'mg', 2),
+         ('CPT', '20551', '', 'procedure', 1, null, null, 1), ('CPT', '64620', '', 'procedure', 1, null, null, 2)`,
+    );
+    for (const statement of corrections) await portal.owner.query(statement);
+    const { items } = await portal.succeed(billingCodeSearch, { body: {} }, admin);
+    expect(
+      items.map(({ code, validTo, unitSize, unit, bilateralIndicator }) => [code, validTo, unitSize, unit, bilateralIndicator]),
+    ).toEqual([
+      ['20551', null, null, null, 0],
+      ['64620', null, null, null, 1],
+      ['J0702', null, 6, 'mg', 9],
+      ['J1030', null, 40, 'mg', 9],
+      ['J1040', '2024-03-31', 80, 'mg', 9],
+      ['J2400', null, 30, 'mg', 9],
+    ]);
   });
 });

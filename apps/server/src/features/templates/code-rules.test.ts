@@ -93,6 +93,9 @@ describe('billing code rules', () => {
         lineType: 'procedure',
         bilateralIndicator: 1,
         ...NO_UNITS,
+        count: null,
+        validFrom: null,
+        validTo: null,
       });
       expect(rule.billingCodes.slice(1)).toMatchObject([
         { code: '64484', codeType: 'CPT', modifiers: 'LT,59', isDefault: false, displayOrder: 1 },
@@ -109,12 +112,12 @@ describe('billing code rules', () => {
       expect(rule).toMatchObject({ isTemplateDefault: true, fieldId: '_template_default', fieldValue: '*' });
     });
 
-    it('sorts rules by priority, lowest number first, the template default last', async () => {
+    it('sorts rules by priority, lowest number first', async () => {
       const templateId = await newTemplate();
-      await create(templateId, { isTemplateDefault: true, priority: 0 });
+      await create(templateId, { isTemplateDefault: true, priority: 15 });
       await create(templateId, { fieldValue: 'Right', priority: 20 });
       await create(templateId, { fieldValue: 'Left', priority: 10 });
-      expect((await rulesOf(templateId)).map(({ fieldValue }) => fieldValue)).toEqual(['Left', 'Right', '*']);
+      expect((await rulesOf(templateId)).map(({ fieldValue }) => fieldValue)).toEqual(['Left', '*', 'Right']);
     });
 
     it('changes priority and codes, and renumbers them within their type', async () => {

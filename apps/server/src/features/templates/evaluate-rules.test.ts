@@ -93,14 +93,6 @@ describe('evaluating billing code rules', () => {
         ruleId: bySide.id,
       },
       expect.objectContaining({
-        code: '64484',
-        matchedFieldId: 'levels',
-        matchedFieldValue: 'l5',
-        modifiers: '59,LT',
-        priority: 20,
-        ruleId: byLevel.id,
-      }),
-      expect.objectContaining({
         code: '77003',
         matchedFieldId: '_template_default',
         matchedFieldValue: '*',
@@ -109,6 +101,14 @@ describe('evaluating billing code rules', () => {
       }),
       // Another line than the one with 59.
       expect.objectContaining({ code: '64484', modifiers: 'LT', ruleId: byDefault.id }),
+      expect.objectContaining({
+        code: '64484',
+        matchedFieldId: 'levels',
+        matchedFieldValue: 'l5',
+        modifiers: '59,LT',
+        priority: 20,
+        ruleId: byLevel.id,
+      }),
     ]);
     expect((await evaluate(templateId, {})).map(({ code }) => code)).toEqual(['77003', '64484']);
   });

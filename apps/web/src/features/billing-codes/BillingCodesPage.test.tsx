@@ -62,6 +62,8 @@ describe('billing code page', () => {
       unitSize: null,
       unit: null,
       isBillable: true,
+      validFrom: null,
+      validTo: null,
       version: 3,
     });
     await user.click(edit.getByText('Cancel'));

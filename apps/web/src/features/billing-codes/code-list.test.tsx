@@ -34,6 +34,8 @@ describe('billing code list', () => {
       'Category',
       'Line Type',
       'Status',
+      'Bilateral',
+      'Source',
       'Last Updated',
       'Actions',
     ]);

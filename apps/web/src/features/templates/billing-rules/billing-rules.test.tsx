@@ -7,6 +7,7 @@ import { aRule, aTemplate, CODE, TEMPLATE_ID, templateServer, TWO_SECTIONS } fro
 
 const RULES = '/templatebillingcoderule';
 const ruleCode = (change: Partial<BillingCodeRule['billingCodes'][number]> = {}) => ({
+  count: null,
   ...CODE,
   billingCodeId: CODE.id,
   modifiers: '',
@@ -73,8 +74,7 @@ describe('billing code rules panel', () => {
     expect(
       rules.getByText('Billing rule "gone has any value" points to the field "gone", which does not exist.'),
     ).toBeTruthy();
-    // The template default has none.
-    expect(rules.getAllByText('Priority 3')).toHaveLength(2);
+    expect(rules.getAllByText('Priority 3')).toHaveLength(3);
   });
 
   it('says in the dialog that a code is a heading, until another one is chosen', async () => {
