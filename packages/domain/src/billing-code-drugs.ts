@@ -80,7 +80,8 @@ J7331 1 mg 2019-10-01
 J7332 1 mg 2019-10-01`;
 
 /** Unit sizes without a source that confirms them. New codes start with them, and screens show them as unchecked. */
-const UNCONFIRMED_SIZES = 'J1720 100 mg, J2704 10 mg, J7322 1 mg, J7325 1 mg, Q9951 1 mL, Q9965 1 mL, Q9966 1 mL, Q9967 1 mL';
+const UNCONFIRMED_SIZES =
+  'J1720 100 mg, J2704 10 mg, J7322 1 mg, J7325 1 mg, Q9951 1 mL, Q9965 1 mL, Q9966 1 mL, Q9967 1 mL';
 
 const value = (text: string | undefined): string | null => (text === undefined || text === '-' ? null : text);
 

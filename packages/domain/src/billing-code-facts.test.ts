@@ -7,10 +7,9 @@ import { isDateOnly } from './date.ts';
 
 const statusOf = (code: string, change: object = {}) =>
   Object.fromEntries(
-    checkFacts('CPT', code, { ...defaultCodeTraits('CPT', code, false), ...change }).map(({ fact, status }) => [
-      fact,
-      status,
-    ]),
+    checkFacts('CPT', code, { ...defaultCodeTraits('CPT', code, false), ...change }).map(
+      ({ fact, status }) => [fact, status],
+    ),
   );
 
 describe('facts of codes', () => {
@@ -50,7 +49,10 @@ describe('facts of codes', () => {
 
   it('say what is checked, with its source, and what is not', () => {
     expect(statusOf('64483')).toEqual({ bilateralIndicator: 'checked', validity: 'checked' });
-    expect(statusOf('64483', { bilateralIndicator: 0 })).toEqual({ bilateralIndicator: 'differs', validity: 'checked' });
+    expect(statusOf('64483', { bilateralIndicator: 0 })).toEqual({
+      bilateralIndicator: 'differs',
+      validity: 'checked',
+    });
     expect(statusOf('0999T')).toEqual({ bilateralIndicator: 'unchecked', validity: 'unchecked' });
     expect(statusOf('J3301')).toEqual({ unitSize: 'checked', validity: 'checked' });
     expect(statusOf('J3301', { unitSize: 40 })).toEqual({ unitSize: 'differs', validity: 'checked' });
@@ -59,7 +61,12 @@ describe('facts of codes', () => {
     expect(statusOf('J7325')).toEqual({ unitSize: 'unchecked', validity: 'checked' });
     expect(checkFacts('ICD10', 'M54.16', defaultCodeTraits('ICD10', 'M54.16', false))).toEqual([]);
     const [indicator] = checkFacts('CPT', '64483', defaultCodeTraits('CPT', '64483', false));
-    expect(indicator).toEqual({ fact: 'bilateralIndicator', status: 'checked', source: FEE_SCHEDULE, official: '1' });
+    expect(indicator).toEqual({
+      fact: 'bilateralIndicator',
+      status: 'checked',
+      source: FEE_SCHEDULE,
+      official: '1',
+    });
     const [size] = checkFacts('CPT', 'J3301', defaultCodeTraits('CPT', 'J3301', false));
     expect(size).toEqual({ fact: 'unitSize', status: 'checked', source: HCPCS_FILE, official: '10 mg' });
   });

@@ -62,7 +62,9 @@ export function checkFacts(codeType: CodeType, code: string, traits: CodeTraits)
   return [
     ...(hasSides
       ? [
-          checkOf('bilateralIndicator', FEE_SCHEDULE, facts.bilateralIndicator?.toString(), () => bilateralIndicator?.toString()),
+          checkOf('bilateralIndicator', FEE_SCHEDULE, facts.bilateralIndicator?.toString(), () =>
+            bilateralIndicator?.toString(),
+          ),
         ]
       : []),
     ...(lineType === 'drug' || traits.unitSize !== null

@@ -76,7 +76,5 @@ function readDay(cell: string | null | undefined): {
   if (text === '') return {};
   if (isCell(cell, NO_LIMIT_CELL)) return { day: null };
   const day = isDateOnly(text) ? text : (parseUsDate(text) ?? text);
-  return validDayProblem(day) === null
-    ? { day }
-    : { trouble: 'enter a date such as 04/01/2024, or none' };
+  return validDayProblem(day) === null ? { day } : { trouble: 'enter a date such as 04/01/2024, or none' };
 }

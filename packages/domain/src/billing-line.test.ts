@@ -6,7 +6,7 @@ describe('default line traits', () => {
     ['00600', 'anesthesia', null],
     ['99140', 'anesthesia', null],
     ['10004', 'procedure', null],
-        ['0275T', 'procedure', null],
+    ['0275T', 'procedure', null],
     ['62321', 'procedure', 9],
     ['62323', 'procedure', 9],
     ['64483', 'procedure', 1],

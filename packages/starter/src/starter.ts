@@ -47,14 +47,16 @@ const fileTemplate = (template: StarterTemplate) => ({
   rules: template.rules.map(({ on, codes }, index) => ({
     when: on === undefined ? null : { fieldId: on[0], value: on[1] },
     priority: (index + 1) * 10,
-    billingCodes: codes.map(({ code, modifiers = '', isDefault = false, doseFieldId = null, count = null }) => ({
-      codeType: isIcd10(code) ? 'ICD10' : 'CPT',
-      code,
-      modifiers,
-      isDefault,
-      doseFieldId,
-      count,
-    })),
+    billingCodes: codes.map(
+      ({ code, modifiers = '', isDefault = false, doseFieldId = null, count = null }) => ({
+        codeType: isIcd10(code) ? 'ICD10' : 'CPT',
+        code,
+        modifiers,
+        isDefault,
+        doseFieldId,
+        count,
+      }),
+    ),
   })),
   cases: starterCases(template.name),
 });

@@ -15,19 +15,34 @@ const SOURCES = {
   /** Chapter 17, section 10: the multiple of the code’s unit that was given, rounded up. */
   rounding: 'CMS, Medicare Claims Processing Manual, chapter 17, section 10, 2026-11-26',
   /** The table of times: 10 to 22, 23 to 37, 38 to 52 minutes. */
-  sedation: 'AMA, CPT 2017 changes, Moderate Sedation, table of times, as quoted by practice publications, 2026-11-26',
+  sedation:
+    'AMA, CPT 2017 changes, Moderate Sedation, table of times, as quoted by practice publications, 2026-11-26',
   /** 99153 has PC/TC indicator 3, so a physician does not bill it in a facility. */
   facility: 'Palmetto GBA, Moderate Sedation Services (CMS Change Request 9780), 2026-11-26',
   indicators: `${FEE_SCHEDULE.name}, ${FEE_SCHEDULE.lookedUp}`,
 } as const;
 type Source = keyof typeof SOURCES;
 
-const SIDE: FieldDraft = { id: 'side', label: 'Side', type: 'radio', options: ['Left', 'Right', 'Bilateral'] };
-const LEVEL: FieldDraft = { id: 'level', label: 'Level', type: 'checkbox', options: ['L3-L4', 'L4-L5', 'L5-S1'] };
+const SIDE: FieldDraft = {
+  id: 'side',
+  label: 'Side',
+  type: 'radio',
+  options: ['Left', 'Right', 'Bilateral'],
+};
+const LEVEL: FieldDraft = {
+  id: 'level',
+  label: 'Level',
+  type: 'checkbox',
+  options: ['L3-L4', 'L4-L5', 'L5-S1'],
+};
 
 const unitsOf = (
   code: string,
-  { field, count = null, entered }: { field: FieldDraft; count?: CountRange | null; entered: Record<string, string | string[]> },
+  {
+    field,
+    count = null,
+    entered,
+  }: { field: FieldDraft; count?: CountRange | null; entered: Record<string, string | string[]> },
 ): number | null =>
   lineUnits(
     { ...defaultCodeTraits('CPT', code, false), doseFieldId: field.id, count },
@@ -58,7 +73,15 @@ const TYPED: readonly (readonly [string, string, string, readonly string[], numb
 ];
 
 /** Code, amount in milligrams, what it is for, side, levels, units, source. */
-const DATA: readonly (readonly [string, number, FieldDose['per'], string, readonly string[], number, Source])[] = [
+const DATA: readonly (readonly [
+  string,
+  number,
+  FieldDose['per'],
+  string,
+  readonly string[],
+  number,
+  Source,
+])[] = [
   ['J3301', 40, 'note', 'Bilateral', [], 4, 'rounding'],
   ['J3301', 40, 'joint', 'Bilateral', [], 8, 'rounding'],
   ['J3301', 40, 'joint', 'Left', [], 4, 'rounding'],

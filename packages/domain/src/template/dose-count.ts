@@ -23,7 +23,10 @@ export const DOSE_PER_LABELS: Readonly<Record<DosePer, string>> = {
 };
 
 /** How many times a dose was given in a note: once, or for each side, level, joint or point. */
-export function timesOf({ per, countFieldId }: Pick<FieldDose, 'per' | 'countFieldId'>, evaluation: Evaluation): DoseTimes {
+export function timesOf(
+  { per, countFieldId }: Pick<FieldDose, 'per' | 'countFieldId'>,
+  evaluation: Evaluation,
+): DoseTimes {
   if (per === 'note') return 1;
   const sides = per === 'point' ? 1 : sidesOf(evaluation);
   if (typeof sides === 'string') return sides;

@@ -53,7 +53,8 @@ const PER_WORDS: Readonly<Record<string, DosePer>> = {
   bursa: 'joint',
   point: 'point',
 };
-const PER = /\b(?:(?:in|into|at|on|to|for)\s+)?(?:each|every|per)\s+(side|level|joint|knee|shoulder|hip|bursa|(?:trigger\s+)?point)\b/giu;
+const PER =
+  /\b(?:(?:in|into|at|on|to|for)\s+)?(?:each|every|per)\s+(side|level|joint|knee|shoulder|hip|bursa|(?:trigger\s+)?point)\b/giu;
 const TOTAL = /\b(?:(?:a\s+)?total\s+of|in\s+total|total(?:\s+dose)?)\b/giu;
 /** Words and signs with which an amount can mean several things: several times, a concentration, a limit, or not given at all. */
 const UNCLEAR = new RegExp(
@@ -99,7 +100,10 @@ export function plainNumber(text: string): number | null {
  * Reads the dose of a drug in a text, if it can mean one thing only: one amount in a unit of the code, without words such as "x 2" or
  * "mg/mL". Of a mixture, the amount must belong to the drug of the code, whose description is given. Null for anything else.
  */
-export function doseInText(text: string, code: { readonly unit: string; readonly description?: string }): TextDose | null {
+export function doseInText(
+  text: string,
+  code: { readonly unit: string; readonly description?: string },
+): TextDose | null {
   if (text.length > LONGEST_TEXT) return null;
   const pers = new Set([...text.matchAll(PER)].map(([, word = '']) => PER_WORDS[lastWord(word)] ?? null));
   const plain = text.replaceAll(PER, ' ').replaceAll(TOTAL, ' ');
@@ -164,7 +168,8 @@ function found(text: string, unit: string): readonly Found[] {
       return [{ amount: { amount: Number(number), unit: spelled }, isUnclear: false }];
     }
     const isName = /(?:[a-z]|[a-z][-–]|[a-z]\d{1,2}[-–])$/iu.test(before);
-    const isOther = measure === '%' || /^gauge$/iu.test(measure) || /^-?gauge/iu.test(text.slice(index + digits.length));
+    const isOther =
+      measure === '%' || /^gauge$/iu.test(measure) || /^-?gauge/iu.test(text.slice(index + digits.length));
     return isName || isOther ? [] : [{ amount: null, isUnclear: true }];
   });
 }

@@ -14,11 +14,25 @@ const J3301 = {
 } as const;
 
 type FieldInput = FieldDraft;
-const SIDE: FieldInput = { id: 'side', label: 'Side', type: 'radio', options: ['Left', 'Right', 'Bilateral', 'Midline'] };
-const LEVEL: FieldInput = { id: 'level', label: 'Level', type: 'checkbox', options: ['L3-L4', 'L4-L5', 'L5-S1'] };
+const SIDE: FieldInput = {
+  id: 'side',
+  label: 'Side',
+  type: 'radio',
+  options: ['Left', 'Right', 'Bilateral', 'Midline'],
+};
+const LEVEL: FieldInput = {
+  id: 'level',
+  label: 'Level',
+  type: 'checkbox',
+  options: ['L3-L4', 'L4-L5', 'L5-S1'],
+};
 
 /** The units of a drug whose dose is in the field `drug`. */
-function unitsFor(drug: Partial<TemplateField>, entered: FieldValues, more: readonly FieldInput[] = [SIDE, LEVEL]) {
+function unitsFor(
+  drug: Partial<TemplateField>,
+  entered: FieldValues,
+  more: readonly FieldInput[] = [SIDE, LEVEL],
+) {
   const content = contentOf(...more, { id: 'drug', label: 'Drug', ...drug } as FieldInput);
   return lineUnits({ ...J3301, doseFieldId: 'drug' }, evaluateTemplate(content, { entered }));
 }
@@ -232,7 +246,12 @@ describe('counted units', () => {
   });
 
   it('come from the number of ticked options', () => {
-    const content = contentOf({ id: 'minutes', label: 'Muscles', type: 'checkbox', options: ['A', 'B', 'C', 'D'] });
+    const content = contentOf({
+      id: 'minutes',
+      label: 'Muscles',
+      type: 'checkbox',
+      options: ['A', 'B', 'C', 'D'],
+    });
     const of = (count: { from: number; to: number | null; step: number | null }, ticked: string[]) =>
       lineUnits({ ...sedation, count }, evaluateTemplate(content, { entered: { minutes: ticked } }))?.units;
     const [few, many] = [
@@ -247,11 +266,16 @@ describe('counted units', () => {
 
   it('grow by one with each step', () => {
     assert(
-      property(integer({ min: 1, max: 60 }), integer({ min: 1, max: 30 }), integer({ min: 0, max: 500 }), (from, step, number) => {
-        const units = unitsInRange(number, { from, to: null, step });
-        expect(units).toBe(number < from ? 0 : 1 + Math.floor((number - from) / step));
-        expect(unitsInRange(number + step, { from, to: null, step }) >= units).toBe(true);
-      }),
+      property(
+        integer({ min: 1, max: 60 }),
+        integer({ min: 1, max: 30 }),
+        integer({ min: 0, max: 500 }),
+        (from, step, number) => {
+          const units = unitsInRange(number, { from, to: null, step });
+          expect(units).toBe(number < from ? 0 : 1 + Math.floor((number - from) / step));
+          expect(unitsInRange(number + step, { from, to: null, step }) >= units).toBe(true);
+        },
+      ),
     );
     expect(countText(FURTHER)).toBe('from 23, 1 more for each 15');
     expect(countText({ from: 1, to: 2, step: null })).toBe('from 1 to 2');

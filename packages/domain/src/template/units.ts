@@ -145,7 +145,11 @@ function doseOf({ dose }: TemplateField, text: string, code: DosedCode): TextDos
 }
 
 /** A text may say the same as its field, but not something else. Where neither says it, there must be one place only. */
-function timesOfDose({ label, dose }: TemplateField, { per, amount, unit }: TextDose, evaluation: Evaluation): DoseTimes {
+function timesOfDose(
+  { label, dose }: TemplateField,
+  { per, amount, unit }: TextDose,
+  evaluation: Evaluation,
+): DoseTimes {
   if (dose !== undefined && per !== null && per !== dose.per)
     return `${label} says ${PER_TEXTS[per]}, but the template counts it ${PER_TEXTS[dose.per]}.`;
   if (dose !== undefined) return timesOf(dose, evaluation);

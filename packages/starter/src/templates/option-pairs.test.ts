@@ -37,7 +37,11 @@ function valuesOf(field: TemplateField): readonly FieldValue[] {
 }
 
 /** Fills in what is required and still open, always with the first option. Null if a wanted value is not offered. */
-function completed(content: TemplateContent, wanted: FieldValues, base: FieldValues = {}): FieldValues | null {
+function completed(
+  content: TemplateContent,
+  wanted: FieldValues,
+  base: FieldValues = {},
+): FieldValues | null {
   const values: Record<string, FieldValue> = { ...base, ...wanted };
   for (let round = 0; round < 60; round += 1) {
     const { fields, byId } = evaluateTemplate(content, { entered: values });
@@ -54,7 +58,8 @@ function completed(content: TemplateContent, wanted: FieldValues, base: FieldVal
     if (open === undefined) return values;
     const [option = 'as discussed'] = open.options;
     if (open.field.type === 'date') values[open.field.id] = '2026-11-02';
-    else if (open.field.type === 'checkbox') values[open.field.id] = open.options.length === 0 ? true : [option];
+    else if (open.field.type === 'checkbox')
+      values[open.field.id] = open.options.length === 0 ? true : [option];
     else values[open.field.id] = open.field.id === 'sedation_minutes' ? '25' : option;
   }
   throw new Error('The template never becomes complete');
@@ -69,7 +74,11 @@ const DRUG_CODES: Readonly<Record<string, string>> = {
 };
 const REGIONS: readonly (readonly [region: string, procedures: RegExp, diagnoses: RegExp])[] = [
   ['neck', /^(?:6232[01]|64479|64480|6449[012]|6463[34])$/u, /^(?:M54\.12|M54\.2|M50|M48\.02|M47\.812)/u],
-  ['back', /^(?:6232[23]|64483|64484|6449[345]|6463[56])$/u, /^(?:M54\.1[67]|M54\.5|M51|M48\.06|M47\.81[67]|M96\.1|G89)/u],
+  [
+    'back',
+    /^(?:6232[23]|64483|64484|6449[345]|6463[56])$/u,
+    /^(?:M54\.1[67]|M54\.5|M51|M48\.06|M47\.81[67]|M96\.1|G89)/u,
+  ],
 ];
 const JOINTS: readonly (readonly [words: RegExp, diagnoses: RegExp])[] = [
   [/the knee/u, /^(?:M17|M25\.56)/u],
@@ -103,16 +112,19 @@ function contradictions({ evaluation, text, lines, option }: Note): readonly str
   // Where it was done, and why.
   for (const [region, ofProcedure, ofDiagnosis] of REGIONS) {
     if (!codes.some((code) => ofProcedure.test(code))) continue;
-    for (const code of diagnoses) expectThat(ofDiagnosis.test(code), `${code} is no diagnosis of the ${region}`);
+    for (const code of diagnoses)
+      expectThat(ofDiagnosis.test(code), `${code} is no diagnosis of the ${region}`);
   }
   for (const [words, ofDiagnosis] of JOINTS) {
     if (!words.test(note)) continue;
-    for (const code of diagnoses) expectThat(ofDiagnosis.test(code), `${code} is no diagnosis of ${words.source}`);
+    for (const code of diagnoses)
+      expectThat(ofDiagnosis.test(code), `${code} is no diagnosis of ${words.source}`);
   }
   for (const code of diagnoses) {
     const description = DIAGNOSIS_CODES.find((known) => known.code === code)?.description ?? '';
     const sided = sideOfDiagnosis(code, description);
-    if (sided !== null) expectThat(side === 'bilateral' || side === sided, `${code} is not of the side ${side}`);
+    if (sided !== null)
+      expectThat(side === 'bilateral' || side === sided, `${code} is not of the side ${side}`);
   }
   for (const line of procedures) {
     const modifiers = modifiersOf(line);
@@ -145,17 +157,22 @@ function contradictions({ evaluation, text, lines, option }: Note): readonly str
   for (const line of procedures) {
     const modifiers = modifiersOf(line);
     const isReduced = modifiers.includes('52') || modifiers.includes('53');
-    expectThat(isReduced === (isStopped || option === 'reduced'), `${line.code} stopped: ${isStopped}, ${modifiers.join()}`);
+    expectThat(
+      isReduced === (isStopped || option === 'reduced'),
+      `${line.code} stopped: ${isStopped}, ${modifiers.join()}`,
+    );
     expectThat(!(modifiers.includes('52') && modifiers.includes('53')), `${line.code} has 52 and 53`);
   }
 
   // Sedation: the minutes decide.
   const isSedated = value('sedation') === 'Moderate IV';
   const minutes = isSedated ? Number(value('sedation_minutes')) : 0;
-  const further = value('sedation_setting') === 'Office' && minutes >= 23 ? 1 + Math.floor((minutes - 23) / 15) : 0;
+  const further =
+    value('sedation_setting') === 'Office' && minutes >= 23 ? 1 + Math.floor((minutes - 23) / 15) : 0;
   expectThat(unitsOf('99152') === (minutes >= 10 ? 1 : 0), `99152 for ${minutes} minutes`);
   expectThat(unitsOf('99153') === further, `99153 × ${unitsOf('99153')} for ${minutes} minutes`);
-  if (isSedated) expectThat(text.includes(`Sedation time in minutes: ${minutes}`), 'the minutes are not printed');
+  if (isSedated)
+    expectThat(text.includes(`Sedation time in minutes: ${minutes}`), 'the minutes are not printed');
 
   // How many, and how.
   if (evaluation.byId.has('muscles') && procedures.length > 0) {
@@ -164,7 +181,8 @@ function contradictions({ evaluation, text, lines, option }: Note): readonly str
     expectThat(procedures[0]?.code === (ticked('muscles') < 3 ? few : many), `${ticked('muscles')} muscles`);
     expectThat(isStopped || isNeedling === note.includes('without injection'), 'dry needling');
   }
-  if (codes.includes('64483')) expectThat(unitsOf('64484') === ticked('level') - 1, `${ticked('level')} levels`);
+  if (codes.includes('64483'))
+    expectThat(unitsOf('64484') === ticked('level') - 1, `${ticked('level')} levels`);
   if (evaluation.byId.has('second_level')) {
     const [first, second] = [value('level'), value('second_level')];
     const hasSecond = second !== '' && second !== 'None';
@@ -174,9 +192,13 @@ function contradictions({ evaluation, text, lines, option }: Note): readonly str
   }
   if (codes.includes('62322')) expectThat(note.includes('by palpation'), '62322 with imaging');
   if (codes.includes('62323')) expectThat(note.includes('fluoroscopy'), '62323 without imaging');
-  if (codes.includes('20611')) expectThat(isStopped || note.includes('under ultrasound'), '20611 without ultrasound');
+  if (codes.includes('20611'))
+    expectThat(isStopped || note.includes('under ultrasound'), '20611 without ultrasound');
   if (codes.includes('20610')) expectThat(!note.includes('under ultrasound'), '20610 with ultrasound');
-  expectThat(!/\{\{|\}\}|undefined|\s[,.]|, ,|\(\)|, \w[\w-]+ was identified/u.test(text), 'the text is not plain');
+  expectThat(
+    !/\{\{|\}\}|undefined|\s[,.]|, ,|\(\)|, \w[\w-]+ was identified/u.test(text),
+    'the text is not plain',
+  );
   return found;
 }
 
@@ -196,7 +218,11 @@ function noteOf(
 }
 
 /** What says in the editor that a note must be corrected. */
-function findingsOfNote(content: TemplateContent, rules: ReturnType<typeof rulesOf>, note: Note): readonly string[] {
+function findingsOfNote(
+  content: TemplateContent,
+  rules: ReturnType<typeof rulesOf>,
+  note: Note,
+): readonly string[] {
   const { evaluation, lines, option } = note;
   const findings = findingsOf({
     content,
@@ -222,44 +248,49 @@ function findingsOfNote(content: TemplateContent, rules: ReturnType<typeof rules
   ];
 }
 
-describe.each(STARTER_TEMPLATES.map((template) => [template.name, template] as const))('%s', (_name, template) => {
-  const content = starterContent(template);
-  const rules = rulesOf(template);
-  const choices = fieldsOf(content).flatMap((field) =>
-    valuesOf(field).map((value) => ({ id: field.id, value })),
-  );
+describe.each(STARTER_TEMPLATES.map((template) => [template.name, template] as const))(
+  '%s',
+  (_name, template) => {
+    const content = starterContent(template);
+    const rules = rulesOf(template);
+    const choices = fieldsOf(content).flatMap((field) =>
+      valuesOf(field).map((value) => ({ id: field.id, value })),
+    );
 
-  const base = completed(content, {}) ?? {};
+    const base = completed(content, {}) ?? {};
 
-  it('agrees in text, fields and lines for every pair of options, or says why not', () => {
-    const failures: string[] = [];
-    let notes = 0;
-    for (const [at, one] of choices.entries())
-      for (const other of choices.slice(at + 1)) {
-        if (one.id === other.id) continue;
-        const values = completed(content, { [one.id]: one.value, [other.id]: other.value }, base);
-        if (values === null) continue;
-        const evaluation = evaluateTemplate(content, { entered: values });
-        for (const option of ['standard', 'reduced'] as const) {
-          notes += 1;
-          const note = noteOf(content, rules, evaluation, option);
-          const wrong = contradictions(note);
-          if (wrong.length > 0 && findingsOfNote(content, rules, note).length === 0)
-            failures.push(`${one.id} ${String(one.value)}, ${other.id} ${String(other.value)}, ${option}: ${wrong.join('; ')}`);
+    it('agrees in text, fields and lines for every pair of options, or says why not', () => {
+      const failures: string[] = [];
+      let notes = 0;
+      for (const [at, one] of choices.entries())
+        for (const other of choices.slice(at + 1)) {
+          if (one.id === other.id) continue;
+          const values = completed(content, { [one.id]: one.value, [other.id]: other.value }, base);
+          if (values === null) continue;
+          const evaluation = evaluateTemplate(content, { entered: values });
+          for (const option of ['standard', 'reduced'] as const) {
+            notes += 1;
+            const note = noteOf(content, rules, evaluation, option);
+            const wrong = contradictions(note);
+            if (wrong.length > 0 && findingsOfNote(content, rules, note).length === 0)
+              failures.push(
+                `${one.id} ${String(one.value)}, ${other.id} ${String(other.value)}, ${option}: ${wrong.join('; ')}`,
+              );
+          }
         }
-      }
-    expect(failures.slice(0, 10)).toEqual([]);
-    expect(notes).toBeGreaterThan(choices.length);
-  });
+      expect(failures.slice(0, 10)).toEqual([]);
+      expect(notes).toBeGreaterThan(choices.length);
+    });
 
-  it('lists procedures first, then sedation, drugs and diagnoses', () => {
-    const ORDER = ['procedure', 'evaluation', 'sedation', 'drug', 'other'];
-    for (const { id, value } of choices) {
-      const values = completed(content, { [id]: value }, base);
-      if (values === null) continue;
-      const { lines } = noteOf(content, rules, evaluateTemplate(content, { entered: values }), 'standard');
-      const ranks = lines.map(({ lineType }) => ORDER.indexOf(lineType));
-      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
-    }
-  });
-});
+    it('lists procedures first, then sedation, drugs and diagnoses', () => {
+      const ORDER = ['procedure', 'evaluation', 'sedation', 'drug', 'other'];
+      for (const { id, value } of choices) {
+        const values = completed(content, { [id]: value }, base);
+        if (values === null) continue;
+        const { lines } = noteOf(content, rules, evaluateTemplate(content, { entered: values }), 'standard');
+        const ranks = lines.map(({ lineType }) => ORDER.indexOf(lineType));
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+      }
+    });
+  },
+);

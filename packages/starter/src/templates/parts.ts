@@ -385,7 +385,10 @@ export const outcome = (followUp: string, longStay = false): SectionDraft => ({
  */
 export const SEDATION_RULES: readonly StarterRule[] = [
   { on: ['sedation', 'Moderate IV'], codes: [counted('sedation_minutes', '99152', { from: 10 })] },
-  { on: ['sedation_setting', 'Office'], codes: [counted('sedation_minutes', '99153', { from: 23, step: 15 })] },
+  {
+    on: ['sedation_setting', 'Office'],
+    codes: [counted('sedation_minutes', '99153', { from: 23, step: 15 })],
+  },
 ];
 
 /** What was done if a procedure was stopped before anything was injected, and how it is billed. */

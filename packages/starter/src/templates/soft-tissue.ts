@@ -189,10 +189,7 @@ const MYOFASCIAL = {
   Cervicalgia: ['M54.2'],
 } as const;
 /** One code for 1 or 2 muscles, another one for 3 or more: the ticked muscles decide. */
-const muscleRules = (
-  technique: string,
-  [few, many]: readonly [string, string],
-): readonly StarterRule[] =>
+const muscleRules = (technique: string, [few, many]: readonly [string, string]): readonly StarterRule[] =>
   serviceRules(technique, [
     (modifiers) => counted('muscles', few, { from: 1, to: 2 }, modifiers),
     (modifiers) => counted('muscles', many, { from: 3 }, modifiers),
@@ -220,7 +217,8 @@ const TRIGGER_POINTS: StarterTemplate = {
           helpText: 'Billing counts the muscles ticked, not needle sticks.',
           validationRules: BACK_MUSCLES.map((muscle) => ({
             ...when('neck_muscles', 'contains', muscle),
-            message: 'Cervicalgia is pain of the neck. Choose another diagnosis for muscles of the back or hip.',
+            message:
+              'Cervicalgia is pain of the neck. Choose another diagnosis for muscles of the back or hip.',
           })),
         },
         {

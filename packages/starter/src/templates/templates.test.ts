@@ -34,7 +34,9 @@ function filledIn(template: StarterTemplate, place: number): { values: FieldValu
     const option = options[place % Math.max(1, options.length)] ?? '';
     if (field.type === 'date') values[field.id] = '2026-11-02';
     else if (field.type === 'checkbox') values[field.id] = options.length === 0 ? true : [option];
-    else values[field.id] = options.length === 0 ? (field.id === 'sedation_minutes' ? '25' : 'as discussed') : option;
+    else
+      values[field.id] =
+        options.length === 0 ? (field.id === 'sedation_minutes' ? '25' : 'as discussed') : option;
   }
 }
 

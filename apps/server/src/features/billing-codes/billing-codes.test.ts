@@ -77,7 +77,9 @@ describe('billing code catalog', () => {
       const body = { codeType, code, description: 'Injection', category: null };
       expect(await portal.call(billingCodeCreate, { body }, admin)).toMatchObject({
         status: 400,
-        error: { errors: { code: [expect.stringMatching(/CPT codes|spreadsheet|modifier|start with a letter/u)] } },
+        error: {
+          errors: { code: [expect.stringMatching(/CPT codes|spreadsheet|modifier|start with a letter/u)] },
+        },
       });
       expect(await portal.succeed(billingCodeImportPreview, { body: [body] }, admin)).toMatchObject({
         inserted: 0,

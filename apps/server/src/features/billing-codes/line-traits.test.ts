@@ -176,7 +176,13 @@ describe('line type and bilateral indicator of a billing code', () => {
     for (const statement of corrections) await portal.owner.query(statement);
     const { items } = await portal.succeed(billingCodeSearch, { body: {} }, admin);
     expect(
-      items.map(({ code, validTo, unitSize, unit, bilateralIndicator }) => [code, validTo, unitSize, unit, bilateralIndicator]),
+      items.map(({ code, validTo, unitSize, unit, bilateralIndicator }) => [
+        code,
+        validTo,
+        unitSize,
+        unit,
+        bilateralIndicator,
+      ]),
     ).toEqual([
       ['20551', null, null, null, 0],
       ['64620', null, null, null, 1],

@@ -136,8 +136,18 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
                 helperText={UNIT_HELP}
                 {...(traits.unit !== null && { placeholder: traits.unit })}
               />
-              <FormDateField control={control} name="validFrom" label="Valid from" helperText={dateHelp(traits.validFrom)} />
-              <FormDateField control={control} name="validTo" label="Valid to" helperText={dateHelp(traits.validTo)} />
+              <FormDateField
+                control={control}
+                name="validFrom"
+                label="Valid from"
+                helperText={dateHelp(traits.validFrom)}
+              />
+              <FormDateField
+                control={control}
+                name="validTo"
+                label="Valid to"
+                helperText={dateHelp(traits.validTo)}
+              />
             </FormGrid>
           </>
         ) : null}

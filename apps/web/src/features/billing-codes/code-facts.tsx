@@ -19,7 +19,8 @@ function factText({ status, source, official }: Facts[number]): string {
 /** Checked, Unchecked, or that the practice uses other values than the official source. */
 export function FactsChip({ facts }: { readonly facts: Facts }) {
   if (facts.length === 0) return null;
-  if (facts.some(({ status }) => status === 'differs')) return <StatusChip label="Own value" color="warning" />;
+  if (facts.some(({ status }) => status === 'differs'))
+    return <StatusChip label="Own value" color="warning" />;
   return facts.some(({ status }) => status === 'unchecked') ? (
     <StatusChip label="Unchecked" color="warning" />
   ) : (

@@ -85,7 +85,8 @@ export function typedTraits(
   const size = parseTypedNumber(typed.unitSize ?? '');
   return {
     lineType: typed.lineType ?? was.lineType,
-    bilateralIndicator: typed.bilateralIndicator === undefined ? was.bilateralIndicator : typed.bilateralIndicator,
+    bilateralIndicator:
+      typed.bilateralIndicator === undefined ? was.bilateralIndicator : typed.bilateralIndicator,
     unitSize: size,
     unit: size === null ? null : (typed.unit?.trim() ?? null),
     isBillable: typed.isBillable ?? was.isBillable,

@@ -99,7 +99,15 @@ export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule =>
   priority: 3,
   isTemplateDefault: false,
   billingCodes: [
-    { ...CODE, billingCodeId: CODE.id, modifiers: '', isDefault: true, displayOrder: 1, doseFieldId: null, count: null },
+    {
+      ...CODE,
+      billingCodeId: CODE.id,
+      modifiers: '',
+      isDefault: true,
+      displayOrder: 1,
+      doseFieldId: null,
+      count: null,
+    },
   ],
   version: 6,
   ...change,

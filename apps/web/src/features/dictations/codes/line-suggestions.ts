@@ -57,7 +57,9 @@ export function followSuggestions(
   const added = after.codes
     .filter(({ isDefault, key }) => isDefault && !had.has(key))
     .filter((code) => !taken.has(code));
-  return withKnownPointers(added.reduce<readonly CodeLine[]>((all, code) => inPlace(all, code, after, places), kept));
+  return withKnownPointers(
+    added.reduce<readonly CodeLine[]>((all, code) => inPlace(all, code, after, places), kept),
+  );
 }
 
 /** Adds a suggested line before the first one that is suggested after it, so that procedures stay before drugs. */

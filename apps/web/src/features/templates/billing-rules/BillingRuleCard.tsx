@@ -79,7 +79,9 @@ function remark(
   if (!isBillable) return ' (heading: not billable)';
   const units = fields.find(({ id }) => id === doseFieldId)?.label ?? doseFieldId;
   const notes = [
-    ...(units === null ? [] : [count === null ? `units from ${units}` : `1 unit ${countText(count)} of ${units}`]),
+    ...(units === null
+      ? []
+      : [count === null ? `units from ${units}` : `1 unit ${countText(count)} of ${units}`]),
     ...(isDefault ? [] : ['not auto-selected']),
   ];
   return notes.length === 0 ? '' : ` (${notes.join(', ')})`;

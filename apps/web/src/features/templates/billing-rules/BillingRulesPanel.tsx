@@ -51,8 +51,8 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        Rules suggest codes while a dictation is being written. Lower priority numbers come first.
-        Rules are saved immediately, separately from the template.
+        Rules suggest codes while a dictation is being written. Lower priority numbers come first. Rules are
+        saved immediately, separately from the template.
       </Typography>
       <RecordPart query={rules} fallback="Failed to load billing code rules">
         {(all) =>

@@ -40,7 +40,9 @@ export function FieldDose({ form: { control }, fields }: FieldDoseProps) {
             control={control}
             name="doseCountFieldId"
             label="How many, from"
-            noneLabel={per === 'joint' ? 'One on each side' : per === 'level' ? 'Field “level”' : 'Field “points”'}
+            noneLabel={
+              per === 'joint' ? 'One on each side' : per === 'level' ? 'Field “level”' : 'Field “points”'
+            }
             emptyText="No other fields yet"
             options={fieldOptions(fields)}
           />

@@ -162,7 +162,10 @@ function defaultOf(values: FieldInput, options: readonly string[]): TemplateFiel
 }
 
 /** The options that a field can have, those of its option rules included. */
-export const typedOptions = ({ options, optionRules }: Pick<FieldInput, 'options' | 'optionRules'>): string[] => [
+export const typedOptions = ({
+  options,
+  optionRules,
+}: Pick<FieldInput, 'options' | 'optionRules'>): string[] => [
   ...new Set([...linesOf(options), ...optionRules.flatMap((rule) => linesOf(rule.options))]),
 ];
 
