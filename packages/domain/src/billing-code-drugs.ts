@@ -1,4 +1,4 @@
-import type { CodeFacts, FactSource } from './billing-code-facts.ts';
+import type { CodeFacts, FactSource } from './billing-code-fact.ts';
 
 /** The file of the drug facts below. It also lists codes that ended, with the day. */
 export const HCPCS_FILE: FactSource = {

@@ -2,29 +2,8 @@ import { catalogCode, type CodeType } from './billing-code.ts';
 import { DRUG_FACTS, HCPCS_FILE } from './billing-code-drugs.ts';
 import { BILATERAL_FACTS, FEE_SCHEDULE } from './billing-code-fees.ts';
 import { unitText, type CodeTraits } from './billing-code-traits.ts';
-import type { BilateralIndicator } from './billing-line.ts';
+import type { CodeFacts, FactSource, Validity } from './billing-code-fact.ts';
 import { formatDateUs } from './date.ts';
-
-/** An official file, and the day on which it was read (YYYY-MM-DD). */
-export interface FactSource {
-  readonly name: string;
-  readonly lookedUp: string;
-}
-
-/** The days on which a code is valid, YYYY-MM-DD. Null without a limit. */
-export interface Validity {
-  readonly validFrom: string | null;
-  readonly validTo: string | null;
-}
-
-/** What an official source says about a code. What it does not say is absent. */
-export interface CodeFacts {
-  readonly bilateralIndicator?: BilateralIndicator;
-  readonly unitSize?: { readonly unitSize: number; readonly unit: string };
-  readonly validity?: Validity;
-  /** The code to use after the last day. */
-  readonly replacedBy?: string;
-}
 
 /** The facts of a code that have a source, with what they are called on screen. */
 export const FACT_LABELS = {

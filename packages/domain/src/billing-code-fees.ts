@@ -1,5 +1,4 @@
-import type { BilateralIndicator } from './billing-line.ts';
-import type { FactSource } from './billing-code-facts.ts';
+import type { BilateralIndicator, FactSource } from './billing-code-fact.ts';
 
 /** The file of the bilateral indicators below: column BILAT SURG. */
 export const FEE_SCHEDULE: FactSource = {

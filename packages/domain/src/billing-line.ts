@@ -1,4 +1,5 @@
 import { catalogCode, type CodeType } from './billing-code.ts';
+import type { BilateralIndicator } from './billing-code-fact.ts';
 import { BILATERAL_FACTS } from './billing-code-fees.ts';
 
 /** The claim line types of billing codes. Diagnoses are `other`. */
@@ -26,9 +27,7 @@ export const LINE_TYPE_LABELS: Readonly<Record<LineType, string>> = {
   other: 'Other',
 };
 
-/** The bilateral surgery indicator of the Medicare Physician Fee Schedule. */
-export const BILATERAL_INDICATORS = [0, 1, 2, 3, 9] as const;
-export type BilateralIndicator = (typeof BILATERAL_INDICATORS)[number];
+export { BILATERAL_INDICATORS, type BilateralIndicator } from './billing-code-fact.ts';
 
 /** Display labels of the bilateral indicators. */
 export const BILATERAL_INDICATOR_LABELS: Readonly<Record<BilateralIndicator, string>> = {

@@ -33,7 +33,7 @@ function unitsFor(
   entered: FieldValues,
   more: readonly FieldInput[] = [SIDE, LEVEL],
 ) {
-  const content = contentOf(...more, { id: 'drug', label: 'Drug', ...drug } as FieldInput);
+  const content = contentOf(...more, { id: 'drug', label: 'Drug', ...drug });
   return lineUnits({ ...J3301, doseFieldId: 'drug' }, evaluateTemplate(content, { entered }));
 }
 
@@ -173,12 +173,12 @@ describe('a dose as data', () => {
 
   it('rounds up once, for everything that was given', () => {
     // 2 x 5 mg is one unit of 10 mg, not two.
-    const per = (text: string): Partial<TemplateField> => ({
+    const field: Partial<TemplateField> = {
       type: 'select',
-      options: [text],
-      dose: { per: 'side', amounts: [{ option: text, amount: 5, unit: 'mg' }] },
-    });
-    expect(unitsFor(per('A'), { drug: 'A', side: 'Bilateral' })?.units).toBe(1);
+      options: ['A'],
+      dose: { per: 'side', amounts: [{ option: 'A', amount: 5, unit: 'mg' }] },
+    };
+    expect(unitsFor(field, { drug: 'A', side: 'Bilateral' })?.units).toBe(1);
   });
 
   it('does not count a text that says something else', () => {

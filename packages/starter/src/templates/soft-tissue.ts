@@ -11,18 +11,14 @@ import {
   otherwise,
   procedureNote,
   safety,
-  served,
-  service,
-  serviceRules,
   showWhen,
   together,
-  tolerance,
-  unlessStopped,
   when,
   type StarterRule,
   type StarterTemplate,
   type SectionDraft,
 } from './parts.ts';
+import { served, service, serviceRules, tolerance, unlessStopped } from './stopped.ts';
 
 const CATEGORY = 'Joints and soft tissue';
 

@@ -47,7 +47,7 @@ export async function validateRuleCodes(
     if (typeof doseFieldId === 'string' && !fieldIds.has(doseFieldId) && !isImport)
       doseErrors[`billingCodes.${index}.doseFieldId`] = [`The template has no field "${doseFieldId}"`];
     const { count } = assignment;
-    if (count != null && typeof doseFieldId !== 'string')
+    if (count !== null && count !== undefined && typeof doseFieldId !== 'string')
       doseErrors[`billingCodes.${index}.doseFieldId`] = ['Choose the field to count'];
     return type === undefined || problem !== undefined ? [] : [{ ...assignment, billingCodeId: id, type }];
   });

@@ -214,7 +214,7 @@ function bodyOf(draft: RuleDraft, templateId: string): z.input<typeof billingCod
   };
 }
 
-const typedCount = (number: number | null | undefined): string => (number == null ? '' : String(number));
+const typedCount = (number: number | null | undefined): string => String(number ?? '');
 
 const numberOf = (text: string) => (text.trim() === '' ? null : (parseTypedNumber(text) ?? Number.NaN));
 
