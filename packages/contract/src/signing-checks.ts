@@ -54,9 +54,6 @@ export const checkedCode = z.object({
   ...codeTraits,
   catalog: z.object({
     status: z.enum(['active', 'inactive', 'missing']),
-    /** YYYY-MM-DD; null without a limit. */
-    validFrom: z.string().nullable(),
-    validTo: z.string().nullable(),
     /** For a missing diagnosis: a longer code that the catalog has instead. */
     longerCode: z.string().nullable(),
   }),

@@ -156,7 +156,8 @@ function generatedParts(
     const source = evaluation.byId.get(id);
     if (source === undefined || source.text === before) return [];
     const shown = shownFieldsBehind(id, evaluation);
-    return shown.includes(source)
+    // A hidden field without shown ones behind it is auto-populated, and its label says what it is.
+    return shown.length === 0 || shown.includes(source)
       ? [{ label: source.field.label, before, after: source.text }]
       : // The field is hidden now, so name what hides it.
         shown.map((state) => ({ label: state.field.label, before: null, after: state.text }));

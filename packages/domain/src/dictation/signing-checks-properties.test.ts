@@ -38,6 +38,8 @@ const line = record({
   unitSize: 1,
   unit: 'mg',
   catalog: null,
+  validFrom: null,
+  validTo: null,
 }));
 const dictation = record({
   side: constantFrom<string>('Left', 'Right', 'Bilateral', 'Midline', ''),

@@ -29,6 +29,8 @@ const line = (code: string, change: Partial<CheckedLine> = {}): CheckedLine => (
   unitSize: null,
   unit: null,
   catalog: null,
+  validFrom: null,
+  validTo: null,
   ...change,
 });
 const check = (

@@ -173,7 +173,12 @@ const CASES: readonly CheckCase[] = [
   units('64484 twice', '64483-LT, 64484-LT*2', LEFT, ''),
   // The drug of the note.
   doses('J1100 for triamcinolone', 'J1100*40', { steroid: 'Triamcinolone 40 mg' }, 'drugOfNote J1100'),
-  doses('J1040 for triamcinolone', 'J1040', { steroid: 'Triamcinolone 40 mg' }, 'drugOfNote J1040'),
+  doses(
+    'J1040 for triamcinolone, after its last day',
+    'J1040',
+    { steroid: 'Triamcinolone 40 mg' },
+    'drugOfNote J1040; codeDates J1040',
+  ),
   doses(
     'twice the dose of a left note',
     'J3301*8',

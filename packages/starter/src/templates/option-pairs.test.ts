@@ -1,3 +1,4 @@
+import { checkedDictation, IN_CATALOG } from '@portal/domain/dictation/checks/testing';
 import { sideOfDiagnosis } from '@portal/domain/dictation/diagnosis-side';
 import { findingsOf } from '@portal/domain/dictation/signing-checks';
 import { modifiersOf, suggestCodes, type SuggestedCode } from '@portal/domain/template/billing';
@@ -224,27 +225,18 @@ function findingsOfNote(
   note: Note,
 ): readonly string[] {
   const { evaluation, lines, option } = note;
-  const findings = findingsOf({
-    content,
-    evaluation,
-    editedFields: [],
-    outdated: [],
-    rules,
-    billingOption: option,
-    lines: lines.map((line) => ({
-      ...line,
-      modifiers: modifiersOf(line).join(','),
-      diagnosisPointers: ['M54.16'],
-    })),
-    patient: { dateOfBirth: '1960-01-01', gender: 'Female' },
-    brokenRules: [],
-    procedureDate: '2026-11-20',
-    texts: [],
-    headerMessages: [],
-  });
+  const checked = lines.map((line) => ({
+    ...line,
+    modifiers: modifiersOf(line).join(','),
+    diagnosisPointers: ['M54.16'],
+    catalog: IN_CATALOG,
+  }));
+  const findings = findingsOf(
+    checkedDictation({ content }, { evaluation, rules, billingOption: option, lines: checked }),
+  );
   return [
     ...evaluation.fields.flatMap(({ problem }) => (problem === null ? [] : [problem])),
-    ...findings.filter(({ check }) => check !== 'manyUnits').map(({ message }) => message),
+    ...findings.map(({ message }) => message),
   ];
 }
 

@@ -32,14 +32,12 @@ export async function checkCodes(db: Db, codes: readonly Coded[]): Promise<Check
         ...defaultCodeTraits(codeType, code, longer.has(code)),
         catalog: {
           status: 'missing',
-          validFrom: null,
-          validTo: null,
           longerCode: codeType === 'ICD10' ? (longer.get(code) ?? null) : null,
         },
       };
-    const { isActive, validFrom, validTo, ...traits } = entry;
+    const { isActive, ...traits } = entry;
     const status = isActive ? ('active' as const) : ('inactive' as const);
-    return { ...traits, catalog: { status, validFrom, validTo, longerCode: null } };
+    return { ...traits, catalog: { status, longerCode: null } };
   });
 }
 

@@ -94,6 +94,8 @@ const UNREAD = {
   unitSize: null,
   unit: null,
   isBillable: true,
+  validFrom: null,
+  validTo: null,
   catalog: null,
 } as const;
 

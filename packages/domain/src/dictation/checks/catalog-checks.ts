@@ -24,9 +24,8 @@ export const unknownCode: Find = ({ lines }) =>
 /** Codes that are not valid on the procedure date. */
 export const codeDates: Find = ({ lines, procedureDate }) =>
   lines.flatMap((line) => {
-    const { code, catalog } = line;
-    const problem = catalog === null ? null : invalidOn({ code, ...catalog }, procedureDate);
-    return problem === null ? [] : [atLine(line, `${code}: ${problem}`)];
+    const problem = invalidOn(line, procedureDate);
+    return problem === null ? [] : [atLine(line, `${line.code}: ${problem}`)];
   });
 
 export const heading: Find = lineWith(

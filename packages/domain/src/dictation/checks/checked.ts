@@ -1,4 +1,5 @@
 import type { CodeType } from '../../billing-code.ts';
+import type { Validity } from '../../billing-code-fact.ts';
 import type { BilateralIndicator, LineType } from '../../billing-line.ts';
 import { splitModifiers, type BillingRule } from '../../template/billing.ts';
 import type { BillingOption } from '../../template/billing-option.ts';
@@ -9,17 +10,15 @@ import type { CheckedPatient } from '../diagnosis-limits.ts';
 import type { OutdatedText } from '../edited-text.ts';
 import type { PrintedText } from '../left-over-tags.ts';
 
-/** What the billing code catalog says about the code of a line. Dates are YYYY-MM-DD, null without a limit. */
+/** Whether the billing code catalog offers the code of a line. */
 export interface CatalogEntry {
   readonly status: 'active' | 'inactive' | 'missing';
-  readonly validFrom: string | null;
-  readonly validTo: string | null;
   /** For a diagnosis that is missing: a longer code that the catalog has instead. */
   readonly longerCode: string | null;
 }
 
 /** A billing line as the checks see it. */
-export interface CheckedLine extends UnitSize {
+export interface CheckedLine extends UnitSize, Validity {
   readonly code: string;
   readonly codeType: CodeType;
   readonly description: string;

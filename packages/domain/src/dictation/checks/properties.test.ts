@@ -5,7 +5,7 @@ import { primariesOf } from '../../codes/add-on-codes.ts';
 import { unitLimit } from '../../codes/unit-limits.ts';
 import { sideModifier } from '../../template/modifiers.ts';
 import { contentOf } from '../../template/testing.ts';
-import { findingsOf, type CheckedDictation, type SigningCheck } from '../signing-checks.ts';
+import { findingsOf, type CheckedDictation, type CheckedLine, type SigningCheck } from '../signing-checks.ts';
 import { checkedDictation, checkedLine, IN_CATALOG } from './testing.ts';
 
 const LEVELS = ['L2-L3', 'L3-L4', 'L4-L5', 'L5-S1'];
@@ -171,19 +171,21 @@ describe('ordinary notes', () => {
     assert(
       property(good, integer({ min: 0, max: 9 }), ({ entered, lines }, which) => {
         const place = which % lines.length;
-        const withCatalog = (change: Partial<typeof IN_CATALOG>) => {
-          const checked = lines.map((text, at) =>
-            checkedLine(text, at === place ? { catalog: { ...IN_CATALOG, ...change } } : {}),
-          );
+        const foundWith = (change: Partial<CheckedLine>) => {
+          const checked = lines.map((text, at) => checkedLine(text, at === place ? change : {}));
           return findingsOf(checkedDictation({ content, entered }, { lines: checked })).map(
             ({ check, lineIndex }) => `${check} ${lineIndex}`,
           );
         };
-        expect(withCatalog({ status: 'missing' })).toEqual([`unknownCode ${place}`]);
-        expect(withCatalog({ status: 'inactive' })).toEqual([`unknownCode ${place}`]);
-        expect(withCatalog({ validTo: '2026-11-22' })).toEqual([`codeDates ${place}`]);
-        expect(withCatalog({ validFrom: '2026-11-24' })).toEqual([`codeDates ${place}`]);
-        expect(withCatalog({ validFrom: '2026-11-23', validTo: '2026-11-23' })).toEqual([]);
+        expect(foundWith({ catalog: { ...IN_CATALOG, status: 'missing' } })).toEqual([
+          `unknownCode ${place}`,
+        ]);
+        expect(foundWith({ catalog: { ...IN_CATALOG, status: 'inactive' } })).toEqual([
+          `unknownCode ${place}`,
+        ]);
+        expect(foundWith({ validTo: '2026-11-22' })).toEqual([`codeDates ${place}`]);
+        expect(foundWith({ validFrom: '2026-11-24' })).toEqual([`codeDates ${place}`]);
+        expect(foundWith({ validFrom: '2026-11-23', validTo: '2026-11-23' })).toEqual([]);
       }),
     );
   });

@@ -6,13 +6,8 @@ import type { TemplateContent } from '../../template/content.ts';
 import type { FieldValues } from '../../template/value.ts';
 import type { CatalogEntry, CheckedDictation, CheckedLine } from './checked.ts';
 
-/** What the catalog says about a code that it has, without dates. */
-export const IN_CATALOG: CatalogEntry = {
-  status: 'active',
-  validFrom: null,
-  validTo: null,
-  longerCode: null,
-};
+/** What the catalog says about a code that it offers. */
+export const IN_CATALOG: CatalogEntry = { status: 'active', longerCode: null };
 
 /** A line for tests from "64483-50-LT*2": code, modifiers and units. It has the traits of its code and a diagnosis. */
 export function checkedLine(text: string, change: Partial<CheckedLine> = {}): CheckedLine {
