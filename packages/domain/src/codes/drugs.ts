@@ -8,7 +8,7 @@ interface Drug {
 
 /**
  * Drugs of pain, spine and orthopedic practices that are billed by code. Source of the codes: CMS, HCPCS Level II descriptors, as
- * published in October 2024; looked up on 2026-11-26. Brand names are unchecked.
+ * used by the catalog for units; J3301 was looked up on 2026-11-26, the other codes and the brand names are unchecked.
  */
 const DRUGS: readonly Drug[] = [
   {
@@ -35,10 +35,7 @@ const DRUGS: readonly Drug[] = [
     name: 'hyaluronic acid',
     words:
       /\b(?:hyaluron\w*|durolane|synvisc|orthovisc|euflexxa|monovisc|supartz|gelsyn|gel-one|hyalgan)\b/iu,
-    codes: [
-      ...['J7318', 'J7320', 'J7321', 'J7322', 'J7323', 'J7324', 'J7325'],
-      ...['J7326', 'J7327', 'J7328', 'J7329', 'J7331', 'J7332'],
-    ],
+    codes: 'J7318 J7320 J7321 J7322 J7323 J7324 J7325 J7326 J7327 J7328 J7329 J7331 J7332'.split(' '),
   },
 ];
 const BY_CODE: ReadonlyMap<string, Drug> = new Map(

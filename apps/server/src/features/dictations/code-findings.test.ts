@@ -18,6 +18,7 @@ import {
 import { addDays } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import { contentOf } from '@portal/domain/template/testing';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -31,10 +32,10 @@ const CONTENT = contentOf({
   options: ['Left', 'Right', 'Bilateral'],
 });
 
-const errorsOf = (answer: { readonly ok: boolean }): Readonly<Record<string, readonly string[]>> =>
-  'error' in answer && typeof answer.error === 'object' && answer.error !== null && 'errors' in answer.error
-    ? (answer.error.errors as Readonly<Record<string, readonly string[]>>)
-    : {};
+const withErrors = z.object({ error: z.object({ errors: z.record(z.string(), z.array(z.string())) }) });
+const errorsOf = (answer: unknown) => withErrors.safeParse(answer).data?.error.errors ?? {};
+
+const billed = (modifiers: string) => [{ code: '64483', modifiers }, 'M54.16'];
 
 describe('billing codes before signing', () => {
   let portal: TestPortal;
@@ -66,7 +67,6 @@ describe('billing codes before signing', () => {
       ({ findings: found }) => found.map(({ check, action, code }) => `${check} ${action} ${code}`),
     );
   const sign = (id: string) => portal.call(dictationSign, { params: { id }, body: {} }, physician);
-  const billed = (modifiers: string) => [{ code: '64483', modifiers }, 'M54.16'];
 
   it('prevent signing 50 on a one-sided note, wherever it is signed', async () => {
     const id = await write({ billingCodes: billed('50') });
@@ -180,9 +180,37 @@ describe('billing codes before signing', () => {
     });
   });
 
+  const autosave = (procedureDate: string) =>
+    portal.call(
+      draftSave,
+      {
+        params: { id: '00000000-0000-7000-8000-00000000000a' },
+        body: {
+          dictationId: null,
+          templateId: desk.templateId,
+          templateVersion: 1,
+          baseVersion: null,
+          revision: 0,
+          editorId: '00000000-0000-7000-8000-00000000000b',
+          content: {
+            patientId: desk.patientId,
+            procedureDate,
+            procedureLocation: '',
+            providerId: null,
+            locationId: null,
+            formData: {},
+            editedFields: [],
+            billingCodes: null,
+            billingOption: 'standard',
+            complications: '',
+            createKey: 'k',
+          },
+        },
+      },
+      physician,
+    );
+  const today = () => todayIn(portal.deps.config.practice.timeZone, portal.clock.now());
   describe('and its day', () => {
-    const today = () => todayIn(portal.deps.config.practice.timeZone, portal.clock.now());
-
     it('may be up to 60 days ahead, but is signed only when it has come', async () => {
       const id = await write({ procedureDate: addDays(today(), 1), billingCodes: [] });
       expect(await findings(id)).toEqual(['procedureDay block null']);
@@ -233,39 +261,10 @@ describe('billing codes before signing', () => {
     });
 
     it('is refused in an autosaved draft only when it is complete and impossible', async () => {
-      const save = (procedureDate: string) =>
-        portal.call(
-          draftSave,
-          {
-            params: { id: '00000000-0000-7000-8000-00000000000a' },
-            body: {
-              dictationId: null,
-              templateId: desk.templateId,
-              templateVersion: 1,
-              baseVersion: null,
-              revision: 0,
-              editorId: '00000000-0000-7000-8000-00000000000b',
-              content: {
-                patientId: desk.patientId,
-                procedureDate,
-                procedureLocation: '',
-                providerId: null,
-                locationId: null,
-                formData: {},
-                editedFields: [],
-                billingCodes: null,
-                billingOption: 'standard',
-                complications: '',
-                createKey: 'k',
-              },
-            },
-          },
-          physician,
-        );
-      expect(await save('9999-12-31')).toMatchObject({ status: 400 });
-      expect(await save('0001-01-01')).toMatchObject({ status: 400 });
-      expect(await save('11/2')).toMatchObject({ status: 200 });
-      expect(await save('2026-11-20')).toMatchObject({ status: 200 });
+      expect(await autosave('9999-12-31')).toMatchObject({ status: 400 });
+      expect(await autosave('0001-01-01')).toMatchObject({ status: 400 });
+      expect(await autosave('11/2')).toMatchObject({ status: 200 });
+      expect(await autosave('2026-11-20')).toMatchObject({ status: 200 });
     });
   });
 });

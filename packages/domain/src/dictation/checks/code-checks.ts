@@ -30,19 +30,20 @@ const serviceKey = (line: CheckedLine): string =>
   `${lineKey(line)} ${line.diagnosisPointers.toSorted().join(' ')}`;
 
 /** Whether one line bills both sides, and the other one of them, without another difference. */
-function isSideTwice(both: CheckedLine, one: CheckedLine): boolean {
-  const without = ({ codeType, code, modifiers }: CheckedLine) =>
-    lineKey({
-      codeType,
-      code,
-      modifiers: modifiersOfLine(modifiers)
-        .filter((each) => !isLaterality(each))
-        .join(','),
-    });
-  return (
-    has(both, '50') && (has(one, 'LT') || has(one, 'RT')) && !has(one, '50') && without(both) === without(one)
-  );
-}
+const isSideTwice = (both: CheckedLine, one: CheckedLine): boolean =>
+  has(both, '50') &&
+  (has(one, 'LT') || has(one, 'RT')) &&
+  !has(one, '50') &&
+  keyWithoutSide(both) === keyWithoutSide(one);
+
+const keyWithoutSide = ({ codeType, code, modifiers }: CheckedLine): string =>
+  lineKey({
+    codeType,
+    code,
+    modifiers: modifiersOfLine(modifiers)
+      .filter((each) => !isLaterality(each))
+      .join(','),
+  });
 
 /** Add-on codes without the code that they are added to, in this dictation or another of the day. */
 export const addOnCode: Find = ({ lines, otherLines }) =>
