@@ -34,3 +34,7 @@ export function verdict({ status, body }: { status: number; body: unknown }): st
 export function permissionsOf(who: Who | undefined): readonly PermissionName[] {
   return typeof who === 'object' && 'permission' in who ? who.permission : [];
 }
+
+/** The permissions that are all needed as well. */
+export const alsoNeeded = (who: Who | undefined): readonly PermissionName[] =>
+  typeof who === 'object' ? (who.and ?? []) : [];

@@ -3,7 +3,7 @@ import { login, logout, permissions } from '@portal/contract/session';
 import { PERMISSION_NAMES, type PermissionName } from '@portal/domain/permissions';
 import { ROLE_NAMES, type RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf, permissionsOf, send, urlOf, verdict } from './access-calls.ts';
+import { alsoNeeded, keyOf, permissionsOf, send, urlOf, verdict } from './access-calls.ts';
 import {
   ACCESS,
   BACKGROUND,
@@ -113,6 +113,16 @@ describe('access to every endpoint', () => {
     });
   });
 
+  describe.each(calls.filter((key) => alsoNeeded(ACCESS[key]).length > 0))('%s', (key) => {
+    it.each(alsoNeeded(ACCESS[key]))('is refused without %s, to SuperAdmins too', async (name) => {
+      for (const role of ['Admin', 'SuperAdmin', 'ProviderPhysician'] as const) {
+        const user = await signedInAs(portal, role);
+        await overridePermission(portal, user.id, name, false);
+        expect(verdict(await call(key, user.token))).toBe('FORBIDDEN');
+      }
+    });
+  });
+
   it('is granted by any one of several permissions', async () => {
     const user = await signedInAs(portal, 'Staff');
     await overridePermission(portal, user.id, 'Patient.Create', false);
@@ -218,6 +228,7 @@ describe('access of a SuperAdmin whose grace period for 2FA has ended', () => {
 
 function passes(who: Who, role: RoleName): boolean {
   if (who === 'public' || who === 'signed-in') return true;
+  if (!alsoNeeded(who).every((name) => HOLDERS[name].includes(role))) return false;
   if ('role' in who)
     return (
       role === 'SuperAdmin' ||

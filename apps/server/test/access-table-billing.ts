@@ -1,5 +1,8 @@
-const READERS = { role: ['Admin', 'ProviderPhysician', 'ProviderMidLevel'] } as const;
-const ADMIN = { role: ['Admin'] } as const;
+const READERS = {
+  role: ['Admin', 'ProviderPhysician', 'ProviderMidLevel'],
+  and: ['Dictation.View'],
+} as const;
+const ADMIN = { role: ['Admin'], and: ['Dictation.View'] } as const;
 
 const TEMPLATES = { permission: ['Dictation.ManageTemplates'] } as const;
 

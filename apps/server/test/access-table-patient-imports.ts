@@ -1,6 +1,6 @@
-const ADMIN = { role: ['Admin'] } as const;
+const ADMIN = { role: ['Admin'], and: ['Patient.View', 'Patient.Create'] } as const;
 
-/** Imports of patients add records in bulk, and can delete them again. */
+/** Imports of patients add records in bulk, and can delete them again: what that needs by hand, they need, too. */
 export const PATIENT_IMPORT_ACCESS = {
   'GET /admin/patient-import': ADMIN,
   'POST /admin/patient-import': ADMIN,
@@ -10,6 +10,7 @@ export const PATIENT_IMPORT_ACCESS = {
   'POST /admin/patient-import/:id/cancel': ADMIN,
   'GET /admin/patient-import/:id/patients': ADMIN,
   'POST /admin/patient-import/:id/undo': ADMIN,
+  'POST /admin/patient-import/:id/undo': { role: ['Admin'], and: [...ADMIN.and, 'Patient.Deactivate'] },
   'POST /admin/patient-import/:id/export': ADMIN,
   'DELETE /admin/patient-import/:id': ADMIN,
   'POST /admin/patient-import-mapping': ADMIN,

@@ -15,12 +15,25 @@ export type Who =
   | 'public'
   | 'signed-in'
   /** Any one of these permissions. */
-  | { readonly permission: readonly PermissionName[] }
+  | { readonly permission: readonly PermissionName[]; readonly and?: readonly PermissionName[] }
   /** Any one of these roles, or SuperAdmin. */
-  | { readonly role: readonly RoleName[]; readonly orPermission?: PermissionName };
+  | {
+      readonly role: readonly RoleName[];
+      readonly orPermission?: PermissionName;
+      /** All of them are needed, too. */
+      readonly and?: readonly PermissionName[];
+    };
 
 const may = (...permission: PermissionName[]): Who => ({ permission });
 const role = (...names: RoleName[]): Who => ({ role: names });
+/** An administrator who has these permissions, too. */
+const adminWith = (...and: PermissionName[]): Who => ({ role: ['Admin'], and });
+const providerWith = (...and: PermissionName[]): Who => ({
+  role: ['ProviderPhysician', 'ProviderMidLevel'],
+  and,
+});
+const PILL_COUNTS: Who = { role: ['ProviderPhysician', 'ProviderMidLevel', 'Admin'], and: ['Patient.View'] };
+const CLEANUP = adminWith('Dictation.View', 'Dictation.Edit', 'Patient.View');
 
 export const ACCESS: Readonly<Record<string, Who>> = {
   // Process health; only signed-in users can read the practice’s settings.
@@ -87,17 +100,17 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /patient/:id/summary': may('Patient.View'),
   'GET /patient/:id/timeline': may('Patient.View'),
   'POST /patient': may('Patient.Create'),
-  'POST /patient/export': role('Admin'),
+  'POST /patient/export': adminWith('Patient.View'),
   'PUT /patient/:id': may('Patient.Edit'),
   'DELETE /patient/:id': may('Patient.Deactivate'),
   'POST /patient/:id/reactivate': may('Patient.Deactivate'),
   'POST /patient/duplicates': may('Patient.Create', 'Patient.Edit'),
 
-  // Pill count: a SuperAdmin passes the three roles
-  'POST /pillcount/calculate': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
-  'GET /pillcount/patient/:patientId': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
-  'GET /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
-  'DELETE /pillcount/:id': role('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  // Pill count: a SuperAdmin passes the three roles; the counts are part of the patient's record
+  'POST /pillcount/calculate': PILL_COUNTS,
+  'GET /pillcount/patient/:patientId': PILL_COUNTS,
+  'GET /pillcount/:id': PILL_COUNTS,
+  'DELETE /pillcount/:id': PILL_COUNTS,
 
   // The assignee of a message can also add notes
   'GET /phonemessage': may('Message.View'),
@@ -109,7 +122,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /phonemessage/:id/complete': may('Message.Edit'),
   'POST /phonemessage/:id/status': may('Message.Edit'),
   'POST /phonemessage/:id/notes': may('Message.View'),
-  'POST /phonemessage/export': role('Admin'),
+  'POST /phonemessage/export': adminWith('Message.View'),
   'POST /phonemessage/bulk': may('Message.Assign', 'Message.Edit'),
   'POST /phonemessage/bulk/preview': may('Message.Assign', 'Message.Edit'),
   'DELETE /phonemessage/:id': may('Message.Delete'),
@@ -121,7 +134,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /medicalorder': may('Order.Create'),
   'PUT /medicalorder/:id': may('Order.Edit'),
   'POST /medicalorder/:id/status': may('Order.Edit'),
-  'POST /medicalorder/export': role('Admin'),
+  'POST /medicalorder/export': adminWith('Order.View'),
   'POST /medicalorder/bulk': may('Order.Edit', 'Order.Cancel'),
   'POST /medicalorder/bulk/preview': may('Order.Edit', 'Order.Cancel'),
   'DELETE /medicalorder/:id': may('Order.Cancel'),
@@ -161,7 +174,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /dictation/:id': may('Dictation.View'),
   'POST /dictation': may('Dictation.Create'),
   'PUT /dictation/:id': may('Dictation.Edit'),
-  'POST /dictation/:id/sign': role('ProviderPhysician', 'ProviderMidLevel'),
+  'POST /dictation/:id/sign': providerWith('Dictation.View'),
   'POST /dictation/:id/addendum': may('Dictation.Edit'),
   'POST /dictation/batch/status': may('Dictation.Edit'),
   'POST /dictation/findings': may('Dictation.View'),
@@ -188,16 +201,16 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /dictation/group/:date/available': may('Dictation.View'),
   'GET /dictation/group/:date/elsewhere': may('Dictation.View'),
   'POST /dictation/group/validate': may('Dictation.View'),
-  'POST /dictation/group/:id/sign-all': role('ProviderPhysician', 'ProviderMidLevel'),
+  'POST /dictation/group/:id/sign-all': providerWith('Dictation.View'),
   'POST /dictation/group/:id/add-dictations': may('Dictation.Edit'),
   'DELETE /dictation/group/:id/remove/:dictationId': may('Dictation.Edit'),
   'DELETE /dictation/group/:id': may('Dictation.Edit'),
 
   // Dictation cleanup
-  'GET /admin/dictation/dictations': role('Admin'),
-  'POST /admin/dictation/dictations/bulk-delete': role('Admin'),
-  'DELETE /admin/dictation/dictations/:id': role('Admin'),
-  'POST /admin/dictation/dictations/:id/reactivate': role('Admin'),
+  'GET /admin/dictation/dictations': adminWith('Dictation.View', 'Patient.View'),
+  'POST /admin/dictation/dictations/bulk-delete': CLEANUP,
+  'DELETE /admin/dictation/dictations/:id': CLEANUP,
+  'POST /admin/dictation/dictations/:id/reactivate': CLEANUP,
 
   // Permissions: SuperAdmin only
   ...PERMISSION_ACCESS,
@@ -276,7 +289,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /document/:id/print': may('Document.View'),
   'PUT /document/:id': may('Document.Upload'),
   'POST /document/:id/move': may('Document.Upload'),
-  'POST /document/export': role('Admin'),
+  'POST /document/export': adminWith('Document.View'),
   'POST /document/bulk': may('Document.Upload'),
   'POST /document/bulk/preview': may('Document.Upload'),
   'DELETE /document/:id': may('Document.Delete'),

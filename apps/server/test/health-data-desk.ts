@@ -14,7 +14,7 @@ import { pdfFile } from './sample-files.ts';
 export const NAME = 'Quexbymark';
 /** Texts of the seeded records, by the permission that is needed to see them. */
 export const MARKS = {
-  'Patient.View': ['77 Markstreet', 'POLICYMARK1', 'patientmark@practice.example'],
+  'Patient.View': ['77 Markstreet', 'POLICYMARK1', 'patientmark@practice.example', 'PILLMARK'],
   'Patient.ViewSsn': ['**-9998', '219-09-9998', '219099998'],
   'Order.View': ['DIAGNOSISMARK', 'INSTRUCTIONSMARK'],
   'Message.View': ['Callermark', 'MESSAGEMARK'],
@@ -22,8 +22,6 @@ export const MARKS = {
   'Dictation.View': ['NOTEMARK', 'COMPLICATIONMARK', 'DRAFTMARK'],
 } as const satisfies Partial<Record<PermissionName, readonly string[]>>;
 export type ViewPermission = keyof typeof MARKS;
-/** Texts of pill counts, which roles may see. */
-export const PILL_MARKS = ['PILLMARK'] as const;
 
 /** One record of each kind, of one patient. `final`: completed, signed, deactivated or deleted. */
 export type State = 'open' | 'final';

@@ -11,14 +11,13 @@ import {
   makeDesk,
   MARKS,
   NAME,
-  PILL_MARKS,
   type Desk,
   type State,
   type ViewPermission,
 } from './health-data-desk.ts';
 import { encodeForm, openTestPortal, type RawAnswer, type TestPortal } from './harness.ts';
 
-/** Which permission shows the records of an endpoint, by the start of its path. Roles decide on pill counts and imports. */
+/** Which permission shows the records of an endpoint, by the start of its path. Imports show only their own rows. */
 const VIEW_OF: readonly (readonly [string, ViewPermission])[] = [
   ['/patient', 'Patient.View'],
   ['/medicalorder', 'Order.View'],
@@ -27,11 +26,11 @@ const VIEW_OF: readonly (readonly [string, ViewPermission])[] = [
   ['/dictation', 'Dictation.View'],
   ['/admin/dictation', 'Dictation.View'],
   ['/charges', 'Dictation.View'],
+  ['/pillcount', 'Patient.View'],
 ];
 const PERMISSIONS = Object.keys(MARKS).filter((name): name is ViewPermission => name in MARKS);
 const viewOf = ({ path }: Endpoint) =>
   VIEW_OF.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
-const isPillCount = ({ path }: Endpoint) => path.startsWith('/pillcount');
 const isWrite = ({ method }: Endpoint) => method !== 'GET';
 
 /** A caller who has every right but these. */
@@ -114,14 +113,11 @@ describe('no answer holds health data without the right to view it and an audit 
     const text = answer.bytes.toString('latin1');
     const isDrawn = String(answer.headers['content-type']).startsWith('application/pdf');
     const view = viewOf(entry);
-    const mayName =
-      isPillCount(entry) || (lacks.length < PERMISSIONS.length && !lacks.some((each) => each === view));
+    const mayName = lacks.length < PERMISSIONS.length && !lacks.some((each) => each === view);
     const secret = [...lacks.flatMap((permission) => MARKS[permission]), ...(mayName ? [] : names)].filter(
       (mark) => text.includes(mark),
     );
-    const found = [...Object.values(MARKS).flat(), ...PILL_MARKS, ...names].filter((mark) =>
-      text.includes(mark),
-    );
+    const found = [...Object.values(MARKS).flat(), ...names].filter((mark) => text.includes(mark));
     if (found.length === 0 && !isDrawn) return [];
     if (isDrawn && view !== undefined && lacks.includes(view)) secret.push('a drawn page');
     if (!entry.healthData) secret.push(...found);

@@ -3,7 +3,7 @@ import { ORDER_TYPES } from '@portal/domain/order';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { endpoint, roles } from './core/endpoint.ts';
+import { also, endpoint, roles } from './core/endpoint.ts';
 import { id, isoDay, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { CHARGE } from './core/health-records.ts';
@@ -142,17 +142,17 @@ const filters = {
 const tag = 'Charges';
 const read = {
   tag,
-  guard: roles('Admin', 'ProviderPhysician', 'ProviderMidLevel'),
+  guard: also(roles('Admin', 'ProviderPhysician', 'ProviderMidLevel'), 'Dictation.View'),
   healthData: true,
 } as const;
-const admin = { tag, guard: roles('Admin') } as const;
+const admin = { tag, guard: also(roles('Admin'), 'Dictation.View') } as const;
 
 export const chargeList = endpoint({
   ...read,
   method: 'GET',
   path: '/charges',
   summary:
-    'List notes with the lines to bill, by procedure date, of up to 366 days; providers see their own notes; also requires Dictation.View',
+    'List notes with the lines to bill, by procedure date, of up to 366 days; providers see their own notes',
   query: z.strictObject({ page, pageSize, ...filters }),
   response: z.object({ data: z.array(chargeRow), totalCount: z.int(), summary: chargeSummary }),
   audit: 'Accessed',

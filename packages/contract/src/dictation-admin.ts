@@ -1,12 +1,20 @@
 import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { also, endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, isoDay, queryFlag } from './core/fields.ts';
 import { DICTATION } from './core/health-records.ts';
 import { listQuery, listTotals } from './core/list.ts';
 import { dictationRow, DICTATION_SORT_KEYS, MAX_BATCH } from './dictations.ts';
 
-const admin = { tag: 'Dictation management', guard: roles('Admin'), healthData: true } as const;
+const admin = {
+  tag: 'Dictation management',
+  guard: also(roles('Admin'), 'Dictation.View', 'Patient.View'),
+  healthData: true,
+} as const;
+const change = {
+  ...admin,
+  guard: also(roles('Admin'), 'Dictation.View', 'Dictation.Edit', 'Patient.View'),
+} as const;
 const outcome = z.object({
   message: z.string(),
   count: z.int(),
@@ -18,7 +26,7 @@ export const managedDictations = endpoint({
   ...admin,
   method: 'GET',
   path: '/admin/dictation/dictations',
-  summary: 'List dictations for cleanup, newest first by default; also requires Dictation.View',
+  summary: 'List dictations for cleanup, newest first by default',
   query: z.strictObject({
     ...listQuery(DICTATION_SORT_KEYS),
     includeInactive: queryFlag,
@@ -32,7 +40,7 @@ export const managedDictations = endpoint({
 });
 export const dictationsBulkDelete = endpoint({
   record: DICTATION,
-  ...admin,
+  ...change,
   method: 'POST',
   path: '/admin/dictation/dictations/bulk-delete',
   summary: 'Deactivate or permanently delete dictations, all or none; signed ones cannot be deleted',
@@ -49,7 +57,7 @@ export const dictationsBulkDelete = endpoint({
 });
 export const dictationDelete = endpoint({
   record: DICTATION,
-  ...admin,
+  ...change,
   method: 'DELETE',
   path: '/admin/dictation/dictations/:id',
   summary: 'Deactivate a dictation, or permanently delete it with permanent=true',
@@ -61,7 +69,7 @@ export const dictationDelete = endpoint({
 });
 export const dictationReactivate = endpoint({
   record: DICTATION,
-  ...admin,
+  ...change,
   method: 'POST',
   path: '/admin/dictation/dictations/:id/reactivate',
   summary: 'Reactivate a dictation',

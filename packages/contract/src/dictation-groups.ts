@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, permission, roles } from './core/endpoint.ts';
+import { also, endpoint, permission, roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, optionalDateOnly, optionalLines, optionalText } from './core/fields.ts';
 import { DICTATION_GROUP } from './core/health-records.ts';
 import { dictationRow, dictationStatus, MAX_BATCH } from './dictations.ts';
@@ -140,7 +140,7 @@ export const groupValidate = endpoint({
 export const groupSignAll = endpoint({
   record: DICTATION_GROUP,
   tag,
-  guard: roles('ProviderPhysician', 'ProviderMidLevel'),
+  guard: also(roles('ProviderPhysician', 'ProviderMidLevel'), 'Dictation.View'),
   healthData: true,
   method: 'POST',
   path: '/dictation/group/:id/sign-all',

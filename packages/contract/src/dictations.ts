@@ -5,7 +5,7 @@ import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { MAX_FIELD_TEXT } from '@portal/domain/template/field-length';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, permission, roles } from './core/endpoint.ts';
+import { also, endpoint, permission, roles } from './core/endpoint.ts';
 import { codeInput, dictationCode } from './dictation-lines.ts';
 import {
   dayOfRecord,
@@ -315,7 +315,7 @@ export const dictationUpdate = endpoint({
 export const dictationSign = endpoint({
   record: DICTATION,
   tag,
-  guard: roles('ProviderPhysician', 'ProviderMidLevel'),
+  guard: also(roles('ProviderPhysician', 'ProviderMidLevel'), 'Dictation.View'),
   healthData: true,
   method: 'POST',
   path: '/dictation/:id/sign',

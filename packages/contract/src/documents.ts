@@ -1,7 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES, FILE_TYPES, MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { endpoint, permission, roles } from './core/endpoint.ts';
+import { also, endpoint, permission, roles } from './core/endpoint.ts';
 import { id, idParams, optionalLines, queryFlag, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { DOCUMENT } from './core/health-records.ts';
@@ -97,8 +97,8 @@ export const documentExport = endpoint({
   ...health,
   method: 'POST',
   path: '/document/export',
-  summary: 'Export the details of all matching documents as CSV, newest first; also requires Document.View',
-  guard: roles('Admin'),
+  summary: 'Export the details of all matching documents as CSV, newest first',
+  guard: also(roles('Admin'), 'Document.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',

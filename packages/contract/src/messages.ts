@@ -2,7 +2,7 @@ import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-sta
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { endpoint, permission, roles } from './core/endpoint.ts';
+import { also, endpoint, permission, roles } from './core/endpoint.ts';
 import {
   id,
   idParams,
@@ -174,8 +174,8 @@ export const messageExport = endpoint({
   ...health,
   method: 'POST',
   path: '/phonemessage/export',
-  summary: 'Export all matching phone messages as CSV, newest first; also requires Message.View',
-  guard: roles('Admin'),
+  summary: 'Export all matching phone messages as CSV, newest first',
+  guard: also(roles('Admin'), 'Message.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',

@@ -12,7 +12,7 @@ import { NEXT_STATUSES, ORDER_STATUSES } from '@portal/domain/order-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { endpoint, permission, roles } from './core/endpoint.ts';
+import { also, endpoint, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
   id,
@@ -174,8 +174,8 @@ export const orderExport = endpoint({
   ...health,
   method: 'POST',
   path: '/medicalorder/export',
-  summary: 'Export all matching orders as CSV, newest first; also requires Order.View',
-  guard: roles('Admin'),
+  summary: 'Export all matching orders as CSV, newest first',
+  guard: also(roles('Admin'), 'Order.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',

@@ -1,7 +1,7 @@
 import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
 import { WORD_FIELDS, WORD_MEANINGS } from '@portal/domain/patient-import/words';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { also, endpoint } from './core/endpoint.ts';
 import { id, idParams, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { PATIENT_IMPORT } from './core/health-records.ts';
@@ -56,9 +56,10 @@ export const patientImport = z.object({
   lines: importLines.nullable(),
   /** Rows that are dealt with: by the check before the import, and by the import after its start. */
   rowsDone: z.int(),
-  imported: z.int(),
-  failed: z.int(),
-  duplicates: z.int(),
+  /** The counts are null if they depend on social security numbers that the caller may not view. */
+  imported: z.int().nullable(),
+  failed: z.int().nullable(),
+  duplicates: z.int().nullable(),
   withDuplicates: z.boolean(),
   /** Why the last check, import or undo failed. */
   trouble: z.string().nullable(),
@@ -136,7 +137,7 @@ export const importDetails = z.object({
 export type ImportDetails = z.output<typeof importDetails>;
 
 const tag = 'Patient imports';
-const admin = { tag, guard: roles('Admin') } as const;
+const admin = { tag, guard: PATIENT_IMPORT.viewers } as const;
 const change = {
   ...admin,
   healthData: false,
@@ -224,6 +225,8 @@ export const patientImportPatients = endpoint({
 });
 export const patientImportUndo = endpoint({
   ...change,
+  // Without an import, a patient can only be deactivated.
+  guard: also(PATIENT_IMPORT.viewers, 'Patient.Deactivate'),
   method: 'POST',
   path: '/admin/patient-import/:id/undo',
   summary: 'Delete all patients of an import, as long as none of them was changed or used',

@@ -1,7 +1,7 @@
 import { isUsStateCode, isValidZip } from '@portal/domain/address';
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
-import { endpoint, permission, roles } from './core/endpoint.ts';
+import { also, endpoint, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
   id,
@@ -145,8 +145,8 @@ export const patientExport = endpoint({
   ...health,
   method: 'POST',
   path: '/patient/export',
-  summary: 'Export all matching patients as CSV, without social security numbers; also requires Patient.View',
-  guard: roles('Admin'),
+  summary: 'Export all matching patients as CSV, without social security numbers',
+  guard: also(roles('Admin'), 'Patient.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',

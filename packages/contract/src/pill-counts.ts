@@ -1,6 +1,6 @@
 import { COMPLIANCE_STATUSES, isPillsPerDay, MAX_PILLS, MAX_PILLS_PER_DAY } from '@portal/domain/pill-count';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { endpoint } from './core/endpoint.ts';
 import { dateOnly, id, idParams, optionalLines, optionalText } from './core/fields.ts';
 import { PILL_COUNT } from './core/health-records.ts';
 import { listTotals, page, pageSize } from './core/list.ts';
@@ -91,7 +91,7 @@ export type PillCount = z.output<typeof pillCount>;
 
 const shared = {
   tag: 'Pill Counts',
-  guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  guard: PILL_COUNT.viewers,
   healthData: true,
 } as const;
 

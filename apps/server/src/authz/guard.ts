@@ -10,10 +10,13 @@ export function passesGuard(guard: Guard, caller: Pick<Caller, 'roles' | 'permis
     case 'signedIn':
       return caller !== null;
     case 'permission':
-      return caller !== null && guard.anyOf.some((name) => caller.permissions.has(name));
+      return (
+        caller !== null && guard.anyOf.some((name) => caller.permissions.has(name)) && hasAll(guard, caller)
+      );
     case 'roles':
       return (
         caller !== null &&
+        hasAll(guard, caller) &&
         (passesRoleCheck(caller.roles, guard.anyOf) ||
           (guard.orPermission !== undefined && caller.permissions.has(guard.orPermission)))
       );
@@ -21,3 +24,8 @@ export function passesGuard(guard: Guard, caller: Pick<Caller, 'roles' | 'permis
       return false;
   }
 }
+
+const hasAll = (
+  { and = [] }: Extract<Guard, { kind: 'permission' | 'roles' }>,
+  { permissions }: Pick<Caller, 'permissions'>,
+) => and.every((name) => permissions.has(name));

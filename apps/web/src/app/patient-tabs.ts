@@ -1,4 +1,4 @@
-import { permission, roles } from '@portal/contract/endpoint';
+import { also, permission, roles } from '@portal/contract/endpoint';
 import type { Guard } from '@portal/contract/endpoint';
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
@@ -63,7 +63,7 @@ export const PATIENT_TABS: readonly PatientTab[] = [
   }),
   patientTab('pill-count', {
     label: 'Pill Count',
-    guard: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+    guard: also(roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'), 'Patient.View'),
     help: 'pill-counts',
     load: async () => (await import('#features/pill-counts/PatientPillCounts.tsx')).PatientPillCounts,
   }),

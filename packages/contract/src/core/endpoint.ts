@@ -6,16 +6,24 @@ import type { ErrorCode } from './errors.ts';
 import type { file, FileToSend, ReceivedFile } from './file.ts';
 import './plain-errors.ts';
 
-/** Who may call an endpoint. Any one of several permissions or roles is enough. SuperAdmin passes every role check. */
+/**
+ * Who may call an endpoint. Any one of several permissions or roles is enough, and all permissions of `and` are needed as well.
+ * SuperAdmin passes every role check.
+ */
 export type Guard =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn' }
-  | { readonly kind: 'permission'; readonly anyOf: readonly PermissionName[] }
+  | {
+      readonly kind: 'permission';
+      readonly anyOf: readonly PermissionName[];
+      readonly and?: readonly PermissionName[];
+    }
   | {
       readonly kind: 'roles';
       readonly anyOf: readonly RoleName[];
       /** Grants access without any of the roles. */
       readonly orPermission?: PermissionName;
+      readonly and?: readonly PermissionName[];
     };
 
 export const anyone = { kind: 'public' } as const satisfies Guard;
@@ -27,6 +35,13 @@ export const roles = (...anyOf: [RoleName, ...RoleName[]]) =>
 
 export const rolesOr = (orPermission: PermissionName, ...anyOf: [RoleName, ...RoleName[]]) =>
   ({ kind: 'roles', anyOf, orPermission }) as const satisfies Guard;
+
+type GuardByRight = Extract<Guard, { kind: 'permission' | 'roles' }>;
+/** The guard with permissions that are needed as well. */
+export const also = <const G extends GuardByRight>(
+  guard: G,
+  ...and: readonly [PermissionName, ...PermissionName[]]
+) => ({ ...guard, and: [...(guard.and ?? []), ...and] }) satisfies Guard;
 
 /** Actions in the audit log. */
 export const AUDIT_ACTIONS = [

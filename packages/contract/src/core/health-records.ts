@@ -1,5 +1,5 @@
 import { FULLY_MASKED_SSN } from '@portal/domain/ssn';
-import { permission, roles, type HealthRecord } from './endpoint.ts';
+import { also, permission, roles, type HealthRecord } from './endpoint.ts';
 
 const kind = <const K extends HealthRecord>(record: K): K => record;
 
@@ -17,6 +17,9 @@ export const DICTATION_GROUP = kind({ entityType: 'DictationGroup', viewers: per
 export const CHARGE = kind({ entityType: 'Charge', viewers: permission('Dictation.View') });
 export const PILL_COUNT = kind({
   entityType: 'PillCount',
-  viewers: roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'),
+  viewers: also(roles('ProviderPhysician', 'ProviderMidLevel', 'Admin'), 'Patient.View'),
 });
-export const PATIENT_IMPORT = kind({ entityType: 'PatientImport', viewers: roles('Admin') });
+export const PATIENT_IMPORT = kind({
+  entityType: 'PatientImport',
+  viewers: also(roles('Admin'), 'Patient.View', 'Patient.Create'),
+});

@@ -1,11 +1,9 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { dictationDelete } from '@portal/contract/dictation-admin';
 import type { DictationRow } from '@portal/contract/dictations';
-import { DICTATION } from '@portal/contract/health-records';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { mayView } from '#request/health-record.ts';
 import { findDictationRows, lockDictations, type DictationListRow } from './dictation-repo.ts';
 import { dictationActivity, MISSING, presentDictationRow } from './dictation-view.ts';
 import { activateDictation, deactivateDictations, deleteDictations } from './removal-repo.ts';
@@ -52,7 +50,7 @@ export async function removeDictations(
     return {
       message: `${count} ${permanent ? 'permanently deleted' : 'deactivated'}.`,
       count: rows.length,
-      dictations: mayView(context, DICTATION) ? rows.map(presentDictationRow) : [],
+      dictations: rows.map(presentDictationRow),
     };
   });
 }

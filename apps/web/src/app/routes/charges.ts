@@ -1,5 +1,5 @@
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined';
-import { roles } from '@portal/contract/endpoint';
+import { also, roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
@@ -9,7 +9,7 @@ export const chargesRoutes: RouteObject[] = [
     title: 'Charges',
     menu: { icon: RequestQuoteOutlined, key: 'x' },
     help: 'charges',
-    guard: roles('Admin', 'ProviderPhysician', 'ProviderMidLevel'),
+    guard: also(roles('Admin', 'ProviderPhysician', 'ProviderMidLevel'), 'Dictation.View'),
     load: async () => (await import('#features/charges/ChargesPage.tsx')).ChargesPage,
   }),
 ];

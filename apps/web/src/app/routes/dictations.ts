@@ -1,6 +1,6 @@
 import CleaningServicesOutlined from '@mui/icons-material/CleaningServicesOutlined';
 import MicOutlined from '@mui/icons-material/MicOutlined';
-import { permission, roles } from '@portal/contract/endpoint';
+import { also, permission, roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { SignaturesBadge } from '../shell/WaitingBadge.tsx';
 import { page } from './page.ts';
@@ -40,7 +40,7 @@ export const dictationManagementRoutes: RouteObject[] = [
     title: 'Dictation Management',
     menu: { icon: CleaningServicesOutlined },
     help: 'dictations#dictation-management',
-    guard: roles('Admin'),
+    guard: also(roles('Admin'), 'Dictation.View', 'Patient.View'),
     load: async () =>
       (await import('#features/dictations/lists/DictationManagementPage.tsx')).DictationManagementPage,
   }),

@@ -1,5 +1,5 @@
 import DriveFolderUploadOutlined from '@mui/icons-material/DriveFolderUploadOutlined';
-import { roles } from '@portal/contract/endpoint';
+import { also, roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
@@ -9,7 +9,7 @@ export const patientImportsRoutes: RouteObject[] = [
     title: 'Import Patients',
     menu: { icon: DriveFolderUploadOutlined },
     help: 'importing-patients',
-    guard: roles('Admin'),
+    guard: also(roles('Admin'), 'Patient.View', 'Patient.Create'),
     load: async () => (await import('#features/patient-imports/ImportPatientsPage.tsx')).ImportPatientsPage,
   }),
 ];

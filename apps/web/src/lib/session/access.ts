@@ -20,6 +20,7 @@ export function hasAnyRole(state: Holder, ...roles: readonly RoleName[]): boolea
 export function passesGuard(state: Holder, guard: Guard): boolean {
   if (guard.kind === 'public') return true;
   if (guard.kind === 'signedIn') return state.isAuthenticated;
+  if (guard.and?.every((permission) => holdsPermission(state, permission)) === false) return false;
   if (guard.kind === 'roles')
     return (
       hasAnyRole(state, ...guard.anyOf) ||

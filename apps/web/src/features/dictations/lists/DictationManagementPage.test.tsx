@@ -1,3 +1,4 @@
+import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -17,7 +18,13 @@ const listed = (data: readonly object[]): Answer => ({
   body: { data, totalCount: data.length, totalCountIsApproximate: false },
 });
 
-async function manage(answer: Answer = listed(rows), query = '') {
+const ALL = ['Dictation.View', 'Dictation.Edit', 'Patient.View'] as const;
+
+async function manage(
+  answer: Answer = listed(rows),
+  query = '',
+  permissions: readonly PermissionName[] = ALL,
+) {
   const server = withClinic(createFakeServer());
   server.on(LIST, answer);
   const page = await showPage({
@@ -25,6 +32,7 @@ async function manage(answer: Answer = listed(rows), query = '') {
     pages: { '/admin/dictations': DictationManagementPage },
     at: `/admin/dictations${query}`,
     user: { roles: ['Admin'] },
+    permissions,
   });
   return { ...page, server };
 }
@@ -141,5 +149,12 @@ describe('deactivating and deleting', () => {
     server.on(reactivate, { body: rows[2] });
     fireEvent.click(await action('Reactivate', 'Fox, Kim'));
     expect(await screen.findAllByText('Fox, Kim – Block reactivated')).not.toHaveLength(0);
+  });
+
+  it('offers no changes to those who may not edit dictations', async () => {
+    await manage(listed(rows), '', ['Dictation.View', 'Patient.View']);
+    expect(await screen.findByText('Poe, Max')).toBeTruthy();
+    expect(screen.queryByLabelText('Deactivate Poe, Max – Block')).toBeNull();
+    expect(screen.queryByLabelText('Select Poe, Max – Block')).toBeNull();
   });
 });

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { managedDictations } from '@portal/contract/dictation-admin';
+import { dictationDelete, managedDictations } from '@portal/contract/dictation-admin';
 import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -27,6 +28,7 @@ export function DictationManagementPage() {
   const columns = useMemo(() => managedColumns(times), [times]);
   const [cleanup, setCleanup] = useState<Cleanup | null>(null);
   const actions = useManagedActions(setCleanup);
+  const mayChange = useAccess().passes(dictationDelete.guard);
   const rangeError = rangeProblem(state.filters, isDateOnly);
   const answer = useEndpointQuery(
     managedDictations,
@@ -71,10 +73,10 @@ export function DictationManagementPage() {
         isInvalid={rangeError !== undefined}
         state={state}
         pageSizes={MANAGED_LIST.pageSizes}
-        selection={selection}
+        {...(mayChange ? { selection } : {})}
         isDimmed={({ isActive }) => !isActive}
         emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
-        actions={actions}
+        {...(mayChange ? { actions } : {})}
       />
       <CleanupDialog
         cleanup={cleanup}
