@@ -216,8 +216,7 @@ export const patientImportPatients = endpoint({
   healthData: true,
   method: 'GET',
   path: '/admin/patient-import/:id/patients',
-  summary:
-    'Name the first five patients of an import, by MRN; nobody without the permission to view patients',
+  summary: 'Name the first five patients of an import, by MRN',
   params: idParams,
   response: z.object({ patients: z.array(patientRef) }),
   audit: 'Accessed',

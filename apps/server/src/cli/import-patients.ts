@@ -97,7 +97,7 @@ async function dryRun(job: Job): Promise<void> {
       await preview.add(previewRows(rows));
     };
     const { withDuplicates } = job.options;
-    await checkSource(job.deps, { ...job, withDuplicates, onRows }, COMMAND);
+    await checkSource(job.deps, { ...job, withDuplicates, comparesSsn: true, onRows }, COMMAND);
   } finally {
     await problems.close();
     await preview.close();
@@ -123,7 +123,7 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
       await problems.add(problemRows(job.source, rows));
     };
     const { withDuplicates } = options;
-    ended = await takeOverImport(deps, begun, { ...job, withDuplicates, onRows }, COMMAND);
+    ended = await takeOverImport(deps, begun, { ...job, withDuplicates, comparesSsn: true, onRows }, COMMAND);
   } finally {
     await problems.close();
     total.done();

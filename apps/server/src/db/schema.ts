@@ -490,6 +490,7 @@ export interface PatientImportProblemsTable {
 export interface PatientImportsTable {
   active_at: Date | null;
   checked_at: Date | null;
+  compares_ssn: Generated<boolean>;
   date_order: 'month first' | 'day first' | null;
   duplicates: Generated<number>;
   ended_at: Date | null;

@@ -66,6 +66,8 @@ export interface CheckOptions {
   readonly skip?: number;
   /** Whether likely duplicates are imported like other rows. */
   readonly withDuplicates?: boolean;
+  /** Whether social security numbers are compared, too. */
+  readonly comparesSsn: boolean;
   /** Ends the check. */
   readonly isCanceled: () => boolean;
 }
@@ -96,7 +98,7 @@ export async function* checkRows(
 function checkInFile(row: SourceRow, options: CheckOptions, seen: Map<number, number>): CheckedRow {
   const checked = checkValues(row, options.rules);
   if (checked.outcome !== 'import' || options.withDuplicates === true) return checked;
-  const keys = keysOf(checked.patient).map((key) => shortHash(key));
+  const keys = keysOf(checked.patient, options).map((key) => shortHash(key));
   const earlier = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
   for (const key of keys) if (!seen.has(key)) seen.set(key, row.line);
   return earlier === undefined
@@ -117,7 +119,7 @@ function checkValues(row: SourceRow, rules: ReadingRules): CheckedRow {
 }
 
 async function checkInPractice(rows: readonly CheckedRow[], options: CheckOptions): Promise<CheckedBatch> {
-  const { db, keys, withDuplicates = false } = options;
+  const { db, keys, comparesSsn, withDuplicates = false } = options;
   if (withDuplicates) return { rows, alikeIds: [] };
   const people = rows.flatMap((checked, n) =>
     checked.outcome === 'import'
@@ -127,7 +129,7 @@ async function checkInPractice(rows: readonly CheckedRow[], options: CheckOption
             dateOfBirth: checked.patient.dateOfBirth,
             nameKey: shortNameKey(checked.patient),
             ssnIndex:
-              checked.patient.socialSecurityNumber === null
+              checked.patient.socialSecurityNumber === null || !comparesSsn
                 ? null
                 : ssnIndex(keys, checked.patient.socialSecurityNumber).toString('base64'),
           },
@@ -156,9 +158,9 @@ const reasonOf = ({ mrn, reason }: AlikeRow): string =>
 const shortNameKey = ({ firstName, lastName }: NewPatient): string =>
   patientNameKey(lastName, firstName).replace(/(?<=\t[^ ]+) .*/, '');
 
-const keysOf = (patient: NewPatient): string[] => [
+const keysOf = (patient: NewPatient, { comparesSsn }: Pick<CheckOptions, 'comparesSsn'>): string[] => [
   `${shortNameKey(patient)}\t${patient.dateOfBirth}`,
-  ...(patient.socialSecurityNumber === null ? [] : [patient.socialSecurityNumber]),
+  ...(patient.socialSecurityNumber === null || !comparesSsn ? [] : [patient.socialSecurityNumber]),
 ];
 
 /** Six bytes keep the memory small even for a million rows. */

@@ -16,7 +16,7 @@ const PREVIEW = 20;
 export async function checkUpload(
   deps: ImportDeps,
   run: Run,
-  request: Pick<CheckOptions, 'rules' | 'isCanceled'> & { readonly source: Source },
+  request: Pick<CheckOptions, 'rules' | 'isCanceled' | 'comparesSsn'> & { readonly source: Source },
 ): Promise<void> {
   const preview: string[][] = [];
   const notes = new Map<string, number>();

@@ -4,49 +4,52 @@ import { mappingTrouble } from '@portal/domain/patient-import/columns';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, fieldError, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { importValues } from './import-audit.ts';
-import {
-  deleteImport,
-  lockImport,
-  releaseRun,
-  setMapping,
-  setStarted,
-  type ImportRow,
-} from './import-repo.ts';
+import { deleteImport, lockImport, releaseRun, setMapping, setStarted } from './import-repo.ts';
 import { countUsed } from './imported-patient-repo.ts';
-import { isActive, presentImport } from './import-view.ts';
+import { isActive, presentImport, requireSight } from './import-view.ts';
 import { deleteProblems } from './problem-repo.ts';
 import { usedText } from './undo-import.ts';
 import { beginWork, lockIdle } from './work.ts';
 
-const present = (context: SignedInContext, row: ImportRow): Promise<PatientImport> =>
-  presentImport(context.deps.db, row, context.now);
-
-/** Checks an uploaded file with a mapping, also again. Throws NOT_FOUND, CONFLICT and VALIDATION for an unusable mapping. */
+/**
+ * Checks an uploaded file with a mapping, also again. Social security numbers are compared only for those who may view them. Throws
+ * NOT_FOUND, CONFLICT, FORBIDDEN like `requireSight`, and VALIDATION for an unusable mapping.
+ */
 export async function checkImport(
   context: SignedInContext,
   id: string,
   { columns, dateOrder, words }: BodyOf<typeof patientImportCheck>,
 ): Promise<PatientImport> {
-  const row = await beginWork(context, id, 'check', async (tx, { state, header }) => {
+  const row = await beginWork(context, id, 'check', async (tx, found) => {
+    requireSight(context, found);
+    const { state, header } = found;
     if (state !== 'Draft') throw conflict('This file is imported already.');
     const trouble = header === null ? null : mappingTrouble(columns ?? {}, header);
     if (trouble !== null) throw fieldError('columns', trouble);
     await deleteProblems(tx.db, id);
-    await setMapping(tx.db, id, { columns: header === null ? null : columns, dateOrder, words });
+    await setMapping(tx.db, id, {
+      columns: header === null ? null : columns,
+      dateOrder,
+      words,
+      comparesSsn:
+        hasPermission(context, 'Patient.ViewSsn') &&
+        (header === null || (columns?.socialSecurityNumber ?? []).length > 0),
+    });
     return { columns, dateOrder, words };
   });
-  return present(context, row);
+  return presentImport(context, context.deps.db, row);
 }
 
-/** Imports a checked file, or continues its import. Throws NOT_FOUND or CONFLICT. */
+/** Imports a checked file, or continues its import. Throws NOT_FOUND, CONFLICT, or FORBIDDEN like `requireSight`. */
 export async function beginImport(
   context: SignedInContext,
   id: string,
   { withDuplicates }: { readonly withDuplicates: boolean },
 ): Promise<PatientImport> {
   const row = await beginWork(context, id, 'import', async (tx, found) => {
+    requireSight(context, found);
     if (found.state === 'Unfinished') {
       if (found.file_key === null)
         throw conflict('This import was started with a command. Run the same command again to continue.');
@@ -60,7 +63,7 @@ export async function beginImport(
     await setStarted(tx.db, id, withDuplicates);
     return { withDuplicates };
   });
-  return present(context, row);
+  return presentImport(context, context.deps.db, row);
 }
 
 /** Stops a check or an import. What is imported stays. Throws NOT_FOUND, and CONFLICT if nothing is running. */
@@ -79,7 +82,7 @@ export async function cancelImport(context: SignedInContext, id: string): Promis
     return releaseRun(tx.db, id, null);
   });
   if (row === undefined) throw notFound('Import not found');
-  return present(context, row);
+  return presentImport(context, context.deps.db, row);
 }
 
 /** Deletes all patients of an import. Throws NOT_FOUND, and CONFLICT if it is running or a patient was changed or used. */
@@ -91,7 +94,7 @@ export async function beginUndo(context: SignedInContext, id: string): Promise<P
     if (used > 0) throw conflict(usedText(used));
     return {};
   });
-  return present(context, row);
+  return presentImport(context, context.deps.db, row);
 }
 
 /** Deletes an uploaded file that is not imported. Throws NOT_FOUND or CONFLICT. */

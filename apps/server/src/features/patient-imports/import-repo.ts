@@ -18,6 +18,7 @@ const COLUMNS = [
   'date_order',
   'words',
   'with_duplicates',
+  'compares_ssn',
   'row_count',
   'lines',
   'rows_done',
@@ -81,6 +82,7 @@ export const insertImport = (
     readonly date_order?: DateOrder | null;
     readonly words?: string | null;
     readonly started_by?: string;
+    readonly compares_ssn?: boolean;
   },
 ): Promise<ImportRow> =>
   tx.insertInto('patient_imports').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
@@ -145,10 +147,12 @@ export async function setMapping(
     columns,
     dateOrder,
     words,
+    comparesSsn,
   }: {
     readonly columns: ColumnMapping | null;
     readonly dateOrder: DateOrder | null;
     readonly words: WordAnswers;
+    readonly comparesSsn: boolean;
   },
 ): Promise<void> {
   await tx
@@ -157,6 +161,7 @@ export async function setMapping(
       mapping: columns === null ? null : JSON.stringify(columns),
       date_order: dateOrder,
       words: JSON.stringify(words),
+      compares_ssn: comparesSsn,
       ...NO_ROWS,
       preview: null,
       notes: null,

@@ -1,6 +1,8 @@
 import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import type { Db } from '#db/database.ts';
 import { isSilent } from '#platform/time-limits.ts';
+import { AppError } from '#platform/app-error.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { listStarters, type ImportRow } from './import-repo.ts';
 
 /** Work without a sign of life for this long has died with its process. */
@@ -19,12 +21,25 @@ function statusOf(row: ImportRow, now: Date): ImportStatus {
   return row.state;
 }
 
+const maySee = (context: SignedInContext, row: Pick<ImportRow, 'compares_ssn'>): boolean =>
+  !row.compares_ssn || hasPermission(context, 'Patient.ViewSsn');
+
+/** Throws FORBIDDEN if the result of an import depends on social security numbers that the caller may not view. */
+export function requireSight(context: SignedInContext, row: Pick<ImportRow, 'compares_ssn'>): void {
+  if (maySee(context, row)) return;
+  throw new AppError('FORBIDDEN', {
+    message:
+      'This import compared social security numbers, which you may not view. Someone who may must continue it; you can only cancel, discard or undo it.',
+  });
+}
+
 /** Converts imports to the API's format. */
 export async function presentImports(
+  context: SignedInContext,
   db: Db,
   rows: readonly ImportRow[],
-  now: Date,
 ): Promise<PatientImport[]> {
+  const { now } = context;
   const users = await listStarters(db, [
     ...new Set(rows.flatMap(({ started_by: by }) => (by === null ? [] : [by]))),
   ]);
@@ -40,17 +55,21 @@ export async function presentImports(
     rowCount: row.row_count,
     lines: row.lines,
     rowsDone: row.rows_done,
-    imported: row.imported,
-    failed: row.failed,
-    duplicates: row.duplicates,
+    ...(maySee(context, row)
+      ? { imported: row.imported, failed: row.failed, duplicates: row.duplicates }
+      : { imported: null, failed: null, duplicates: null }),
     withDuplicates: row.with_duplicates,
     trouble: isActive(row, now) ? null : row.trouble,
   }));
 }
 
 /** Converts an import to the API's format. */
-export async function presentImport(db: Db, row: ImportRow, now: Date): Promise<PatientImport> {
-  const [presented] = await presentImports(db, [row], now);
+export async function presentImport(
+  context: SignedInContext,
+  db: Db,
+  row: ImportRow,
+): Promise<PatientImport> {
+  const [presented] = await presentImports(context, db, [row]);
   if (presented === undefined) throw new Error('an import was not presented');
   return presented;
 }

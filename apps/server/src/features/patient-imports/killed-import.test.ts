@@ -90,7 +90,7 @@ describe('a portal that is killed', () => {
     await kill();
     const stopped = await desk.status(id);
     expect(stopped.status).toBe('Stopped');
-    expect(await desk.countPatients()).toBe(before + stopped.imported);
+    expect(await desk.countPatients()).toBe(before + (stopped.imported ?? 0));
     expect(await desk.start(id)).toMatchObject({ ok: true });
     expect(await desk.status(id)).toMatchObject({
       status: 'Finished',

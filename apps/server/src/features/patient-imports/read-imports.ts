@@ -14,12 +14,13 @@ import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { findFindings, findImport, listImports, type ImportRow } from './import-repo.ts';
-import { presentImports } from './import-view.ts';
+import { presentImports, requireSight } from './import-view.ts';
 import { listFirstImported } from './imported-patient-repo.ts';
 import { listMappings } from './mapping-repo.ts';
 import { listProblems, type Problem } from './problem-repo.ts';
 import { PREVIEW_HEADER, problemHeader, problemRow } from './row-file.ts';
 import { rowsOf, type Source } from './source.ts';
+import { ssnMask } from './ssn-mask.ts';
 import { openStored } from './stored-source.ts';
 
 /** Problems that the screen shows; the CSV file has all. */
@@ -29,26 +30,26 @@ const NAMED = 5;
 const PAGE = 1000;
 
 /** Lists the newest imports. */
-export async function getImports({
-  deps,
-  now,
-}: SignedInContext): Promise<AnswerOf<typeof patientImportList>> {
-  return { data: await presentImports(deps.db, await listImports(deps.db), now) };
+export async function getImports(context: SignedInContext): Promise<AnswerOf<typeof patientImportList>> {
+  const { db } = context.deps;
+  return { data: await presentImports(context, db, await listImports(db)) };
 }
 
-async function requireImport(db: Db, id: string): Promise<ImportRow> {
-  const row = await findImport(db, id);
+/** The import, if the caller may see its result. Throws NOT_FOUND and FORBIDDEN. */
+async function requireImport(context: SignedInContext, id: string): Promise<ImportRow> {
+  const row = await findImport(context.deps.db, id);
   if (row === undefined) throw notFound('Import not found');
+  requireSight(context, row);
   return row;
 }
 
-/** Returns the columns of a file, their mapping and what the check found. Throws NOT_FOUND. */
+/** Returns the columns of a file, their mapping and what the check found. Throws NOT_FOUND and FORBIDDEN. */
 export async function getDetails(
   context: SignedInContext,
   id: string,
 ): Promise<AnswerOf<typeof patientImportDetails>> {
   const { db } = context.deps;
-  const row = await requireImport(db, id);
+  const row = await requireImport(context, id);
   const findings = await findFindings(db, id);
   const problems = await listProblems(db, id, { after: 0, limit: SHOWN });
   const savedMappings = row.header === null ? [] : await listMappings(db, row.header);
@@ -71,14 +72,14 @@ export async function getDetails(
   };
 }
 
-/** Names the first patients of an import, for those who may view patients. Throws NOT_FOUND. */
+/** Names the first patients of an import. Throws NOT_FOUND. */
 export async function getPatients(
   context: SignedInContext,
   id: string,
 ): Promise<AnswerOf<typeof patientImportPatients>> {
   const { db } = context.deps;
-  await requireImport(db, id);
-  const patients = hasPermission(context, 'Patient.View') ? await listFirstImported(db, id, NAMED) : [];
+  if ((await findImport(db, id)) === undefined) throw notFound('Import not found');
+  const patients = await listFirstImported(db, id, NAMED);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'PatientImport',
@@ -88,10 +89,13 @@ export async function getPatients(
   return { patients };
 }
 
-/** Exports the rows that are not imported as CSV, with line and reason. Throws NOT_FOUND, and CONFLICT if the file was removed. */
+/**
+ * Exports the rows that are not imported as CSV, with line and reason; social security numbers only for those who may
+ * view them. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if the file was removed.
+ */
 export async function exportProblems(context: SignedInContext, id: string): Promise<FileToSend> {
   const { deps, now } = context;
-  const row = await requireImport(deps.db, id);
+  const row = await requireImport(context, id);
   const source = await openStored(deps, row);
   await recordRead(context, {
     action: 'Exported',
@@ -100,14 +104,19 @@ export async function exportProblems(context: SignedInContext, id: string): Prom
     newValues: { failed: row.failed, duplicates: row.duplicates },
   });
   return {
-    content: csvOf(deps.db, id, source),
+    content: csvOf(deps.db, id, source, hasPermission(context, 'Patient.ViewSsn') ? null : ssnMask(source)),
     contentType: 'text/csv; charset=utf-8',
     fileName: `patients-to-fix_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
   };
 }
 
 /** The file has the cells, the table has the reasons, and both are in the order of lines. */
-async function* csvOf(db: Db, id: string, source: Source): AsyncGenerator<string> {
+async function* csvOf(
+  db: Db,
+  id: string,
+  source: Source,
+  mask: ((cells: readonly string[]) => readonly string[]) | null,
+): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(problemHeader(source));
   const rows = rowsOf(source);
   try {
@@ -119,7 +128,8 @@ async function* csvOf(db: Db, id: string, source: Source): AsyncGenerator<string
         let next = await rows.next();
         while (next.done !== true && next.value.line < line) next = await rows.next();
         if (next.done === true) break;
-        text += csvRow(problemRow(source, next.value, reasons));
+        const row = next.value;
+        text += csvRow(problemRow(source, mask === null ? row : { ...row, cells: mask(row.cells) }, reasons));
       }
       if (text !== '') yield text;
     } while (problems.length === PAGE);

@@ -42,6 +42,7 @@ export interface CheckRequest {
   readonly source: Source;
   readonly rules: CheckOptions['rules'];
   readonly withDuplicates: boolean;
+  readonly comparesSsn: boolean;
   /** Called with every row that is not skipped. */
   readonly onRows: (rows: readonly CheckedRow[]) => Promise<void>;
   /** Whether the operator has canceled. */
@@ -77,7 +78,12 @@ export async function startImport(
   { db, clock }: ImportDeps,
   { fileName, fileHash }: { readonly fileName: string; readonly fileHash: Buffer },
 ): Promise<ImportRow> {
-  const values = { file_name: fileName.slice(-255), file_hash: fileHash, started_at: clock.now() };
+  const values = {
+    file_name: fileName.slice(-255),
+    file_hash: fileHash,
+    started_at: clock.now(),
+    compares_ssn: true,
+  };
   try {
     return await transact(db, (tx) => insertImport(tx, { ...values, state: 'Unfinished' }));
   } catch (error) {

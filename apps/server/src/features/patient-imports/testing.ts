@@ -32,7 +32,11 @@ export async function check(
   const found: CheckedRow[] = [];
   const source = await openSource(await fileBytes(await writeTestFile(content)));
   const onRows = async (rows: readonly CheckedRow[]) => void found.push(...rows);
-  await checkSource(deps, { source, rules: RULES, withDuplicates, isCanceled: () => false, onRows }, COMMAND);
+  await checkSource(
+    deps,
+    { source, rules: RULES, withDuplicates, comparesSsn: true, isCanceled: () => false, onRows },
+    COMMAND,
+  );
   return found;
 }
 
@@ -52,6 +56,7 @@ export async function importFile(
     source: await openSource(await fileBytes(path)),
     rules: RULES,
     withDuplicates: false,
+    comparesSsn: true,
     isCanceled: () => batches >= stopAfter,
     onRows: async () => {
       batches += 1;

@@ -47,7 +47,7 @@ export function uploadImport(context: SignedInContext, file: ReceivedFile): Prom
       entityId: file.id,
       newValues: { fileName: file.fileName, fileSizeBytes: file.size },
     });
-    return presentImport(tx.db, row, context.now);
+    return presentImport(context, tx.db, row);
   });
 }
 

@@ -98,14 +98,21 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
   };
   if (row.task === 'check') {
     if (!isCanceled()) await setSurvey(db, row.id, survey);
-    await checkUpload(deps, run, { source, rules, isCanceled });
+    await checkUpload(deps, run, { source, rules, isCanceled, comparesSsn: row.compares_ssn });
     return;
   }
   const withDuplicates = row.with_duplicates;
   await runImport(
     deps,
     row,
-    { source, rules, withDuplicates, isCanceled, onRows: async () => undefined },
+    {
+      source,
+      rules,
+      withDuplicates,
+      comparesSsn: row.compares_ssn,
+      isCanceled,
+      onRows: async () => undefined,
+    },
     run,
   );
 }

@@ -11,18 +11,20 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { counted } from './import-labels.ts';
+import type { ImportCounts } from './import-labels.ts';
 import { PreviewTable } from './PreviewTable.tsx';
 
 interface CheckResultProps {
-  readonly checked: PatientImport;
+  readonly checked: Pick<PatientImport, 'lines'>;
+  readonly counts: ImportCounts;
   readonly details: ImportDetails;
   readonly isDownloading: boolean;
   readonly onDownload: () => void;
 }
 
 /** What a check found: counts, rows that fail, likely duplicates, and what rows become. */
-export function CheckResult({ checked, details, isDownloading, onDownload }: CheckResultProps) {
-  const { imported, failed, duplicates } = checked;
+export function CheckResult({ checked, counts, details, isDownloading, onDownload }: CheckResultProps) {
+  const { imported, failed, duplicates } = counts;
   const problemCount = failed + duplicates;
   return (
     <>

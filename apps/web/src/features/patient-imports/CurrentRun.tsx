@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { patientImportUndo } from '@portal/contract/patient-imports';
 import type { PatientImport } from '@portal/contract/patient-imports';
+import { useAccess } from '#lib/session/use-session.ts';
 import { Section } from '#ui/Section.tsx';
-import { progressText, resultText } from './import-labels.ts';
+import { countsOf, hasRowsToFix, progressText, resultText } from './import-labels.ts';
 import { Progress } from './Progress.tsx';
 import { useImportActions } from './use-imports.ts';
 
@@ -16,10 +18,12 @@ interface CurrentRunProps {
 
 /** An import that was started: its progress, or its result with what can be done next. */
 export function CurrentRun({ current, onUndo, onNext }: CurrentRunProps) {
-  const { id, status, hasFile, failed, duplicates } = current;
+  const { id, status, hasFile } = current;
+  const counts = countsOf(current);
+  const mayUndo = useAccess().passes(patientImportUndo.guard);
   const { start, cancel, download } = useImportActions();
   const rowsToFix =
-    hasFile && failed + duplicates > 0 && status !== 'Importing' ? (
+    hasRowsToFix(current) && status !== 'Importing' ? (
       <Button loading={download.isPending} onClick={() => download.mutate({ params: { id } })}>
         Download rows to fix
       </Button>
@@ -44,11 +48,11 @@ export function CurrentRun({ current, onUndo, onNext }: CurrentRunProps) {
         {status === 'Importing' || status === 'Undoing' ? null : (
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
             {status === 'Undone' ? null : rowsToFix}
-            {status === 'Undone' ? null : <Button onClick={onUndo}>Undo import</Button>}
+            {status === 'Undone' || !mayUndo ? null : <Button onClick={onUndo}>Undo import</Button>}
             {status === 'Stopped' ? (
               <Button
                 variant="contained"
-                disabled={!hasFile}
+                disabled={!hasFile || counts === null}
                 loading={start.isPending}
                 onClick={() => start.mutate({ params: { id }, body: {} })}
               >

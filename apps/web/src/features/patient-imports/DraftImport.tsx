@@ -12,7 +12,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CheckResult } from './CheckResult.tsx';
-import { counted } from './import-labels.ts';
+import { counted, countsOf, UNSEEN_RESULT } from './import-labels.ts';
+import type { ImportCounts } from './import-labels.ts';
 import { MappingForm } from './MappingForm.tsx';
 import type { Mapping } from './MappingForm.tsx';
 import { Progress } from './Progress.tsx';
@@ -20,11 +21,33 @@ import { useImportActions, useImportDetails } from './use-imports.ts';
 
 /** An uploaded file that is not imported yet: its columns, and what the check found. */
 export function DraftImport({ draft }: { readonly draft: PatientImport }) {
+  return countsOf(draft) === null ? <UnseenDraft draft={draft} /> : <SeenDraft draft={draft} />;
+}
+
+function SeenDraft({ draft }: { readonly draft: PatientImport }) {
   const query = useImportDetails(draft);
   return (
     <RecordPart query={query} fallback="Failed to load the file">
       {(details) => <Draft draft={draft} details={details} />}
     </RecordPart>
+  );
+}
+
+/** A file that someone else must continue. Discarding it makes room for another one. */
+function UnseenDraft({ draft }: { readonly draft: PatientImport }) {
+  const [isDiscarding, setDiscarding] = useState(false);
+  return (
+    <Section
+      title={draft.fileName}
+      actions={
+        <Button disabled={draft.status === 'Checking'} onClick={() => setDiscarding(true)}>
+          Discard file
+        </Button>
+      }
+    >
+      <Alert severity="info">{UNSEEN_RESULT}</Alert>
+      <DiscardDialog draft={draft} open={isDiscarding} onClose={() => setDiscarding(false)} />
+    </Section>
   );
 }
 
@@ -35,6 +58,7 @@ interface DraftProps {
 
 function Draft({ draft, details }: DraftProps) {
   const { id, status } = draft;
+  const counts = countsOf(draft);
   const [changed, setChanged] = useState<Mapping | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const { check, cancel, download } = useImportActions();
@@ -90,15 +114,16 @@ function Draft({ draft, details }: DraftProps) {
           ) : null}
         </Stack>
       </Section>
-      {status === 'Checked' && changed === null ? (
+      {status === 'Checked' && changed === null && counts !== null ? (
         <>
           <CheckResult
             checked={draft}
+            counts={counts}
             details={details}
             isDownloading={download.isPending}
             onDownload={() => download.mutate({ params: { id } })}
           />
-          <StartImport checked={draft} />
+          <StartImport id={id} counts={counts} />
         </>
       ) : null}
       <DiscardDialog draft={draft} open={isDiscarding} onClose={() => setDiscarding(false)} />
@@ -106,7 +131,12 @@ function Draft({ draft, details }: DraftProps) {
   );
 }
 
-function StartImport({ checked: { id, imported, duplicates } }: { readonly checked: PatientImport }) {
+interface StartImportProps {
+  readonly id: string;
+  readonly counts: ImportCounts;
+}
+
+function StartImport({ id, counts: { imported, duplicates } }: StartImportProps) {
   const { start } = useImportActions();
   const [withDuplicates, setWithDuplicates] = useState(false);
   const count = imported + (withDuplicates ? duplicates : 0);

@@ -1,13 +1,15 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
+import { patientImportUndo } from '@portal/contract/patient-imports';
 import type { PatientImport } from '@portal/contract/patient-imports';
 import { fullName } from '@portal/domain/person-name';
+import { useAccess } from '#lib/session/use-session.ts';
 import type { Column, RowAction } from '#ui/DataTable.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { STATUS_CHIPS } from './import-labels.ts';
+import { hasRowsToFix, STATUS_CHIPS } from './import-labels.ts';
 import { useImportActions } from './use-imports.ts';
 
 interface EarlierImportsProps {
@@ -18,17 +20,18 @@ interface EarlierImportsProps {
 /** The imports that have ended. */
 export function EarlierImports({ imports, onUndo }: EarlierImportsProps) {
   const { download } = useImportActions();
+  const mayUndo = useAccess().passes(patientImportUndo.guard);
   const actions: readonly RowAction<PatientImport>[] = [
     {
       label: 'Download rows to fix',
       icon: <FileDownloadOutlinedIcon fontSize="small" />,
-      isHidden: ({ hasFile, failed, duplicates }) => !hasFile || failed + duplicates === 0,
+      isHidden: (each) => !hasRowsToFix(each),
       onClick: ({ id }) => download.mutate({ params: { id } }),
     },
     {
       label: 'Undo',
       icon: <UndoIcon fontSize="small" />,
-      isHidden: ({ status }) => status !== 'Finished',
+      isHidden: ({ status }) => !mayUndo || status !== 'Finished',
       onClick: onUndo,
     },
   ];
@@ -46,7 +49,7 @@ export function EarlierImports({ imports, onUndo }: EarlierImportsProps) {
   );
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
+const count = (value: number | null) => value?.toLocaleString('en-US') ?? 'Not shown';
 const COLUMNS: readonly Column<PatientImport, never>[] = [
   { id: 'file', header: 'File', isCardTitle: true, render: ({ fileName }) => fileName },
   { id: 'started', header: 'Started', render: ({ startedAt }) => <Moment at={startedAt} /> },

@@ -31,7 +31,13 @@ async function show(...data: readonly PatientImport[]) {
   const server = createFakeServer();
   server.on(LIST, { body: { data } });
   const at = '/admin/import-patients';
-  const page = await showPage({ server, pages: { [at]: ImportPatientsPage }, at });
+  const page = await showPage({
+    server,
+    pages: { [at]: ImportPatientsPage },
+    at,
+    user: { roles: ['Admin'] },
+    permissions: ['Patient.View', 'Patient.Create', 'Patient.Deactivate'],
+  });
   /** The server responds with this import from now on. */
   const turnsInto = (call: string, next: PatientImport) =>
     server.on(call, () => {
@@ -162,5 +168,15 @@ describe('a checked file', () => {
     expect(server.calls.find(({ path }) => path.endsWith('/check'))?.body).toMatchObject({
       words: { status: { established: 'Active' } },
     });
+  });
+
+  it('shows no result that depends on social security numbers, and makes room for another file', async () => {
+    const unseen = { imported: null, failed: null, duplicates: null };
+    const { user, server } = await show({ ...IMPORTING, ...unseen, status: 'Checked' });
+    expect(await screen.findByText(/compared social security numbers, which you may not view/)).toBeTruthy();
+    expect(screen.queryByText(/^Import \d/)).toBeNull();
+    server.on('DELETE /admin/patient-import/:id', { status: 204 });
+    await user.click(screen.getByText('Discard file'));
+    expect(await screen.findByText('Discard this file?')).toBeTruthy();
   });
 });

@@ -9,6 +9,7 @@ import type { ImportDetails } from '@portal/contract/patient-imports';
 import { IMPORT_FIELDS, mappingTrouble } from '@portal/domain/patient-import/columns';
 import type { ImportField } from '@portal/domain/patient-import/columns';
 import { useState } from 'react';
+import { useAccess } from '#lib/session/use-session.ts';
 import { FIELD_LABELS, unusedColumns } from './import-labels.ts';
 import { SaveMappingDialog } from './SaveMappingDialog.tsx';
 import { WordMeanings } from './WordMeanings.tsx';
@@ -26,6 +27,9 @@ interface MappingFormProps {
   readonly onChange: (mapping: Mapping) => void;
 }
 
+const NOT_COMPARED =
+  'Social security numbers are imported, but you may not view them: they are not compared, so duplicates with other names are not found, and the file of rows to fix has them masked.';
+
 /** Which column of the file becomes which field of a patient. */
 export function MappingForm({
   importId,
@@ -37,6 +41,7 @@ export function MappingForm({
 }: MappingFormProps) {
   const [isSaving, setSaving] = useState(false);
   const { header, savedMappings } = details;
+  const canViewSsn = useAccess().can('Patient.ViewSsn');
   const meanings = (
     <WordMeanings
       words={details.words}
@@ -49,6 +54,7 @@ export function MappingForm({
     return (
       <Stack spacing={2}>
         <Typography>FHIR files name their fields. There are no columns to choose.</Typography>
+        {canViewSsn ? null : <Alert severity="info">{NOT_COMPARED}</Alert>}
         {meanings}
       </Stack>
     );
@@ -60,6 +66,9 @@ export function MappingForm({
   return (
     <Stack spacing={2}>
       {trouble === null ? null : <Alert severity="warning">{trouble}</Alert>}
+      {canViewSsn || (columns.socialSecurityNumber ?? []).length === 0 ? null : (
+        <Alert severity="info">{NOT_COMPARED}</Alert>
+      )}
       {savedMappings.length === 0 ? null : (
         <TextField
           select

@@ -14,6 +14,7 @@ interface UndoDialogProps {
 
 /** Confirmation before all patients of an import are deleted. */
 export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }: UndoDialogProps) {
+  const patients = imported === null ? 'All patients' : counted(imported, 'patient');
   const undo = useEndpointMutation(patientImportUndo);
   const { data } = useEndpointQuery(
     patientImportPatients,
@@ -25,8 +26,8 @@ export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }
     <ConfirmDialog
       open={open}
       title="Undo this import?"
-      text={`${counted(imported, 'patient')} from ${fileName} will be deleted. This is possible as long as none of them was changed or used, and cannot be undone.`}
-      confirmLabel={`Delete ${counted(imported, 'patient')}`}
+      text={`${patients} from ${fileName} will be deleted. This is possible as long as none of them was changed or used, and cannot be undone.`}
+      confirmLabel={imported === null ? 'Delete all patients' : `Delete ${patients}`}
       isDanger
       records={names.length === 0 ? [fileName] : names}
       recordCount={names.length === 0 ? undefined : imported}

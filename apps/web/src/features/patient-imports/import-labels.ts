@@ -73,8 +73,32 @@ export const progressText = ({ rowsDone, rowCount }: PatientImport): string =>
 export const progressPercent = ({ rowsDone, rowCount }: PatientImport): number | undefined =>
   rowCount === null || rowCount === 0 ? undefined : Math.min(100, (rowsDone / rowCount) * 100);
 
+/** The counts of an import. */
+export interface ImportCounts {
+  readonly imported: number;
+  readonly failed: number;
+  readonly duplicates: number;
+}
+
+/** The counts of an import; null if they depend on social security numbers that the user may not view. */
+export const countsOf = ({ imported, failed, duplicates }: PatientImport): ImportCounts | null =>
+  imported === null || failed === null || duplicates === null ? null : { imported, failed, duplicates };
+
+/** Whether there are rows to fix that the user may download. */
+export function hasRowsToFix(each: PatientImport): boolean {
+  const counts = countsOf(each);
+  return each.hasFile && counts !== null && counts.failed + counts.duplicates > 0;
+}
+
+/** Why the result of an import is not shown. */
+export const UNSEEN_RESULT =
+  'This import compared social security numbers, which you may not view, so its result is not shown.';
+
 /** "540 patients were imported. 12 rows failed and 3 likely duplicates were skipped." */
-export function resultText({ imported, failed, duplicates }: PatientImport): string {
+export function resultText(each: PatientImport): string {
+  const counts = countsOf(each);
+  if (counts === null) return UNSEEN_RESULT;
+  const { imported, failed, duplicates } = counts;
   const skipped = [
     failed === 0 ? '' : `${counted(failed, 'row')} failed`,
     duplicates === 0

@@ -1,0 +1,28 @@
+import { guessColumns, IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import { FULLY_MASKED_SSN } from '@portal/domain/ssn';
+import type { Source } from './source.ts';
+
+/** Written like a social security number, also within other text. */
+const WRITTEN = /(?<!\d)\d{3}([-– ])\d{2}\1\d{4}(?!\d)/g;
+const NINE_DIGITS = /^\s*\d{9}\s*$/;
+
+/**
+ * Returns a function that masks the social security numbers in the cells of a row: all of their columns, by mapping and by name, what
+ * is written like one anywhere, and nine digits in a column that is not imported.
+ */
+export function ssnMask({ header, mapping }: Source): (cells: readonly string[]) => readonly string[] {
+  const ofNumbers = new Set([
+    ...(mapping?.socialSecurityNumber ?? ['socialSecurityNumber']),
+    ...(guessColumns(header).socialSecurityNumber ?? []),
+  ]);
+  const read = new Set<string>(mapping === null ? IMPORT_FIELDS : Object.values(mapping).flat());
+  return (cells) =>
+    cells.map((cell, at) => {
+      const column = header[at];
+      if (cell.trim() === '') return cell;
+      if (column === undefined || ofNumbers.has(column)) return FULLY_MASKED_SSN;
+      return !read.has(column) && NINE_DIGITS.test(cell)
+        ? FULLY_MASKED_SSN
+        : cell.replaceAll(WRITTEN, FULLY_MASKED_SSN);
+    });
+}
