@@ -124,10 +124,10 @@ describe('no answer holds health data without the right to view it and an audit 
     return [...secret.map((mark) => `shows ${mark}`), ...(await unnamed(isDrawn ? '' : text, answer.status))];
   }
 
-  /** Patients in an answer that no audit entry of this moment names. */
+  /** Patients in an answer with whom no audit entry of this moment can be found. */
   async function unnamed(text: string, status: number): Promise<string[]> {
     const { rows: entries } = await portal.owner.query<{ text: string }>(
-      `select concat_ws(' ', action, patient_id, new_values) as text from audit_log where at = $1`,
+      `select concat_ws(' ', action, patient_id, new_values -> 'patientIds') as text from audit_log where at = $1`,
       [portal.clock.now()],
     );
     const { rows: patients } = await portal.owner.query<{ id: string; mrn: string }>(

@@ -1,5 +1,6 @@
 import { parseAuditEntityType } from '@portal/domain/audit-log';
 import { isDateOnly } from '@portal/domain/date';
+import { parseIpRange } from '@portal/domain/ip-range';
 import { z } from 'zod';
 import { AUDIT_ACTIONS, endpoint, permission } from './core/endpoint.ts';
 import { dateOnly, id, idParams } from './core/fields.ts';
@@ -56,14 +57,44 @@ const entityType = z
     return type;
   });
 
+/** Shorter texts occur in too many reasons. */
+export const MIN_REASON_SEARCH = 3;
+const reasonText = z
+  .string({ error: 'Reason must be text' })
+  .max(200, 'A search for a reason can have at most 200 characters')
+  .nullish()
+  .transform((text) => text?.trim() ?? '')
+  .refine(
+    (text) => text === '' || Array.from(text).length >= MIN_REASON_SEARCH,
+    `Type at least ${MIN_REASON_SEARCH} characters of the reason`,
+  )
+  .transform((text) => (text === '' ? undefined : text));
+const addressRange = z
+  .string({ error: 'IP address must be text' })
+  .max(100, 'This is no IP address')
+  .nullish()
+  .transform((text, context) => {
+    if (text === undefined || text === null || text.trim() === '') return undefined;
+    const parsed = parseIpRange(text);
+    if (parsed.ok) return parsed.range;
+    context.addIssue({ code: 'custom', message: parsed.error });
+    return undefined;
+  });
+const range = { startDate: day('Start date'), endDate: day('End date') };
+
 /** Filters of the list and the export. An action also matches its synonyms. */
 const filters = {
   entityType,
   action: optional(z.enum(AUDIT_ACTIONS), 'Unknown action'),
   userId: optional(id, 'User must be an id'),
   userType: optional(z.enum(AUDIT_USER_TYPES), 'User type must be all, user or system'),
-  startDate: day('Start date'),
-  endDate: day('End date'),
+  /** Entries about the patient, and those that name the patient among others: lists, searches and exports. */
+  patientId: optional(id, 'Patient must be an id'),
+  /** A part of the reason. */
+  reason: reasonText,
+  /** An address, or a network such as 10.0.0.0/8. */
+  ipAddress: addressRange,
+  ...range,
 };
 const paging = { page, pageSize };
 const sorting = {
@@ -97,6 +128,8 @@ export const auditEntry = z.object({
   entityId: z.string().nullable(),
   ipAddress: z.string().nullable(),
   patientId: id.nullable(),
+  /** The entry names several patients, or shows them in a list: it is not only about one. */
+  namesPatients: z.boolean(),
   /** The patient's MRN, for holders of Patient.View only. */
   medicalRecordNumber: z.string().nullable(),
   reasonForAccess: z.string().nullable(),
@@ -206,15 +239,16 @@ export const auditByUser = endpoint({
   path: '/audit/user/:userId',
   summary: 'List one user’s entries, newest first',
   params: z.strictObject({ userId: id }),
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, ...range }),
   response: listAnswer,
 });
 export const auditByPatient = endpoint({
   ...read,
   path: '/audit/patient/:patientId',
-  summary: 'List the entries for one patient’s record, newest first',
+  summary:
+    'List the entries that concern a patient, newest first: also lists, searches and exports with the patient',
   params: z.strictObject({ patientId: id }),
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, ...range }),
   response: listAnswer,
 });
 export const auditExport = endpoint({
@@ -222,7 +256,7 @@ export const auditExport = endpoint({
   guard,
   method: 'POST',
   path: '/audit/export',
-  summary: 'Export all matching entries as CSV, newest first',
+  summary: 'Export all matching entries as CSV with old and new values, newest first',
   body: z.strictObject(filters),
   response: file,
   healthData: true,

@@ -67,6 +67,20 @@ export const AUDIT_ACTION_GROUPS = [
   ['AccessDenied'],
 ] as const;
 
+/** Actions whose stored name is no word. */
+const ACTION_WORDS: Readonly<Record<string, string>> = {
+  AssignRoles: 'Roles assigned',
+  RemoveRoles: 'Roles removed',
+  Login: 'Signed in',
+  LoginFailed: 'Failed sign-in',
+  Logout: 'Signed out',
+  PermissionChanged: 'Permission changed',
+  AccessDenied: 'Access denied',
+};
+
+/** An action in words: "LoginFailed" becomes "Failed sign-in". */
+export const auditActionLabel = (action: string): string => ACTION_WORDS[action] ?? auditLabel(action);
+
 /** All synonyms of an action, including itself. */
 export function auditSynonyms(action: string): readonly string[] {
   return AUDIT_ACTION_GROUPS.find((group) => group.some((word) => word === action)) ?? [action];

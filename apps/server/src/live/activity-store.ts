@@ -92,6 +92,16 @@ export async function addActivity(
   );
 }
 
+/** Leaves what was said about an office to SuperAdmins, once only they may see the office. */
+export async function restrictOfficeActivities(db: Db, officeId: string): Promise<void> {
+  await db
+    .updateTable('activities')
+    .set({ required_role: 'SuperAdmin', required_permission: null })
+    .where('entity_type', 'in', ['Office', 'LocationHeader'])
+    .where('entity_id', '=', officeId)
+    .execute();
+}
+
 export function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
   return db.selectFrom('activities').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }

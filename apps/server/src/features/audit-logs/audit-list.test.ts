@@ -72,6 +72,7 @@ describe('audit log lists', () => {
           entityId: null,
           ipAddress: '203.0.113.9',
           patientId: null,
+          namesPatients: false,
           medicalRecordNumber: null,
           reasonForAccess: 'beta',
         } satisfies AuditEntry,
@@ -81,6 +82,11 @@ describe('audit log lists', () => {
     });
 
     it.each([
+      ['a part of a reason, in any case', { reason: 'ALPH' }, [1]],
+      ['a reason with a wildcard', { reason: '%a%' }, []],
+      ['an address', { ipAddress: '203.0.113.9' }, [0]],
+      ['a network', { ipAddress: '10.0.0.0/8' }, [1]],
+      ['an address and a reason', { ipAddress: '10.0.0.1', reason: 'beta' }, []],
       ['an entity type as stored', { entityType: 'OfficeIpWhitelist' }, [5]],
       ['an entity type as displayed', { entityType: 'Office IP Whitelist' }, [5]],
       ['an action with its synonym', { action: 'Added' }, [1, 0]],

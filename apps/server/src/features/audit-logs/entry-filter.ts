@@ -14,19 +14,29 @@ export type GivenFilter = BodyOf<typeof auditExport>;
  * `endDate` if the range ends before it starts.
  */
 export function entryFilter(given: GivenFilter, timeZone: string): EntryFilter {
-  const { startDate, endDate, action, entityType, userId, userType } = given;
+  const { action, entityType, userId, userType, patientId, reason, ipAddress } = given;
+  return {
+    ...timeRange(given, timeZone),
+    entityType,
+    userId,
+    userType,
+    patientId,
+    reason,
+    addresses: ipAddress,
+    actions: action === undefined ? undefined : auditSynonyms(action),
+  };
+}
+
+/** The range of the dates of a request. Throws VALIDATION like `entryFilter`. */
+export function timeRange(
+  { startDate, endDate }: Pick<GivenFilter, 'startDate' | 'endDate'>,
+  timeZone: string,
+): Pick<EntryFilter, 'from' | 'before'> {
   const from = startDate === undefined ? null : firstMoment(startDate, timeZone);
   const before = endDate === undefined ? null : momentAfter(endDate, timeZone);
   if (from !== null && before !== null && before <= from)
     throw fieldError('endDate', 'The end date must not be before the start date');
-  return {
-    from,
-    before,
-    entityType,
-    userId,
-    userType,
-    actions: action === undefined ? undefined : auditSynonyms(action),
-  };
+  return { from, before };
 }
 
 function firstMoment(text: string, timeZone: string): Date {

@@ -3,6 +3,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countUpTo, type Total } from '#db/list-page.ts';
+import { IS_RESTRICTED } from './entry-sight.ts';
 
 /** A filter of entries, including `from`, excluding `before`. An entry matches any of the actions. */
 export interface EntryFilter {
@@ -12,16 +13,27 @@ export interface EntryFilter {
   readonly actions?: readonly string[] | undefined;
   readonly userId?: string | undefined;
   readonly userType?: 'all' | 'user' | 'system' | undefined;
+  /** Also matches entries that name the patient among others. */
   readonly patientId?: string | undefined;
+  /** A part of the reason. */
+  readonly reason?: string | undefined;
+  /** An address or a network. */
+  readonly addresses?: string | undefined;
 }
 
-/** The log with the conditions of a filter (indexes: docs/decisions/0023). */
+/**
+ * The log with the conditions of a filter (indexes: docs/decisions/0023). Parts behind `offset 0` are read along their own index: otherwise
+ * the planner may walk the whole log by time in search of a rare value.
+ */
 export function entriesOf(filter: EntryFilter): RawBuilder<unknown> {
-  const { from, before, entityType, actions, userId, userType, patientId } = filter;
-  const conditions = [
+  const { from, before, entityType, actions, userId, userType } = filter;
+  const inTime = [
     sql`true`,
     ...(from === null ? [] : [sql`at >= ${from}`]),
     ...(before === null ? [] : [sql`at < ${before}`]),
+  ];
+  const conditions = [
+    ...inTime,
     ...(entityType === undefined ? [] : [sql`entity_type = ${entityType}`]),
     ...(actions === undefined
       ? []
@@ -29,9 +41,33 @@ export function entriesOf(filter: EntryFilter): RawBuilder<unknown> {
     ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
     ...(userType === 'user' ? [sql`user_id is not null`] : []),
     ...(userType === 'system' ? [sql`user_id is null`] : []),
-    ...(patientId === undefined ? [] : [sql`patient_id = ${patientId}`]),
   ];
-  return sql`audit_log where ${sql.join(conditions, sql` and `)}`;
+  return sql`${source(filter, sql.join(inTime, sql` and `))} where ${sql.join(conditions, sql` and `)}`;
+}
+
+function source(
+  { patientId, reason, addresses }: EntryFilter,
+  inTime: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const others = [
+    ...(reason === undefined
+      ? []
+      : [
+          sql`reason is not null and lower(reason) like ${`%${reason.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`,
+        ]),
+    ...(addresses === undefined ? [] : [sql`ip_address <<= ${addresses}::inet`]),
+  ];
+  if (patientId === undefined)
+    return others.length === 0
+      ? sql`audit_log`
+      : sql`(select * from audit_log where ${sql.join([inTime, ...others], sql` and `)} offset 0) audit_log`;
+  const named = JSON.stringify([patientId]);
+  return sql`(
+    select * from audit_log where ${sql.join([inTime, sql`patient_id = ${patientId}`, ...others], sql` and `)}
+    union all
+    (select * from audit_log where ${sql.join([inTime, ...others], sql` and `)} and new_values ? 'patientIds'
+      and new_values -> 'patientIds' @> ${named}::jsonb and patient_id is distinct from ${patientId} offset 0)
+  ) audit_log`;
 }
 
 /** An entry of the list, with the user's name and the patient's MRN. */
@@ -49,8 +85,10 @@ export interface EntryRow {
   readonly entity_id: string | null;
   readonly ip_address: string | null;
   readonly patient_id: string | null;
+  readonly names_patients: boolean;
   readonly medical_record_number: string | null;
   readonly reason: string | null;
+  readonly is_restricted: boolean;
 }
 /** An entry with all of its columns. */
 export interface WholeRow extends EntryRow {
@@ -79,7 +117,9 @@ export interface EntryPage extends Total {
 /** Columns of entries `l`, users `u` and API keys `k`. */
 const columns = (withPatients: boolean) => sql`
   l.id, l.at, l.user_id, l.api_key_id, k.name as api_key_name, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
-  (select medical_record_number from patients where id = l.patient_id and ${withPatients}) as medical_record_number, l.reason`;
+  (select medical_record_number from patients where id = l.patient_id and ${withPatients}) as medical_record_number, l.reason,
+  coalesce(l.new_values ? 'patientIds', false) as names_patients,
+  ${IS_RESTRICTED} as is_restricted`;
 
 const ACTORS = sql`left join users u on u.id = l.user_id left join api_keys k on k.id = l.api_key_id`;
 

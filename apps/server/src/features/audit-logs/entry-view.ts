@@ -1,11 +1,15 @@
 import type { AuditDetail, AuditEntry } from '@portal/contract/audit';
-import { AUDIT_MASK, maskAuditValues } from '@portal/domain/audit-log';
 import { fullName } from '@portal/domain/person-name';
 import { storableAddress } from '#audit/storable.ts';
+import type { Caller } from '#authz/caller.ts';
 import type { EntryRow, WholeRow } from './entry-repo.ts';
+import { isHiddenOffice, visibleValues } from './entry-sight.ts';
+
+type Reader = Pick<Caller, 'roles' | 'permissions'>;
 
 /** Converts a row to an entry of the list. */
-export function presentEntry(row: EntryRow): AuditEntry {
+export function presentEntry(row: EntryRow, reader: Reader): AuditEntry {
+  const isHidden = isHiddenOffice(row, reader);
   return {
     id: row.id,
     timestamp: row.at.toISOString(),
@@ -18,30 +22,28 @@ export function presentEntry(row: EntryRow): AuditEntry {
     userType: row.user_id === null ? 'system' : 'user',
     action: row.action,
     entityType: row.entity_type,
-    entityId: row.entity_id,
+    entityId: isHidden ? null : row.entity_id,
     ipAddress: storableAddress(row.ip_address),
     patientId: row.patient_id,
+    namesPatients: row.names_patients,
     medicalRecordNumber: row.medical_record_number,
-    reasonForAccess: row.reason,
+    reasonForAccess: isHidden ? null : row.reason,
   };
 }
 
-/** Converts a row to an entry with its changes. Masks sensitive values, and all values about patients without Patient.View. */
-export function presentWhole(row: WholeRow, withPatients: boolean): AuditDetail {
-  const shown = row.patient_id === null || withPatients ? maskAuditValues : maskAll;
+/** Converts a row to an entry with its changes, as far as the reader may see them. */
+export function presentWhole(row: WholeRow, reader: Reader): AuditDetail {
+  const shown = visibleValues(row, reader);
   return {
-    ...presentEntry(row),
-    oldValues: shown(row.old_values),
-    newValues: shown(row.new_values),
+    ...presentEntry(row, reader),
+    oldValues: shown.old_values,
+    newValues: shown.new_values,
     requestId: row.request_id,
     sessionId: row.session_id,
     chain: row.chain,
     sequence: Number(row.seq),
   };
 }
-
-const maskAll = (values: Record<string, unknown> | null) =>
-  values === null ? null : Object.fromEntries(Object.keys(values).map((field) => [field, AUDIT_MASK]));
 
 interface UserNames {
   readonly user_name: string | null;

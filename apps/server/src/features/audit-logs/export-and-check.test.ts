@@ -80,6 +80,8 @@ describe('audit log export and verification', () => {
       const times = rows.map((row) => row['Timestamp (UTC)'] ?? '');
       expect(times).toEqual(times.toSorted().toReversed());
       expect(rows.at(-1)).toEqual({
+        'Old Values': '',
+        'New Values': '',
         'Timestamp (America/New_York)': '05/04/2026 12:00:00',
         'Timestamp (UTC)': '2026-05-04T16:00:00.000Z',
         User: expect.any(String),

@@ -8,6 +8,7 @@ import { recordRead } from '#request/record-read.ts';
 import { storableAddress } from '#audit/storable.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { entryFilter, filterValues } from './entry-filter.ts';
+import { isHiddenOffice, visibleValues } from './entry-sight.ts';
 import { isoText, listEntriesBelow, type ExportRequest, type ExportRow } from './export-repo.ts';
 
 /** Entries per batch; two batches are in memory at a time, and no connection is held while the client downloads them. */
@@ -27,11 +28,17 @@ export async function exportLog(
   const { timeZone } = deps.config.practice;
   const filter = entryFilter(given, timeZone);
   const record = (newValues: Readonly<Record<string, unknown>>) =>
-    recordRead(context, { action: 'Exported', entityType: 'AuditLog', entityId: null, newValues });
+    recordRead(context, {
+      action: 'Exported',
+      entityType: 'AuditLog',
+      entityId: null,
+      patientId: given.patientId ?? null,
+      newValues,
+    });
   await record(filterValues(given));
   const withPatients = hasPermission(context, 'Patient.View');
   return {
-    content: csvOf(deps, { filter, timeZone, withPatients }, (patientIds) =>
+    content: csvOf(context, { filter, timeZone, withPatients }, (patientIds) =>
       record({ isContinued: true, patientIds }),
     ),
     contentType: 'text/csv; charset=utf-8',
@@ -39,9 +46,8 @@ export async function exportLog(
   };
 }
 
-type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportLimit'>;
 async function* csvOf(
-  { db, exportLimit }: ExportDeps,
+  { deps: { db, exportLimit }, user }: SignedInContext,
   request: ExportRequest,
   record: (patientIds: readonly string[]) => Promise<void>,
 ): AsyncGenerator<string> {
@@ -58,6 +64,8 @@ async function* csvOf(
     'Patient ID',
     'MRN',
     'Reason',
+    'Old Values',
+    'New Values',
   ]);
   yield CSV_BOM + heading;
   const addressText = cachedAddresses();
@@ -71,7 +79,7 @@ async function* csvOf(
     next?.catch(() => undefined);
     const patientIds = [...new Set(rows.flatMap((row) => row.patient_id ?? []))];
     if (patientIds.length > 0) await record(patientIds);
-    if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, addressText))).join('');
+    if (rows.length > 0) yield rows.map((row) => csvRow(cells(row, addressText, user))).join('');
   }
 }
 
@@ -94,16 +102,33 @@ function actorOf({ first_name: firstName, last_name: lastName, api_key_name: key
   return keyName === null ? name : apiKeyActor(keyName, name);
 }
 
-const cells = (row: ExportRow, addressText: (address: string | null) => string | null) => [
-  usText(row.local),
-  isoText(row.utc),
-  actorOf(row),
-  row.user_name,
-  row.action,
-  row.entity_type,
-  row.entity_id,
-  addressText(row.ip_address),
-  row.patient_id,
-  row.medical_record_number,
-  row.reason,
-];
+function cells(
+  row: ExportRow,
+  addressText: (address: string | null) => string | null,
+  reader: SignedInContext['user'],
+) {
+  const isHidden = isHiddenOffice(row, reader);
+  const values = visibleValues(row, reader);
+  return [
+    usText(row.local),
+    isoText(row.utc),
+    actorOf(row),
+    row.user_name,
+    row.action,
+    row.entity_type,
+    isHidden ? null : row.entity_id,
+    addressText(row.ip_address),
+    row.patient_id,
+    row.medical_record_number,
+    isHidden ? null : row.reason,
+    valuesText(values.old_values),
+    valuesText(values.new_values),
+  ];
+}
+
+/** Of entries that name many patients, only their number: the export names the patients whose entries it shows, not everyone in their lists. */
+function valuesText(values: Record<string, unknown> | null): string | null {
+  if (values === null) return null;
+  const { patientIds, ...others } = values;
+  return JSON.stringify(Array.isArray(patientIds) ? { ...others, patients: patientIds.length } : values);
+}

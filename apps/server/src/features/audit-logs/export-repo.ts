@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { IS_RESTRICTED } from './entry-sight.ts';
 import { entriesOf, type EntryFilter, type EntryRow } from './entry-repo.ts';
 
 /** Which entries to export. */
@@ -10,7 +11,9 @@ export interface ExportRequest {
   readonly withPatients: boolean;
 }
 
-export interface ExportRow extends Omit<EntryRow, 'at' | 'user_id'> {
+export interface ExportRow extends Omit<EntryRow, 'at' | 'user_id' | 'names_patients'> {
+  readonly old_values: Record<string, unknown> | null;
+  readonly new_values: Record<string, unknown> | null;
   /** "2026-01-05 20:04:00.12": UTC as formatted by the database, which is much faster than a Date. */
   readonly utc: string;
   /** The same in the practice's time zone. */
@@ -32,7 +35,7 @@ export async function listEntriesBelow(
   const { rows } = await sql<ExportRow>`
     select l.id, (l.at at time zone 'UTC')::text as utc, (l.at at time zone ${timeZone})::text as local,
       l.api_key_id, k.name as api_key_name, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
-      p.medical_record_number, l.reason
+      p.medical_record_number, l.reason, l.old_values, l.new_values, ${IS_RESTRICTED} as is_restricted
     from (select * from ${entriesOf(filter)} and ${next} order by at desc, id desc limit ${limit}) l
       left join users u on u.id = l.user_id
       left join api_keys k on k.id = l.api_key_id

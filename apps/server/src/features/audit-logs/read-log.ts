@@ -11,7 +11,7 @@ import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { findEntry, readEntries, type EntryRequest } from './entry-repo.ts';
-import { entryFilter, filterValues } from './entry-filter.ts';
+import { entryFilter, filterValues, timeRange } from './entry-filter.ts';
 import { presentEntry, presentWhole } from './entry-view.ts';
 import { getSummary } from './summary.ts';
 
@@ -35,6 +35,7 @@ export async function listLog(
     action: 'Accessed',
     entityType: 'AuditLog',
     entityId: null,
+    patientId: given.patientId ?? null,
     newValues: { ...filterValues(given), ...shownPatients(answer.logs) },
   });
   return answer;
@@ -44,13 +45,14 @@ export async function listLog(
 export async function listOfUser(
   context: SignedInContext,
   { userId }: ParamsOf<typeof auditByUser>,
-  paging: QueryOf<typeof auditByUser>,
+  { page, pageSize, ...dates }: QueryOf<typeof auditByUser>,
 ): Promise<ListAnswer> {
   const answer = await readPage(context, {
-    filter: { from: null, before: null, userId },
+    filter: { ...timeRange(dates, context.deps.config.practice.timeZone), userId },
     orderBy: 'timestamp',
     descending: true,
-    ...paging,
+    page,
+    pageSize,
   });
   await recordRead(context, {
     action: 'Accessed',
@@ -61,17 +63,18 @@ export async function listOfUser(
   return answer;
 }
 
-/** Lists the entries for one patient's record, newest first; empty for an unknown patient. */
+/** Lists the entries that concern a patient, newest first; empty for an unknown patient. */
 export async function listOfPatient(
   context: SignedInContext,
   { patientId }: ParamsOf<typeof auditByPatient>,
-  paging: QueryOf<typeof auditByPatient>,
+  { page, pageSize, ...dates }: QueryOf<typeof auditByPatient>,
 ): Promise<ListAnswer> {
   const answer = await readPage(context, {
-    filter: { from: null, before: null, patientId },
+    filter: { ...timeRange(dates, context.deps.config.practice.timeZone), patientId },
     orderBy: 'timestamp',
     descending: true,
-    ...paging,
+    page,
+    pageSize,
   });
   await recordRead(context, { action: 'Accessed', entityType: 'AuditLog', entityId: null, patientId });
   return answer;
@@ -91,7 +94,7 @@ async function readPage(
     readEntries(context.deps.db, { ...request, withPatients }),
     getSummary(context, {}),
   ]);
-  const logs = rows.map((row) => presentEntry(row));
+  const logs = rows.map((row) => presentEntry(row, context.user));
   return {
     logs,
     data: logs,
@@ -107,11 +110,13 @@ export async function getEntry(context: SignedInContext, id: string): Promise<Au
   const withPatients = hasPermission(context, 'Patient.View');
   const row = await findEntry(context.deps.db, { id, at: momentOfEntry(id), withPatients });
   if (row === undefined) throw notFound('Audit entry not found');
+  const named = row.new_values?.['patientIds'];
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'AuditLog',
     entityId: id,
     patientId: row.patient_id,
+    ...(Array.isArray(named) ? { newValues: { patientIds: named } } : {}),
   });
-  return presentWhole(row, withPatients);
+  return presentWhole(row, context.user);
 }

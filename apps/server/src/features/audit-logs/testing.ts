@@ -65,7 +65,8 @@ const entriesOf = (ann: string, zoe: string, patientId: string): Given[] => [
   { at: noon(7), action: 'PermissionChanged', entityType: 'User', newValues: { a: 1 } },
 ];
 
-async function insertEntry(portal: TestPortal, given: Given): Promise<string> {
+/** Inserts an entry and returns its ID. */
+export async function insertEntry(portal: TestPortal, given: Given): Promise<string> {
   const id = auditEntryId(given.at);
   await portal.owner.query(
     `insert into audit_log (id, at, chain, seq, user_id, action, entity_type, entity_id, patient_id, ip_address, reason,

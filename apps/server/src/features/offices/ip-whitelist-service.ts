@@ -14,8 +14,8 @@ import {
   updateEntry,
   type IpWhitelistRow,
 } from './ip-whitelist-repo.ts';
-import { findOffice, lockOffice } from './office-repo.ts';
-import { officeScope } from './office-service.ts';
+import { findOffice, lockOffice, type OfficeRow } from './office-repo.ts';
+import { officeScope, readersOf } from './office-service.ts';
 import { presentEntry } from './office-view.ts';
 
 /** Returns an office's entries, oldest first. Throws NOT_FOUND. */
@@ -34,7 +34,7 @@ export async function addEntry(
   if (!range.ok) throw fieldError('ipAddress', range.error);
   const expiresAt = parseExpiration(context, body.expiresAt);
   return inTransaction(context, async (tx) => {
-    await requireOffice(context, tx, officeId);
+    const office = await requireOffice(context, tx, officeId);
     const id = await insertEntry(
       tx.db,
       { officeId, range: range.range, description: body.description, expiresAt },
@@ -49,7 +49,7 @@ export async function addEntry(
       entityId: id,
       newValues: auditFields(entry, officeId),
     });
-    recordChange(tx, officeId);
+    recordChange(tx, office);
     return entry;
   });
 }
@@ -62,7 +62,7 @@ export async function changeEntry(
   body: BodyOf<typeof ipWhitelistUpdate>,
 ): Promise<IpWhitelistEntry> {
   return inTransaction(context, async (tx) => {
-    await requireOffice(context, tx, officeId);
+    const office = await requireOffice(context, tx, officeId);
     const before = presentEntry(await requireEntry(tx, officeId, id));
     checkVersion(context, body.version, before);
     // An unchanged expiration may be in the past, so that the description can still be edited.
@@ -79,7 +79,7 @@ export async function changeEntry(
       entityId: id,
       ...changedValues(auditFields(before, officeId), auditFields(after, officeId)),
     });
-    recordChange(tx, officeId);
+    recordChange(tx, office);
     return after;
   });
 }
@@ -92,7 +92,7 @@ export async function removeEntry(
   confirmed: boolean,
 ): Promise<undefined> {
   await inTransaction(context, async (tx) => {
-    await requireOffice(context, tx, officeId);
+    const office = await requireOffice(context, tx, officeId);
     const entry = presentEntry(await requireEntry(tx, officeId, id));
     await deleteEntry(tx.db, id);
     await confirmLockout(context, tx, officeId, confirmed);
@@ -102,13 +102,15 @@ export async function removeEntry(
       entityId: id,
       oldValues: auditFields(entry, officeId),
     });
-    recordChange(tx, officeId);
+    recordChange(tx, office);
   });
   return undefined;
 }
 
-async function requireOffice(context: SignedInContext, tx: Tx, officeId: string): Promise<void> {
-  if ((await lockOffice(tx.db, officeId, officeScope(context))) === undefined) throw notFound();
+async function requireOffice(context: SignedInContext, tx: Tx, officeId: string): Promise<OfficeRow> {
+  const office = await lockOffice(tx.db, officeId, officeScope(context));
+  if (office === undefined) throw notFound();
+  return office;
 }
 
 async function requireEntry(tx: Tx, officeId: string, id: string): Promise<IpWhitelistRow> {
@@ -149,15 +151,15 @@ const auditFields = (entry: IpWhitelistEntry, officeId: string) => ({
   expiresAt: entry.expiresAt,
 });
 
-function recordChange(tx: Tx, officeId: string): void {
+function recordChange(tx: Tx, office: OfficeRow): void {
   tx.activity({
     event: 'office.ip_whitelist_changed',
     description: 'An office IP whitelist was changed',
     icon: 'Security',
     color: 'warning',
     entityType: 'Office',
-    entityId: officeId,
-    requiredPermission: 'Admin.ManageOffices',
+    entityId: office.id,
+    ...readersOf(office.super_admin_only),
   });
   // Closes live connections from IP addresses that are no longer allowed.
   tx.notify('permissions', {});

@@ -4,6 +4,7 @@ import type { Office, officeCreate, officeUpdate } from '@portal/contract/office
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
+import { restrictOfficeActivities } from '#live/activity-store.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
@@ -86,6 +87,7 @@ export async function changeOffice(
     checkVersion(context, version, current);
     if (fields.superAdminOnly !== before.super_admin_only) requireSuperAdmin(context);
     await withUniqueName(() => updateOffice(tx.db, id, fields, context.now));
+    if (fields.superAdminOnly && !before.super_admin_only) await restrictOfficeActivities(tx.db, id);
     tx.audit({
       action: 'Updated',
       entityType: 'Office',
@@ -162,6 +164,12 @@ const auditFields = (fields: Omit<BodyOf<typeof officeCreate>, 'version'>) => ({
   isActive: fields.isActive ?? true,
 });
 
+/** Who may read activities about an office. */
+export const readersOf = (superAdminOnly: boolean) =>
+  superAdminOnly
+    ? ({ requiredRole: 'SuperAdmin' } as const)
+    : ({ requiredPermission: 'Admin.ManageOffices' } as const);
+
 function addOfficeActivity(
   tx: Tx,
   id: string,
@@ -176,6 +184,6 @@ function addOfficeActivity(
     color: 'primary',
     entityType: 'Office',
     entityId: id,
-    ...(superAdminOnly ? { requiredRole: 'SuperAdmin' } : { requiredPermission: 'Admin.ManageOffices' }),
+    ...readersOf(superAdminOnly),
   });
 }

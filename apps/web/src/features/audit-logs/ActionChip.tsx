@@ -1,7 +1,7 @@
-import { auditActionColor } from '@portal/domain/audit-log';
+import { auditActionColor, auditActionLabel } from '@portal/domain/audit-log';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
 /** The action of an entry as a colored chip. */
 export function ActionChip({ action }: { readonly action: string }) {
-  return <StatusChip label={action} color={auditActionColor(action)} />;
+  return <StatusChip label={auditActionLabel(action)} color={auditActionColor(action)} />;
 }

@@ -1,9 +1,15 @@
 import Box from '@mui/material/Box';
+import { MIN_REASON_SEARCH } from '@portal/contract/audit';
 import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
+import { useAccess } from '#lib/session/use-session.ts';
+import { PatientPicker } from '#pickers/PatientPicker.tsx';
+import { usePatientFilter } from '#pickers/use-patient-filter.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
+import { AddressFilter } from './AddressFilter.tsx';
 import {
   ACTION_OPTIONS,
   actionChoice,
@@ -19,10 +25,14 @@ interface AuditFiltersProps {
   readonly rows: readonly AuditEntry[] | undefined;
 }
 
-/** The filter bar: entity type, action, user, user type, start and end date. */
+const NONE: readonly [] = [];
+
+/** The filter bar: entity type, action, user, user type, patient, address, reason, start and end date. */
 export function AuditFilters({ state, rows }: AuditFiltersProps) {
   const { filters, setFilter } = state;
-  const { entityType, action, userId, userType } = filters;
+  const { entityType, action, userId, userType, patientId, ipAddress } = filters;
+  const mayFindPatients = useAccess().can('Patient.View');
+  const patient = usePatientFilter(patientId, rows === undefined ? undefined : NONE);
   return (
     <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
       <FilterSelect
@@ -45,6 +55,24 @@ export function AuditFilters({ state, rows }: AuditFiltersProps) {
         value={userType === 'all' ? '' : userType}
         options={USER_TYPE_OPTIONS}
         onChange={(value) => setFilter('userType', value)}
+      />
+      {mayFindPatients ? (
+        <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 360 } }}>
+          <PatientPicker
+            value={patient.value}
+            onChange={(choice) => {
+              patient.remember(choice);
+              setFilter('patientId', choice?.id ?? '');
+            }}
+          />
+        </Box>
+      ) : null}
+      <AddressFilter value={ipAddress} onChange={(address) => setFilter('ipAddress', address)} />
+      <SearchBox
+        value={state.search}
+        onSearch={state.setSearch}
+        label="Search reasons"
+        placeholder={`Reason, at least ${MIN_REASON_SEARCH} characters`}
       />
       <FilterDateRange
         value={filters}

@@ -34,7 +34,7 @@ export function AuditLogsPage() {
   const hasDates = filters.startDate !== '' || filters.endDate !== '';
   const { data, error, isFetching, refetch } = useEndpointQuery(
     auditList,
-    { query: { ...state.query, ...auditFilter(filters, zone ?? 'UTC') } },
+    { query: { ...state.query, ...auditFilter(filters, state.search, zone ?? 'UTC') } },
     { placeholderData: keepPreviousData, enabled: !reversed && (zone !== undefined || !hasDates) },
   );
   const rows = reversed ? NONE : data?.logs;
@@ -44,7 +44,10 @@ export function AuditLogsPage() {
   const columns = useMemo(() => auditColumns({ times, names, onOpen: open }), [times, names, open]);
   return (
     <PageContent>
-      <PageHeader title="Audit Logs" actions={<ExportButton filters={filters} disabled={reversed} />} />
+      <PageHeader
+        title="Audit Logs"
+        actions={<ExportButton filters={filters} reason={state.search} disabled={reversed} />}
+      />
       <TamperAlert />
       <AuditSummaryCards onUser={(id) => state.setFilter('userId', id)} />
       <AuditFilters state={state} rows={rows} />

@@ -10,11 +10,13 @@ import type { AuditFilterValues } from './audit-list.ts';
 
 interface ExportButtonProps {
   readonly filters: AuditFilterValues;
+  /** A part of the reason, or `''`. */
+  readonly reason: string;
   readonly disabled: boolean;
 }
 
 /** Exports all entries that match the filters as CSV. */
-export function ExportButton({ filters, disabled }: ExportButtonProps) {
+export function ExportButton({ filters, reason, disabled }: ExportButtonProps) {
   const toast = useToast();
   const zone = usePracticeTimes().practice?.timeZone;
   const download = useDownload(auditExport, 'audit_logs.csv');
@@ -27,7 +29,7 @@ export function ExportButton({ filters, disabled }: ExportButtonProps) {
       disabled={disabled || zone === undefined}
       onClick={() =>
         download.mutate(
-          { body: auditFilter(filters, zone ?? 'UTC') },
+          { body: auditFilter(filters, reason, zone ?? 'UTC') },
           {
             onError: (error) => {
               // The shell already shows a toast for 403.

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { AuditEntry } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
 import { Link as RouterLink } from 'react-router';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
@@ -20,7 +21,7 @@ export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
     render: ({ entry, count }) => (
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
         <ActionChip action={entry.action} />
-        <span>{whatText(entry.entityType)}</span>
+        <span>{whatText(entry)}</span>
         {count === 1 ? null : (
           <Typography component="span" variant="body2" color="textSecondary">
             {count} times
@@ -43,7 +44,11 @@ export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
 ];
 
 /** The part of the record that was accessed. */
-function whatText(entityType: string): string {
+function whatText({ entityType, action, namesPatients }: AuditEntry): string {
+  if (namesPatients && entityType !== 'AuditLog') {
+    const what = entityType === 'Patient' ? 'patients' : `${auditLabel(entityType).toLowerCase()}s`;
+    return action === 'Exported' ? `Export of ${what}` : `List or search of ${what}`;
+  }
   if (entityType === 'Patient') return 'Patient record';
   return entityType === 'AuditLog' ? 'This access list' : auditLabel(entityType);
 }

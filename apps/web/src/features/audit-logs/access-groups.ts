@@ -18,16 +18,19 @@ const VISIT_MS = VISIT_MINUTES * 60_000;
 const VIEWS = new Set(['Viewed', 'Accessed']);
 
 /**
- * Groups entries (newest first): combines repeated views of the same entity type by one user or API key, for the same reason, that are
+ * Groups entries (newest first): combines repeated views of the same entity type, or of lists of it, by one user or API key, for the same reason, that are
  * at most VISIT_MINUTES apart. Changes are never combined.
  */
 export function groupAccess(entries: readonly AuditEntry[]): readonly AccessGroup[] {
   const groups: AccessGroup[] = [];
   const places = new Map<string, number>();
   for (const entry of entries) {
-    const { action, userId, apiKey, entityType, reasonForAccess, timestamp, ipAddress } = entry;
+    const { action, userId, apiKey, entityType, namesPatients, reasonForAccess, timestamp, ipAddress } =
+      entry;
     const addresses = ipAddress === null ? [] : [ipAddress];
-    const key = VIEWS.has(action) ? JSON.stringify([userId, apiKey?.id, entityType, reasonForAccess]) : null;
+    const key = VIEWS.has(action)
+      ? JSON.stringify([userId, apiKey?.id, entityType, namesPatients, reasonForAccess])
+      : null;
     const place = key === null ? undefined : places.get(key);
     const open = place === undefined ? undefined : groups[place];
     if (place !== undefined && open && Date.parse(open.since) - Date.parse(timestamp) <= VISIT_MS) {

@@ -95,12 +95,13 @@ export function timestampText(timestamp: string, times: PracticeTimes, shownZone
   return zone === shownZone || text.endsWith(zone) ? text : `${text} ${zone}`;
 }
 
-/** The patient's MRN with Patient.View, otherwise "Hidden". */
+/** The patient's MRN with Patient.View, otherwise "Hidden"; the details of an entry name the patients of a list. */
 function PatientCell({
   patientId,
+  namesPatients,
   medicalRecordNumber,
-}: Pick<AuditEntry, 'patientId' | 'medicalRecordNumber'>) {
-  if (patientId === null) return EMPTY.text;
+}: Pick<AuditEntry, 'patientId' | 'namesPatients' | 'medicalRecordNumber'>) {
+  if (patientId === null) return namesPatients ? 'In a list' : EMPTY.text;
   if (medicalRecordNumber === null) return <WithTooltip {...patientEntityLabel(null)} />;
   return (
     <ListLink to={`/patients/${patientId}`} className="list-figures">

@@ -23,6 +23,7 @@ export function anEntry(change: Partial<AuditEntry> = {}): AuditEntry {
     entityId: '33333333-3333-4333-8333-333333333333',
     ipAddress: '10.0.0.5',
     patientId: null,
+    namesPatients: false,
     medicalRecordNumber: null,
     reasonForAccess: null,
     ...change,

@@ -7,6 +7,8 @@ const NONE: AuditFilterValues = {
   action: '',
   userId: '',
   userType: '',
+  patientId: '',
+  ipAddress: '',
   startDate: '',
   endDate: '',
 };
@@ -31,8 +33,8 @@ describe('audit log filters', () => {
       'Modified / Updated',
       'Deleted',
       'Accessed / Viewed',
-      'AssignRoles',
-      'RemoveRoles',
+      'Roles assigned',
+      'Roles removed',
     ]);
     expect([actionChoice('Created'), actionChoice('Login'), actionChoice('')]).toEqual([
       'Added',
@@ -42,10 +44,11 @@ describe('audit log filters', () => {
   });
 
   it('send only set filters, with days in the time zone of the timestamps', () => {
-    expect(auditFilter(NONE, ZONE)).toEqual({});
+    expect(auditFilter(NONE, '', ZONE)).toEqual({});
     expect(
       auditFilter(
         { ...NONE, entityType: 'User', userType: 'system', startDate: '2026-11-01', endDate: '2026-11-01' },
+        '',
         ZONE,
       ),
     ).toEqual({
@@ -58,7 +61,7 @@ describe('audit log filters', () => {
   });
 
   it('accept any supported day and leave out invalid ones', () => {
-    expect(auditFilter({ ...NONE, startDate: 'soon', endDate: '9999-12-31' }, ZONE)).toEqual({
+    expect(auditFilter({ ...NONE, startDate: 'soon', endDate: '9999-12-31' }, '', ZONE)).toEqual({
       endDate: '9999-12-31T23:59:59.999Z',
     });
     expect(isReversed({ ...NONE, startDate: '2026-11-02', endDate: '2026-11-01' })).toBe(true);

@@ -1,8 +1,20 @@
-import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZES, AUDIT_SORT_KEYS, AUDIT_USER_TYPES } from '@portal/contract/audit';
+import {
+  MIN_REASON_SEARCH,
+  AUDIT_PAGE_SIZE,
+  AUDIT_PAGE_SIZES,
+  AUDIT_SORT_KEYS,
+  AUDIT_USER_TYPES,
+} from '@portal/contract/audit';
 import type { auditExport } from '@portal/contract/audit';
 import { AUDIT_ACTIONS } from '@portal/contract/endpoint';
 import type { CallInput } from '@portal/contract/endpoint';
-import { AUDIT_ACTION_GROUPS, AUDIT_ENTITY_TYPES, auditSynonyms, auditLabel } from '@portal/domain/audit-log';
+import {
+  AUDIT_ACTION_GROUPS,
+  AUDIT_ENTITY_TYPES,
+  auditActionLabel,
+  auditLabel,
+  auditSynonyms,
+} from '@portal/domain/audit-log';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { isDateOnly } from '@portal/domain/date';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';
@@ -12,6 +24,8 @@ const FILTERS = {
   action: AUDIT_ACTIONS,
   userId: 'text',
   userType: AUDIT_USER_TYPES,
+  patientId: 'text',
+  ipAddress: 'text',
   startDate: 'text',
   endDate: 'text',
 } as const;
@@ -31,7 +45,7 @@ export const AUDIT_LIST = {
 export const ENTITY_TYPE_OPTIONS = AUDIT_ENTITY_TYPES.map((value) => ({ value, label: auditLabel(value) }));
 export const ACTION_OPTIONS = AUDIT_ACTION_GROUPS.map((words) => ({
   value: words[0],
-  label: words.join(' / '),
+  label: words.map((word) => auditActionLabel(word)).join(' / '),
 }));
 export const USER_TYPE_OPTIONS = [
   { value: 'user', label: 'Users' },
@@ -43,24 +57,41 @@ export const actionChoice = (action: AuditFilterValues['action']) =>
   ACTION_OPTIONS.find(({ value }) => auditSynonyms(action).includes(value))?.value ?? '';
 
 /** Whether the end date is before the start date. */
-export const isReversed = ({ startDate, endDate }: AuditFilterValues): boolean =>
+export const isReversed = ({
+  startDate,
+  endDate,
+}: Pick<AuditFilterValues, 'startDate' | 'endDate'>): boolean =>
   isDateOnly(startDate) && isDateOnly(endDate) && endDate < startDate;
 
 /**
  * The set filters as list and export expect them. Dates become instants in the practice's time zone, as the timestamps are
  * shown.
  */
-export function auditFilter(values: AuditFilterValues, zone: string): AuditFilter {
-  const { entityType, action, userId, userType, startDate, endDate } = values;
+export function auditFilter(values: AuditFilterValues, reason: string, zone: string): AuditFilter {
+  const { entityType, action, userId, userType, patientId, ipAddress } = values;
   return {
     ...(entityType === '' ? {} : { entityType }),
     ...(action === '' ? {} : { action }),
     ...(userId === '' ? {} : { userId }),
     ...(userType === '' ? {} : { userType }),
-    ...(isDateOnly(startDate) ? { startDate: new Date(startOfDay(zone, startDate)).toISOString() } : {}),
-    ...(isDateOnly(endDate) ? { endDate: new Date(lastMoment(zone, endDate)).toISOString() } : {}),
+    ...(patientId === '' ? {} : { patientId }),
+    ...(ipAddress === '' ? {} : { ipAddress }),
+    ...(isSearchable(reason) ? { reason } : {}),
+    ...dateFilter(values, zone),
   };
 }
+
+/** Whether a part of a reason is long enough to search for. */
+export const isSearchable = (reason: string): boolean => Array.from(reason).length >= MIN_REASON_SEARCH;
+
+/** The dates of a range as instants. */
+export const dateFilter = (
+  { startDate, endDate }: Pick<AuditFilterValues, 'startDate' | 'endDate'>,
+  zone: string,
+) => ({
+  ...(isDateOnly(startDate) ? { startDate: new Date(startOfDay(zone, startDate)).toISOString() } : {}),
+  ...(isDateOnly(endDate) ? { endDate: new Date(lastMoment(zone, endDate)).toISOString() } : {}),
+});
 
 function lastMoment(zone: string, day: string): number {
   // The last supported day has no next day.

@@ -1,7 +1,7 @@
 import type { AuditEntry, auditResolve } from '@portal/contract/audit';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { apiKeyActor } from '@portal/domain/api-key';
-import { auditLabel, parseAuditEntityId } from '@portal/domain/audit-log';
+import { auditActionLabel, auditLabel, parseAuditEntityId } from '@portal/domain/audit-log';
 
 /** Names by "Type:Id". */
 export type EntityNames = ResultOf<typeof auditResolve>;
@@ -72,4 +72,4 @@ export function userText({ user, apiKey }: Pick<AuditEntry, 'user' | 'apiKey'>):
 
 /** The label of an entry for screen readers, without patient names. */
 export const entryText = ({ action, entityType, ...entry }: AuditEntry): string =>
-  `${action} ${auditLabel(entityType)} by ${userText(entry)}`;
+  `${auditActionLabel(action)} ${auditLabel(entityType)} by ${userText(entry)}`;

@@ -25,7 +25,7 @@ import { useDocumentBulk } from './DocumentBulk.tsx';
 import { useDocumentActions } from './document-actions.tsx';
 import { DOCUMENT_COLUMNS } from './document-columns.tsx';
 import { TYPE_OPTIONS } from './document-labels.ts';
-import { usePatientFilter } from './use-patient-filter.ts';
+import { usePatientFilter } from '#pickers/use-patient-filter.ts';
 
 const LIST = {
   sortKeys: DOCUMENT_SORT_KEYS,

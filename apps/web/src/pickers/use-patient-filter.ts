@@ -2,7 +2,7 @@ import { patientGet } from '@portal/contract/patients';
 import type { PatientRef } from '@portal/contract/refs';
 import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import type { PatientChoice } from './PatientPicker.tsx';
 
 /**
  * The patient of the `patientId` filter, for the picker: the one chosen here, else the patient of a row. The patient record

@@ -1,0 +1,43 @@
+import TextField from '@mui/material/TextField';
+import { parseIpRange } from '@portal/domain/ip-range';
+import { useState } from 'react';
+
+interface AddressFilterProps {
+  /** An address or a network, or `''`. The input follows changes, such as Back. */
+  readonly value: string;
+  readonly onChange: (address: string) => void;
+}
+
+/** Filter by the address that requests came from: applied on Enter or when the field is left. */
+export function AddressFilter({ value, onChange }: AddressFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const [error, setError] = useState<string | null>(null);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+    setError(null);
+  }
+  const apply = () => {
+    const text = typed.trim();
+    const parsed = text === '' ? ({ ok: true, range: '' } as const) : parseIpRange(text);
+    setError(parsed.ok ? null : parsed.error);
+    if (parsed.ok && parsed.range !== value) onChange(parsed.range);
+  };
+  return (
+    <TextField
+      label="IP Address"
+      placeholder="10.0.0.5 or 10.0.0.0/8"
+      value={typed}
+      error={error !== null}
+      helperText={error}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={apply}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') apply();
+      }}
+      sx={{ flex: '1 1 180px', maxWidth: { sm: 240 } }}
+      slotProps={{ htmlInput: { autoComplete: 'off' } }}
+    />
+  );
+}
