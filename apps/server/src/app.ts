@@ -56,7 +56,7 @@ export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<Fas
   metrics?.countCalls(app);
   registerSecurityHeaders(app);
   await registerRateLimit(app, deps.config.rateLimitPerMinute);
-  if (deps.config.openApi) await registerOpenApi(app);
+  if (deps.config.openApi) await registerOpenApi(app, deps);
   const hub = registerLiveFeed(app, deps);
   metrics?.addLiveClients(() => hub.connectedCount);
   registerSingleSignOn(app, deps);

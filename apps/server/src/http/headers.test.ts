@@ -63,6 +63,24 @@ describe('response headers and API description', () => {
   });
 
   describe('OpenAPI at /api/docs', () => {
+    it.each(['/api/docs/json', '/api/docs/yaml'])('needs a session for %s', async (url) => {
+      expect((await portal.raw({ method: 'GET', url })).status).toBe(401);
+      expect((await portal.raw({ method: 'GET', url: '/api/docs/' })).status).toBe(200);
+    });
+
+    it('is built in turns, so other requests are answered in between', async () => {
+      const other = await openTestPortal({ env: { OPENAPI: 'true' } });
+      const { token } = await signedInAs(other);
+      const finished: string[] = [];
+      const ask = async (url: string) => {
+        const { status } = await other.raw({ method: 'GET', url, token });
+        finished.push(`${status} ${url}`);
+      };
+      await Promise.all([ask('/api/docs/json'), ask('/api/office'), ask('/api/practice')]);
+      expect(finished.at(-1)).toBe('200 /api/docs/json');
+      await other.close();
+    });
+
     it('lists every endpoint of the contract and nothing else', async () => {
       const { status, body } = await get('/api/docs/json');
       expect(status).toBe(200);

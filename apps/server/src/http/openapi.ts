@@ -1,13 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isOpenToKeys, type Endpoint } from '@portal/contract/endpoint';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { authenticate } from '#authz/authenticate.ts';
+import { AppError } from '#platform/app-error.ts';
+import { clientAddress } from '#platform/client-address.ts';
+import type { Deps } from '#request/context.ts';
 
-/** Serves the OpenAPI description of the contract and a page to read it at `/api/docs`. */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+const PREFIX = '/api/docs';
+/** The description itself; the page around it holds nothing. */
+const DESCRIPTION = `${PREFIX}/json`;
+const YAML = `${PREFIX}/yaml`;
+
+type Transform = typeof jsonSchemaTransform;
+type Described = Parameters<Transform>[0];
+
+/**
+ * Serves the OpenAPI description of the contract to signed-in users, and a page to read it at `/api/docs`. The description is built once, at
+ * the first request, one endpoint per turn of the event loop.
+ */
+export async function registerOpenApi(app: FastifyInstance, deps: Deps): Promise<void> {
+  const transformed = new Map<unknown, ReturnType<Transform>>();
+  const routes: Pick<Described, 'schema' | 'url'>[] = [];
+  app.addHook('onRoute', ({ schema, url }) => {
+    if (schema !== undefined && schema.hide !== true) routes.push({ schema, url });
+  });
+  const transform: Transform = (document) => {
+    const known = transformed.get(document.schema);
+    return known !== undefined && known.url === document.url ? known : jsonSchemaTransform(document);
+  };
   await app.register(swagger, {
     openapi: {
+      openapi: VERSION,
       info: {
         title: 'Medical Portal',
         description: 'The portal’s API. All paths start with /api.',
@@ -31,14 +57,56 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       },
       security: [{ session: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform,
   });
+  const build = async (): Promise<string> => {
+    for (const route of routes) {
+      await nextTurn();
+      transformed.set(
+        route.schema,
+        jsonSchemaTransform({ ...route, openapiObject: { openapi: VERSION } } as Described),
+      );
+    }
+    await nextTurn();
+    const text = JSON.stringify(app.swagger());
+    transformed.clear();
+    return text;
+  };
+  let description: Promise<string> | undefined;
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: PREFIX,
     // Use our content security policy; the page’s own would be weaker.
     staticCSP: false,
-    uiConfig: { docExpansion: 'list' },
+    uiConfig: { docExpansion: 'list', requestInterceptor: withToken },
+    uiHooks: {
+      onRequest: async (request) => {
+        if (isDescription(request)) await requireSession(deps, request);
+      },
+      preHandler: async (request, reply) => {
+        if (request.routeOptions.url !== DESCRIPTION) return;
+        await reply.type('application/json; charset=utf-8').send(await (description ??= build()));
+      },
+    },
   });
+}
+
+const VERSION = '3.0.3';
+
+const isDescription = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+  url === DESCRIPTION || url === YAML;
+
+async function requireSession(deps: Deps, request: FastifyRequest): Promise<void> {
+  const { authorization } = request.headers;
+  const { ipAllowed } = await authenticate(deps, { authorization, ip: clientAddress(request) }, true);
+  if (!ipAllowed) throw new AppError('IP_NOT_ALLOWED');
+}
+
+/** Runs in the page: the description needs the token of the signed-in user. */
+function withToken<T extends object>(request: T): T {
+  const token = localStorage.getItem('token');
+  if (token !== null && 'url' in request && String(request.url).endsWith('/api/docs/json'))
+    Object.assign(request, { headers: { Authorization: `Bearer ${token}` } });
+  return request;
 }
 
 /** Who can call an endpoint, as OpenAPI describes it. */
