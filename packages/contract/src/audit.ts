@@ -128,7 +128,7 @@ export const auditEntry = z.object({
   entityId: z.string().nullable(),
   ipAddress: z.string().nullable(),
   patientId: id.nullable(),
-  /** The entry names several patients, or shows them in a list: it is not only about one. */
+  /** The entry names patients besides the one it is about, or besides the one of the filter: a list, a search or an export. */
   namesPatients: z.boolean(),
   /** The patient's MRN, for holders of Patient.View only. */
   medicalRecordNumber: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import { IMPORT_FIELDS, MAX_IMPORT_COLUMNS } from '@portal/domain/patient-import/columns';
 import { WORD_FIELDS, WORD_MEANINGS } from '@portal/domain/patient-import/words';
 import { z } from 'zod';
 import { also, endpoint } from './core/endpoint.ts';
@@ -11,7 +11,6 @@ import { patientRef, userRef } from './core/refs.ts';
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 /** Days until an uploaded file is removed. */
 export const IMPORT_FILE_DAYS = 7;
-const MAX_COLUMNS = 1000;
 const MAX_NAME = 1000;
 
 /**
@@ -72,7 +71,10 @@ const columnName = z
 /** The columns of each field, by name. */
 export const importMapping = z.partialRecord(
   z.enum(IMPORT_FIELDS, { error: 'Unknown field' }),
-  z.array(columnName, { error: 'Columns must be a list' }).max(MAX_COLUMNS, 'Too many columns').readonly(),
+  z
+    .array(columnName, { error: 'Columns must be a list' })
+    .max(MAX_IMPORT_COLUMNS, 'Too many columns')
+    .readonly(),
   { error: 'The mapping must be an object' },
 );
 const word = z.string({ error: 'A word must be text' }).max(100, 'A word is too long');

@@ -21,9 +21,15 @@ const MAX_RECORD = 500_000;
 /** Blank lines after a record that may be part of a cell whose quote is missing. */
 const MAX_BLANK = 20;
 
-/** The separator of a CSV text, from its first line with text. */
+/** The separator that a spreadsheet is told by a first line such as `sep=;`. */
+const toldDelimiter = (line: string): string | undefined => /^"?sep=([,;\t|])"?[,;\t|]*\s*$/i.exec(line)?.[1];
+
+/** The separator of a CSV text: as its first line says (`sep=;`), or from its first line with text. */
 export function guessDelimiter(start: string): string {
-  const first = start.split(/\r\n|\r|\n/).find((line) => line.trim() !== '') ?? '';
+  const lines = start.split(/\r\n|\r|\n/);
+  const told = toldDelimiter(lines[0] ?? '');
+  if (told !== undefined) return told;
+  const first = lines.find((line) => line.trim() !== '') ?? '';
   const plain = first.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t', '|'].map((delimiter) => ({
     delimiter,
@@ -74,16 +80,24 @@ export class CsvReader {
     const lines = text.slice(0, end).split(/\r\n|\n|\r/);
     // A longer line fails, whatever it holds.
     this.#rest = (lines.pop() ?? '').slice(0, MAX_RECORD + 1) + text.slice(end);
-    this.#lines.push(...lines);
+    this.#push(lines);
     return this.#read(false);
   }
 
   /** The remaining records. */
   end(): CsvRecord[] {
     const rest = this.#rest.endsWith('\r') ? this.#rest.slice(0, -1) : this.#rest;
-    if (this.#rest !== '') this.#lines.push(rest);
+    if (this.#rest !== '') this.#push([rest]);
     this.#rest = '';
     return [...this.#read(true), ...this.#held.splice(0).map(({ record }) => record)];
+  }
+
+  /** A first line that only names the separator counts as blank. */
+  #push(lines: readonly string[]): void {
+    const [first, ...others] = lines;
+    const isFirst = this.#before === 0 && this.#lines.length === 0;
+    if (first !== undefined && isFirst && toldDelimiter(first) !== undefined) this.#lines.push('', ...others);
+    else this.#lines.push(...lines);
   }
 
   #read(isEnd: boolean): CsvRecord[] {

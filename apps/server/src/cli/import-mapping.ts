@@ -22,9 +22,21 @@ export async function readMapping(path: string): Promise<SavedMapping | undefine
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
     throw new CommandError(
-      `${path} is not a mapping. Delete it and run with --dry-run --map ${path} to create one.`,
+      `${path} is not a mapping: ${reasonOf(error)}. Correct it, or delete it and run with --dry-run --map ${path} to create one.`,
     );
   }
+}
+
+/** The first thing that is wrong, with its key. */
+function reasonOf(error: SyntaxError | z.ZodError): string {
+  if (error instanceof SyntaxError) return `it is not JSON (${error.message})`;
+  const [issue] = error.issues;
+  if (issue === undefined) return 'it cannot be read';
+  const key = [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])]
+    .map(String)
+    .join('.');
+  const message = issue.code === 'unrecognized_keys' ? 'Unknown key' : issue.message;
+  return key === '' ? message : `${key}: ${message}`;
 }
 
 /** Saves a guessed mapping, to be edited. */

@@ -92,8 +92,10 @@ describe('the import command', () => {
   });
 
   it.each([
-    ['{', /is not a mapping/],
-    ['{"columns": {"age": ["DOB"]}}', /is not a mapping/],
+    ['{', /is not a mapping: it is not JSON/],
+    ['{"columns": {"age": ["DOB"]}}', /is not a mapping: columns\.age: Unknown key/],
+    ['{"columns": {"phone": "Cell"}}', /is not a mapping: columns\.phone: Columns must be a list/],
+    ['{"columns": {}, "order": 1}', /is not a mapping: order: Unknown key/],
     ['{"columns": {"fullName": ["Who"]}}', /The file has no column “Who”\./],
   ])('refuses the mapping %j', async (content, message) => {
     const args = [

@@ -43,6 +43,10 @@ export function parseBirthDate(
   return dates.find((each) => each <= today) ?? dates[0] ?? null;
 }
 
+/** Whether a date has a year of two digits. */
+export const hasShortYear = (text: string, order: DateOrder): boolean =>
+  partsOf(withoutTime(text), order)[0]?.length === 2;
+
 const withoutTime = (text: string): string => text.trim().replace(TIME, '').trim();
 
 function partsOf(text: string, order: DateOrder): readonly (string | undefined)[] {

@@ -106,6 +106,18 @@ describe('columns of an old system’s patient list', () => {
     expect(mappingTrouble(guessColumns(header), header)).toBe(trouble);
   });
 
+  it.each([
+    [['Home Ph.', 'Cell Ph.'], { phone: ['Cell Ph.', 'Home Ph.'] }],
+    [['Ph', 'Wk Phone'], { phone: ['Ph'] }],
+    [['Primary Ins', 'Ins ID'], { insuranceProvider: ['Primary Ins'], insurancePolicyNumber: ['Ins ID'] }],
+    [['Prim. Ins. Co.'], {}],
+    [['Ins. Co.', 'Policy #'], { insuranceProvider: ['Ins. Co.'], insurancePolicyNumber: ['Policy #'] }],
+    [['Policy Num', 'Acct Nbr'], { insurancePolicyNumber: ['Policy Num'], formerMrn: ['Acct Nbr'] }],
+    [['Sec Ins', 'Secondary Ins'], {}],
+  ])('with abbreviations %j are understood', (header, mapping) => {
+    expect(guessColumns(header)).toEqual(mapping);
+  });
+
   it('of a mapping must exist', () => {
     const mapping = { fullName: ['Name'], dateOfBirth: ['Born'] };
     expect(mappingTrouble(mapping, ['Name'])).toBe('The file has no column “Born”.');
@@ -115,6 +127,7 @@ describe('columns of an old system’s patient list', () => {
     const read = rawPatientReader({ phone: ['Cell', 'Home'], lastName: ['Last'] }, ['Last', 'Home', 'Cell']);
     expect(read(['Roe', '1', ' '])).toEqual({ lastName: 'Roe', phone: '1' });
     expect(read([])).toEqual({});
+    expect(read(['Roe', '2', '1'])).toEqual({ lastName: 'Roe', phone: '1', otherPhones: ['2'] });
     expect(read(['Roe', "'+1 410"])).toEqual({ lastName: 'Roe', phone: '+1 410' });
   });
 

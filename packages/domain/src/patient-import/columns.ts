@@ -24,11 +24,17 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+/** Most columns of a file: longer headers are no patient lists. */
+export const MAX_IMPORT_COLUMNS = 500;
+
 /** The columns of each field, by name. Of several, the first one that is not blank in a row counts. */
 export type ColumnMapping = Readonly<Partial<Record<ImportField, readonly string[]>>>;
 
 /** The cells of a row by field, as they were in the file. */
-export type RawPatient = Readonly<Partial<Record<ImportField, string>>>;
+export type RawPatient = Readonly<Partial<Record<ImportField, string>>> & {
+  /** Other phones of the patient, which the portal has no place for. */
+  readonly otherPhones?: readonly string[];
+};
 
 // Names without case, spaces and punctuation; "Patient" or "Pt" before them is ignored. The most certain ones come first.
 const NAMES: Readonly<Record<ImportField, string>> = {
@@ -65,6 +71,28 @@ const NAMES: Readonly<Record<ImportField, string>> = {
 };
 
 const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Words that headers abbreviate: "Home Ph." and "Primary Ins". */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  ph: 'phone',
+  ins: 'insurance',
+  addr: 'address',
+  no: 'number',
+  num: 'number',
+  nbr: 'number',
+  pol: 'policy',
+  co: 'company',
+  prim: 'primary',
+  pri: 'primary',
+  grp: 'group',
+};
+/** A name with its abbreviations written out. */
+const spelledOut = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/)
+    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? word)
+    .map((word) => plain(word))
+    .join('');
 /** A name with and without "Patient", "Patient’s" or "Pt" before it: "Patient Status" is “Status”, not a word after “Patients”. */
 const variants = (name: string): readonly string[] =>
   ['', 'patient', 'patients', 'pt']
@@ -73,12 +101,21 @@ const variants = (name: string): readonly string[] =>
 
 /** Guesses the columns of each field from their names. Only the phone can have several. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
+  const columnsOf = Map.groupBy(
+    header.flatMap((column) =>
+      [...new Set([plain(column), spelledOut(column)].flatMap((name) => variants(name)))].map((name) => ({
+        name,
+        column,
+      })),
+    ),
+    ({ name }) => name,
+  );
   const mapping: Partial<Record<ImportField, readonly string[]>> = {};
   for (const field of IMPORT_FIELDS) {
     const found = NAMES[field]
-      .toLowerCase()
       .split(' ')
-      .flatMap((name) => header.filter((column) => variants(plain(column)).includes(name)));
+      .flatMap((name) => [plain(name), spelledOut(name)])
+      .flatMap((name) => (columnsOf.get(name) ?? []).map(({ column }) => column));
     const columns = [...new Set(found)];
     if (columns.length > 0) mapping[field] = field === 'phone' ? columns : columns.slice(0, 1);
   }
@@ -116,10 +153,12 @@ export function rawPatientReader(
   });
   return (record) => {
     const raw: Partial<Record<ImportField, string>> = {};
+    let otherPhones: readonly string[] = [];
     for (const { field, columns } of places) {
-      const cell = columns.map((at) => record[at] ?? '').find((text) => text.trim() !== '');
+      const [cell, ...others] = columns.map((at) => record[at] ?? '').filter((text) => text.trim() !== '');
       if (cell !== undefined) raw[field] = withoutGuard(cell);
+      if (field === 'phone') otherPhones = others.map((text) => withoutGuard(text));
     }
-    return raw;
+    return otherPhones.length === 0 ? raw : { ...raw, otherPhones };
   };
 }

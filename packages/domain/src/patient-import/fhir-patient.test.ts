@@ -41,6 +41,7 @@ describe('a FHIR R4 Patient', () => {
       state: 'MD',
       zipCode: '21224',
       phone: '410-555-0124',
+      otherPhones: ['410-555-0123'],
       email: 'jane@example.com',
       status: 'active',
       deathDate: '2020-01-01T00:00:00Z',

@@ -33,8 +33,13 @@ export function rawFromFhir(resource: unknown): RawPatient | undefined {
   if (patient === undefined) return undefined;
   const name = preferred(patient.name, ['official', 'usual']);
   const address = preferred(patient.address, ['home']);
+  const phones = patient.telecom.filter(({ system }) => system === 'phone');
+  const phone = preferred(phones, ['mobile', 'home', 'work']);
+  const otherPhones = phones.flatMap((each) =>
+    each === phone || each.use === 'old' ? [] : (each.value ?? []),
+  );
   const hasParts = name?.family !== undefined && name.given.length > 0;
-  return cells({
+  const raw = cells({
     formerMrn: identifierOf(patient, 'MR') ?? patient.id,
     fullName: hasParts ? undefined : name?.text,
     firstName: name?.given.join(' '),
@@ -48,12 +53,13 @@ export function rawFromFhir(resource: unknown): RawPatient | undefined {
     city: address?.city,
     state: address?.state,
     zipCode: address?.postalCode,
-    phone: contactOf(patient, 'phone', ['mobile', 'home', 'work']),
+    phone: phone?.value,
     email: contactOf(patient, 'email', ['home', 'work']),
     status: patient.active === false ? 'inactive' : 'active',
     deceased: patient.deceasedBoolean === true ? 'yes' : undefined,
     deathDate: patient.deceasedDateTime,
   });
+  return otherPhones.length === 0 ? raw : { ...raw, otherPhones };
 }
 
 const cells = (given: Readonly<Partial<Record<ImportField, string | undefined>>>): RawPatient =>

@@ -146,6 +146,71 @@ describe('a row of an old system’s patient list', () => {
     expect(read({ ...NAMES, ...raw }).problems.map((problem) => problem.message)).toEqual([message]);
   });
 
+  it.each([
+    [
+      'a ZIP code of four digits',
+      { zipCode: '2139' },
+      { zipCode: '02139' },
+      'Leading zero added to a ZIP code of four digits',
+    ],
+    [
+      'the same with four more',
+      { zipCode: '2139-4307' },
+      { zipCode: '02139-4307' },
+      'Leading zero added to a ZIP code of four digits',
+    ],
+    [
+      'a second phone',
+      { phone: '410-555-0123', otherPhones: ['410-555-0199'] },
+      { phone: '4105550123' },
+      'Second phone left out',
+    ],
+    [
+      'a year with two digits',
+      { dateOfBirth: '1/5/80' },
+      { dateOfBirth: '1980-01-05' },
+      'Year of birth with two digits read as the latest possible one',
+    ],
+    [
+      'one of last year',
+      { dateOfBirth: '1/5/25' },
+      { dateOfBirth: '2025-01-05' },
+      'Year of birth with two digits read as the latest possible one',
+    ],
+    [
+      'one that is in the future this century',
+      { dateOfBirth: '12/24/26' },
+      { dateOfBirth: '1926-12-24' },
+      'Year of birth with two digits read as the latest possible one',
+    ],
+  ])('says what it made of %s', (_what, raw, patient, note) => {
+    expect(read({ ...NAMES, ...raw })).toMatchObject({ problems: [], patient, notes: [note] });
+  });
+
+  it.each([
+    ['the same phone twice', { phone: '(410) 555-0123', otherPhones: ['1-410-555-0123', ' n/a '] }],
+    ['a full ZIP code', { zipCode: '02139' }],
+    ['a full year', { dateOfBirth: '01/05/2026' }],
+  ])('says nothing about %s', (_what, raw) => {
+    expect(read({ ...NAMES, ...raw })).toMatchObject({ problems: [], notes: [] });
+  });
+
+  it.each([
+    ['a ZIP code of three digits', { zipCode: '123' }, 'ZIP code must be 5 digits or 5+4 digits'],
+    [
+      'two digits of this year, which would make a newborn',
+      { dateOfBirth: '1/5/26' },
+      'Date of birth has a year of two digits, which may be 2026 or 1926',
+    ],
+    [
+      'the same with a name of the month',
+      { dateOfBirth: '5-Jan-26' },
+      'Date of birth has a year of two digits, which may be 2026 or 1926',
+    ],
+  ])('does not guess from %s', (_what, raw, message) => {
+    expect(read({ ...NAMES, ...raw }).problems).toMatchObject([{ message }]);
+  });
+
   it('reads words as a person chose, first of all', () => {
     const words = {
       status: { established: 'Active', active: 'Inactive' },

@@ -1,10 +1,11 @@
 import { cleanSingleLine } from '../text.ts';
-import { parseBirthDate, type DateOrder } from './birth-date.ts';
+import { hasShortYear, parseBirthDate, type DateOrder } from './birth-date.ts';
 import { IMPORT_FIELDS, type ImportField, type RawPatient } from './columns.ts';
 import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
 import {
   optionalCell,
+  otherPhonesNote,
   readGender,
   readPhone,
   readSsn,
@@ -102,6 +103,8 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     insurancePolicyNumber: text('insurancePolicyNumber'),
     isActive: take('status', readStatus(cutAll(raw), rules, dateOfBirth)) ?? true,
   };
+  const other = otherPhonesNote(patient.phone, raw.otherPhones ?? []);
+  if (other !== null) notes.push(other);
   return { patient, problems, notes };
 }
 
@@ -126,5 +129,11 @@ function readBirthDate(text: string, rules: ReadingRules): ReadValue<string> {
         ? 'Date of birth is a number; format the column as a date in the spreadsheet'
         : 'Date of birth is not a valid date',
     };
-  return value > rules.today ? { problem: 'Date of birth may not be later than today' } : { value };
+  if (value > rules.today) return { problem: 'Date of birth may not be later than today' };
+  if (!hasShortYear(cell, rules.order)) return { value };
+  const year = value.slice(0, 4);
+  // A century later, the date is in the future.
+  return year === rules.today.slice(0, 4)
+    ? { problem: `Date of birth has a year of two digits, which may be ${year} or ${Number(year) - 100}` }
+    : { value, note: 'Year of birth with two digits read as the latest possible one' };
 }

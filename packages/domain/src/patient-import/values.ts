@@ -40,15 +40,21 @@ export function readState(text: string): ReadValue<string> {
   return state === undefined ? { problem: 'State must be one of the 50 US states' } : { value: state.code };
 }
 
-/** Five digits or 5+4. Spreadsheets drop leading zeros; they are added again. */
+/**
+ * Five digits or 5+4. Spreadsheets drop a leading zero: it is added again, with a note. No more than one, because three digits may as well
+ * be a part of a code.
+ */
 export function readZip(text: string): ReadValue<string> {
   if (text === '') return { value: null };
-  const parts = /^(\d{3,5})(?:\.0)?(?:[-\s]+(\d{4})?)?$/.exec(text) ?? /^(\d{4,5})(\d{4})$/.exec(text);
+  if (/^0{1,5}$/.test(text)) return { value: null, note: 'ZIP code 00000 left out' };
+  const parts = /^(\d{4,5})(?:\.0)?(?:[-\s]+(\d{4})?)?$/.exec(text) ?? /^(\d{4,5})(\d{4})$/.exec(text);
   if (parts === null) return { problem: 'ZIP code must be 5 digits or 5+4 digits' };
-  const zip = (parts[1] ?? '').padStart(5, '0');
+  const digits = parts[1] ?? '';
+  const zip = digits.padStart(5, '0');
   if (zip === '00000') return { value: null, note: 'ZIP code 00000 left out' };
   const code = parts[2] === undefined || parts[2] === '0000' ? zip : `${zip}-${parts[2]}`;
-  return isValidZip(code) ? { value: code } : { problem: 'ZIP code must be 5 digits or 5+4 digits' };
+  const note = digits.length === 5 ? {} : { note: 'Leading zero added to a ZIP code of four digits' };
+  return isValidZip(code) ? { value: code, ...note } : { problem: 'ZIP code must be 5 digits or 5+4 digits' };
 }
 
 /** The digits of a US phone number, without words such as "cell". */
@@ -62,6 +68,16 @@ export function readPhone(text: string): ReadValue<string> {
   return {
     problem: digits.length === 7 ? 'Phone has no area code' : 'Phone is not a valid US phone number',
   };
+}
+
+/** A note if other phones say something else: the portal has one phone. */
+export function otherPhonesNote(phone: string | null, others: readonly string[]): string | null {
+  const known = phone === null ? '' : phoneDigits(phone).replace(/^1(?=\d{10})/, '');
+  const differs = others.some((text) => {
+    const digits = phoneDigits(text).replace(/^1(?=\d{10})/, '');
+    return !NOTHING.test(text.trim()) && digits !== known;
+  });
+  return differs ? 'Second phone left out' : null;
 }
 
 /** Nine digits. Numbers that are masked or were never issued are left out: old systems use them as placeholders. */

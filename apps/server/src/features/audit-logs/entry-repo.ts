@@ -115,10 +115,10 @@ export interface EntryPage extends Total {
 }
 
 /** Columns of entries `l`, users `u` and API keys `k`. */
-const columns = (withPatients: boolean) => sql`
+const columns = (withPatients: boolean, patientId?: string) => sql`
   l.id, l.at, l.user_id, l.api_key_id, k.name as api_key_name, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
   (select medical_record_number from patients where id = l.patient_id and ${withPatients}) as medical_record_number, l.reason,
-  coalesce(l.new_values ? 'patientIds', false) as names_patients,
+  coalesce(l.new_values ? 'patientIds' and l.patient_id is distinct from ${patientId ?? null}::uuid, false) as names_patients,
   ${IS_RESTRICTED} as is_restricted`;
 
 const ACTORS = sql`left join users u on u.id = l.user_id left join api_keys k on k.id = l.api_key_id`;
@@ -130,7 +130,7 @@ export async function readEntries(db: Db, request: EntryRequest): Promise<EntryP
   if (total.totalCount === 0) return { rows: [], ...total };
   const { offset, pageSize } = clampPage({ ...request, totalCount: Math.min(limit, total.totalCount) });
   const { rows } = await sql<EntryRow>`
-    select ${columns(request.withPatients)} from ${sorted(request, sql`offset ${offset} limit ${pageSize}`)}`.execute(
+    select ${columns(request.withPatients, request.filter.patientId)} from ${sorted(request, sql`offset ${offset} limit ${pageSize}`)}`.execute(
     db,
   );
   return { rows, ...total };

@@ -28,10 +28,28 @@ describe('files of patients', () => {
     ['CRLF and blank lines', `${HEADER}\r\n\r\n,,\r\nRoe,Jane,1/5/1980\r\n\r\n`],
     ['lines that end with CR', `${HEADER}\rRoe,Jane,1/5/1980`],
     ['semicolons', 'Last;First;DOB\nRoe;Jane;1/5/1980'],
+    ['a first line that names the separator', 'sep=;\nLast;First;DOB\nRoe;Jane;1/5/1980'],
+    [
+      'the same with a byte order mark and commas in cells',
+      '\uFEFFsep=|\r\nLast|First|DOB\r\nRoe|Jane|1/5/1980',
+    ],
     ['tabs', 'Last\tFirst\tDOB\nRoe\tJane\t1/5/1980'],
     ['quotes', '"Last","First","DOB"\n"Roe","Jane","1/5/1980"'],
   ])('are read: %s', async (_name, content) => {
     expect((await read(content)).map(({ raw }) => raw)).toEqual([ROE]);
+  });
+
+  it('with more columns than any patient list has are refused at once', async () => {
+    const header = Array.from({ length: 45_000 }, (_, n) => `c${n}`).join(',');
+    await expect(read(`${header}\n${HEADER}`)).rejects.toThrow(
+      'The file has 45,000 columns. At most 500 can be imported.',
+    );
+    const most = [...HEADER.split(','), ...Array.from({ length: 497 }, (_, n) => `c${n}`)].join(',');
+    expect(await read(`${most}\nRoe,Jane,1/5/1980${','.repeat(497)}`)).toHaveLength(1);
+  });
+
+  it('count the line that names the separator as blank', async () => {
+    expect(await count('sep=;\nLast;First;DOB\nRoe;Jane;1/5/1980\n')).toMatch(/1 blank/);
   });
 
   it('have line numbers, also after cells with line breaks', async () => {

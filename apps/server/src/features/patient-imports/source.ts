@@ -3,6 +3,7 @@ import {
   guessColumns,
   IMPORT_FIELDS,
   mappingTrouble,
+  MAX_IMPORT_COLUMNS,
   rawPatientReader,
   type ColumnMapping,
   type RawPatient,
@@ -102,6 +103,10 @@ async function csvSource(openBytes: OpenBytes, delimiter: string, given?: Column
 async function readHeader(openBytes: OpenBytes, delimiter: string): Promise<readonly string[]> {
   for await (const record of readCsv(openBytes, delimiter)) {
     if (isBlankRecord(record)) continue;
+    if (record.cells.length > MAX_IMPORT_COLUMNS)
+      throw new ImportError(
+        `The file has ${record.cells.length.toLocaleString('en-US')} columns. At most ${MAX_IMPORT_COLUMNS} can be imported.`,
+      );
     if (record.trouble === null) return record.cells.map((cell) => cell.trim());
     throw new ImportError(`Line ${record.line} should have the names of the columns. ${record.trouble}.`);
   }

@@ -47,6 +47,7 @@ const idsOf = (section: { rows: readonly { readonly id: string }[] } | undefined
   section?.rows.map(({ id }) => id) ?? [];
 
 async function recordShown(context: SignedInContext, patientId: string, summary: Summary): Promise<void> {
+  const duplicateIds = summary.duplicates?.map(({ id }) => id) ?? [];
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Patient',
@@ -58,7 +59,7 @@ async function recordShown(context: SignedInContext, patientId: string, summary:
       dictationIds: [...idsOf(summary.unsignedDictations), ...idsOf(summary.signedDictations)],
       documentIds: idsOf(summary.documents),
       pillCountIds: [summary.lastPillCount?.id].flatMap((id) => id ?? []),
-      duplicateIds: summary.duplicates?.map(({ id }) => id) ?? [],
+      ...(duplicateIds.length === 0 ? {} : { patientIds: duplicateIds }),
     },
   });
 }
