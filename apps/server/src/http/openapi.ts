@@ -23,9 +23,10 @@ type Described = Parameters<Transform>[0];
  */
 export async function registerOpenApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const transformed = new Map<unknown, ReturnType<Transform>>();
-  const routes: Pick<Described, 'schema' | 'url'>[] = [];
-  app.addHook('onRoute', ({ schema, url }) => {
-    if (schema !== undefined && schema.hide !== true) routes.push({ schema, url });
+  const routes: Pick<Described, 'schema' | 'url' | 'route'>[] = [];
+  app.addHook('onRoute', (route) => {
+    const { schema, url } = route;
+    if (schema !== undefined && schema.hide !== true) routes.push({ schema, url, route });
   });
   const transform: Transform = (document) => {
     const known = transformed.get(document.schema);
@@ -62,10 +63,7 @@ export async function registerOpenApi(app: FastifyInstance, deps: Deps): Promise
   const build = async (): Promise<string> => {
     for (const route of routes) {
       await nextTurn();
-      transformed.set(
-        route.schema,
-        jsonSchemaTransform({ ...route, openapiObject: { openapi: VERSION } } as Described),
-      );
+      transformed.set(route.schema, jsonSchemaTransform({ ...route, openapiObject: { openapi: VERSION } }));
     }
     await nextTurn();
     const text = JSON.stringify(app.swagger());
@@ -73,20 +71,20 @@ export async function registerOpenApi(app: FastifyInstance, deps: Deps): Promise
     return text;
   };
   let description: Promise<string> | undefined;
-  await app.register(swaggerUi, {
-    routePrefix: PREFIX,
-    // Use our content security policy; the page’s own would be weaker.
-    staticCSP: false,
-    uiConfig: { docExpansion: 'list', requestInterceptor: withToken },
-    uiHooks: {
-      onRequest: async (request) => {
-        if (isDescription(request)) await requireSession(deps, request);
-      },
-      preHandler: async (request, reply) => {
-        if (request.routeOptions.url !== DESCRIPTION) return;
-        await reply.type('application/json; charset=utf-8').send(await (description ??= build()));
-      },
-    },
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (isDescription(request)) await requireSession(deps, request);
+    });
+    scope.addHook('preHandler', async (request, reply) => {
+      if (request.routeOptions.url !== DESCRIPTION) return;
+      await reply.type('application/json; charset=utf-8').send(await (description ??= build()));
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: PREFIX,
+      // Use our content security policy; the page’s own would be weaker.
+      staticCSP: false,
+      uiConfig: { docExpansion: 'list', requestInterceptor: withToken },
+    });
   });
 }
 

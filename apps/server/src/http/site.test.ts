@@ -35,7 +35,7 @@ describe('the built web app', () => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);
       expect(answer.payload).toContain('Medical Portal');
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache' });
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
     },
   );
 
@@ -98,7 +98,7 @@ describe('the built web app', () => {
     for (const url of ['/', '/login', '/index.html']) {
       const answer = await site.inject(url);
       expect(answer.headers).toMatchObject({
-        'cache-control': 'no-cache',
+        'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
       });
       expect(answer.payload).toContain(

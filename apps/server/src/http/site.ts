@@ -17,7 +17,7 @@ interface SiteOptions {
 }
 
 /**
- * Serves the built web app. Hashed assets are cached for a year. Every other URL outside `/api` and `/hubs` returns
+ * Serves the built web app. Hashed assets are cached for a year, and pages never. Every other URL outside `/api` and `/hubs` returns
  * the page, and its router shows the screen.
  */
 export async function registerSite(
@@ -38,7 +38,11 @@ export async function registerSite(
     setHeaders: (reply, path) => {
       void reply.header(
         'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        path.includes('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : /\.html(\.\w+)?$/.test(path)
+            ? 'no-store'
+            : 'no-cache',
       );
     },
   });
@@ -49,7 +53,7 @@ export async function registerSite(
   const sendPage = (reply: FastifyReply) =>
     page === undefined
       ? reply.sendFile('index.html')
-      : reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+      : reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   app.get('/', PAGE, async (_request, reply) => sendPage(reply));
   app.get<{ Params: { '*': string } }>('/*', PAGE, async (request, reply) => {
     const path = request.params['*'];

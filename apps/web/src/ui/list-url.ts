@@ -15,6 +15,11 @@ export interface ListOptions<K extends string, F extends FilterKinds> {
   readonly defaultSort?: { readonly orderBy: K; readonly sortDirection: SortDirection };
   /** Filters by name; `{}` when there are none. */
   readonly filters: F;
+  /**
+   * The search is about patients: it is neither in the URL nor in the browser’s history, but in memory (`places.ts`). Back shows it, a
+   * reload does not.
+   */
+  readonly hidesSearch?: boolean;
   /** Default 10, 20, 50. */
   readonly pageSizes?: readonly number[];
   /** Default 20, or the user's preference. */

@@ -53,4 +53,16 @@ describe('the way back to a list', () => {
     expect(visitKey({ key: 'b', state: { returnsTo: 'a' } })).toBe('a');
     expect(visitKey({ key: 'b', state: { usr: 1 } })).toBe('b');
   });
+
+  it('leads to a list with its search, which is only in memory', () => {
+    const places = visited('/');
+    const state = places.rememberSearch('lee');
+    visit(places, '*/patients', 'key5', state);
+    visit(places, '/patients/1', 'key6');
+    const back = places.returnLink('/patients', '/patients/1');
+    expect(back.to).toBe('/patients');
+    expect(JSON.stringify(back)).not.toContain('lee');
+    expect(places.searchText(back.state)).toBe('lee');
+    expect(new Places().searchText(back.state)).toBe('');
+  });
 });

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Location } from 'react-router';
+import { randomId } from '#lib/api/random-id.ts';
 
 /** A visited URL. */
 interface Place {
@@ -9,6 +10,8 @@ interface Place {
   /** Identifies the visit; a return to it has the same key. */
   readonly key: string;
   readonly isList: boolean;
+  /** The search that is in memory only. */
+  readonly searchId: string | null;
 }
 
 /** Where a list was scrolled to, and the link in it that had the focus. */
@@ -25,6 +28,7 @@ export interface ReturnLink {
 }
 
 const MAX_PLACES = 50;
+const MAX_SEARCHES = 500;
 
 /** The key of a visit: that of its history entry, or of the earlier visit that it returns to. */
 export function visitKey({ key, state }: Pick<Location, 'key' | 'state'>): string {
@@ -32,12 +36,19 @@ export function visitKey({ key, state }: Pick<Location, 'key' | 'state'>): strin
   return isReturn && typeof state.returnsTo === 'string' ? state.returnsTo : key;
 }
 
+/** The id of a search in memory, which the state of a history entry holds in place of its text. */
+export const searchIdOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'searchId' in state && typeof state.searchId === 'string'
+    ? state.searchId
+    : null;
+
 /**
  * The way through the portal to the current page. It is only in memory, because searches can contain names, and each sign-in starts a new one.
  */
 export class Places {
   #trail: readonly Place[] = [];
   readonly #views = new Map<string, ListView>();
+  readonly #searches = new Map<string, string>();
 
   /** Records a visit. A return removes everything after the place that it returns to. */
   visit(location: Pick<Location, 'pathname' | 'search' | 'key' | 'state'>, isList = false): void {
@@ -46,7 +57,9 @@ export class Places {
     const known = this.#trail[at];
     const before = at === -1 ? this.#trail.slice(-MAX_PLACES) : this.#trail.slice(0, at);
     const { pathname, search } = location;
-    this.#trail = [...before, { pathname, search, key, isList: isList || known?.isList === true }];
+    const searchId = searchIdOf(location.state);
+    const place = { pathname, search, key, isList: isList || known?.isList === true, searchId };
+    this.#trail = [...before, place];
   }
 
   /**
@@ -67,6 +80,21 @@ export class Places {
     return place === undefined ? { to: path, state: null } : linkTo(place);
   }
 
+  /** Remembers the text of a search. Returns the state of the history entry that shows it. */
+  rememberSearch(text: string): { readonly searchId: string } | null {
+    if (text === '') return null;
+    const searchId = randomId();
+    this.#searches.set(searchId, text);
+    const [oldest] = this.#searches.keys();
+    if (this.#searches.size > MAX_SEARCHES && oldest !== undefined) this.#searches.delete(oldest);
+    return { searchId };
+  }
+
+  /** The text of a search in memory; blank if it is not known, for example after a reload. */
+  searchText(state: unknown): string {
+    return this.#searches.get(searchIdOf(state) ?? '') ?? '';
+  }
+
   saveView(key: string, view: ListView): void {
     this.#views.delete(key);
     this.#views.set(key, view);
@@ -79,13 +107,19 @@ export class Places {
   }
 }
 
-const linkTo = ({ pathname, search, key }: Place): ReturnLink => ({
+const linkTo = ({ pathname, search, key, searchId }: Place): ReturnLink => ({
   to: `${pathname}${search}`,
-  state: { returnsTo: key },
+  state: { returnsTo: key, ...(searchId === null ? {} : { searchId }) },
 });
 
 /** The places of the signed-in user; null outside the portal's layout. */
 export const PlacesContext = createContext<Places | null>(null);
+
+/** For lists outside the portal's layout, of which there are none but in tests. */
+const OUTSIDE = new Places();
+
+/** The places of the signed-in user. */
+export const usePlaces = (): Places => useContext(PlacesContext) ?? OUTSIDE;
 
 /** Creates the places of a layout and records every page. */
 export function useTrackedPlaces(): Places {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { readListUrl, writeListUrl } from './list-url.ts';
 import type { FilterKinds, FilterValues, ListOptions, ListPosition, SortDirection } from './list-url.ts';
-import { useListPlace } from './places.ts';
+import { useListPlace, usePlaces } from './places.ts';
 
 /** The part of the list state that a table needs. */
 export interface TableState<K extends string> {
@@ -38,7 +38,8 @@ export interface ListState<K extends string, F extends FilterKinds>
 }
 
 /**
- * A list's page, sort, search and filters, stored in the URL, so that reload, Back and shared links show the same rows.
+ * A list's page, sort, search and filters, stored in the URL, so that reload, Back and shared links show the same rows. A search for
+ * patients is in memory instead (`hidesSearch`).
  * Each change adds a history entry; defaults are omitted from the URL.
  */
 export function useListState<const K extends string, const F extends FilterKinds>(
@@ -47,19 +48,31 @@ export function useListState<const K extends string, const F extends FilterKinds
   const [params, setParams] = useSearchParams();
   useListPlace();
   // Two quick changes must not undo each other: the second builds on the first, which may not be rendered yet.
-  const latest = useRef(params);
+  const { state } = useLocation();
+  const places = usePlaces();
+  const { hidesSearch = false } = options;
+  const hiddenSearch = hidesSearch ? places.searchText(state) : '';
+  const latest = useRef({ params, hiddenSearch });
   useEffect(() => {
-    latest.current = params;
-  }, [params]);
+    latest.current = { params, hiddenSearch };
+  }, [params, hiddenSearch]);
+  useHiddenSearch(hidesSearch);
   return useMemo(() => {
-    const position = readListUrl(params, options);
+    const read = (now: typeof latest.current): ListPosition<K, F> => {
+      const position = readListUrl(now.params, options);
+      return { ...position, search: position.search || now.hiddenSearch };
+    };
+    const position = read({ params, hiddenSearch });
     const go = (
       change: (now: ListPosition<K, F>) => Partial<ListPosition<K, F>>,
       isRefinement: (now: ListPosition<K, F>) => boolean = () => false,
     ) => {
-      const now = readListUrl(latest.current, options);
-      latest.current = writeListUrl(latest.current, { ...now, page: 1, ...change(now) }, options);
-      setParams(latest.current, { replace: isRefinement(now) });
+      const now = read(latest.current);
+      const next = { ...now, page: 1, ...change(now) };
+      const [inUrl, inMemory] = hidesSearch ? ['', next.search] : [next.search, ''];
+      const changed = writeListUrl(latest.current.params, { ...next, search: inUrl }, options);
+      latest.current = { params: changed, hiddenSearch: inMemory };
+      setParams(changed, { replace: isRefinement(now), state: places.rememberSearch(inMemory) });
     };
     const { orderBy, sortDirection, search, filters } = position;
     return {
@@ -88,5 +101,19 @@ export function useListState<const K extends string, const F extends FilterKinds
         ...(orderBy === undefined ? {} : { orderBy, sortDirection }),
       },
     };
-  }, [params, setParams, options]);
+  }, [params, hiddenSearch, hidesSearch, places, setParams, options]);
+}
+
+/** Takes the search of an old link out of the URL. */
+function useHiddenSearch(isHidden: boolean): void {
+  const [params, setParams] = useSearchParams();
+  const places = usePlaces();
+  const text = isHidden ? (params.get('search') ?? '') : '';
+  useEffect(() => {
+    if (text === '') return;
+    setParams((now) => [...now].filter(([name]) => name !== 'search'), {
+      replace: true,
+      state: places.rememberSearch(text),
+    });
+  }, [text, setParams, places]);
 }

@@ -41,7 +41,7 @@ type GuardByRight = Extract<Guard, { kind: 'permission' | 'roles' }>;
 export const also = <const G extends GuardByRight>(
   guard: G,
   ...and: readonly [PermissionName, ...PermissionName[]]
-) => ({ ...guard, and: [...(guard.and ?? []), ...and] }) satisfies Guard;
+): G & { readonly and: readonly PermissionName[] } => ({ ...guard, and: [...(guard.and ?? []), ...and] });
 
 /** Actions in the audit log. */
 export const AUDIT_ACTIONS = [

@@ -32,6 +32,14 @@ const NEEDED: Partial<Record<(typeof AUDIT_ENTITY_TYPES)[number], readonly Permi
   Charge: ['Dictation.View'],
   PatientImport: ['Patient.ViewSsn'],
 };
+/** The entries about offices. */
+const entriesOf = async (portal: TestPortal) => {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `select id from audit_log where entity_type in ('Office', 'OfficeIpWhitelist', 'LocationHeader') and at > $1`,
+    [AT],
+  );
+  return rows.map(({ id }) => id);
+};
 const SUPER_ADMIN_ONLY = ['Permission', 'Webhook'];
 const FOR_READERS = ['Activity', 'AuditLog', 'Session', 'System'];
 
@@ -97,15 +105,8 @@ describe('what readers of the audit log see', () => {
     };
     const MARKS = ['Secretmark', 'Hiddenmark', '198.51.100.7', 'LETTERMARK', 'An office IP whitelist'];
     const leaks = (text: string) => MARKS.filter((mark) => text.includes(mark));
-    const entriesOf = async () => {
-      const { rows } = await portal.owner.query<{ id: string }>(
-        `select id from audit_log where entity_type in ('Office', 'OfficeIpWhitelist', 'LocationHeader') and at > $1`,
-        [AT],
-      );
-      return rows.map(({ id }) => id);
-    };
     const everything = async (reader: SignedInUser) => {
-      const entries = await Promise.all((await entriesOf()).map((id) => textOf(id, reader)));
+      const entries = await Promise.all((await entriesOf(portal)).map((id) => textOf(id, reader)));
       const list = await portal.succeed(auditList, { query: {} }, reader);
       const feed = await portal.succeed(recentActivity, { query: { count: '20' } }, reader);
       const csv = await portal.succeed(auditExport, { body: {} }, reader);

@@ -21,6 +21,14 @@ const GUESSES = [
   ',Dee,1/5/1983,219-09-9996,old number 219-09-9995',
   ',Eve,1/5/1984,219099994,219099993',
 ].join('\n');
+/** A FHIR patient with a social security number. */
+const patient = (family: string, value: string) =>
+  JSON.stringify({
+    resourceType: 'Patient',
+    name: [{ family, given: ['Ann'] }],
+    birthDate: '1980-01-05',
+    identifier: [{ system: 'http://hl7.org/fhir/sid/us-ssn', value }],
+  });
 const NUMBER = /219-?09-?999\d/;
 
 describe('imports and the right to view social security numbers', () => {
@@ -102,13 +110,6 @@ describe('imports and the right to view social security numbers', () => {
   });
 
   it('compares no numbers in a file of FHIR without the right', async () => {
-    const patient = (family: string, value: string) =>
-      JSON.stringify({
-        resourceType: 'Patient',
-        name: [{ family, given: ['Ann'] }],
-        birthDate: '1980-01-05',
-        identifier: [{ system: 'http://hl7.org/fhir/sid/us-ssn', value }],
-      });
     const file = `${patient('Delta', '219-09-9998')}\n${patient('Echo', '219-09-9990')}\n`;
     const counts = async (user: SignedInUser) => {
       const desk = new ImportDesk(portal, user);

@@ -39,6 +39,7 @@ export const AUDIT_LIST = {
   pageSizes: AUDIT_PAGE_SIZES,
   defaultPageSize: AUDIT_PAGE_SIZE,
   filters: FILTERS,
+  hidesSearch: true,
 } as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
 
 /** Filter options, the specification's values first; synonyms are one option. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 const NAME = 'entry';
 
@@ -10,14 +10,16 @@ export function useOpenEntry(): {
   readonly close: () => void;
 } {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const open = useCallback(
-    (id: string) => setParams((now) => [...[...now].filter(([name]) => name !== NAME), [NAME, id]]),
-    [setParams],
+    (id: string) =>
+      setParams((now) => [...[...now].filter(([name]) => name !== NAME), [NAME, id]], { state }),
+    [setParams, state],
   );
   const close = useCallback(
     // Replaces the history entry, so that Back does not open it again.
-    () => setParams((now) => [...now].filter(([name]) => name !== NAME), { replace: true }),
-    [setParams],
+    () => setParams((now) => [...now].filter(([name]) => name !== NAME), { replace: true, state }),
+    [setParams, state],
   );
   return { id: params.get(NAME), open, close };
 }

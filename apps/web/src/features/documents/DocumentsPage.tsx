@@ -31,6 +31,7 @@ const LIST = {
   sortKeys: DOCUMENT_SORT_KEYS,
   defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },
   filters: { type: DOCUMENT_TYPES, patientId: 'text', deleted: ['true'] },
+  hidesSearch: true,
 } as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
 
 /** /documents: the document list. */

@@ -30,6 +30,7 @@ const LIST = {
   // The sort order is fixed: by priority, then longest waiting.
   sortKeys: [],
   filters: { status: MESSAGE_STATUSES, priority: PRIORITIES, myMessages: ['true'], unassigned: ['true'] },
+  hidesSearch: true,
 } as const;
 
 /** /messages: the phone message list. */

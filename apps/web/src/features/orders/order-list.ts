@@ -17,6 +17,7 @@ export const ORDER_LIST = {
   sortKeys: ORDER_SORT_KEYS,
   defaultSort: { orderBy: 'orderDate', sortDirection: 'desc' },
   filters: FILTERS,
+  hidesSearch: true,
 } as const satisfies ListOptions<OrderSortKey, typeof FILTERS>;
 
 /** Converts the filters to query parameters; unset ones are omitted. */

@@ -37,7 +37,9 @@ export function CheckResult({ checked, counts, details, isDownloading, onDownloa
         <FileLines lines={checked.lines} />
         {details.notes.length === 0 ? null : (
           <Box sx={{ mt: 2 }}>
-            <Typography variant="body2">What is left out or completed, with the number of patients:</Typography>
+            <Typography variant="body2">
+              What is left out or completed, with the number of patients:
+            </Typography>
             <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
               {details.notes.map(({ text, count }) => (
                 <Typography key={text} component="li" variant="body2">

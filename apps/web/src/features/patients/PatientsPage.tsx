@@ -30,6 +30,7 @@ const LIST = {
   sortKeys: PATIENT_SORT_KEYS,
   defaultSort: { orderBy: 'name', sortDirection: 'asc' },
   filters: INACTIVE_FILTER,
+  hidesSearch: true,
 } as const satisfies ListOptions<string, Record<string, readonly string[]>>;
 
 const VIEW = {

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import type { ViewList } from '@portal/contract/saved-views';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { Column } from '../data-table/types.ts';
 import type { FilterKinds } from '../list-url.ts';
 import type { ListState } from '../use-list-state.ts';
@@ -35,6 +35,7 @@ export function ViewMenu<Row, K extends string, F extends FilterKinds>({
   children,
 }: ViewMenuProps<Row, K, F>) {
   const [params, setParams] = useSearchParams();
+  const location = useLocation();
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   const [shown, setShown] = useState<'menu' | 'save' | 'manage' | null>(null);
   const isPhone = useIsPhone();
@@ -77,7 +78,7 @@ export function ViewMenu<Row, K extends string, F extends FilterKinds>({
             <ColumnChoice
               columns={columns}
               hidden={readHidden(params)}
-              onChange={(hidden) => setParams(writeHidden(params, hidden))}
+              onChange={(hidden) => setParams(writeHidden(params, hidden), { state: location.state })}
             />
           )}
           {children}

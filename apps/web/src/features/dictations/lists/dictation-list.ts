@@ -16,6 +16,7 @@ export const DICTATION_LIST = {
   sortKeys: DICTATION_SORT_KEYS,
   defaultSort: { orderBy: 'procedureDate', sortDirection: 'desc' },
   filters: FILTERS,
+  hidesSearch: true,
 } as const satisfies ListOptions<DictationSortKey, typeof FILTERS>;
 
 /** The search and filters as query parameters; unset ones are left out. */
