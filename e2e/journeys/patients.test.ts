@@ -35,9 +35,13 @@ test.describe('Patients /patients', () => {
     const box = page.getByRole('textbox', { name: 'Search patients' });
     await expect(box).toBeFocused();
     for (const text of [medicalRecordNumber, `${lastName} Od`, '(555) 701-3344', '07/19/1931', '7/19/31']) {
+      const answered = page.waitForResponse(
+        (response) => new URL(response.url()).searchParams.get('search') === text,
+      );
       await box.fill(text);
-      await expect(page).toHaveURL((url) => url.searchParams.get('search') === text);
+      await answered;
       await expect(mrns(page)).toHaveText([medicalRecordNumber]);
+      await expect(page).toHaveURL((url) => !url.searchParams.has('search'));
     }
     const cell = row(page, 'Patients', lastName).getByRole('cell').first();
     await expect(cell).toHaveCSS('user-select', 'none');

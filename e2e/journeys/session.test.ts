@@ -249,7 +249,7 @@ test.describe('the stored session', () => {
     const { page } = await openAs('midlevel');
     // Without the live connection, only the next call reveals the end.
     await cutOff(page, '**/api/auth/live-ticket');
-    await page.goto('/patients?search=smith');
+    await page.goto('/patients?inactive=true');
     const endSession = async () => {
       await expect(heading(page, 'Patients')).toBeVisible();
       await settled(page);
@@ -261,7 +261,7 @@ test.describe('the stored session', () => {
     };
     await endSession();
     await signInOn(page, { userName: 'midlevel', password: DEMO_PASSWORD });
-    await page.waitForURL('**/patients?search=smith**');
+    await page.waitForURL('**/patients?inactive=true**');
     await endSession();
     await signInOn(page, { userName: 'staff', password: DEMO_PASSWORD });
     await page.waitForURL(`${portalUrl}/`);

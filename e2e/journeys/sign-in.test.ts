@@ -70,7 +70,7 @@ test('a link opened before sign-in is replaced with /login, and opens after sign
   const { page } = await openPage();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await page.goto('/patients?search=smith');
+  await page.goto('/patients?inactive=true');
   await page.waitForURL('**/login');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -79,6 +79,6 @@ test('a link opened before sign-in is replaced with /login, and opens after sign
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(page.url()).toBe(`${portalUrl}/login`);
   await signInOn(page, { userName: 'staff', password: DEMO_PASSWORD });
-  await page.waitForURL('**/patients?search=smith');
+  await page.waitForURL('**/patients?inactive=true');
   await expect(heading(page, 'Patients')).toBeVisible();
 });

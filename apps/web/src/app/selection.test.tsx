@@ -184,6 +184,7 @@ async function show(list: List) {
     at: `${at}?${first}`,
     user: { roles: ['Admin', 'SuperAdmin', 'Provider'] },
     permissions: [
+      'Patient.View',
       'Message.View',
       'Message.Assign',
       'Message.Edit',

@@ -19,7 +19,7 @@ export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }
   const { data } = useEndpointQuery(
     patientImportPatients,
     { params: { id } },
-    { enabled: open && imported > 0, staleTime: 0 },
+    { enabled: open && imported !== 0, staleTime: 0 },
   );
   const names = data?.patients.map((patient) => patientLabel(patient)) ?? [];
   return (
@@ -30,7 +30,7 @@ export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }
       confirmLabel={imported === null ? 'Delete all patients' : `Delete ${patients}`}
       isDanger
       records={names.length === 0 ? [fileName] : names}
-      recordCount={names.length === 0 ? undefined : imported}
+      recordCount={names.length === 0 || imported === null ? undefined : imported}
       errorFallback="Failed to undo the import"
       onConfirm={() => undo.mutateAsync({ params: { id } })}
       onClose={onClose}
