@@ -122,6 +122,25 @@ describe('imports and the right to view social security numbers', () => {
     expect(await counts(limited)).toEqual({ imported: 2, duplicates: 0 });
   });
 
+  it('names the key of a mapping that is not understood', async () => {
+    const { id } = await new ImportDesk(portal, admin).uploaded(GUESSES);
+    const check = (columns: object) =>
+      portal.raw({
+        method: 'POST',
+        url: `/api/admin/patient-import/${id}/check`,
+        token: admin.token,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ columns, dateOrder: null }),
+      });
+    const { status, body } = await check({ ...COLUMNS, frstName: ['First'] });
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('"columns.frstName":["Unknown field"]'),
+    ]);
+    const text = JSON.stringify((await check({ ...COLUMNS, firstName: 'First' })).body);
+    expect(text).toContain('"columns.firstName":["Columns must be a list"]');
+  });
+
   it.each(['Patient.View', 'Patient.Create'] as const)(
     'needs %s, like adding patients by hand',
     async (name) => {

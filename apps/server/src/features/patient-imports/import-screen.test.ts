@@ -117,25 +117,6 @@ describe('imports of patients over HTTP', () => {
     expect(await desk.undo(id)).toMatchObject({ status: 409 });
   });
 
-  it('name the key of a mapping that is not understood', async () => {
-    const { id } = await desk.uploaded(FEW);
-    const check = (columns: object) =>
-      portal.raw({
-        method: 'POST',
-        url: `/api/admin/patient-import/${id}/check`,
-        token: admin.token,
-        headers: { 'content-type': 'application/json' },
-        payload: JSON.stringify({ columns, dateOrder: null }),
-      });
-    const { status, body } = await check({ ...COLUMNS, frstName: ['First'] });
-    expect([status, JSON.stringify(body)]).toEqual([
-      400,
-      expect.stringContaining('"columns.frstName":["Unknown field"]'),
-    ]);
-    const text = JSON.stringify((await check({ ...COLUMNS, firstName: 'First' })).body);
-    expect(text).toContain('"columns.firstName":["Columns must be a list"]');
-  });
-
   it.each([
     ['0 bytes', '', 'The file is empty'],
     ['UTF-16', Buffer.from(`\uFEFF${FEW}`, 'utf16le'), /^The file is UTF-16\. Save it as “CSV UTF-8”/],
