@@ -21,4 +21,12 @@ export const PERMISSION_ACCESS = {
   'POST /roles/:id/permissions/copy': SUPER_ADMINS,
   'POST /roles/:id/permissions/copy/preview': SUPER_ADMINS,
   'GET /roles/:id/users': SUPER_ADMINS,
+  'GET /users/:id/permissions': SUPER_ADMINS,
+  'GET /users/:id/permissions/overrides': SUPER_ADMINS,
+  'GET /users/:id/permissions/comparison': SUPER_ADMINS,
+  'POST /users/:id/permissions/override': SUPER_ADMINS,
+  'DELETE /users/:id/permissions/:permissionId': SUPER_ADMINS,
+  'POST /users/:id/permissions/reset': SUPER_ADMINS,
+  'POST /users/:id/permissions/copy': SUPER_ADMINS,
+  'POST /users/:id/permissions/copy/preview': SUPER_ADMINS,
 } as const;

@@ -215,14 +215,6 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // Permissions: SuperAdmin only
   ...PERMISSION_ACCESS,
   ...WEBHOOK_ACCESS,
-  'GET /users/:id/permissions': role('SuperAdmin'),
-  'GET /users/:id/permissions/overrides': role('SuperAdmin'),
-  'GET /users/:id/permissions/comparison': role('SuperAdmin'),
-  'POST /users/:id/permissions/override': role('SuperAdmin'),
-  'DELETE /users/:id/permissions/:permissionId': role('SuperAdmin'),
-  'POST /users/:id/permissions/reset': role('SuperAdmin'),
-  'POST /users/:id/permissions/copy': role('SuperAdmin'),
-  'POST /users/:id/permissions/copy/preview': role('SuperAdmin'),
 
   // Audit log
   'GET /audit': may('Admin.ViewAuditLogs'),

@@ -68,6 +68,17 @@ describe('who saw or exported a patient', () => {
     expect(csv).not.toContain(otherId);
   });
 
+  it('says of each entry of the log whether it names several patients', async () => {
+    const { logs } = await portal.succeed(auditList, { query: { entityType: 'Patient' } }, admin);
+    const names = (action: string) =>
+      new Set(logs.filter((each) => each.action === action).map(({ namesPatients }) => namesPatients));
+    expect([names('Exported'), names('Accessed'), names('Viewed')]).toEqual([
+      new Set([true]),
+      new Set([true]),
+      new Set([false]),
+    ]);
+  });
+
   it('is found by date', async () => {
     const now = portal.clock.now();
     const dayBefore = new Date(now.getTime() - DAY_MS).toISOString();

@@ -118,7 +118,7 @@ export interface EntryPage extends Total {
 const columns = (withPatients: boolean, patientId?: string) => sql`
   l.id, l.at, l.user_id, l.api_key_id, k.name as api_key_name, u.user_name, u.first_name, u.last_name, l.action, l.entity_type, l.entity_id, l.ip_address, l.patient_id,
   (select medical_record_number from patients where id = l.patient_id and ${withPatients}) as medical_record_number, l.reason,
-  coalesce(l.new_values ? 'patientIds' and l.patient_id is distinct from ${patientId ?? null}::uuid, false) as names_patients,
+  coalesce(l.new_values ? 'patientIds' and (l.patient_id is null or l.patient_id is distinct from ${patientId ?? null}::uuid), false) as names_patients,
   ${IS_RESTRICTED} as is_restricted`;
 
 const ACTORS = sql`left join users u on u.id = l.user_id left join api_keys k on k.id = l.api_key_id`;
