@@ -1,6 +1,7 @@
 import { parseAuditEntityType } from '@portal/domain/audit-log';
 import { isDateOnly } from '@portal/domain/date';
 import { parseIpRange } from '@portal/domain/ip-range';
+import { plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { AUDIT_ACTIONS, endpoint, permission } from './core/endpoint.ts';
 import { dateOnly, id, idParams } from './core/fields.ts';
@@ -61,9 +62,10 @@ const entityType = z
 export const MIN_REASON_SEARCH = 3;
 const reasonText = z
   .string({ error: 'Reason must be text' })
+  .overwrite(plainLine)
   .max(200, 'A search for a reason can have at most 200 characters')
   .nullish()
-  .transform((text) => text?.trim() ?? '')
+  .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '')
   .refine(
     (text) => text === '' || Array.from(text).length >= MIN_REASON_SEARCH,
     `Type at least ${MIN_REASON_SEARCH} characters of the reason`,
@@ -71,6 +73,7 @@ const reasonText = z
   .transform((text) => (text === '' ? undefined : text));
 const addressRange = z
   .string({ error: 'IP address must be text' })
+  .overwrite(plainLine)
   .max(100, 'This is no IP address')
   .nullish()
   .transform((text, context) => {

@@ -3,7 +3,7 @@ import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countUpTo, type Total } from '#db/list-page.ts';
-import { IS_RESTRICTED } from './entry-sight.ts';
+import { IS_RESTRICTED } from './entry-sight-repo.ts';
 
 /** A filter of entries, including `from`, excluding `before`. An entry matches any of the actions. */
 export interface EntryFilter {

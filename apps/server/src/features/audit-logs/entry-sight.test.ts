@@ -57,6 +57,14 @@ describe('what readers of the audit log see', () => {
   const textOf = async (id: string, reader: SignedInUser) =>
     JSON.stringify(await portal.succeed(auditGet, { params: { id } }, reader));
 
+  const everything = async (reader: SignedInUser) => {
+    const entries = await Promise.all((await entriesOf(portal)).map((id) => textOf(id, reader)));
+    const list = await portal.succeed(auditList, { query: {} }, reader);
+    const feed = await portal.succeed(recentActivity, { query: { count: '20' } }, reader);
+    const csv = await portal.succeed(auditExport, { body: {} }, reader);
+    return [...entries, JSON.stringify(list), JSON.stringify(feed), await csv.blob.text()].join('\n');
+  };
+
   describe('values', () => {
     it.each(AUDIT_ENTITY_TYPES)('of %s need the right to view such records', async (entityType) => {
       const values = { description: MARK, superAdminOnly: false };
@@ -105,13 +113,6 @@ describe('what readers of the audit log see', () => {
     };
     const MARKS = ['Secretmark', 'Hiddenmark', '198.51.100.7', 'LETTERMARK', 'An office IP whitelist'];
     const leaks = (text: string) => MARKS.filter((mark) => text.includes(mark));
-    const everything = async (reader: SignedInUser) => {
-      const entries = await Promise.all((await entriesOf(portal)).map((id) => textOf(id, reader)));
-      const list = await portal.succeed(auditList, { query: {} }, reader);
-      const feed = await portal.succeed(recentActivity, { query: { count: '20' } }, reader);
-      const csv = await portal.succeed(auditExport, { body: {} }, reader);
-      return [...entries, JSON.stringify(list), JSON.stringify(feed), await csv.blob.text()].join('\n');
-    };
 
     it('show neither in entries nor in the feed, also what was said before they became one', async () => {
       const office = await portal.succeed(

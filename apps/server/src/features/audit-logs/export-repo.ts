@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { IS_RESTRICTED } from './entry-sight.ts';
+import { IS_RESTRICTED } from './entry-sight-repo.ts';
 import { entriesOf, type EntryFilter, type EntryRow } from './entry-repo.ts';
 
 /** Which entries to export. */
