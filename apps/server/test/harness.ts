@@ -103,7 +103,7 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
   const databaseClock = options.sameDatabaseAs?.clock ?? new TestClock();
   const clock = options.clock ?? databaseClock;
   const lines: string[] = [];
-  const log = createLogger('debug', { write: (line: string) => void lines.push(line) });
+  const log = createLogger('trace', { write: (line: string) => void lines.push(line) });
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,

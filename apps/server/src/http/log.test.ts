@@ -1,10 +1,12 @@
+import { documentUpload } from '@portal/contract/documents';
 import { changePassword, liveTicket } from '@portal/contract/session';
 import { patientCreate, patientGet, patientList } from '@portal/contract/patients';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, loggedError } from '#platform/log.ts';
-import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { makeApiKey, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { pdfFile } from '#test/sample-files.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
 
 describe('the request log', () => {
@@ -86,6 +88,23 @@ describe('the request log', () => {
     for (const secret of [...secrets, ticket]) expect(portal.logged()).not.toContain(secret);
   });
 
+  it('contains no credentials of uploads and calls at any level', async () => {
+    const file = pdfFile();
+    const { id: patientId } = await makePatient(portal, {});
+    const key = await makeApiKey(portal, admin, ['Document.Upload', 'Patient.View']);
+    const before = portal.logged().length;
+    for (const { token } of [admin, key])
+      await portal.call(
+        documentUpload,
+        { body: { type: 'LabResult', category: 'Clinical', patientId }, file },
+        { token, headers: { cookie: 'mp-sso=cookie-text-of-a-browser' } },
+      );
+    const written = portal.logged().slice(before);
+    expect(written).toContain('"level":10');
+    for (const secret of [admin.token, key.token, 'cookie-text-of-a-browser', 'Quillfeather'])
+      expect(written).not.toContain(secret);
+  });
+
   it('logs a database error without the row in its details', async () => {
     await portal.owner.query("alter table patients add constraint no_x check (last_name not like 'Xylo%')");
     const body = { firstName: 'Wren', lastName: 'Xylophone', dateOfBirth: '1970-02-03' };
@@ -140,6 +159,27 @@ describe('logged errors', () => {
     const error = new Error('round');
     error.cause = error;
     expect(loggedError(error)).toMatchObject({ message: 'round', cause: { message: 'round' } });
+  });
+
+  it('contain nothing that looks like a credential, wherever a library logs it', () => {
+    const written: string[] = [];
+    const log = createLogger('trace', { write: (line: string) => void written.push(line) });
+    const secrets = [
+      `mpk_abcdefghijkl_${'k'.repeat(43)}`,
+      `${'eyJhbGciOiJIUzI1NiJ9'}.eyJzaWQiOiJ4In0.sig-nature_1`,
+      'whsec_c2VjcmV0IG9mIGEgd2ViaG9vaw==',
+      'dXNlcjpwYXNzd29yZA==',
+    ];
+    const [key, token, webhook, basic] = secrets;
+    const request = { headers: { Authorization: `Bearer ${key}` }, rawHeaders: ['Cookie', 'crumbs'] };
+    log.trace({ options: { limits: 1, nested: { deeper: request } } }, 'options');
+    log.debug({ list: [request, { url: '/x?search=Quillfeather' }], secret: 'plain-secret' }, 'list');
+    log.info(`Authorization: Basic ${basic}, then ${key} and ${token}`);
+    log.warn({ err: new Error(`refused ${webhook} for Bearer ${token}`) }, 'text');
+    for (const secret of [...secrets, 'crumbs', 'Quillfeather', 'plain-secret'])
+      expect(written.join('')).not.toContain(secret);
+    expect(written.map((line) => Object(JSON.parse(line)).msg)).toHaveLength(4);
+    expect(written[0]).toContain('"limits":1');
   });
 
   it('contain only the type of other thrown values, without known secrets', () => {

@@ -1,26 +1,51 @@
 import { DatabaseError } from 'pg';
 import pino, { type DestinationStream } from 'pino';
 
-/** Maximum depth of nested causes in the log. */
+/** Maximum depth of nested causes and objects in the log. */
 const MAX_DEPTH = 4;
+/** Properties that are never logged, in any object: libraries log whole requests and options at `trace`. */
+const PRIVATE = new Set(
+  [
+    ...['headers', 'rawHeaders', 'authorization', 'cookie', 'cookies', 'set-cookie', 'url', 'originalUrl'],
+    ...['query', 'params', 'body', 'payload', 'password', 'secret', 'clientSecret', 'token', 'accessToken'],
+    ...['access_token', 'id_token', 'refresh_token', 'ticket', 'socialSecurityNumber'],
+  ].map((name) => name.toLowerCase()),
+);
+/** API keys, tokens of sessions and issuers (JWT), secrets of webhooks, and other credentials of an Authorization header. */
+const SECRETS =
+  /mpk_[a-z\d]{12}_[\w-]{43}|eyJ[\w-]{8,}\.[\w-]+\.[\w-]*|whsec_[\w+/=-]{16,}|\b(?:bearer|basic) +[^\s"\\]+/gi;
 
 /**
  * Creates a JSON logger that writes to standard output by default. Errors are logged by `loggedError`. As a
- * safeguard, secrets are removed from requests and credentials that are logged as objects.
+ * safeguard at every level, private properties of objects and everything that looks like a credential are removed.
  */
 export function createLogger(level: string, destination?: DestinationStream): pino.Logger {
-  const options = {
+  const options: pino.LoggerOptions = {
     level,
     serializers: { err: loggedError },
-    redact: {
-      paths: ['req.headers.authorization', 'req.url', '*.password', '*.token', '*.socialSecurityNumber'],
-      remove: true,
-    },
+    formatters: { log: (object) => publicProperties(object, 0) },
+    hooks: { streamWrite: (line) => line.replaceAll(SECRETS, '[removed]') },
   };
   // Several lines at a time, after a tenth of a second at most, and on exit.
   const standardOutput = { dest: 1, sync: false, minLength: 4096, periodicFlush: 100 };
   return pino(options, destination ?? pino.destination(standardOutput));
 }
+
+/** A value without the private properties of the objects in it. Errors have their own rules (`loggedError`). */
+function publicPart(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
+    return value;
+  if (depth >= MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.map((each) => publicPart(each, depth + 1));
+  return publicProperties(value, depth + 1);
+}
+
+const publicProperties = (object: object, depth: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(object)
+      .filter(([name]) => !PRIVATE.has(name.toLowerCase()))
+      .map(([name, value]) => [name, publicPart(value, depth)]),
+  );
 
 /**
  * The parts of an error that are safe to log. Database errors can contain row values in their details and messages,
