@@ -40,7 +40,10 @@ export async function newUser(
   const token = await api.superToken();
   const roles = await api.succeed(userRoles, {}, token);
   const roleIds = roles.filter(({ name }) => name === role || name === also).map(({ id }) => id);
-  return api.succeed(userCreate, { body: { firstName, lastName, title, officeId, roleIds } }, token);
+  const body = { firstName, lastName, title, officeId, roleIds };
+  const { user, temporaryPassword } = await api.succeed(userCreate, { body }, token);
+  if (temporaryPassword === null) throw new Error('The user was created before');
+  return { user, temporaryPassword };
 }
 
 /** Creates a user with a permanent password who can sign in. */

@@ -153,7 +153,9 @@ export const userCreate = endpoint({
   path: '/user',
   summary: 'Create a user, by default with a generated email address; returns the temporary password once',
   body: userCreateBody,
-  response: z.object({ temporaryPassword: z.string(), user }),
+  /** Without the password if the request is repeated. */
+  response: z.object({ temporaryPassword: z.string().nullable(), user }),
+  shownOnce: ['temporaryPassword'],
   status: 201,
   audit: 'Created',
   creates: true,

@@ -105,6 +105,7 @@ export const webhookGet = endpoint({
   audit: null,
   errors: ['NOT_FOUND'],
 });
+/** Without idempotency keys: a stored response would keep the secret, and the name of a webhook is unique. */
 export const webhookCreate = endpoint({
   ...superAdmin,
   method: 'POST',
@@ -114,8 +115,7 @@ export const webhookCreate = endpoint({
   response: z.object({ secret, webhook }),
   status: 201,
   audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
 export const webhookUpdate = endpoint({
   ...superAdmin,

@@ -338,7 +338,7 @@ export class Binder {
         return new Replay(await visibleReplay(endpoint, signedIn, { answer: replay.answer, body }));
       }
       const answer = await handler(input, contextFor(signedIn));
-      await keepAnswer(signedIn, tx, key, endpoint.status ?? 200, answer);
+      await keepAnswer(signedIn, tx, key, endpoint, answer);
       return answer;
     });
   }

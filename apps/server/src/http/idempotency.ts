@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '@portal/contract/endpoint';
 import { WITH_COMMIT } from '#db/statement-marks.ts';
 import { canonicalJson } from '#audit/chain.ts';
 import type { Tx } from '#request/transaction.ts';
@@ -82,20 +83,22 @@ export async function claimKey(
   );
 }
 
-/** Stores the response in the same transaction as the change, so that it can be sent again. */
+/** Stores the response in the same transaction as the change, so that it can be sent again without secrets that are shown once. */
 export async function keepAnswer(
   context: SignedInContext,
   tx: Tx,
   given: string,
-  status: number,
+  { status = 200, shownOnce = [] }: Pick<Endpoint, 'status' | 'shownOnce'>,
   answer: unknown,
 ): Promise<void> {
   const key = storedKey(context.user, given);
+  const hidden = Object.fromEntries(shownOnce.map((name) => [name, null]));
+  const stored = shownOnce.length === 0 ? answer : Object.assign({}, answer, hidden);
   await tx.db
     .updateTable('idempotency_keys')
     .set({
       status,
-      answer: encryptValue(context.deps.keys, contextOf(context.user.id, key), JSON.stringify(answer)),
+      answer: encryptValue(context.deps.keys, contextOf(context.user.id, key), JSON.stringify(stored)),
     })
     .where('user_id', '=', context.user.id)
     .where('key', '=', key)

@@ -3,13 +3,11 @@ import type { Authenticated } from '#authz/authenticate.ts';
 import { lookUpApiKey, touchApiKey, type FoundKey } from '#authz/key-lookup.ts';
 import { AppError } from '#platform/app-error.ts';
 import { clientAddress, rateLimitKey } from '#platform/client-address.ts';
-import { LimitedMap } from '#platform/limited-map.ts';
 import type { Deps } from '#request/context.ts';
 import { apiKeyHash, apiKeyPrefix } from '#security/api-key.ts';
 
-/** Wrong keys per minute from one address, before all keys from it are refused for the rest of the minute. */
+/** Wrong keys per minute from one address; more get TOO_MANY_REQUESTS. Valid keys from the address work all the time. */
 const WRONG_KEYS_PER_MINUTE = 60;
-const MOST_BLOCKED = 5_000;
 const ATTEMPT = /^Bearer +mpk_/i;
 
 /** Records the use of a key that was genuine but is revoked or expired, or whose creator is inactive. */
@@ -30,8 +28,6 @@ export class KeyGate {
   readonly #deps: Deps;
   readonly #countUse: (keyId: string, request: FastifyRequest) => Promise<void>;
   readonly #countWrong: (request: FastifyRequest) => Promise<number>;
-  /** Until when keys from an address are refused, on the clock of `performance`. */
-  readonly #blocked = new LimitedMap<string, number>(MOST_BLOCKED);
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#deps = deps;
@@ -61,14 +57,12 @@ export class KeyGate {
   async authenticate(request: FastifyRequest, record: RecordUnusable): Promise<Authenticated> {
     const { db, keys, clock } = this.#deps;
     const ip = clientAddress(request);
-    const wait = (this.#blocked.get(rateLimitKey(ip)) ?? 0) - performance.now();
-    if (wait > 0) throw tooMany(wait);
     const text = onlyToken(request);
     const prefix = text === undefined ? undefined : apiKeyPrefix(text);
-    if (text === undefined || prefix === undefined) throw await this.#refuse(request, ip);
+    if (text === undefined || prefix === undefined) throw await this.#refuse(request);
     const now = clock.now();
     const found = await lookUpApiKey(db, { prefix, hash: apiKeyHash(keys, text) }, ip, now);
-    if (found.outcome === 'unknown') throw await this.#refuse(request, ip);
+    if (found.outcome === 'unknown') throw await this.#refuse(request);
     if (found.outcome === 'unusable') {
       await this.#countUse(found.key.id, request);
       await record(found.key, found.why);
@@ -84,11 +78,9 @@ export class KeyGate {
     await this.#countUse(keyId, request);
   }
 
-  async #refuse(request: FastifyRequest, ip: string): Promise<AppError> {
+  async #refuse(request: FastifyRequest): Promise<AppError> {
     const wait = await this.#countWrong(request);
-    if (wait === 0) return badKey();
-    this.#blocked.set(rateLimitKey(ip), performance.now() + wait);
-    return tooMany(wait);
+    return wait === 0 ? badKey() : tooMany(wait);
   }
 }
 

@@ -44,6 +44,7 @@ export async function runMaintenance({
       .where((is) => is.or([is('created_at', '<', before(DAY_MS)), is('created_at', '>', latestPast(now))]))
       .execute();
     await tx.deleteFrom('login_failures').where('first_failure_at', '<', before(DAY_MS)).execute();
+    await tx.deleteFrom('used_live_tickets').where('expires_at', '<', now).execute();
     await tx.deleteFrom('sso_sign_ins').where('expires_at', '<', now).execute();
     await tx.deleteFrom('sso_tickets').where('expires_at', '<', now).execute();
     await tx

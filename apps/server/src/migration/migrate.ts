@@ -225,7 +225,7 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
   await sql`revoke insert, update, delete, truncate on rights_version from ${role}`.execute(db);
   await sql`revoke insert, update, delete, truncate on master_key_fingerprint from ${role}`.execute(db);
   await sql`revoke update, delete, truncate on api_keys, api_key_permissions from ${role}`.execute(db);
-  await sql`grant update (revoked_at, revoked_by, last_used_at, last_used_ip) on api_keys to ${role}`.execute(
+  await sql`grant update (revoked_at, revoked_by, suspended_at, suspended_because, last_used_at, last_used_ip) on api_keys to ${role}`.execute(
     db,
   );
   await sql`revoke update, delete, truncate on audit_marks, permission_audit, timecard_corrections, dictation_addenda, signed_prints from ${role}`.execute(

@@ -10,6 +10,10 @@ export interface SessionClaims {
   readonly sessionId: string;
   readonly userId: string;
 }
+/** The claims of a token with an id of its own, or null. */
+export interface TokenClaims extends SessionClaims {
+  readonly tokenId: string | null;
+}
 const TYPE = 'JWT';
 
 export interface TokenSubject extends SessionClaims {
@@ -47,7 +51,7 @@ export function signSessionToken(
 }
 
 interface VerifiedToken {
-  readonly claims: SessionClaims;
+  readonly claims: TokenClaims;
   readonly expiresAt: number;
 }
 
@@ -74,7 +78,7 @@ export async function readToken(
   token: string,
   typ: string,
   now: Date,
-): Promise<SessionClaims | null> {
+): Promise<TokenClaims | null> {
   return (await verify(keys, token, typ, now))?.claims ?? null;
 }
 
@@ -88,11 +92,11 @@ async function verify(keys: Keys, token: string, typ: string, now: Date): Promis
       currentDate: now,
       typ,
     });
-    const { sid, UserId, iat, exp } = payload;
+    const { sid, UserId, jti = null, iat, exp } = payload;
     if (typeof sid !== 'string' || typeof UserId !== 'string' || iat === undefined || exp === undefined)
       return null;
     if (iat * 1000 > latestPast(now).getTime()) return null;
-    return { claims: { sessionId: sid, userId: UserId }, expiresAt: exp * 1000 };
+    return { claims: { sessionId: sid, userId: UserId, tokenId: jti }, expiresAt: exp * 1000 };
   } catch {
     return null;
   }

@@ -126,6 +126,8 @@ export interface Endpoint {
   readonly allowedBeforeTwoFactor?: boolean;
   /** A POST that creates a record and supports `Idempotency-Key`. */
   readonly creates?: boolean;
+  /** With `creates`: fields of the response with a secret. The response that is stored for a repeated request has null instead. */
+  readonly shownOnce?: readonly string[];
   /**
    * Error codes in addition to the common ones (VALIDATION, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS,
    * SERVER_ERROR, UNAVAILABLE).

@@ -9,7 +9,7 @@ import type { Deps } from '#request/context.ts';
 import { mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
 import { ActivityPush } from './activity-push.ts';
-import { readLiveTicket } from './ticket.ts';
+import { readLiveTicket, useLiveTicket } from './ticket.ts';
 
 const PATH = '/hubs/activity';
 /** Sessions can expire, so open connections are checked at this interval. */
@@ -30,14 +30,15 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     path: PATH,
     allowedOrigins: deps.config.allowedOrigins,
     key: ({ caller }) => sessionOf(caller),
+    person: ({ caller }) => caller.id,
     tokenKey: deps.keys.connections,
     relay: (post) => notify(deps.db, 'live', post),
-    authenticate: async ({ authorization, accessToken, ip }) => {
+    authenticate: async ({ authorization, accessToken, opensTransport, ip }) => {
       const address = clientAddress({ ip });
       const caller =
         accessToken === undefined
-          ? await byHeader(deps, authorization, address)
-          : await byTicket(deps, accessToken, address);
+          ? await byHeader(deps, authorization, address, opensTransport)
+          : await byTicket(deps, accessToken, address, opensTransport);
       return caller === null ? null : { caller, ip: address };
     },
   });
@@ -88,10 +89,15 @@ async function guarded(deps: Deps, work: Promise<void>): Promise<void> {
   }
 }
 
-async function byHeader(deps: Deps, authorization: string | undefined, ip: string): Promise<Caller | null> {
+async function byHeader(
+  deps: Deps,
+  authorization: string | undefined,
+  ip: string,
+  opensTransport: boolean,
+): Promise<Caller | null> {
   const ticket = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   try {
-    const byItsTicket = await byTicket(deps, ticket, ip);
+    const byItsTicket = await byTicket(deps, ticket, ip, opensTransport);
     if (byItsTicket !== null) return byItsTicket;
     const { caller, ipAllowed } = await authenticate(deps, { authorization, ip }, true);
     return ipAllowed ? usable(caller) : null;
@@ -101,12 +107,20 @@ async function byHeader(deps: Deps, authorization: string | undefined, ip: strin
   }
 }
 
-async function byTicket(deps: Deps, ticket: string, ip: string): Promise<Caller | null> {
+/** A ticket opens one connection. It may also negotiate it and send to it. */
+async function byTicket(
+  deps: Deps,
+  ticket: string,
+  ip: string,
+  opensTransport: boolean,
+): Promise<Caller | null> {
   const now = deps.clock.now();
   const claims = await readLiveTicket(deps.keys, ticket, now);
   if (claims === null) return null;
   const session = await lookUpSession(deps.db, claims.sessionId, ip, now);
-  return session.found && session.ipAllowed ? usable(session.caller) : null;
+  if (!session.found || !session.ipAllowed) return null;
+  if (opensTransport && !(await useLiveTicket(deps.db, claims, now))) return null;
+  return usable(session.caller);
 }
 
 const usable = (caller: Caller) => (caller.mustChangePassword || caller.mustSetUpTwoFactor ? null : caller);

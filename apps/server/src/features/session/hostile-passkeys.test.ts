@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { passkeyAdd, passkeyStart, type NewPasskey, type PasskeyCreation } from '@portal/contract/passkeys';
 import { changePassword } from '@portal/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,12 +12,59 @@ const password = TEST_PASSWORD;
 const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');
 const withKey = (
   authenticator: SoftwareAuthenticator,
-  entries: readonly (readonly [number, number | string])[],
+  entries: readonly (readonly [number, number | string | Uint8Array])[],
 ) => {
   const publicKey = authenticator.coseKey();
   for (const [label, value] of entries) publicKey.set(label, value);
   return { publicKey };
 };
+
+const bytes = (text = '') => new Uint8Array(Buffer.from(text, 'base64url'));
+
+function rsaKey(modulusLength: number, change: { n?: Uint8Array; e?: Uint8Array } = {}, algorithm = -257) {
+  const { n, e } = generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'jwk' });
+  return new Map<number, number | Uint8Array>([
+    [1, 3],
+    [3, algorithm],
+    [-1, change.n ?? bytes(n)],
+    [-2, change.e ?? bytes(e)],
+  ]);
+}
+
+function edwardsKey(x?: Uint8Array, algorithm = -8) {
+  const key = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  return new Map<number, number | Uint8Array>([
+    [1, 1],
+    [3, algorithm],
+    [-1, 6],
+    [-2, x ?? bytes(key.x)],
+  ]);
+}
+
+/** Each kind of key with the algorithms of the other kinds. */
+const KEYS_OF_OTHER_ALGORITHMS = [
+  ...[-257, -8].map(
+    (algorithm) =>
+      [
+        `an EC key with the algorithm ${algorithm}`,
+        (authenticator: SoftwareAuthenticator) => ({ publicKey: authenticator.coseKey(algorithm) }),
+      ] as const,
+  ),
+  ...[-7, -8].map(
+    (algorithm) =>
+      [
+        `an RSA key with the algorithm ${algorithm}`,
+        () => ({ publicKey: rsaKey(2048, {}, algorithm) }),
+      ] as const,
+  ),
+  ...[-7, -257].map(
+    (algorithm) =>
+      [
+        `an Ed25519 key with the algorithm ${algorithm}`,
+        () => ({ publicKey: edwardsKey(undefined, algorithm) }),
+      ] as const,
+  ),
+];
 
 /** Wrong new passkeys that a browser or authenticator creates. */
 const CREATED: readonly (readonly [
@@ -42,6 +90,19 @@ const CREATED: readonly (readonly [
   ['the algorithm ES512', (authenticator) => withKey(authenticator, [[3, -36]])],
   ['a MAC as algorithm', (authenticator) => withKey(authenticator, [[3, 5]])],
   ['an algorithm as text', (authenticator) => withKey(authenticator, [[3, 'none']])],
+  ...KEYS_OF_OTHER_ALGORITHMS,
+  [
+    'a key that is no point of its curve',
+    (authenticator) => withKey(authenticator, [[-3, new Uint8Array(32).fill(1)]]),
+  ],
+  [
+    'a key with half a coordinate',
+    (authenticator) => withKey(authenticator, [[-2, new Uint8Array(16).fill(1)]]),
+  ],
+  ['a short RSA key', () => ({ publicKey: rsaKey(1024) })],
+  ['an RSA key of 64,000 bits', () => ({ publicKey: rsaKey(2048, { n: new Uint8Array(8000).fill(255) }) })],
+  ['an RSA key with the exponent 1', () => ({ publicKey: rsaKey(2048, { e: new Uint8Array([1]) }) })],
+  ['an Ed25519 key of 5 bytes', () => ({ publicKey: edwardsKey(new Uint8Array(5)) })],
   ['a key without an algorithm', () => ({ publicKey: new Map([[1, 2]]) })],
   ['an empty key', () => ({ publicKey: new Map() })],
   ['garbage', () => ({ attestationObject: Buffer.alloc(300, 0xff) })],
@@ -160,6 +221,15 @@ describe('wrong new passkeys', () => {
       deviations.clientDataJSON === undefined && !('challenge' in (deviations.clientData ?? {}));
     const isUsable = !hasChallenge || 'crossOrigin' in (deviations.clientData ?? {});
     expect((await add(user, authenticator.create(options))).status).toBe(isUsable ? 200 : 400);
+  });
+
+  it.each([
+    ['RSA', () => rsaKey(2048)],
+    ['Ed25519', () => edwardsKey()],
+  ])('do not include those with an %s key of its algorithm', async (_name, key) => {
+    const user = await signedInAs(portal);
+    const created = new SoftwareAuthenticator(ORIGIN).create(await start(user), { publicKey: key() });
+    expect((await add(user, created)).status).toBe(200);
   });
 
   it.each(CHANGED)('are refused with %s', async (_name, change) => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { conflict } from '#platform/app-error.ts';
 import { stillHolds } from '#platform/time-limits.ts';
 import type { RequestContext } from '#request/context.ts';
+import { isUsableKey } from './passkey-key.ts';
 import { insertChallenge, takeChallenge, type PasskeyRow } from './passkey-repo.ts';
 
 /** How long a user can take to answer, in milliseconds. */
@@ -146,6 +147,7 @@ export async function verifyNewPasskey(party: RelyingParty, challenge: string, c
   }).catch(refused);
   if (checked?.verified !== true) return null;
   const { credential, credentialBackedUp } = checked.registrationInfo;
+  if (!isUsableKey(await webauthnHelpers(), credential.publicKey)) return null;
   // The ID in the signed part counts.
   return credential.id === created.id ? { ...credential, isBackedUp: credentialBackedUp } : null;
 }

@@ -79,6 +79,16 @@ describe('webhooks', () => {
     expect((await portal.succeed(webhookList, {}, admin)).items.map(({ id }) => id)).toContain(webhook.id);
   });
 
+  it('are not added again for a repeated request, and their secret is not stored for one', async () => {
+    const body = { name: 'Repeated', url: 'https://hooks.example.com/', events: EVENTS, isActive: true };
+    const headers = { 'idempotency-key': 'webhook-1' };
+    const call = () => portal.call(webhookCreate, { body }, { ...admin, headers });
+    expect((await call()).status).toBe(201);
+    expect(await call()).toMatchObject({ status: 409, error: { message: 'Another webhook has this name' } });
+    const { rows } = await portal.owner.query("select from idempotency_keys where key = 'webhook-1'");
+    expect(rows).toEqual([]);
+  });
+
   it('have the events in a fixed order, each once', async () => {
     const { webhook } = await create({
       events: ['title.created', 'patient.created', 'title.created'] satisfies ActivityEvent[],

@@ -4,6 +4,7 @@ const STATUS = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
+  TOO_MANY_REQUESTS: 429,
   UNAVAILABLE: 503,
 } as const;
 

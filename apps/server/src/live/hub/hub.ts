@@ -20,6 +20,8 @@ export interface HubOptions<P> {
   authenticate: (credentials: HubCredentials) => Promise<P | null>;
   /** Identifies a principal. A connection token only works for the key it was issued to. */
   key: (principal: P) => string;
+  /** Whose connections are counted together. Default: those of the same key. */
+  person?: (principal: P) => string;
   /** Signs connection tokens. All processes behind one address need the same key. */
   tokenKey: Buffer;
   /**
@@ -46,6 +48,7 @@ export function registerHub<P>(app: FastifyInstance, options: HubOptions<P>): Hu
     path,
     authenticate,
     key,
+    person = key,
     tokenKey,
     relay,
     onConnected,
@@ -57,6 +60,7 @@ export function registerHub<P>(app: FastifyInstance, options: HubOptions<P>): Hu
     tokenKey,
     relay,
     key,
+    person,
     onConnected,
     onDisconnected,
     failed: (error) => app.log.error({ err: error }, 'A callback of the live hub failed'),

@@ -2,6 +2,8 @@
 export interface HubLimits {
   /** Maximum sockets of this process, counted from the start of the transport. Others get 503. */
   maxConnectionsPerProcess: number;
+  /** Of them, the maximum of one person. Others get 429. */
+  maxConnectionsPerPerson: number;
   /** Maximum size of a client message. A larger one ends the connection. */
   maxMessageBytes: number;
   /** Time from the start of the transport to the client’s handshake request. */
@@ -19,6 +21,8 @@ export interface HubLimits {
 /** ASP.NET Core’s defaults where they exist, and twice the target of 1,000 clients per process. */
 export const DEFAULT_LIMITS: HubLimits = {
   maxConnectionsPerProcess: 2_000,
+  // A browser has one, or one per tab on an insecure origin.
+  maxConnectionsPerPerson: 20,
   maxMessageBytes: 32 * 1024,
   handshakeTimeoutMs: 15_000,
   keepAliveMs: 15_000,

@@ -29,6 +29,7 @@ export interface RegistryOptions<P> {
   tokenKey: Buffer;
   relay: Relay | undefined;
   key: (principal: P) => string;
+  person: (principal: P) => string;
   onConnected: ((connection: HubConnection<P>) => void) | undefined;
   onDisconnected: ((connection: HubConnection<P>, reason: DisconnectReason) => void) | undefined;
   failed: (error: unknown) => void;
@@ -75,18 +76,22 @@ export class ConnectionRegistry<P> implements Hub<P> {
     return this.#closing;
   }
 
-  /** Issues a connection token. Throws UNAVAILABLE when the process is full or shutting down. */
+  /** Issues a connection token. Throws like `checkRoom`. */
   negotiate(principal: P): Negotiated {
-    this.checkRoom();
+    this.checkRoom(principal);
     return this.#tokens.issue(this.#options.key(principal));
   }
 
-  /** Throws UNAVAILABLE when the process is full or shutting down. */
-  checkRoom(): void {
+  /** Throws UNAVAILABLE when the process is full or shutting down, and TOO_MANY_REQUESTS when the person has too many connections. */
+  checkRoom(principal: P): void {
     if (this.#closing) throw new HubError('UNAVAILABLE', 'The server is closing.');
     if (this.#byId.size >= this.#options.limits.maxConnectionsPerProcess) {
       throw new HubError('UNAVAILABLE', 'Too many connections.');
     }
+    const { limits, person } = this.#options;
+    const own = [...this.#byId.values()].filter((each) => person(each.principal) === person(principal));
+    if (own.length >= limits.maxConnectionsPerPerson)
+      throw new HubError('TOO_MANY_REQUESTS', 'You have too many live connections. Close other tabs.');
   }
 
   /**

@@ -5,6 +5,8 @@ export interface HubCredentials {
   /** The whole header, including the scheme. */
   authorization: string | undefined;
   accessToken: string | undefined;
+  /** The request opens a connection, rather than negotiating one or sending to it. */
+  opensTransport: boolean;
   ip: string;
 }
 
@@ -24,6 +26,7 @@ export function queryParameter(request: FastifyRequest, name: string): string | 
 export const headerCredentials = (request: FastifyRequest): HubCredentials => ({
   authorization: request.headers.authorization,
   accessToken: undefined,
+  opensTransport: false,
   ip: request.ip,
 });
 
@@ -31,6 +34,7 @@ export const headerCredentials = (request: FastifyRequest): HubCredentials => ({
 export const transportCredentials = (request: FastifyRequest): HubCredentials => ({
   ...headerCredentials(request),
   accessToken: queryParameter(request, 'access_token'),
+  opensTransport: true,
 });
 
 /**

@@ -106,7 +106,7 @@ function openWebSocket<P>(
   const { registry, limits } = context;
   const token = queryParameter(request, 'id');
   const connectionId = token === undefined ? undefined : registry.negotiated(token, principal);
-  registry.checkRoom();
+  registry.checkRoom(principal);
   const webSocket = context.upgrades.accept(reply);
   if (!webSocket) return;
   const session = registry.start(principal, webSocketTransport(webSocket, limits.closeGraceMs), connectionId);
@@ -125,7 +125,7 @@ function openEventStream<P>(
 ): void {
   const { registry, limits } = context;
   const connectionId = registry.negotiated(connectionToken(request), principal);
-  registry.checkRoom();
+  registry.checkRoom(principal);
   registry.start(principal, startEventStream(reply, limits.closeGraceMs), connectionId);
 }
 

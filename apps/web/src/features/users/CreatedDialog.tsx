@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -32,7 +33,14 @@ export function CreatedDialog({
               { label: 'Email', value: emailText(user) },
             ]}
           />
-          <TemporaryPassword password={temporaryPassword} />
+          {temporaryPassword === null ? (
+            <Alert severity="warning">
+              The user was created by an earlier try, and its temporary password is shown only once. To get a
+              new one, open the user and choose Reset Password.
+            </Alert>
+          ) : (
+            <TemporaryPassword password={temporaryPassword} />
+          )}
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -104,6 +104,15 @@ describe('adding a user', () => {
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
   });
 
+  it('says how to get a password if the answer of the first try was lost', async () => {
+    const page = await create({ answer: { status: 201, body: { ...CREATED, temporaryPassword: null } } });
+    await fillIn(page);
+    await page.user.click(save());
+    const dialog = await screen.findByRole('dialog', { name: 'User Created Successfully' });
+    expect(dialog.textContent).toContain('choose Reset Password');
+    expect(dialog.textContent).not.toContain('Important');
+  });
+
   it('shows the title for provider roles only, and requires it there', async () => {
     const page = await create();
     await fillIn(page);
