@@ -3,6 +3,7 @@ import { AuditChecks } from '#audit/audit-checks.ts';
 import { NightlyBackups } from '#backup/nightly-backups.ts';
 import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
+import { AddressThrottle } from '#authz/address-throttle.ts';
 import { LoginThrottle } from '#authz/login-throttle.ts';
 import { exportLimit } from '#db/concurrency-limit.ts';
 import { databaseTime } from '#db/clock-watch.ts';
@@ -147,6 +148,7 @@ export async function openServices(
       backups,
       readRecorder: new ReadRecorder(db, keys.audit, auditChains),
       loginThrottle: new LoginThrottle(keys),
+      addressThrottle: new AddressThrottle(keys),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
       threads,
       background,

@@ -7,6 +7,9 @@ export const LOGIN_WINDOW_MINUTES = 15;
 /** From this failure on, further attempts are delayed. */
 export const LOGIN_FAILURES_BEFORE_DELAY = 5;
 
+/** From this failure on within the window, further failed sign-ins from one address or network are refused as too many. */
+export const LOGIN_FAILURES_OF_ADDRESS = 60;
+
 /**
  * Milliseconds to wait before the next retry of the live connection, given the number of retries so far (0 for the first).
  * Starts at 1 s and doubles up to 16 s; null after the fifth retry, when the client gives up.

@@ -14,6 +14,7 @@ import type { SharedClock } from '#platform/clock.ts';
 import type { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Keys } from '#security/keys.ts';
 import type { Caller } from '#authz/caller.ts';
+import type { AddressThrottle } from '#authz/address-throttle.ts';
 import type { LoginThrottle } from '#authz/login-throttle.ts';
 import type { Notifier } from '#db/notifier.ts';
 import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
@@ -43,6 +44,7 @@ export interface Deps {
   readonly auditChecks: AuditChecks;
   readonly backups: NightlyBackups;
   readonly loginThrottle: LoginThrottle;
+  readonly addressThrottle: AddressThrottle;
   readonly files: FileStorage;
   /** Every long synchronous work runs here. */
   readonly threads: WorkerThreads;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hasTwoFactor } from '#authz/required-two-factor.ts';
 import type { Db } from '#db/database.ts';
+import { rateLimitKey } from '#platform/client-address.ts';
 
 /** The account data that sign-in needs. */
 export interface Account {
@@ -72,6 +73,18 @@ export async function recordSignIn(db: Db, { id, passwordHash }: Account, now: D
     .where('is_active', '=', true)
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n;
+}
+
+/** Whether a user has signed in from an address or its network before. Sessions are kept for 90 days. */
+export async function hasSignedInFrom(db: Db, userId: string, ip: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`ip_address <<= ${rateLimitKey(ip)}::inet`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Gets what a change of the password is checked against. */

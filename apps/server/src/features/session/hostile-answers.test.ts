@@ -9,7 +9,7 @@ import {
 import { changePassword, login, renewRecoveryCodes } from '@portal/contract/session';
 import { userDeactivate, userResetPassword } from '@portal/contract/users';
 import type { Endpoint } from '@portal/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
@@ -177,6 +177,8 @@ const CHANGED: readonly (readonly [name: string, change: (answer: PasskeyAnswer)
 describe('wrong answers of passkeys', () => {
   let portal: TestPortal;
   let other: User;
+  // The failures of one test are not counted with those of the one before.
+  beforeEach(() => portal.clock.advance({ minutes: 16 }));
   beforeAll(async () => {
     portal = await openPasskeyPortal();
     other = await signedInWithPasskey(portal);

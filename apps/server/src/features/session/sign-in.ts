@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { ERRORS } from '@portal/contract/errors';
 import type { login } from '@portal/contract/session';
 import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
 import { sessionOf } from '#authz/caller.ts';
@@ -7,7 +8,7 @@ import { AppError } from '#platform/app-error.ts';
 import { stillHolds } from '#platform/time-limits.ts';
 import type { RequestContext, SignedInContext } from '#request/context.ts';
 import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
-import { findAccount, type Account } from './account-repo.ts';
+import { findAccount, hasSignedInFrom, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
 import { maySignInWithPassword } from './password-sign-in.ts';
 import { openSession } from './open-session.ts';
@@ -27,6 +28,19 @@ export async function signIn(
   const { deps, ip, now } = context;
   refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, credentials.username, ip, now));
   const account = await findAccount(deps.db, credentials.username, ip, now);
+  const work = () => checkCredentials(context, credentials, account);
+  if (!(await deps.addressThrottle.isOver(deps.db, ip, now))) return work();
+  // People who have signed in from this address do not wait behind someone who guesses there.
+  const isKnown = account !== undefined && (await hasSignedInFrom(deps.db, account.id, ip));
+  return isKnown ? work() : deps.addressThrottle.inTurn(ip, work);
+}
+
+async function checkCredentials(
+  context: RequestContext,
+  credentials: Credentials,
+  account: Account | undefined,
+): Promise<AnswerOf<typeof login>> {
+  const { deps, now } = context;
   const matches =
     account === undefined
       ? await verifyAgainstNothing(credentials.password)
@@ -54,16 +68,25 @@ async function refuse(
   account: Account | undefined,
   { message, values = null }: { message?: string; values?: Readonly<Record<string, string>> | null } = {},
 ): Promise<never> {
-  const wait = await inTransaction(context, async (tx) => {
+  const { deps, ip, now } = context;
+  const { wait, isTooMany } = await inTransaction(context, async (tx) => {
     tx.audit({
       action: 'LoginFailed',
       entityType: 'User',
       entityId: account?.id ?? null,
       newValues: values,
     });
-    return context.deps.loginThrottle.recordFailure(tx.db, credentials.username, context.ip, context.now);
+    return {
+      wait: await deps.loginThrottle.recordFailure(tx.db, credentials.username, ip, now),
+      isTooMany: await deps.addressThrottle.recordFailure(tx.db, ip, now),
+    };
   });
   refuseWhile(wait);
+  if (isTooMany)
+    throw new AppError('TOO_MANY_ATTEMPTS', {
+      message: `${message ?? ERRORS.INVALID_CREDENTIALS.text} Many sign-ins from your network have failed. Wait a few seconds before you try again.`,
+      retryAfterSeconds: 5,
+    });
   throw new AppError('INVALID_CREDENTIALS', message === undefined ? {} : { message });
 }
 

@@ -127,6 +127,59 @@ describe('delay after failed sign-ins', () => {
     expect((await attempt(portal, userName)).status).toBe(200);
   });
 
+  describe('of many names from one address', () => {
+    const CLINIC = '198.51.100.20';
+    const guess = (name: string, ip = CLINIC) => attempt(portal, name, { password: 'guess', ip });
+    const names = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${prefix}.${index}`);
+
+    it('refuses the failures after 60, but never a correct password', async () => {
+      const colleague = await makeUser(portal);
+      const regular = await makeUser(portal);
+      expect((await attempt(portal, regular.userName, { ip: CLINIC })).status).toBe(200);
+      const statuses: number[] = [];
+      for (const name of names('unknown', 64)) {
+        statuses.push((await guess(name)).status);
+        if (statuses.length % 20 === 0)
+          expect((await attempt(portal, regular.userName, { ip: CLINIC })).status).toBe(200);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 60 }, () => 401), 429, 429, 429, 429]);
+      expect(await guess('unknown.again')).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '5' },
+        error: {
+          code: 'TOO_MANY_ATTEMPTS',
+          message: expect.stringMatching(/^Invalid username or password.*from your network have failed/),
+        },
+      });
+      expect((await guess(regular.userName)).status).toBe(429);
+      expect((await attempt(portal, colleague.userName, { ip: CLINIC })).status).toBe(200);
+      expect((await attempt(other, regular.userName, { ip: CLINIC })).status).toBe(200);
+      expect((await guess('unknown.elsewhere', '198.51.100.21')).status).toBe(401);
+      portal.clock.advance({ minutes: 15, ms: 1 });
+      expect((await guess('unknown.later')).status).toBe(401);
+    });
+
+    it('checks one at a time after that, and people of the clinic first', async () => {
+      const regular = await makeUser(portal);
+      expect((await attempt(portal, regular.userName, { ip: CLINIC })).status).toBe(200);
+      for (const name of names('more', 61)) await guess(name);
+      const crowd = names('crowd', 24).map((name) => guess(name));
+      const people = [1, 2, 3].map(() => attempt(portal, regular.userName, { ip: CLINIC }));
+      expect((await Promise.all(people)).map(({ status }) => status)).toEqual([200, 200, 200]);
+      const codes = (await Promise.all(crowd)).map((answer) => (answer.ok ? 'OK' : answer.error.code));
+      expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS').length).toBeGreaterThanOrEqual(20);
+      expect(new Set(codes)).toEqual(new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS']));
+    });
+
+    it('counts an IPv6 network as one address', async () => {
+      const hosts = names('six', 61).map((name, host) => guess(name, `2001:db8:9:7::${host.toString(16)}`));
+      await Promise.all(hosts);
+      expect((await guess('six.more', '2001:db8:9:7:ffff::1')).status).toBe(429);
+      expect((await guess('six.more', '2001:db8:9:8::1')).status).toBe(401);
+    });
+  });
+
   it('delays guessing the current password with a stolen session', async () => {
     const user = await signedInAs(portal);
     const guess = (currentPassword: string) =>

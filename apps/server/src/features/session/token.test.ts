@@ -139,7 +139,7 @@ describe('session token', () => {
       expect(expiresInSeconds).toBe(60);
       expect(decodeProtectedHeader(ticket)).toEqual({ alg: 'HS256', typ: 'live+jwt' });
       const claims = decodeJwt(ticket);
-      expect(Object.keys(claims).toSorted()).toEqual(['UserId', 'aud', 'exp', 'iat', 'iss', 'sid']);
+      expect(Object.keys(claims).toSorted()).toEqual(['UserId', 'aud', 'exp', 'iat', 'iss', 'jti', 'sid']);
       expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(60);
     });
 
