@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { heading, visit } from '../support/page.ts';
 import { newPatient, uniqueName } from '../support/records.ts';
 import { row } from '../support/table.ts';
@@ -22,6 +23,9 @@ test.describe('API keys', () => {
     await form.getByRole('checkbox', { name: 'Patient.View View' }).check();
     await expect(form.getByText('1 selected')).toBeVisible();
     await form.getByRole('button', { name: 'Create Key' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm That It Is You' });
+    await asked.getByLabel('Your password').fill(DEMO_PASSWORD);
+    await asked.getByRole('button', { name: 'Confirm' }).click();
 
     const created = page.getByRole('dialog', { name: 'API Key Created' });
     const shown = created.getByText(/^mpk_/);

@@ -67,9 +67,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /notifications/:id/caller': may('Message.View'),
 
   // API keys: an Admin sees and revokes all of them
-  'GET /api-keys': role('Admin'),
+  'GET /api-keys': 'signed-in',
   'POST /api-keys': role('Admin'),
-  'DELETE /api-keys/:id': role('Admin'),
+  'DELETE /api-keys/:id': 'signed-in',
+  'POST /api-keys/:id/enable': role('Admin'),
 
   // Users
   'GET /user/list': role('Admin'),

@@ -104,7 +104,7 @@ export async function makeApiKey(
   counter += 1;
   const { name = `Integration ${counter}`, days = 30 } = options;
   const expiresAt = new Date(portal.clock.now().getTime() + days * 86_400_000).toISOString();
-  const body = { name, permissions: [...permissions], expiresAt };
+  const body = { name, permissions: [...permissions], expiresAt, password: TEST_PASSWORD };
   const { id, key } = await portal.succeed(apiKeyCreate, { body }, creator);
   return { id, name, token: key };
 }

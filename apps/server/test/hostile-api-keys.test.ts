@@ -10,7 +10,7 @@ import { openTestPortal, type TestPortal } from './harness.ts';
 
 /** The length of every key: mark, prefix, and secret. */
 const LENGTH = 60;
-const BAD_KEY = 'This API key is not valid. It may be incomplete, expired or revoked.';
+const BAD_KEY = 'This API key is not valid. It may be incomplete, expired, suspended or revoked.';
 const positions = Array.from({ length: LENGTH }, (_, position) => position);
 
 const changed = (key: string, position: number) =>

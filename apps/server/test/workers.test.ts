@@ -15,6 +15,7 @@ import { readConfig } from '#platform/config.ts';
 import { makeOffice, makeUser } from './factories.ts';
 import { endpointUrl, lockAwaited, openTestPortal, type TestPortal } from './harness.ts';
 import { metricsUrl, samplesOf, sumOf } from './metrics.ts';
+import { TEST_PASSWORD } from './settings.ts';
 import { settingsOf, signInToProcess } from './process.ts';
 
 const soon = { timeout: 60_000, interval: 20 };
@@ -168,7 +169,12 @@ describe('a portal with two workers', () => {
     const created = await fetch(`${origin}/api${apiKeyCreate.path}`, {
       method: 'POST',
       headers: await signedInAdmin(child),
-      body: JSON.stringify({ name: 'Limited', permissions: ['Patient.View'], expiresAt }),
+      body: JSON.stringify({
+        name: 'Limited',
+        permissions: ['Patient.View'],
+        expiresAt,
+        password: TEST_PASSWORD,
+      }),
     });
     const { key } = apiKeyCreate.response.parse(await created.json());
     const answers: (number | undefined)[] = [];

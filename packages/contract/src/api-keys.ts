@@ -1,10 +1,11 @@
-import { API_KEY_STATES } from '@portal/domain/api-key';
+import { API_KEY_STATES, SUSPENSIONS } from '@portal/domain/api-key';
 import { PERMISSION_NAMES } from '@portal/domain/permissions';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { endpoint, roles, signedIn } from './core/endpoint.ts';
 import { id, idParams, instant, queryFlag, requiredText } from './core/fields.ts';
 import { page, pageSizeOf } from './core/list.ts';
 import { userRef } from './core/refs.ts';
+import { twoFactorProof } from './passkeys.ts';
 
 /** Keys per page of the screen. */
 export const API_KEY_PAGE_SIZE = 25;
@@ -23,6 +24,8 @@ export const apiKey = z.object({
   expiresAt: z.string(),
   revokedAt: z.string().nullable(),
   revokedBy: userRef.nullable(),
+  suspendedAt: z.string().nullable(),
+  suspendedBecause: z.enum(SUSPENSIONS).nullable(),
   /** Accurate to a minute. */
   lastUsedAt: z.string().nullable(),
   lastUsedIp: z.string().nullable(),
@@ -46,13 +49,15 @@ export const apiKeyBody = z.strictObject({
   expiresAt: instant('Expiration'),
 });
 
+const own = { tag: 'API Keys', guard: signedIn, healthData: false } as const;
 const admin = { tag: 'API Keys', guard: roles('Admin'), healthData: false } as const;
 
 export const apiKeyList = endpoint({
-  ...admin,
+  ...own,
   method: 'GET',
   path: '/api-keys',
-  summary: 'List API keys, active ones first, then newest first; the keys themselves cannot be read',
+  summary:
+    'List API keys, active ones first, then newest first; everyone but Admins only gets their own. The keys themselves cannot be read',
   query: z.strictObject({
     page,
     pageSize: pageSizeOf(API_KEY_PAGE_SIZE),
@@ -67,20 +72,32 @@ export const apiKeyCreate = endpoint({
   ...admin,
   method: 'POST',
   path: '/api-keys',
-  summary: 'Create an API key with some of the caller’s permissions; the response shows it for the only time',
-  body: apiKeyBody,
+  summary:
+    'Create an API key with some of the caller’s permissions; the response shows it for the only time. Needs the caller’s password and, with 2FA, a code or passkey',
+  body: apiKeyBody.extend(twoFactorProof.shape),
   response: z.object({ id, key: z.string() }),
   status: 201,
   audit: 'Created',
-  errors: ['CONFLICT'],
+  errors: ['CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
 });
 export const apiKeyRevoke = endpoint({
-  ...admin,
+  ...own,
   method: 'DELETE',
   path: '/api-keys/:id',
-  summary: 'Revoke an API key; it stays in the list',
+  summary: 'Revoke an API key; it stays in the list. Everyone but Admins can only revoke their own',
   params: idParams,
   response: apiKey,
   audit: 'Deleted',
   errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const apiKeyEnable = endpoint({
+  ...admin,
+  method: 'POST',
+  path: '/api-keys/:id/enable',
+  summary: 'Enable a suspended API key of the caller; needs their password and, with 2FA, a code or passkey',
+  params: idParams,
+  body: twoFactorProof,
+  response: apiKey,
+  audit: 'Updated',
+  errors: ['NOT_FOUND', 'CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
 });

@@ -48,9 +48,13 @@ export const user = z.object({
   version: z.int(),
 });
 export type User = z.output<typeof user>;
-/** The updated user, with the timecard that was closed if the user was deactivated while clocked in. */
+/**
+ * The updated user, with the timecard that was closed if the user was deactivated while clocked in, and how many of their API keys were
+ * suspended.
+ */
 export const changedUser = user.extend({
   closedTimecard: z.object({ clockInTime: z.string(), clockOutTime: z.string() }).nullable(),
+  suspendedKeys: z.int(),
 });
 export type ChangedUser = z.output<typeof changedUser>;
 
@@ -176,7 +180,8 @@ export const userDeactivate = endpoint({
   ...admin,
   method: 'DELETE',
   path: '/user/:id',
-  summary: 'Deactivate a user; signs them out everywhere and closes their open timecard',
+  summary:
+    'Deactivate a user; signs them out everywhere, suspends their API keys and closes their open timecard',
   params: idParams,
   query: z.strictObject({ reassignTo: id.optional() }),
   response: changedUser,
@@ -187,9 +192,10 @@ export const userResetPassword = endpoint({
   ...admin,
   method: 'POST',
   path: '/user/:id/reset-password',
-  summary: 'Set a new temporary password, returned once; signs the user out everywhere',
+  summary:
+    'Set a new temporary password, returned once; signs the user out everywhere and suspends their API keys',
   params: idParams,
-  response: z.object({ temporaryPassword: z.string() }),
+  response: z.object({ temporaryPassword: z.string(), suspendedKeys: z.int() }),
   audit: 'Updated',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

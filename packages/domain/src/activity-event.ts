@@ -111,6 +111,8 @@ export const ACTIVITY_EVENT_GROUPS = [
       'permission.two_factor_policy_changed',
       'api_key.created',
       'api_key.revoked',
+      'api_key.suspended',
+      'api_key.enabled',
       'webhook.created',
       'webhook.updated',
       'webhook.paused',

@@ -2,6 +2,9 @@
 export const MAX_KEY_DAYS = 366;
 const DAY_MS = 86_400_000;
 
+/** Who may create and have API keys; SuperAdmins pass, too. */
+export const KEY_ROLES = ['Admin'] as const;
+
 /** What is wrong with the expiration of a new API key; null if nothing. */
 export function keyExpiryProblem(expiresAt: Date, now: Date): string | null {
   if (expiresAt <= now) return 'Expiration must be in the future';
@@ -20,14 +23,28 @@ export const isKeyValidAt = (expiresAt: Date, now: Date): boolean =>
   expiresAt > now && expiresAt <= latestKeyExpiry(now);
 
 /** Whether an API key can be used, or why not. Only an active key can. */
-export const API_KEY_STATES = ['Active', 'Expired', 'Revoked', 'CreatorInactive'] as const;
+export const API_KEY_STATES = ['Active', 'Suspended', 'Expired', 'Revoked', 'CreatorInactive'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
 const LABELS: Readonly<Record<ApiKeyState, string>> = {
   Active: 'Active',
+  Suspended: 'Suspended',
   Expired: 'Expired',
   Revoked: 'Revoked',
   CreatorInactive: 'Creator inactive',
 };
+
+/** Why the portal suspended a key. Its creator can enable it again. */
+export const SUSPENSIONS = ['PasswordReset', 'TwoFactorReset', 'Deactivated', 'RoleRemoved'] as const;
+export type Suspension = (typeof SUSPENSIONS)[number];
+const REASONS: Readonly<Record<Suspension, string>> = {
+  PasswordReset: 'the password of its creator was reset',
+  TwoFactorReset: 'the two-factor authentication of its creator was turned off',
+  Deactivated: 'its creator was deactivated',
+  RoleRemoved: 'its creator is no longer an Admin or SuperAdmin',
+};
+
+/** Why a key is suspended, as part of a sentence. */
+export const suspensionReason = (because: Suspension): string => REASONS[because];
 
 /** The state as screens show it. */
 export const apiKeyStateLabel = (state: ApiKeyState): string => LABELS[state];

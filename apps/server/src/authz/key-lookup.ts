@@ -1,4 +1,5 @@
-import { isKeyValidAt } from '@portal/domain/api-key';
+import { isKeyValidAt, KEY_ROLES } from '@portal/domain/api-key';
+import { passesRoleCheck } from '@portal/domain/roles';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
@@ -19,6 +20,7 @@ interface KeyRow {
   readonly creator_is_active: boolean;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
+  readonly suspended_at: Date | null;
   readonly last_used_at: Date | null;
   readonly rights_version: string;
 }
@@ -34,7 +36,7 @@ export type KeyLookup =
   | {
       readonly outcome: 'unusable';
       readonly key: FoundKey;
-      readonly why: 'revoked' | 'expired' | 'creator inactive';
+      readonly why: 'revoked' | 'expired' | 'suspended' | 'creator inactive' | 'creator may have no keys';
     }
   | {
       readonly outcome: 'valid';
@@ -48,6 +50,8 @@ interface KnownRights {
   readonly from: Date;
   readonly until: Date | null;
   readonly ipAllowed: boolean;
+  /** The creator still has the role that keys belong to. */
+  readonly mayHaveKeys: boolean;
   readonly identity: ReturnType<typeof identityOf>;
 }
 
@@ -70,8 +74,10 @@ export async function lookUpApiKey(
   const key = { id: row.id, creatorId: row.created_by };
   if (row.revoked_at !== null) return { outcome: 'unusable', key, why: 'revoked' };
   if (!isKeyValidAt(row.expires_at, now)) return { outcome: 'unusable', key, why: 'expired' };
+  if (row.suspended_at !== null) return { outcome: 'unusable', key, why: 'suspended' };
   const rights = row.creator_is_active ? await currentRights(db, row, ip, now) : undefined;
   if (rights === undefined) return { outcome: 'unusable', key, why: 'creator inactive' };
+  if (!rights.mayHaveKeys) return { outcome: 'unusable', key, why: 'creator may have no keys' };
   return {
     outcome: 'valid',
     ipAllowed: rights.ipAllowed,
@@ -105,6 +111,7 @@ async function currentRights(db: Db, key: KeyRow, ip: string, now: Date): Promis
     from: now,
     until: row.next_expiry,
     ipAllowed: row.ip_allowed,
+    mayHaveKeys: passesRoleCheck(row.roles, KEY_ROLES),
     identity: {
       ...identityOf(row, now),
       // Users of single sign-on may never have set a password.
@@ -117,7 +124,8 @@ async function currentRights(db: Db, key: KeyRow, ip: string, now: Date): Promis
 
 async function readKey(db: Db, prefix: string): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
-    select k.id, k.name, k.key_hash, k.created_by, u.is_active as creator_is_active, k.expires_at, k.revoked_at, k.last_used_at,
+    select k.id, k.name, k.key_hash, k.created_by, u.is_active as creator_is_active, k.expires_at, k.revoked_at,
+      k.suspended_at, k.last_used_at,
       v.version as rights_version
     from api_keys k join users u on u.id = k.created_by cross join rights_version v
     where k.prefix = ${prefix} ${SHARED}`.execute(db);

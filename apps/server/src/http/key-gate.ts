@@ -20,7 +20,7 @@ export const presentsApiKey = ({ headers }: FastifyRequest): boolean =>
 /** All unusable keys get the same response. */
 const badKey = () =>
   new AppError('UNAUTHENTICATED', {
-    message: 'This API key is not valid. It may be incomplete, expired or revoked.',
+    message: 'This API key is not valid. It may be incomplete, expired, suspended or revoked.',
   });
 
 /** Authenticates requests with API keys, and limits them per key. Wrong keys are limited per address. */

@@ -87,7 +87,7 @@ const TABLE: Record<string, Guard> = {
   '/timecard/reports': { kind: 'permission', anyOf: ['Timecard.ViewReports'] },
   '/timecard/schedules': { kind: 'permission', anyOf: ['Timecard.ManageSchedules'] },
   '/timecard/schedules/:userId': { kind: 'permission', anyOf: ['Timecard.ManageSchedules'] },
-  '/api-keys': { kind: 'roles', anyOf: ['Admin'] },
+  '/api-keys': { kind: 'signedIn' },
   '/audit-logs': { kind: 'permission', anyOf: ['Admin.ViewAuditLogs'] },
   '/webhooks': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/webhooks/:id': { kind: 'roles', anyOf: ['SuperAdmin'] },

@@ -1,4 +1,4 @@
-import { latestKeyExpiry } from '@portal/domain/api-key';
+import { latestKeyExpiry, type Suspension } from '@portal/domain/api-key';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
@@ -18,6 +18,8 @@ export interface ApiKeyRow {
   readonly revoked_by: string | null;
   readonly revoker_first_name: string | null;
   readonly revoker_last_name: string | null;
+  readonly suspended_at: Date | null;
+  readonly suspended_because: Suspension | null;
   readonly last_used_at: Date | null;
   readonly last_used_ip: string | null;
 }
@@ -25,18 +27,22 @@ export interface ApiKeyRow {
 export interface ApiKeyFilter {
   readonly activeOnly: boolean;
   readonly createdBy?: string | undefined;
+  /** Only keys of this user, whatever else is asked; null for all. */
+  readonly ownedBy: string | null;
 }
 
-/** SQL: whether key `k` of creator `u` can be used at `now`. */
-const isActive = (now: Date) =>
+/** SQL: whether key `k` of creator `u` can be used at `now`, unless it is suspended. */
+const isLive = (now: Date) =>
   sql<boolean>`(k.revoked_at is null and k.expires_at > ${now} and k.expires_at <= ${latestKeyExpiry(now)} and u.is_active)`;
+const isActive = (now: Date) => sql<boolean>`(${isLive(now)} and k.suspended_at is null)`;
 
-const matching = (db: Db, { activeOnly, createdBy }: ApiKeyFilter, now: Date) =>
+const matching = (db: Db, { activeOnly, createdBy, ownedBy }: ApiKeyFilter, now: Date) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('users as u', 'u.id', 'k.created_by')
     .$if(activeOnly, (query) => query.where(isActive(now)))
-    .$if(createdBy !== undefined, (query) => query.where('k.created_by', '=', createdBy ?? ''));
+    .$if(createdBy !== undefined, (query) => query.where('k.created_by', '=', createdBy ?? ''))
+    .$if(ownedBy !== null, (query) => query.where('k.created_by', '=', ownedBy ?? ''));
 
 const rowsOf = (query: ReturnType<typeof matching>) =>
   query
@@ -60,6 +66,8 @@ const rowsOf = (query: ReturnType<typeof matching>) =>
       'k.revoked_by',
       'r.first_name as revoker_first_name',
       'r.last_name as revoker_last_name',
+      'k.suspended_at',
+      'k.suspended_because',
       'k.last_used_at',
       'k.last_used_ip',
     ]);
@@ -90,7 +98,7 @@ export function listApiKeys(
 
 /** Finds a key. */
 export function findApiKey(db: Db, id: string, now: Date): Promise<ApiKeyRow | undefined> {
-  return rowsOf(matching(db, { activeOnly: false }, now))
+  return rowsOf(matching(db, { activeOnly: false, ownedBy: null }, now))
     .where('k.id', '=', id)
     .executeTakeFirst();
 }
@@ -100,10 +108,11 @@ export const lockNames = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('api-key-names'))`.execute(db);
 };
 
-/** Whether an active key has this name, in any case. */
+/** Whether an active or suspended key has this name, in any case. */
 export async function hasActiveName(db: Db, name: string, now: Date): Promise<boolean> {
-  const found = await matching(db, { activeOnly: true }, now)
+  const found = await matching(db, { activeOnly: false, ownedBy: null }, now)
     .select('k.id')
+    .where(isLive(now))
     .where(sql`lower(k.name)`, '=', sql`lower(${name}::text)`)
     .limit(1)
     .executeTakeFirst();
@@ -127,7 +136,15 @@ export async function insertApiKey(
 ): Promise<string> {
   const { id } = await db
     .insertInto('api_keys')
-    .values({ ...values, revoked_at: null, revoked_by: null, last_used_at: null, last_used_ip: null })
+    .values({
+      ...values,
+      revoked_at: null,
+      revoked_by: null,
+      suspended_at: null,
+      suspended_because: null,
+      last_used_at: null,
+      last_used_ip: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
@@ -143,12 +160,30 @@ export async function insertApiKey(
   return id;
 }
 
-/** Revokes a key. Returns false if it already was. */
-export async function revoke(db: Db, id: string, by: string, now: Date): Promise<boolean> {
+/** Revokes a key, of this creator unless it is null. Returns false if there is none or it already was. */
+export async function revoke(
+  db: Db,
+  id: string,
+  { by, ofCreator }: { readonly by: string; readonly ofCreator: string | null },
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
     .set({ revoked_at: now, revoked_by: by })
     .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .$if(ofCreator !== null, (query) => query.where('created_by', '=', ofCreator ?? ''))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends the suspension of a key. Returns false if it is not suspended. */
+export async function enable(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ suspended_at: null, suspended_because: null })
+    .where('id', '=', id)
+    .where('suspended_at', 'is not', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,15 +1,18 @@
-import type { ApiKey, apiKeyCreate, apiKeyList } from '@portal/contract/api-keys';
+import type { ApiKey, apiKeyCreate, apiKeyEnable, apiKeyList } from '@portal/contract/api-keys';
 import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
 import type { ActivityEvent } from '@portal/domain/activity-event';
-import { keyExpiryProblem } from '@portal/domain/api-key';
+import { KEY_ROLES, keyExpiryProblem } from '@portal/domain/api-key';
 import { clampPage } from '@portal/domain/list';
-import { requirePerson } from '#authz/caller.ts';
+import { passesRoleCheck } from '@portal/domain/roles';
+import { requirePerson, type Caller } from '#authz/caller.ts';
+import { requireProof } from '#features/session/index.ts';
 import { conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { generateApiKey } from '#security/api-key.ts';
 import {
   countApiKeys,
+  enable,
   findApiKey,
   hasActiveName,
   insertApiKey,
@@ -19,23 +22,29 @@ import {
 } from './api-key-repo.ts';
 import { presentApiKey } from './api-key-view.ts';
 
-/** Gets a page of API keys. */
+const MISSING = 'This API key does not exist.';
+
+/** Gets a page of API keys: of all creators for Admins, of the caller for everyone else. */
 export async function getApiKeys(
-  { deps, now }: SignedInContext,
+  { deps, now, user }: SignedInContext,
   query: QueryOf<typeof apiKeyList>,
 ): Promise<AnswerOf<typeof apiKeyList>> {
-  const totalCount = await countApiKeys(deps.db, query, now);
-  const rows = await listApiKeys(deps.db, query, clampPage({ ...query, totalCount }), now);
+  const filter = { ...query, ownedBy: ownerScope(user) };
+  const totalCount = await countApiKeys(deps.db, filter, now);
+  const rows = await listApiKeys(deps.db, filter, clampPage({ ...query, totalCount }), now);
   return { items: rows.map((row) => presentApiKey(row, now)), totalCount };
 }
 
+/** Keys whose creator callers may see: all for Admins (null), their own for everyone else, who may have lost the role. */
+const ownerScope = ({ id, roles }: Caller): string | null => (passesRoleCheck(roles, KEY_ROLES) ? null : id);
+
 /**
- * Creates a key with permissions that the caller has now. Only the response contains it. Throws VALIDATION for other permissions and
+ * Creates a key with permissions that the caller has now, after they confirmed who they are. Only the response contains it. Throws VALIDATION for other permissions and
  * for an expiration in the past or after more than a year, and CONFLICT if an active key has the name.
  */
 export async function createApiKey(
   context: SignedInContext,
-  { name, permissions, expiresAt }: BodyOf<typeof apiKeyCreate>,
+  { name, permissions, expiresAt, ...proof }: BodyOf<typeof apiKeyCreate>,
 ): Promise<AnswerOf<typeof apiKeyCreate>> {
   const { user, now, deps } = context;
   requirePerson(user);
@@ -48,6 +57,7 @@ export async function createApiKey(
       'permissions',
       `You cannot give a key permissions that you do not have: ${lacking.join(', ')}`,
     );
+  await requireProof(context, proof);
   const { key, prefix, hash } = generateApiKey(deps.keys);
   return inTransaction(context, async (tx) => {
     await lockNames(tx.db);
@@ -69,22 +79,57 @@ export async function createApiKey(
   });
 }
 
-/** Revokes a key, from the next request on. Throws NOT_FOUND, and CONFLICT if it is revoked already. */
+/** Revokes a key, from the next request on. Throws NOT_FOUND, also for others' keys unless the caller is an Admin, and CONFLICT if it is revoked already. */
 export async function revokeApiKey(context: SignedInContext, id: string): Promise<ApiKey> {
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
-    const isRevoked = await revoke(tx.db, id, user.id, now);
+    const ofCreator = ownerScope(user);
+    const isRevoked = await revoke(tx.db, id, { by: user.id, ofCreator }, now);
     const row = await findApiKey(tx.db, id, now);
-    if (row === undefined) throw notFound('This API key does not exist.');
+    if (row === undefined || (ofCreator !== null && row.created_by !== ofCreator)) throw notFound(MISSING);
     if (!isRevoked) throw conflict('This API key is already revoked.');
     tx.audit({
       action: 'Deleted',
       entityType: 'ApiKey',
       entityId: id,
-      oldValues: { name: row.name, state: 'Active' },
+      oldValues: { name: row.name, state: row.suspended_at === null ? 'Active' : 'Suspended' },
       newValues: { state: 'Revoked' },
     });
     announce(tx, id, 'api_key.revoked', `API key ${row.name} was revoked`);
+    return presentApiKey(row, now);
+  });
+}
+
+/**
+ * Enables a suspended key of the caller, after they confirmed who they are. Throws NOT_FOUND, and CONFLICT for other people's keys
+ * and those that are not suspended.
+ */
+export async function enableApiKey(
+  context: SignedInContext,
+  id: string,
+  proof: BodyOf<typeof apiKeyEnable>,
+): Promise<ApiKey> {
+  const { user, now, deps } = context;
+  requirePerson(user);
+  const before = await findApiKey(deps.db, id, now);
+  if (before === undefined) throw notFound(MISSING);
+  if (before.created_by !== user.id)
+    throw conflict(
+      'Only the person who created this API key can enable it. Create a key of your own instead.',
+    );
+  await requireProof(context, proof);
+  return inTransaction(context, async (tx) => {
+    if (!(await enable(tx.db, id))) throw conflict('This API key is not suspended.');
+    const row = await findApiKey(tx.db, id, now);
+    if (row === undefined) throw notFound(MISSING);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'ApiKey',
+      entityId: id,
+      oldValues: { state: 'Suspended', because: before.suspended_because },
+      newValues: { state: 'Active' },
+    });
+    announce(tx, id, 'api_key.enabled', `API key ${row.name} was enabled again`);
     return presentApiKey(row, now);
   });
 }

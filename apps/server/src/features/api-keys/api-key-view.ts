@@ -17,6 +17,8 @@ export function presentApiKey(row: ApiKeyRow, now: Date): ApiKey {
     expiresAt: row.expires_at.toISOString(),
     revokedAt: row.revoked_at?.toISOString() ?? null,
     revokedBy: revokerOf(row),
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    suspendedBecause: row.suspended_because,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     lastUsedIp: storableAddress(row.last_used_ip),
     state: stateOf(row, now),
@@ -26,7 +28,8 @@ export function presentApiKey(row: ApiKeyRow, now: Date): ApiKey {
 function stateOf(row: ApiKeyRow, now: Date): ApiKeyState {
   if (row.revoked_at !== null) return 'Revoked';
   if (!isKeyValidAt(row.expires_at, now)) return 'Expired';
-  return row.creator_is_active ? 'Active' : 'CreatorInactive';
+  if (!row.creator_is_active) return 'CreatorInactive';
+  return row.suspended_at === null ? 'Active' : 'Suspended';
 }
 
 function revokerOf({

@@ -10,6 +10,7 @@ import {
   signIn,
   type SignedInUser,
 } from '#test/factories.ts';
+import { TEST_PASSWORD } from '#test/settings.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
@@ -33,6 +34,7 @@ describe('API keys', () => {
         name: 'LabLink',
         permissions: ['Patient.View'],
         expiresAt: inDays(30),
+        password: TEST_PASSWORD,
         ...changes,
       }),
       token: user.token,
@@ -46,7 +48,11 @@ describe('API keys', () => {
     const ada = await makeUser(portal, { roles: ['Admin'], firstName: 'Ada', lastName: 'Lovelace' });
     const creator = { ...ada, token: await signIn(portal, ada.userName) };
     const body = { name: ' Lab Results ', permissions: ['Order.View' as const, 'Patient.View' as const] };
-    const answer = await portal.call(apiKeyCreate, { body: { ...body, expiresAt: inDays(30) } }, creator);
+    const answer = await portal.call(
+      apiKeyCreate,
+      { body: { ...body, expiresAt: inDays(30), password: TEST_PASSWORD } },
+      creator,
+    );
     expect(answer).toMatchObject({
       status: 201,
       body: { key: expect.stringMatching(/^mpk_[a-z\d]{12}_[\w-]{43}$/) },
@@ -62,6 +68,8 @@ describe('API keys', () => {
       expiresAt: inDays(30),
       revokedAt: null,
       revokedBy: null,
+      suspendedAt: null,
+      suspendedBecause: null,
       lastUsedAt: null,
       lastUsedIp: null,
       state: 'Active',

@@ -95,7 +95,7 @@ describe('a call with an API key', () => {
     portal.clock.advance({ minutes: 1 });
     expect(await list()).toBe(200);
     await portal.owner.query('delete from user_roles where user_id = $1', [creator.id]);
-    expect(await list()).toBe(403);
+    expect(await list()).toBe(401);
   });
 
   it('stops when its creator must change their password, must set up 2FA or is deactivated', async () => {

@@ -15,6 +15,7 @@ import {
   requireNotEmergencyAccount,
 } from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
+import { suspendKeys } from './suspend-keys.ts';
 import { presentUser } from './user-view.ts';
 import { clearTwoFactor, findUser, updateCredentials, updateUser } from './user-repo.ts';
 
@@ -36,6 +37,7 @@ export async function deactivateUser(
     if (isSuperAdmin(target)) await requireAnotherSuperAdmin(tx.db, id);
     await updateUser(tx.db, id, { is_active: false }, context.now);
     await endSessions(tx, id, context.now, 'deactivated');
+    const suspendedKeys = await suspendKeys(tx, id, 'Deactivated', context.now);
     const closedTimecard = await leaveWork(context, tx, id);
     tx.audit({
       action: 'Deleted',
@@ -48,12 +50,12 @@ export async function deactivateUser(
     addUserActivity(tx, id, 'user.deactivated', `User ${target.user_name} was deactivated`, 'warning');
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
-    return { ...(await presentUser(context, tx.db, after)), closedTimecard };
+    return { ...(await presentUser(context, tx.db, after)), closedTimecard, suspendedKeys };
   });
 }
 
 /**
- * Sets a new temporary password and signs the user out everywhere; 2FA stays on. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for
+ * Sets a new temporary password, signs the user out everywhere and suspends their API keys; 2FA stays on. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for
  * the caller's own account, because that would bypass the check of the current password.
  */
 export async function resetPassword(
@@ -68,6 +70,7 @@ export async function resetPassword(
     await updateCredentials(tx.db, id, columns, context.now);
     await context.deps.loginThrottle.clearAccount(tx.db, target);
     await endSessions(tx, id, context.now, 'password reset');
+    const suspendedKeys = await suspendKeys(tx, id, 'PasswordReset', context.now);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
     addUserActivity(
       tx,
@@ -76,7 +79,7 @@ export async function resetPassword(
       `The password for ${target.user_name} was reset`,
       'security',
     );
-    return { temporaryPassword: password };
+    return { temporaryPassword: password, suspendedKeys };
   });
 }
 
@@ -113,6 +116,7 @@ export async function turnOffTwoFactor(context: SignedInContext, id: string, rea
     await clearTwoFactor(tx.db, id, context.now);
     await updateCredentials(tx.db, id, { must_change_password: true }, context.now);
     await endSessions(tx, id, context.now, '2FA turned off');
+    await suspendKeys(tx, id, 'TwoFactorReset', context.now);
     tx.audit({
       action: 'Updated',
       entityType: 'User',

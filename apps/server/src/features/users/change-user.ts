@@ -1,5 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { ChangedUser, userUpdate } from '@portal/contract/users';
+import { KEY_ROLES, type Suspension } from '@portal/domain/api-key';
+import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -28,6 +30,7 @@ import {
 import { listRolesOfUser, type RoleRef } from './role-repo.ts';
 import { EMAIL_TAKEN } from './create-account.ts';
 import { hidesOffice, presentUser } from './user-view.ts';
+import { suspendKeys } from './suspend-keys.ts';
 import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';
 
 type Body = BodyOf<typeof userUpdate>;
@@ -66,13 +69,25 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     if (isDeactivated || difference.removed.length > 0)
       await settleWork(context, tx, [{ userId: id }], body.reassignTo);
     if (isDeactivated) await endSessions(tx, id, context.now, 'deactivated');
+    const because = keysEndBecause(isDeactivated, difference.removed, roles);
+    const suspendedKeys = because === null ? 0 : await suspendKeys(tx, id, because, context.now);
     const closedTimecard = isDeactivated ? await leaveWork(context, tx, id) : null;
     if (!target.is_active && columns.is_active) await returnToWork(context, tx, id);
     addUserActivity(tx, id, 'user.updated', `User ${target.user_name} was changed`);
     const after = await findUser(tx.db, id);
     if (after === undefined) throw notFound();
-    return { ...(await presentUser(context, tx.db, after)), closedTimecard };
+    return { ...(await presentUser(context, tx.db, after)), closedTimecard, suspendedKeys };
   });
+}
+
+function keysEndBecause(
+  isDeactivated: boolean,
+  removed: readonly RoleRef[],
+  roles: readonly RoleRef[],
+): Suspension | null {
+  if (isDeactivated) return 'Deactivated';
+  const names = roles.map(({ name }) => name);
+  return removed.length > 0 && !passesRoleCheck(names, KEY_ROLES) ? 'RoleRemoved' : null;
 }
 
 /** Throws CONFLICT if administrators try to deactivate themselves. */

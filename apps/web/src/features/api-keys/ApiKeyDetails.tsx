@@ -1,4 +1,5 @@
 import type { ApiKey } from '@portal/contract/api-keys';
+import { suspensionReason } from '@portal/domain/api-key';
 import { fullName } from '@portal/domain/person-name';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
@@ -9,7 +10,16 @@ const by = (person: ApiKey['revokedBy']) =>
 /** What the row of a key does not show. */
 export function ApiKeyDetails({ apiKey }: { readonly apiKey: ApiKey }) {
   const times = usePracticeTimes();
-  const { permissions, createdAt, createdBy, expiresAt, revokedAt, revokedBy } = apiKey;
+  const {
+    permissions,
+    createdAt,
+    createdBy,
+    expiresAt,
+    revokedAt,
+    revokedBy,
+    suspendedAt,
+    suspendedBecause,
+  } = apiKey;
   return (
     <DetailList
       items={[
@@ -19,6 +29,15 @@ export function ApiKeyDetails({ apiKey }: { readonly apiKey: ApiKey }) {
         ...(revokedAt === null
           ? []
           : [{ label: 'Revoked', value: `${times.dateTime(revokedAt)}${by(revokedBy)}` }]),
+        ...(suspendedAt === null || suspendedBecause === null
+          ? []
+          : [
+              {
+                label: 'Suspended',
+                value: `${times.dateTime(suspendedAt)}, because ${suspensionReason(suspendedBecause)}. Its creator can enable it again.`,
+                wide: true,
+              },
+            ]),
       ]}
     />
   );

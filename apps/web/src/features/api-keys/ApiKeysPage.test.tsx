@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import type { RoleName } from '@portal/domain/roles';
 import { ApiKeysPage } from './ApiKeysPage.tsx';
 
 const ANN = { id: '11111111-1111-4111-8111-111111111111', firstName: 'Ann', lastName: 'Lee' };
@@ -17,6 +18,8 @@ const KEY: ApiKey = {
   expiresAt: '2027-01-30T15:00:00.000Z',
   revokedAt: null,
   revokedBy: null,
+  suspendedAt: null,
+  suspendedBecause: null,
   lastUsedAt: '2026-11-20T15:04:05.000Z',
   lastUsedIp: '203.0.113.7',
   state: 'Active',
@@ -24,14 +27,16 @@ const KEY: ApiKey = {
 const SECRET = `mpk_abcdefgh1234_${'s'.repeat(43)}`;
 const PERMISSIONS: readonly PermissionName[] = ['Patient.View', 'Patient.Edit', 'Order.View'];
 
-async function list(items: readonly ApiKey[] = [KEY]) {
+async function list(items: readonly ApiKey[] = [KEY], roles: readonly RoleName[] = ['Admin']) {
   const server = createFakeServer();
+  server.on('GET /auth/second-factor', { body: { hasApp: false, passkeys: [], passkeyAddress: null } });
   server.on('GET /api-keys', { body: { items, totalCount: items.length } });
   const page = await showPage({
     server,
     pages: { '/api-keys': ApiKeysPage },
     at: '/api-keys',
     permissions: PERMISSIONS,
+    user: { id: ANN.id, roles: [...roles] },
   });
   return { ...page, server };
 }
@@ -43,6 +48,19 @@ async function openForm() {
   await page.user.click(add);
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'New API Key' })) };
 }
+
+async function confirm(user: Awaited<ReturnType<typeof list>>['user']) {
+  const asked = within(await screen.findByRole('dialog', { name: 'Confirm That It Is You' }));
+  await user.type(await asked.findByLabelText(/^Your password/), 'my password');
+  await user.click(asked.getByRole('button', { name: 'Confirm' }));
+}
+
+const SUSPENDED: ApiKey = {
+  ...KEY,
+  state: 'Suspended',
+  suspendedAt: '2026-11-20T15:00:00.000Z',
+  suspendedBecause: 'PasswordReset',
+};
 
 describe('API keys page', () => {
   beforeEach(() => {
@@ -120,11 +138,13 @@ describe('API keys page', () => {
     await user.click(dialog.getByLabelText('All Patients permissions'));
     expect(dialog.getByText('2 selected')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Create Key' }));
+    await confirm(user);
     const shown = within(await screen.findByRole('dialog', { name: 'API Key Created' }));
     expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       name: 'LabLink',
       permissions: ['Patient.View', 'Patient.Edit'],
       expiresAt: '2026-12-21T15:00:00.000Z',
+      password: 'my password',
     });
     expect(shown.getByText(SECRET)).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -149,9 +169,46 @@ describe('API keys page', () => {
     await user.type(dialog.getByLabelText(/^Name/), 'LabLink');
     await user.click(dialog.getByLabelText(/^Order\.View/));
     await user.click(dialog.getByRole('button', { name: 'Create Key' }));
+    await confirm(user);
     expect(await dialog.findByText(message)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm That It Is You' })).toBeNull());
     expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('LabLink');
     expect(dialog.getByText('1 selected')).toBeTruthy();
+  });
+
+  it('enables a suspended key of the user, who confirms who they are', async () => {
+    const { user, server } = await list([SUSPENDED]);
+    const row = within(await screen.findByRole('row', { name: /LabLink/ }));
+    expect(row.getByText('Suspended')).toBeTruthy();
+    await user.click(row.getByRole('button', { name: /details/i }));
+    expect(await screen.findByText(/because the password of its creator was reset/)).toBeTruthy();
+    await user.click(row.getByLabelText('Enable LabLink'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enable API Key' }));
+    await user.type(await dialog.findByLabelText(/^Your password/), 'wrong');
+    const message = 'The password is not correct.';
+    server.on(`POST /api-keys/${KEY.id}/enable`, {
+      status: 400,
+      body: { message, code: 'WRONG_PASSWORD', errors: { password: [message] } },
+    });
+    await user.click(dialog.getByRole('button', { name: 'Enable' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+    server.on(`POST /api-keys/${KEY.id}/enable`, { body: KEY });
+    await user.click(dialog.getByRole('button', { name: 'Enable' }));
+    expect(await screen.findByText('LabLink works again')).toBeTruthy();
+  });
+
+  it('offers to enable only own keys', async () => {
+    const by = { id: KEY.id, firstName: 'Bo', lastName: 'Chan' };
+    await list([{ ...SUSPENDED, createdBy: by }]);
+    await screen.findByLabelText('Revoke LabLink');
+    expect(screen.queryByLabelText('Enable LabLink')).toBeNull();
+  });
+
+  it('lets people who are no longer Admins see and revoke their keys', async () => {
+    await list([{ ...SUSPENDED, suspendedBecause: 'RoleRemoved' }], ['Staff']);
+    await screen.findByLabelText('Revoke LabLink');
+    expect(screen.queryByLabelText('Enable LabLink')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New API Key' })).toBeNull();
   });
 
   it('revokes a key after a question, and shows a failure in it', async () => {

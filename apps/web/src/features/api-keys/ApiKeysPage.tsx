@@ -1,12 +1,15 @@
 import AddIcon from '@mui/icons-material/Add';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import Button from '@mui/material/Button';
 import { API_KEY_PAGE_SIZE, API_KEY_PAGE_SIZES, apiKeyList } from '@portal/contract/api-keys';
 import type { ApiKey } from '@portal/contract/api-keys';
+import { KEY_ROLES } from '@portal/domain/api-key';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -16,6 +19,7 @@ import { ApiKeyDetails } from './ApiKeyDetails.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import type { CreatedKey } from './ApiKeyDialog.tsx';
 import { CreatedKeyDialog } from './CreatedKeyDialog.tsx';
+import { EnableDialog } from './EnableDialog.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
 const LIST = {
@@ -35,6 +39,10 @@ export function ApiKeysPage() {
   const times = usePracticeTimes();
   const [isAdding, setAdding] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
+  const { hasRole } = useAccess();
+  const { id: ownId } = useCurrentUser();
+  const mayCreate = hasRole(...KEY_ROLES);
+  const [enabling, setEnabling] = useState<ApiKey | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   // Kept while the dialog fades out.
   const [shown, setShown] = useState(revoking);
@@ -56,7 +64,7 @@ export function ApiKeysPage() {
       <PageHeader
         title="API Keys"
         subtitle="Access for other systems, such as labs and billing services"
-        actions={add}
+        actions={mayCreate ? add : null}
       />
       <DataTable
         label="API keys"
@@ -72,9 +80,15 @@ export function ApiKeysPage() {
         error={keys.error}
         errorFallback="Failed to load API keys"
         onRetry={() => void keys.refetch()}
-        emptyText={EMPTY}
+        emptyText={mayCreate ? EMPTY : 'You have no API keys.'}
         renderDetails={(apiKey) => <ApiKeyDetails apiKey={apiKey} />}
         actions={[
+          {
+            label: 'Enable',
+            icon: <PlayArrowOutlined fontSize="small" />,
+            isHidden: ({ state, createdBy }) => state !== 'Suspended' || createdBy.id !== ownId || !mayCreate,
+            onClick: setEnabling,
+          },
           {
             label: 'Revoke',
             icon: <BlockOutlined fontSize="small" />,
@@ -94,6 +108,7 @@ export function ApiKeysPage() {
         />
       ) : null}
       {created === null ? null : <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />}
+      {enabling === null ? null : <EnableDialog apiKey={enabling} onClose={() => setEnabling(null)} />}
       {shown === null ? null : (
         <RevokeDialog apiKey={shown} open={revoking !== null} onClose={() => setRevoking(null)} />
       )}

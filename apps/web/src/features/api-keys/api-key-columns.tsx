@@ -10,6 +10,7 @@ import { StatusChip } from '#ui/StatusChip.tsx';
 
 const COLORS: Readonly<Record<ApiKeyState, ChipColor | 'default'>> = {
   Active: 'success',
+  Suspended: 'warning',
   Expired: 'default',
   Revoked: 'default',
   CreatorInactive: 'warning',

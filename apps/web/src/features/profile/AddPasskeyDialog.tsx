@@ -8,8 +8,8 @@ import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { describeDevice } from './describe-device.ts';
-import { ProofForm } from './ProofForm.tsx';
-import type { Factors } from './ProofForm.tsx';
+import { ProofForm } from '#pickers/proof/ProofForm.tsx';
+import type { Factors } from '#pickers/proof/ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface AddPasskeyDialogProps {

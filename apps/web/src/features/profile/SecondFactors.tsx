@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { passkeyProblem } from '#lib/passkeys/passkeys.ts';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
-import type { Factors } from './ProofForm.tsx';
+import type { Factors } from '#pickers/proof/ProofForm.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import type { ProofPurpose } from './TwoFactorProofDialog.tsx';
 import { TwoFactorSetupDialog } from './TwoFactorSetupDialog.tsx';

@@ -12,9 +12,10 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { OwnKeysRow } from './OwnKeysRow.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { SettingRow } from './SettingRow.tsx';
-import { useIdentityCheck } from './use-identity-check.ts';
+import { useIdentityCheck } from '#pickers/proof/use-identity-check.ts';
 import { TwoFactorProofDialog } from './TwoFactorProofDialog.tsx';
 import type { ProofPurpose } from './TwoFactorProofDialog.tsx';
 
@@ -80,6 +81,7 @@ export function SecuritySection({ user, recoveryCodesLeft, twoFactorRequired }: 
             not lock you out.
           </Alert>
         ) : null}
+        <OwnKeysRow userId={user.id} />
         {factors.isPending ? <Skeleton variant="rounded" height={96} /> : null}
         {factors.isError ? (
           <ErrorPanel

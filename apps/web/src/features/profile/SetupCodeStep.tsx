@@ -12,7 +12,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
-import { useFocusOnOpen } from './use-focus-on-open.ts';
+import { useFocusOnOpen } from '#pickers/proof/use-focus-on-open.ts';
 
 interface SetupCodeStepProps {
   readonly setup: ResultOf<typeof startTwoFactor>;

@@ -1,8 +1,8 @@
 import type { ResultOf } from '@portal/contract/endpoint';
 import { startTwoFactor } from '@portal/contract/session';
 import { call } from '#lib/portal.ts';
-import { ProofForm } from './ProofForm.tsx';
-import type { Factors } from './ProofForm.tsx';
+import { ProofForm } from '#pickers/proof/ProofForm.tsx';
+import type { Factors } from '#pickers/proof/ProofForm.tsx';
 
 interface SetupPasswordStepProps {
   readonly factors: Factors;

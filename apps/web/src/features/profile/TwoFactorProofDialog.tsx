@@ -7,10 +7,10 @@ import { useId, useState } from 'react';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { ProofForm } from './ProofForm.tsx';
-import type { Factors } from './ProofForm.tsx';
+import { ProofForm } from '#pickers/proof/ProofForm.tsx';
+import type { Factors } from '#pickers/proof/ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useIdentityCheck } from './use-identity-check.ts';
+import { useIdentityCheck } from '#pickers/proof/use-identity-check.ts';
 
 /** What the user wants to do. */
 export type ProofPurpose =

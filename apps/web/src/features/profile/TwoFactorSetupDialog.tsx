@@ -5,7 +5,7 @@ import type { ResultOf } from '@portal/contract/endpoint';
 import { useId, useState } from 'react';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import type { Factors } from './ProofForm.tsx';
+import type { Factors } from '#pickers/proof/ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetupCodeStep } from './SetupCodeStep.tsx';
 import { SetupPasswordStep } from './SetupPasswordStep.tsx';

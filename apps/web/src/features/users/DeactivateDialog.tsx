@@ -11,6 +11,7 @@ import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { clockedInText, closedText } from './open-timecard.ts';
+import { alsoSuspended } from './suspended-keys.ts';
 import { useUser } from './use-user.ts';
 
 interface DeactivateDialogProps {
@@ -67,11 +68,13 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
       records={[personNameWithTitle(shown)]}
       errorFallback="Failed to deactivate user"
       onConfirm={async () => {
-        const { closedTimecard } = await deactivate.mutateAsync({
+        const { closedTimecard, suspendedKeys } = await deactivate.mutateAsync({
           params: { id: shown.id },
           query: reassignTo === null ? {} : { reassignTo },
         });
-        toast.success(`${shown.username} was deactivated${closedText(closedTimecard, times)}`);
+        toast.success(
+          `${shown.username} was deactivated${closedText(closedTimecard, times)}${alsoSuspended(suspendedKeys)}`,
+        );
       }}
       onClose={onClose}
     />

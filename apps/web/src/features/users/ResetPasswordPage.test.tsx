@@ -8,7 +8,9 @@ import { showPage } from '#lib/test/show-page.tsx';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
 import { ADMIN, withChoices } from './user-fixtures.ts';
 
-async function reset(user: User, answer: Answer = { body: { temporaryPassword: 'Temporary7Words9' } }) {
+const DONE = { temporaryPassword: 'Temporary7Words9', suspendedKeys: 0 };
+
+async function reset(user: User, answer: Answer = { body: DONE }) {
   const server = withChoices(createFakeServer());
   server.on(`GET /user/${user.id}`, { body: user });
   server.on(`POST /user/${user.id}/reset-password`, answer);
@@ -36,6 +38,17 @@ describe('admin reset password', () => {
     expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await user.click(screen.getByText('Continue'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+
+  it('says before and afterwards what happens to API keys, and how they work again', async () => {
+    const { confirm } = await reset(aListedUser(), { body: { ...DONE, suspendedKeys: 2 } });
+    expect(await screen.findByText(/Their API keys stop working until they enable them again/)).toBeTruthy();
+    await confirm();
+    expect(
+      await screen.findByText(
+        /^2 API keys of theirs were suspended\. Integrations .* enables them under API Keys\.$/,
+      ),
+    ).toBeTruthy();
   });
 
   it('does nothing on Cancel', async () => {

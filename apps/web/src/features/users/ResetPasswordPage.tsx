@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ResultOf } from '@portal/contract/endpoint';
 import { userResetPassword } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import { suspendedText } from './suspended-keys.ts';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { useUserRules } from './user-rules.ts';
 import { useUser } from './use-user.ts';
@@ -41,7 +43,7 @@ function Reset({ user }: { readonly user: User }) {
   const reset = useEndpointMutation(userResetPassword);
   const [isAsking, setAsking] = useState(false);
   const [options] = useState(readSignInOptions);
-  const [password, setPassword] = useState<string | null>(null);
+  const [done, setDone] = useState<ResultOf<typeof userResetPassword> | null>(null);
   const refused = refusal(user);
   if (refused !== null) return <Alert severity="info">{refused}</Alert>;
   if (isSelf(user)) {
@@ -58,13 +60,14 @@ function Reset({ user }: { readonly user: User }) {
       </Alert>
     );
   }
-  if (password !== null) return <ResetDone user={user} password={password} />;
+  if (done !== null) return <ResetDone user={user} {...done} />;
   return (
     <Section title="New temporary password">
       <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
         <Typography>
           The system generates a temporary password, which is shown once. {personNameWithTitle(user)} will be
-          signed out everywhere and must change the password at next login.
+          signed out everywhere and must change the password at next login. Their API keys stop working until
+          they enable them again.
         </Typography>
         {options.password ? null : (
           <Alert severity="info">
@@ -86,8 +89,7 @@ function Reset({ user }: { readonly user: User }) {
         confirmLabel="Reset Password"
         errorFallback="Failed to reset password"
         onConfirm={async () => {
-          const { temporaryPassword } = await reset.mutateAsync({ params: { id: user.id } });
-          setPassword(temporaryPassword);
+          setDone(await reset.mutateAsync({ params: { id: user.id } }));
         }}
         onClose={() => setAsking(false)}
       />
@@ -96,7 +98,11 @@ function Reset({ user }: { readonly user: User }) {
 }
 
 /** Takes the focus, because the pressed button has disappeared. */
-function ResetDone({ user, password }: { readonly user: User; readonly password: string }) {
+function ResetDone({
+  user,
+  temporaryPassword,
+  suspendedKeys,
+}: { readonly user: User } & ResultOf<typeof userResetPassword>) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);
   return (
@@ -105,7 +111,13 @@ function ResetDone({ user, password }: { readonly user: User; readonly password:
         <Typography>
           {personNameWithTitle(user)} was signed out everywhere and needs this password to log in.
         </Typography>
-        <TemporaryPassword password={password} />
+        <TemporaryPassword password={temporaryPassword} />
+        {suspendedKeys === 0 ? null : (
+          <Alert severity="warning">
+            {suspendedText(suspendedKeys)}. Integrations that use them are refused until{' '}
+            {personNameWithTitle(user)} signs in and enables them under API Keys.
+          </Alert>
+        )}
       </Stack>
       <Button component={Link} to="/users" variant="contained" sx={{ mt: 2 }}>
         Continue

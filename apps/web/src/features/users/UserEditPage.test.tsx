@@ -14,7 +14,7 @@ import { ADMIN, roleId, withChoices } from './user-fixtures.ts';
 async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = { body: user }) {
   const server = withChoices(createFakeServer());
   server.on(`GET /user/${user.id}`, answer);
-  server.on(`PUT /user/${user.id}`, { body: { ...user, closedTimecard: null } });
+  server.on(`PUT /user/${user.id}`, { body: { ...user, closedTimecard: null, suspendedKeys: 0 } });
   const page = await showPage({
     server,
     at: `/users/${user.id}/edit`,

@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { closedText } from './open-timecard.ts';
+import { alsoSuspended } from './suspended-keys.ts';
 import { useUserRules } from './user-rules.ts';
 import { UserChoicesPart } from './UserChoicesPart.tsx';
 import { UserForm } from './UserForm.tsx';
@@ -63,7 +64,9 @@ function EditForm({ user }: { readonly user: User }) {
             const saved = await update.mutateAsync({ params: { id: user.id }, body });
             // Update the stored profile and the shell immediately.
             if (isSelf(user)) await session.refreshPermissions();
-            toast.success(`${saved.username} was saved${closedText(saved.closedTimecard, times)}`);
+            toast.success(
+              `${saved.username} was saved${closedText(saved.closedTimecard, times)}${alsoSuspended(saved.suspendedKeys)}`,
+            );
             await goBack('/users');
           }}
         />

@@ -120,7 +120,9 @@ describe('user list', () => {
 
   it('asks for confirmation, deactivates and reloads the list', async () => {
     const { server, user } = await list();
-    server.on(`DELETE /user/${ann.id}`, { body: { ...ann, isActive: false, closedTimecard: null } });
+    server.on(`DELETE /user/${ann.id}`, {
+      body: { ...ann, isActive: false, closedTimecard: null, suspendedKeys: 0 },
+    });
     server.on(`GET /user/${ann.id}`, { body: ann });
     await user.click(await screen.findByLabelText('Deactivate Ann Smith, MD'));
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Deactivation' });
@@ -183,6 +185,7 @@ describe('user list', () => {
       body: {
         ...ann,
         isActive: false,
+        suspendedKeys: 0,
         closedTimecard: { clockInTime, clockOutTime: '2026-11-21T19:05:00.000Z' },
       },
     });

@@ -34,7 +34,7 @@ const schemaOf = (asks: { readonly name: boolean; readonly password: boolean; re
     code: asks.code ? code.unwrap() : unused,
   });
 
-interface ProofFormProps {
+export interface ProofFormProps {
   readonly factors: Factors;
   readonly text: string;
   /** Also asks for a name, which starts with this one. */
