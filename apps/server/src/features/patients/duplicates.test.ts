@@ -86,6 +86,17 @@ describe('likely duplicates', () => {
     ]);
   });
 
+  it('tell callers who may not view patients only how many have the name and date of birth', async () => {
+    const user = await makeUser(portal, { roles: ['Staff'] });
+    await overridePermission(portal, user.id, 'Patient.View', false);
+    const blind = { token: await signIn(portal, user.userName) };
+    const ask = (body: Partial<BodyInputOf<typeof patientDuplicates>>) =>
+      portal.succeed(patientDuplicates, { body: { ...NOBODY, ...body } }, blind);
+    expect(await ask({ phone: '4105551234' })).toEqual({ matches: [], unseenCount: 0 });
+    const same = { firstName: 'JOSE', lastName: 'OBrien Nunez', dateOfBirth: '1980-01-05' };
+    expect(await ask(same)).toEqual({ matches: [], unseenCount: 1 });
+  });
+
   it('list all reasons of a match, and include inactive patients', async () => {
     const gone = await makePatient(portal, {
       firstName: 'Ina',

@@ -17,7 +17,8 @@ const MAX_PER_REASON = 10;
 /**
  * Finds likely duplicates of the patient about to be saved, including inactive ones: same name and date of birth, same phone
  * number (with or without country code), or same SSN. The SSN is compared only for holders of Patient.ViewSsn, because others
- * could guess SSNs by trying. Callers without Patient.View get only a count. Audits which patients were found.
+ * could guess SSNs by trying. Callers without Patient.View get only a count by name and date of birth: with an invented name, a count by phone
+ * would tell whose number is a patient's. Audits which patients were found.
  */
 export async function findDuplicates(
   context: SignedInContext,
@@ -32,10 +33,10 @@ export async function findDuplicates(
       { nameKey: patientNameKey(body.lastName, body.firstName), dateOfBirth: body.dateOfBirth },
     ],
   ];
-  if (number !== undefined) likenesses.push(['phone', { phones: [number, `1${number}`] }]);
+  const isUnseen = !hasPermission(context, 'Patient.View');
+  if (number !== undefined && !isUnseen) likenesses.push(['phone', { phones: [number, `1${number}`] }]);
   if (ssn !== null) likenesses.push(['social security number', { ssnIndex: ssnIndex(keys, ssn) }]);
   const matches = await listMatches(db, likenesses, body.excludeId);
-  const isUnseen = !hasPermission(context, 'Patient.View');
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Patient',
