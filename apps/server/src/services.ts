@@ -95,6 +95,7 @@ export async function openServices(
       size: poolSize,
       waitMs: config.databaseWaitMs,
       role,
+      isRestricted: true,
       // Log only the message: the error includes the client with its password. During shutdown, the server may end
       // before the connections are closed.
       onError: ({ message }) => {

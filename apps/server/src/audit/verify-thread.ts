@@ -18,7 +18,7 @@ export interface ThreadData {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by openRangeThreads
 const { key, database } = workerData as ThreadData;
 const auditKey = Buffer.from(key);
-const pool = createPool({ ...database, size: 1, onError: () => undefined });
+const pool = createPool({ ...database, size: 1, isRestricted: true, onError: () => undefined });
 const db = createDb(pool);
 
 /** Checks a range in a worker thread: whether it is intact. */

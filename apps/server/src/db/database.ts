@@ -3,6 +3,7 @@ import { Pool, types } from 'pg';
 import { PoolDriver } from './driver.ts';
 import { DatabaseLiveness } from './database-liveness.ts';
 import { PrimaryClient } from './primary-client.ts';
+import { checkSession } from './session-check.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -19,6 +20,8 @@ export interface PoolOptions {
   readonly onError: (error: Error) => void;
   /** A role without ownership to switch to when the login is the owner. */
   readonly role?: string | undefined;
+  /** The pool is refused a role that can remove audit entries. */
+  readonly isRestricted?: boolean;
   /** For migrations, which may build an index over years of data: no statement timeout. */
   readonly unhurried?: boolean;
 }
@@ -27,7 +30,8 @@ const STATEMENT_MS = 30_000;
 
 /**
  * Creates the connection pool. Statements time out after 30 s and locks after 10 s. The driver also stops waiting
- * when the server does not, because it hangs or the network drops packets. Connections to a standby are refused.
+ * when the server does not, because it hangs or the network drops packets. Connections to a standby, and those without the
+ * role and limits that were asked for, are refused.
  */
 export function createPool({
   url,
@@ -35,12 +39,19 @@ export function createPool({
   waitMs = 4_000,
   onError,
   role,
+  isRestricted = false,
   unhurried = false,
 }: PoolOptions): Pool {
+  const limits = {
+    ...(unhurried ? {} : { statement_timeout: STATEMENT_MS }),
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+  };
   const pool = new Pool({
     Client: PrimaryClient,
-    onConnect: (client) => {
+    onConnect: async (client) => {
       if (client instanceof PrimaryClient) client.assertPrimary();
+      await checkSession(client, { role, isRestricted, limits });
     },
     connectionString: url,
     max: size,
@@ -48,9 +59,8 @@ export function createPool({
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
-    ...(unhurried ? {} : { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2_000 }),
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...limits,
+    ...(unhurried ? {} : { query_timeout: STATEMENT_MS + 2_000 }),
     application_name: 'medical-portal',
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   });

@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { OperatorError } from '#platform/operator-error.ts';
+
+/**
+ * A connection whose user or time limits are not the ones that were asked for: a pooler between the portal and the database dropped them.
+ * The code is that of a connection that was refused.
+ */
+export class WrongSessionError extends OperatorError {
+  readonly code = '08004';
+}
+
+/** What a connection asks for when it opens. */
+export interface WantedSession {
+  /** The role to act as; undefined for the one of the login. */
+  readonly role: string | undefined;
+  /** The role must not be able to remove audit entries, as the owner of the tables can. */
+  readonly isRestricted: boolean;
+  /** Time limits in milliseconds, by the name of the setting. */
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+const found = z.object({
+  user: z.string(),
+  may_delete: z.boolean(),
+  limits: z.record(z.string(), z.number()),
+});
+
+/**
+ * Checks that a connection got what it asked for. PgBouncer with `ignore_startup_parameters` opens it without the role and the limits,
+ * so the portal would run as the owner of the tables. Throws WrongSessionError.
+ */
+export async function checkSession(
+  client: ClientBase,
+  { role, isRestricted, limits }: WantedSession,
+): Promise<void> {
+  const { rows } = await client.query(
+    `select current_user as user,
+      coalesce((select has_table_privilege(oid, 'delete') from pg_class where oid = to_regclass('public.audit_log')), false) as may_delete,
+      (select json_object_agg(name, extract(epoch from current_setting(name)::interval) * 1000) from unnest($1::text[]) as name) as limits`,
+    [Object.keys(limits)],
+  );
+  const session = found.parse(rows[0]);
+  const wrong = [
+    ...(role !== undefined && session.user !== role
+      ? [`it acts as “${session.user}” instead of “${role}”`]
+      : []),
+    ...(isRestricted && session.may_delete ? [`“${session.user}” may remove entries of the audit log`] : []),
+    ...Object.entries(limits).flatMap(([name, ms]) =>
+      session.limits[name] === ms ? [] : [`its ${name} is ${session.limits[name] ?? 0} ms instead of ${ms}`],
+    ),
+  ];
+  if (wrong.length > 0)
+    throw new WrongSessionError(
+      `The database connection is not the one that the portal asked for: ${wrong.join('; ')}. A connection pooler in between may drop startup parameters (PgBouncer: ignore_startup_parameters). Connect directly, or set the role and the limits on the login: docs/operations.md.`,
+    );
+}
