@@ -33,6 +33,7 @@ import { bindTitles } from '#features/titles/routes.ts';
 import { bindUsers } from '#features/users/routes.ts';
 import { bindWebhooks } from '#features/webhooks/routes.ts';
 import { refuseOtherMethods } from '#http/allowed-methods.ts';
+import { refuseForeignHosts } from '#http/allowed-host.ts';
 import { Binder, bindingKey } from '#http/bind.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import type { Deps } from '#request/context.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<Fas
   registerRequestLog(app);
   metrics?.countCalls(app);
   registerSecurityHeaders(app);
+  refuseForeignHosts(app, deps.config);
   await registerRateLimit(app, deps.config.rateLimitPerMinute);
   if (deps.config.openApi) await registerOpenApi(app, deps);
   const hub = registerLiveFeed(app, deps);

@@ -6,14 +6,14 @@ import type { Config } from '@portal/server/platform/config';
 import { createLogger } from '@portal/server/platform/log';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 
-/** Serves the portal with the demo practice. Its passwords are public, so it only listens on a loopback address. */
+/** Serves the portal with the demo practice. Its passwords are public, so it only listens on a loopback address and only answers to its names. */
 export async function demo(config: Config, args: readonly string[]): Promise<number> {
   if (!isLoopback(config.host)) {
     throw new CommandError(
       'The demo has public passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
     );
   }
-  return serveUntilSignal(withWorkers(config, args), {
+  return serveUntilSignal(withWorkers({ ...config, checksHost: true }, args), {
     log: createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel),
     // Workers and later starts need no demo data.
     prepare: async (deps) => (await import('./load.ts')).loadDemoPractice(deps),

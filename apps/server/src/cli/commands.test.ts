@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -18,6 +20,14 @@ async function refusal(ended: Promise<Ended>): Promise<string> {
   const { code, out, err } = await ended;
   const line = /^(.+)\n$/.exec(err)?.[1];
   return code === 1 && out === '' && line !== undefined ? line : JSON.stringify({ code, out, err });
+}
+
+/** The status of a call without a session under another name, as after the rebinding of a domain. */
+async function statusUnder(origin: string, host: string): Promise<number> {
+  const request = get(`${origin}/api/office`, { headers: { host } });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  response?.resume();
+  return response?.statusCode ?? 0;
 }
 
 describe('commands with a data folder', () => {
@@ -239,6 +249,8 @@ describe('commands with an existing database', () => {
         const origin = await child.origin();
         const answer = await post(origin, '/auth/login', { username: 'superadmin', password: DEMO_PASSWORD });
         expect(answer.status).toBe(200);
+        expect(await statusUnder(origin, 'rebound.example')).toBe(400);
+        expect(await statusUnder(origin, 'localhost')).toBe(401);
         child.signal('SIGINT');
         expect((await child.ended()).code).toBe(0);
       }

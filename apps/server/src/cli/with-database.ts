@@ -24,7 +24,9 @@ export async function withDatabase<T>(
   const access = await openExistingDatabase(config);
   try {
     const role = access.actAsAppRole ? access.appRole : undefined;
-    const db = createDb(createPool({ url: access.appUrl, size: 2, role, isRestricted: true, onError: () => undefined }));
+    const db = createDb(
+      createPool({ url: access.appUrl, size: 2, role, isRestricted: true, onError: () => undefined }),
+    );
     const owner = createDb(createPool({ url: access.ownerUrl, size: 1, onError: () => undefined }));
     try {
       return await work({ db, owner, threads: { url: access.appUrl, role }, access });

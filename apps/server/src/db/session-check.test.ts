@@ -41,7 +41,9 @@ describe('a database connection', () => {
   });
 
   it('is refused when the login of the application is the owner', async () => {
-    expect(await refusal({ url: ownerUrl, isRestricted: true })).toMatch(/may remove entries of the audit log/);
+    expect(await refusal({ url: ownerUrl, isRestricted: true })).toMatch(
+      /may remove entries of the audit log/,
+    );
   });
 
   it.each(LIMITS)('is refused when a pooler drops its %s', async (name) => {

@@ -216,6 +216,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** The origin in the browsers’ address bar, such as `https://portal.example`. */
   readonly publicUrl: string | undefined;
+  /** Refuse requests under a name that is not the portal's. Only possible if it is known, as in the demo. */
+  readonly checksHost: boolean;
   /** Origins other than the Host header’s that may open the live connection. */
   readonly allowedOrigins: readonly string[];
   readonly webhooks: WebhookSettings;
@@ -267,6 +269,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     backup: backupSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
+    checksHost: env.PUBLIC_URL !== undefined,
     allowedOrigins: [...(env.PUBLIC_URL === undefined ? [] : [env.PUBLIC_URL]), ...env.ALLOWED_ORIGINS],
     webhooks: { privateNetworks: env.WEBHOOK_PRIVATE_NETWORKS, caFile: env.WEBHOOK_CA_FILE },
     practice: {
