@@ -21,6 +21,8 @@ export interface Caller {
   readonly twoFactorDueAt: Date | null;
   /** `twoFactorDueAt` has passed. */
   readonly mustSetUpTwoFactor: boolean;
+  /** When the rights above end without a change: an override, an office's address or a grace period expires. Null: never. */
+  readonly rightsUntil: Date | null;
   readonly idleExpiresAt: Date;
   readonly expiresAt: Date;
 }

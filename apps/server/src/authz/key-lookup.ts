@@ -87,6 +87,7 @@ export async function lookUpApiKey(
       sessionId: null,
       apiKey: { id: row.id, name: row.name },
       roles: [],
+      rightsUntil: rights.until,
       idleExpiresAt: row.expires_at,
       expiresAt: row.expires_at,
     },

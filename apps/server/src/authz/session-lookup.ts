@@ -39,7 +39,7 @@ interface KnownRights {
   readonly from: Date;
   readonly until: Date | null;
   readonly ipAllowed: boolean;
-  readonly caller: Omit<Caller, 'idleExpiresAt' | 'expiresAt'>;
+  readonly caller: Omit<Caller, 'rightsUntil' | 'idleExpiresAt' | 'expiresAt'>;
 }
 
 const MOST_KNOWN = 10_000;
@@ -87,14 +87,14 @@ export async function lookUpSession(
   return found(fresh, row, now);
 }
 
-function found({ caller, ipAllowed }: KnownRights, session: SessionRow, now: Date): SessionLookup {
+function found({ caller, ipAllowed, until }: KnownRights, session: SessionRow, now: Date): SessionLookup {
   const { last_activity_at: lastActivity, expires_at: expiresAt } = session;
   const stale = now.getTime() - lastActivity.getTime() >= TOUCH_MS;
   return {
     found: true,
     ipAllowed,
     stale,
-    caller: { ...caller, idleExpiresAt: idleEnd(lastActivity), expiresAt },
+    caller: { ...caller, rightsUntil: until, idleExpiresAt: idleEnd(lastActivity), expiresAt },
   };
 }
 

@@ -134,6 +134,7 @@ const signedInAs = (
     id,
     sessionId: '',
     apiKey: null,
+    rightsUntil: null,
     username: userName,
     officeId: null,
     roles: ['SuperAdmin'],

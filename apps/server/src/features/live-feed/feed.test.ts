@@ -7,11 +7,14 @@ import {
   userUpdate,
 } from '@portal/contract/users';
 import { messageCreate } from '@portal/contract/messages';
+import { notify } from '#db/notifier.ts';
+import { transact } from '#db/open-transaction.ts';
+import { addActivity } from '#live/activity-store.ts';
 import { notificationsRead } from '@portal/contract/notifications';
 import { twoFactorPolicyGet, twoFactorPolicyUpdate } from '@portal/contract/required-two-factor';
 import { heartbeat, liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { signedInAs, type SignedInUser } from '#test/factories.ts';
+import { overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 /** Interval at which open connections are checked. */
@@ -25,7 +28,11 @@ describe('live feed', () => {
   beforeAll(async () => {
     const intervals = vi.spyOn(globalThis, 'setInterval');
     portal = await openTestPortal();
-    checks = intervals.mock.calls.filter(([, ms]) => ms === CHECK_MS).map(([check]) => check);
+    const isCheck = intervals.mock.calls.map(([, ms]) => ms === CHECK_MS);
+    checks = intervals.mock.calls.filter((_, index) => isCheck[index]).map(([check]) => check);
+    // Only tests call them.
+    for (const [index, { value }] of intervals.mock.results.entries())
+      if (isCheck[index]) clearInterval(value);
     intervals.mockRestore();
     url = `${await portal.listen()}/hubs/activity`;
   });
@@ -143,6 +150,52 @@ describe('live feed', () => {
     await live.until('closed');
     expect(await portal.call(liveTicket, {}, user)).toMatchObject({
       error: { code: 'TWO_FACTOR_SETUP_REQUIRED' },
+    });
+  });
+
+  describe('at the moment when an override ends', () => {
+    const inMs = (ms: number) => new Date(portal.clock.now().getTime() + ms);
+
+    it('pages are told by a timer, without any check in between', async () => {
+      const user = await signedInAs(portal, 'Staff');
+      await overridePermission(portal, user.id, 'Admin.ViewAuditLogs', true, inMs(200));
+      const live = await connect(user, false);
+      portal.clock.advance({ ms: 200 });
+      await live.until('PermissionsChanged');
+      expect(live.heard).toEqual(['PermissionsChanged']);
+    });
+
+    it('pushes end, even before the timer comes', async () => {
+      const [user, other] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Staff')];
+      await overridePermission(portal, user.id, 'Admin.ViewAuditLogs', true, inMs(5 * 60_000));
+      await overridePermission(portal, other.id, 'Admin.ViewAuditLogs', true);
+      const [live, colleague] = [await connect(user, false), await connect(other, false)];
+      const announce = () =>
+        transact(portal.deps.db, (tx) =>
+          addActivity(
+            tx,
+            {
+              event: 'user.updated',
+              description: 'Something for auditors',
+              icon: 'Security',
+              color: 'info',
+              entityType: 'User',
+              entityId: null,
+              requiredPermission: 'Admin.ViewAuditLogs',
+            },
+            portal.clock.now(),
+            null,
+          ),
+        );
+      await announce();
+      await Promise.all([live.until('ReceiveActivity'), colleague.until('ReceiveActivity')]);
+      for (const page of [live, colleague]) page.heard.splice(0);
+      portal.clock.advance({ minutes: 5 });
+      await announce();
+      await colleague.until('ReceiveActivity');
+      await notify(portal.deps.db, 'notifications', { userId: user.id });
+      await live.until('NotificationsChanged');
+      expect(live.heard).not.toContain('ReceiveActivity');
     });
   });
 

@@ -12,12 +12,18 @@ import { ActivityPush } from './activity-push.ts';
 import { readLiveTicket, useLiveTicket } from './ticket.ts';
 
 const PATH = '/hubs/activity';
-/** Sessions can expire, so open connections are checked at this interval. */
+/** Open connections are also checked at this interval, in case a notification or a timer did not come. */
 const CHECK_MS = 30_000;
+
+/** So that a clock that stands still is not asked in a loop. */
+const SHORTEST_CHECK_MS = 100;
 
 interface Reader {
   caller: Caller;
   readonly ip: string;
+  /** Set for the moment when something about the caller ends. */
+  timer?: NodeJS.Timeout;
+  isGone?: boolean;
 }
 
 /**
@@ -33,6 +39,11 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     person: ({ caller }) => caller.id,
     tokenKey: deps.keys.connections,
     relay: (post) => notify(deps.db, 'live', post),
+    onConnected: (connection) => watchEnd(deps, connection),
+    onDisconnected: ({ principal }) => {
+      principal.isGone = true;
+      clearTimeout(principal.timer);
+    },
     authenticate: async ({ authorization, accessToken, opensTransport, ip }) => {
       const address = clientAddress({ ip });
       const caller =
@@ -45,7 +56,13 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
   deps.notifier.on('live', (post) => hub.deliver(post));
   const activities = new ActivityPush(
     deps,
-    (row) => void hub.broadcast('ReceiveActivity', [toActivity(row)], ({ caller }) => mayRead(caller, row)),
+    (row) =>
+      void hub.broadcast(
+        'ReceiveActivity',
+        [toActivity(row)],
+        // Activity of the user moves the end of an idle session, which the timer follows.
+        ({ caller }) => rightsEnd(caller) > deps.clock.now().getTime() && mayRead(caller, row),
+      ),
   );
   deps.notifier.on('activity', ({ id }) => void guarded(deps, activities.announce(id)));
   deps.notifier.on('notifications', ({ userId }) => {
@@ -132,6 +149,23 @@ async function catchUp(deps: Deps, hub: Hub<Reader>, activities: ActivityPush): 
   hub.broadcast('NotificationsChanged', []);
 }
 
+/** When any of the caller's rights end, unless something changes before; in milliseconds since 1970. */
+const rightsEnd = ({ rightsUntil, expiresAt }: Caller): number =>
+  Math.min(expiresAt.getTime(), rightsUntil?.getTime() ?? Number.POSITIVE_INFINITY);
+
+/** Checks a connection again at the moment when something about its caller ends, so that its pages follow at once. */
+function watchEnd(deps: Deps, connection: HubConnection<Reader>): void {
+  const { principal } = connection;
+  clearTimeout(principal.timer);
+  if (principal.isGone === true) return;
+  const { caller } = principal;
+  const left = Math.min(rightsEnd(caller), caller.idleExpiresAt.getTime()) - deps.clock.now().getTime();
+  principal.timer = setTimeout(
+    () => void guarded(deps, recheckOne(deps, connection)),
+    Math.max(left, SHORTEST_CHECK_MS),
+  ).unref();
+}
+
 async function recheck(deps: Deps, hub: Hub<Reader>, isAffected: (reader: Reader) => boolean): Promise<void> {
   for (const connection of hub.connections())
     if (isAffected(connection.principal)) await recheckOne(deps, connection);
@@ -143,6 +177,7 @@ async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promis
   if (!session.found || !session.ipAllowed) return connection.close('Your session has ended.', false);
   const before = reader.caller;
   reader.caller = session.caller;
+  watchEnd(deps, connection);
   if (accessKey(before) !== accessKey(session.caller)) connection.send('PermissionsChanged', []);
   if (usable(session.caller) === null)
     return connection.close('Two-factor authentication is required.', false);
