@@ -109,7 +109,7 @@ const person = (name: string, change: (email: string) => Claims): Attack => [
 export const EMAIL_ATTACKS: readonly Attack[] = [
   person('unverified', () => ({ email_verified: false })),
   person('verified is missing', () => ({ email_verified: undefined })),
-  person('verified is a text', () => ({ email_verified: 'true' })),
+  person('verified is another text', () => ({ email_verified: 'TRUE ' })),
   person('verified is a number', () => ({ email_verified: 1 })),
   person('verified is an object', () => ({ email_verified: {} })),
   person('claim of Entra ID from another issuer', () => ({ email_verified: undefined, xms_edov: true })),

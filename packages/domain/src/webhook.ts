@@ -12,7 +12,7 @@ export const FAILED_DAYS = 90;
 /** For this many hours after a rotation, both secrets sign. */
 export const OLD_SECRET_HOURS = 24;
 
-/** A webhook is paused when everything has failed for this many days. */
+/** A webhook is paused when everything has failed for this many days, and a message has failed in all its tries. */
 export const FAILING_DAYS = 3;
 
 const SECOND = 1000;

@@ -59,6 +59,9 @@ const MOST_KNOWN = 1_000;
 /** By database, key and address. */
 const known = new WeakMap<Db, LimitedMap<string, KnownRights>>();
 
+/** Forgets the remembered rights of this process, so that the next call reads them again. */
+export const forgetKeyRights = (db: Db): void => void known.delete(db);
+
 /**
  * Looks up the caller of a key: its creator, limited to the permissions that both have at `now`, and without roles. Like the lookup of a
  * session, every call reads the key and the version of the rights, and reads the rights only when the version has changed.

@@ -46,6 +46,9 @@ const MOST_KNOWN = 10_000;
 /** By database, session and address. */
 const known = new WeakMap<Db, LimitedMap<string, KnownRights>>();
 
+/** Forgets the remembered rights of this process, so that the next call reads them again. */
+export const forgetSessionRights = (db: Db): void => void known.delete(db);
+
 /**
  * Looks up the caller of a session. Requires a valid session and an active user. Returns the roles, the effective permissions
  * at `now` (SuperAdmin has all that are not revoked), and whether the user's office allows the IP address (SuperAdmin is

@@ -78,10 +78,15 @@ export async function addActivity(
       returning id
     ), wanted as (
       -- The lock lets a webhook that is being deleted disappear first; otherwise this change would fail.
-      select id from webhooks where is_active and ${event}::text = any (events) for key share
+      select id, is_active from webhooks
+      where (is_active or paused_because is not null) and ${event}::text = any (events) for key share
     ), queued as (
-      insert into webhook_deliveries (webhook_id, event, entity_type, entity_id, activity_id, at, next_attempt_at)
-      select wanted.id, ${event}::text, ${entityType}::text, ${entityId}::uuid, added.id, ${at}::timestamptz, ${at}::timestamptz
+      -- What happens while the portal itself has paused a webhook is held back as failed, and can be sent again.
+      insert into webhook_deliveries (webhook_id, event, entity_type, entity_id, activity_id, at, next_attempt_at,
+        state, finished_at, last_problem)
+      select wanted.id, ${event}::text, ${entityType}::text, ${entityId}::uuid, added.id, ${at}::timestamptz, ${at}::timestamptz,
+        case when is_active then 'waiting' else 'failed' end, case when not is_active then ${at}::timestamptz end,
+        case when not is_active then 'The webhook was paused, so it was not sent' end
       from wanted, added
       returning 1
     )

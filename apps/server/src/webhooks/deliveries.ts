@@ -211,7 +211,9 @@ export class WebhookDeliveries {
         : retryDelay(delivery.attempts, { random: Math.random(), retryAfter: result.retryAfter });
       if (delay === undefined) await finishDelivery(tx, delivery, { ...result, now, state: 'failed' });
       else await planRetry(tx, delivery, { ...result, at: new Date(now.getTime() + delay) });
-      if (webhook.is_active && (isGone || hasFailedTooLong(webhook.failing_since, now)))
+      // One failure days ago and one now are no day of tries: a delivery fails for good after almost two days.
+      const isFailing = delay === undefined && hasFailedTooLong(webhook.failing_since, now);
+      if (webhook.is_active && (isGone || isFailing))
         await pauseAndReport(tx, {
           id: webhookId,
           name: webhook.name,

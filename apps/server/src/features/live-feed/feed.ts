@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { forgetRights } from '#authz/forget-rights.ts';
 import { authenticate } from '#authz/authenticate.ts';
 import { lookUpSession } from '#authz/session-lookup.ts';
 import { notify } from '#db/notifier.ts';
@@ -76,14 +77,13 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
         recheck(deps, hub, ({ caller }) => caller.id === userId),
       ),
   );
-  deps.notifier.on(
-    'permissions',
-    ({ userId }) =>
-      void guarded(
-        deps,
-        recheck(deps, hub, ({ caller }) => userId === undefined || caller.id === userId),
-      ),
-  );
+  deps.notifier.on('permissions', ({ userId }) => {
+    if (userId === undefined) forgetRights(deps.db);
+    void guarded(
+      deps,
+      recheck(deps, hub, ({ caller }) => userId === undefined || caller.id === userId),
+    );
+  });
   deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities)));
   const timer = setInterval(
     () =>

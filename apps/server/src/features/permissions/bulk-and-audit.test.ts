@@ -6,10 +6,11 @@ import {
   permissionBulkPreview,
   permissionCacheClear,
 } from '@portal/contract/permissions';
+import { patientList } from '@portal/contract/patients';
 import { userOverrideSet } from '@portal/contract/user-permissions';
 import type { PermissionName } from '@portal/domain/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { auditOf, makeApiKey, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
 
@@ -248,10 +249,32 @@ describe('bulk assignment and the permission audit', () => {
     });
   });
 
+  it('clearing the cache reads rights again that were changed without raising their version', async () => {
+    const user = await signedInAs(portal, 'Staff');
+    const key = await makeApiKey(portal, await signedInAs(portal, 'Admin'), ['Patient.View']);
+    const other = await openTestPortal({ sameDatabaseAs: portal });
+    onTestFinished(() => other.close());
+    const statuses = async () => {
+      const found: number[] = [];
+      for (const at of [portal, other])
+        for (const caller of [user, key])
+          found.push((await at.call(patientList, { query: {} }, caller)).status);
+      return found;
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    const { rows } = await portal.owner.query('select version from rights_version');
+    await portal.owner.query(`
+      delete from role_permissions where permission_id = (select id from permissions where name = 'Patient.View')`);
+    await portal.owner.query('update rights_version set version = $1', [rows[0].version]);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await portal.succeed(permissionCacheClear, {}, boss);
+    await vi.waitFor(async () => expect(await statuses()).toEqual([403, 403, 403, 403]));
+  });
+
   it('records clearing the cache', async () => {
     const answer = await portal.succeed(permissionCacheClear, {}, boss);
     expect(answer.clearedAt).toBe(portal.clock.now().toISOString());
-    expect(await auditOf(portal, 'Permission', null)).toMatchObject([
+    expect((await auditOf(portal, 'Permission', null)).slice(-1)).toMatchObject([
       { action: 'PermissionChanged', user_id: boss.id, new_values: { cache: 'cleared' } },
     ]);
   });

@@ -2,11 +2,13 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import type { permissionCacheClear } from '@portal/contract/permissions';
 import { inTransaction } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { forgetRights } from '#authz/forget-rights.ts';
 import { lockUsers } from './authority.ts';
 
 /**
- * Makes every process recheck the permissions of its open connections and notify those whose permissions changed. Requests
- * always read permissions from the database.
+ * Makes every process forget the rights that it remembers (`authz/session-lookup.ts`, `authz/key-lookup.ts`), check its open
+ * connections again and notify those whose permissions changed. The rights are only remembered while their version in the
+ * database is the same, so this changes nothing unless somebody changed tables behind the portal's triggers.
  */
 export async function clearCache(context: SignedInContext): Promise<AnswerOf<typeof permissionCacheClear>> {
   return inTransaction(context, async (tx) => {
@@ -18,6 +20,8 @@ export async function clearCache(context: SignedInContext): Promise<AnswerOf<typ
       newValues: { cache: 'cleared' },
     });
     tx.notify('permissions', {});
+    // This process must not depend on its own notification.
+    forgetRights(context.deps.db);
     return { clearedAt: context.now.toISOString() };
   });
 }

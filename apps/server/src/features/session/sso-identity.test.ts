@@ -7,7 +7,10 @@ const EMAIL = 'noor@practice.example';
 describe('the verified email address', () => {
   it.each([
     ['https://accounts.google.com', { email_verified: true }, EMAIL],
-    ['https://accounts.google.com', { email_verified: 'true' }, null],
+    ['https://accounts.google.com', { email_verified: 'true' }, EMAIL],
+    ['https://accounts.google.com', { email_verified: 'false' }, null],
+    ['https://accounts.google.com', { email_verified: 'yes' }, null],
+    ['https://accounts.google.com', { email_verified: 1 }, null],
     ['https://accounts.google.com', { xms_edov: true }, null],
     ['https://login.microsoftonline.com.evil.example', { xms_edov: true }, null],
     [ENTRA, { xms_edov: true }, EMAIL],

@@ -22,10 +22,14 @@ export function readSubject(claims: Readonly<Record<string, unknown>>): string {
   return subject.data;
 }
 
-/** The email address of an ID token or of the userinfo endpoint, or null unless the issuer has verified it. */
+/**
+ * The email address of an ID token or of the userinfo endpoint, or null unless the issuer has verified it. `email_verified` is a boolean
+ * (OpenID Connect Core 1.0, section 5.1), but some issuers send it as text.
+ */
 export function readVerifiedEmail(claims: Readonly<Record<string, unknown>>, issuer: string): string | null {
   const email = emailSchema.safeParse(claims['email']);
-  const isVerified = claims['email_verified'] === true || (isEntra(issuer) && isTrue(claims['xms_edov']));
+  const said = claims['email_verified'];
+  const isVerified = said === true || said === 'true' || (isEntra(issuer) && isTrue(claims['xms_edov']));
   return email.success && isVerified ? email.data : null;
 }
 

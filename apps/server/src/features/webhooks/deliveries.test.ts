@@ -216,7 +216,10 @@ describe('deliveries of webhooks', () => {
       text: `The webhook ${name} was paused because it does not work`,
     });
     await desk.createPatient();
-    expect(await desk.deliveries(hook)).toHaveLength(1);
+    expect(await desk.deliveries(hook)).toMatchObject([
+      { state: 'failed', attempts: 0, lastProblem: 'The webhook was paused, so it was not sent' },
+      { state: 'failed', attempts: 1 },
+    ]);
     const input = { params: { id: hook.id }, body: { all: true as const } };
     expect(await desk.portal.call(webhookSendAgain, input, admin)).toMatchObject({
       status: 409,
@@ -224,7 +227,7 @@ describe('deliveries of webhooks', () => {
     });
   });
 
-  it('pause the webhook when everything has failed for three days', async () => {
+  it('pause the webhook when everything has failed for three days, in all tries', async () => {
     const hook = await desk.add(['patient.created']);
     hook.receiver.answer(500);
     await desk.createPatient();
@@ -233,20 +236,38 @@ describe('deliveries of webhooks', () => {
     desk.portal.clock.advance({ hours: 48 });
     await desk.createPatient();
     await desk.deliver();
+    expect(await desk.webhook(hook)).toMatchObject({ isActive: true });
+    await failForGood();
     expect(await desk.webhook(hook)).toMatchObject({ isActive: false, pausedBecause: 'failing' });
     expect(await pauseOf(hook)).toMatchObject({
       reason: 'Nothing was delivered for 3 days',
     });
-    // What waits is sent after the webhook was resumed.
+    // What happens now is held back as failed.
     hook.receiver.answer(200);
-    desk.portal.clock.advance({ hours: 1 });
+    const before = hook.receiver.received.length;
+    await desk.createPatient();
     await desk.deliver();
-    expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 1 });
+    expect(hook.receiver.received).toHaveLength(before);
+    expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 0, failedCount: 3 });
     const { name, url, events, version } = await desk.webhook(hook);
     const body = { name, url, events, version, isActive: true };
-    await desk.portal.succeed(webhookUpdate, { params: { id: hook.id }, body }, await desk.admin());
+    const admin = await desk.admin();
+    await desk.portal.succeed(webhookUpdate, { params: { id: hook.id }, body }, admin);
+    await desk.portal.succeed(webhookSendAgain, { params: { id: hook.id }, body: { all: true } }, admin);
     await desk.deliver();
-    expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 0, pausedBecause: null });
+    expect(await desk.webhook(hook)).toMatchObject({ failedCount: 0, pausedBecause: null });
+    expect(hook.receiver.received).toHaveLength(before + 3);
+  });
+
+  it('do not pause a webhook for one failure days ago and one now', async () => {
+    const hook = await desk.add(['patient.created']);
+    hook.receiver.answer(500);
+    await desk.createPatient();
+    await desk.deliver();
+    desk.portal.clock.advance({ hours: 24 * 5 });
+    await desk.createPatient();
+    await desk.deliver();
+    expect(await desk.webhook(hook)).toMatchObject({ isActive: true, waitingCount: 2 });
   });
 
   it('do not pause a webhook that works again in between', async () => {
