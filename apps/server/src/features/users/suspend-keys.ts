@@ -3,7 +3,7 @@ import type { Tx } from '#request/transaction.ts';
 import { suspendKeysOf } from './key-repo.ts';
 
 /**
- * Suspends a user's API keys: whoever made them may not be the person who gets the account back, or the role that allowed them is
+ * Suspends a user's API keys: the person who made them may not be the one who gets the account back, or the role that allowed them is
  * gone. Returns how many. Their creator enables them again (features/api-keys).
  */
 export async function suspendKeys(tx: Tx, userId: string, because: Suspension, now: Date): Promise<number> {
