@@ -77,7 +77,8 @@ async function sourceOf(
     hasDocuments: withDocuments,
     keyFingerprint: fingerprintOf(keys),
     hasMasterKey: withKey,
+    isSigned: true,
   };
   const masterKey = withKey ? await findMasterKey(config) : undefined;
-  return { manifest, masterKey, cluster, owner, store: await openStore(config) };
+  return { manifest, signing: keys.signing, masterKey, cluster, owner, store: await openStore(config) };
 }

@@ -14,6 +14,12 @@ export const damagedBackup = (file: string, cause?: unknown) =>
     cause,
   });
 
+/** The error for a backup whose signature is missing or wrong although it says that it has one. */
+export const forgedBackup = (file: string) =>
+  new BackupError(
+    `${file} was not signed by the installation that it names: it was forged, or changed after the backup. Nothing of it was used; use another backup.`,
+  );
+
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Whether writing failed because there is no space. PostgreSQL reports it as text. */

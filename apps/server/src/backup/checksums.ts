@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ArchiveError, textEntry, type ArchiveEntry } from '#platform/tar.ts';
 import { NAMES } from './manifest.ts';
+import type { SignedContent } from './signature.ts';
 
 /** Files per list of checksums. Lists between the files keep the memory flat for any number of files. */
 const PER_LIST = 1_000;
 
 const isFolder = ({ name }: ArchiveEntry) => name.endsWith('/');
 
-/** Adds lists with the SHA-256 of the files before them, in the format of `sha256sum`. */
-export async function* withChecksums(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<ArchiveEntry> {
+/** Adds lists with the SHA-256 of the files before them, in the format of `sha256sum`. `content` gets every line. */
+export async function* withChecksums(
+  entries: AsyncIterable<ArchiveEntry>,
+  content: SignedContent,
+): AsyncGenerator<ArchiveEntry> {
   let lists = 0;
   let lines: string[] = [];
   const list = () => {
@@ -21,14 +25,19 @@ export async function* withChecksums(entries: AsyncIterable<ArchiveEntry>): Asyn
   for await (const entry of entries) {
     const hashed = hashEntry(entry);
     yield hashed.entry;
-    if (!isFolder(entry)) lines.push(hashed.line());
+    const line = hashed.line();
+    content.add(line);
+    if (!isFolder(entry)) lines.push(line);
     if (lines.length === PER_LIST) yield list();
   }
   if (lines.length > 0) yield list();
 }
 
-/** Removes and compares the lists. Throws `ArchiveError` when a file differs or a list is missing. */
-export async function* checkChecksums(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<ArchiveEntry> {
+/** Removes and compares the lists. `content` gets every line. Throws `ArchiveError` when a file differs or a list is missing. */
+export async function* checkChecksums(
+  entries: AsyncIterable<ArchiveEntry>,
+  content: SignedContent,
+): AsyncGenerator<ArchiveEntry> {
   let lines: string[] = [];
   for await (const entry of entries) {
     if (entry.name.startsWith(NAMES.checksums)) {
@@ -39,21 +48,23 @@ export async function* checkChecksums(entries: AsyncIterable<ArchiveEntry>): Asy
     }
     const hashed = hashEntry(entry);
     yield hashed.entry;
-    if (!isFolder(entry)) lines.push(hashed.line());
+    const line = hashed.line();
+    content.add(line);
+    if (!isFolder(entry)) lines.push(line);
   }
   if (lines.length > 0) throw new ArchiveError('The last checksums are missing');
 }
 
 function hashEntry(entry: ArchiveEntry): { entry: ArchiveEntry; line: () => string } {
   const hash = createHash('sha256');
-  const content = async function* () {
+  const hashedContent = async function* () {
     for await (const chunk of entry.content) {
       hash.update(chunk);
       yield chunk;
     }
   };
   return {
-    entry: { ...entry, content: content() },
+    entry: { ...entry, content: hashedContent() },
     line: () => `${hash.digest('hex')}  ${entry.name}\n`,
   };
 }

@@ -30,6 +30,8 @@ export const manifestSchema = z.object({
   /** Recognizes the master key without revealing it. */
   keyFingerprint: z.hex(),
   hasMasterKey: z.boolean(),
+  /** Missing in backups of earlier versions, which have no signature. */
+  isSigned: z.boolean().optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -41,6 +43,8 @@ export const summarySchema = z.object({
   documents: z.number(),
   /** Documents whose files were missing when the backup was made. */
   missingDocuments: z.number(),
+  /** Of everything before it and the rest of the summary (`SignedContent`). */
+  signature: z.string().optional(),
 });
 export type Summary = z.infer<typeof summarySchema>;
 

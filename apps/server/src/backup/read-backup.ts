@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isClusterFile, isEarlierClusterFile } from '#db/embedded/cluster-files.ts';
 import { knownMigrations } from '#migration/migrate.ts';
 import { ArchiveError, readTar, type ArchiveEntry } from '#platform/tar.ts';
 import { BackupError, damagedBackup, isArchiveError } from './backup-error.ts';
 import { checkChecksums } from './checksums.ts';
 import { decrypt, type Unlock } from './encryption.ts';
 import { FORMAT, manifestSchema, NAMES, summarySchema, type Manifest, type Summary } from './manifest.ts';
+import { SignedContent, type IsSignedWith } from './signature.ts';
 
 /** Receives the content of a backup. Nothing is proven complete before `readBackup` resolves. */
 export interface Receiver {
@@ -18,20 +20,29 @@ export interface Receiver {
   document(id: string, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
+/** A backup that was read to its end. */
+export interface ReadBackup {
+  readonly manifest: Manifest;
+  readonly summary: Summary;
+  readonly isSignedWith: IsSignedWith;
+}
+
+/** Bytes of the longest description. */
+const MAX_TEXT = 1_000_000;
 const DOCUMENT = /^files\/[0-9a-f]{2}\/([0-9a-f-]{36})$/;
-const CLUSTER_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\/?$/;
 
 /**
- * Decrypts a backup and passes its files on. Compares all checksums and the number of documents. Throws `BackupError` when the
- * file is damaged, was made by a newer version or cannot be decrypted.
+ * Decrypts a backup and passes its files on. Compares all checksums and the number of documents, and refuses every file that a
+ * backup does not have. Throws `BackupError` when the file is damaged, was made by a newer version or cannot be decrypted.
  */
 export async function readBackup(
   path: string,
   { unlock, signal, to }: { unlock: Unlock; signal: AbortSignal; to: Receiver },
-): Promise<{ manifest: Manifest; summary: Summary }> {
+): Promise<ReadBackup> {
   const plain = await decrypt(path, unlock);
+  const content = new SignedContent();
   try {
-    return await receive(checkChecksums(readTar(plain)), to, signal);
+    return await receive(checkChecksums(readTar(plain), content), to, { signal, content });
   } catch (error) {
     throw isArchiveError(error) ? damagedBackup(path, error) : error;
   }
@@ -53,39 +64,53 @@ export async function readManifest(path: string, unlock: Unlock): Promise<Manife
 async function receive(
   entries: AsyncIterable<ArchiveEntry>,
   to: Receiver,
-  signal: AbortSignal,
-): Promise<{ manifest: Manifest; summary: Summary }> {
+  { signal, content: signed }: { signal: AbortSignal; content: SignedContent },
+): Promise<ReadBackup> {
   let manifest: Manifest | undefined;
   let summary: Summary | undefined;
+  let isSignedWith: IsSignedWith | undefined;
   let documents = 0;
   for await (const entry of entries) {
     signal.throwIfAborted();
     const { name, content } = entry;
     const document = DOCUMENT.exec(name)?.[1];
+    if (summary !== undefined) throw new ArchiveError(`${name} is behind the end`);
     if (manifest === undefined) {
       if (name !== NAMES.manifest) throw new ArchiveError('The manifest is missing');
       manifest = await parseManifest(await textOf(entry));
       await to.manifest(manifest);
     } else if (document !== undefined) {
+      if (!manifest.hasDocuments) throw new ArchiveError('The backup should have no documents');
       await to.document(document, content);
       documents += 1;
     } else if (name.startsWith(NAMES.cluster)) {
-      await to.clusterFile({ ...entry, name: clusterName(name) });
+      await receiveClusterFile(entry, manifest, to);
     } else if (name === NAMES.masterKey) await to.masterKey((await textOf(entry)).trim());
     else if (name === NAMES.credentials) await to.credentials(await textOf(entry));
-    else if (name === NAMES.summary) summary = parse(summarySchema, await textOf(entry));
-    else throw new ArchiveError(`${name} does not belong to a backup`);
+    else if (name === NAMES.summary) {
+      const written = parse(z.record(z.string(), z.unknown()), await textOf(entry));
+      summary = parsed(summarySchema, written);
+      isSignedWith = signed.signatureOf(written);
+    } else throw new ArchiveError(`${name} does not belong to a backup`);
   }
-  if (manifest === undefined || summary === undefined) throw new ArchiveError('The end is missing');
+  if (manifest === undefined || summary === undefined || isSignedWith === undefined)
+    throw new ArchiveError('The end is missing');
   if (documents !== summary.documents) throw new ArchiveError('Documents are missing');
-  return { manifest, summary };
+  return { manifest, summary, isSignedWith };
 }
 
-function clusterName(name: string): string {
-  const inside = name.slice(NAMES.cluster.length);
-  // No part starts with a dot, so no name leaves the folder.
-  if (!CLUSTER_FILE.test(inside)) throw new ArchiveError('A file has an invalid name');
-  return inside;
+async function receiveClusterFile(
+  { content, ...entry }: ArchiveEntry,
+  { isSigned }: Manifest,
+  to: Receiver,
+): Promise<void> {
+  const name = entry.name.slice(NAMES.cluster.length);
+  if (isClusterFile(name)) return to.clusterFile({ ...entry, content, name });
+  if (isSigned === true || !isEarlierClusterFile(name))
+    throw new BackupError(
+      `The backup has a file that the portal does not put into backups: ${JSON.stringify(entry.name)}. It may be forged. Nothing of it was used; use another backup.`,
+    );
+  for await (const _chunk of content);
 }
 
 const newer = (what: string) =>
@@ -102,12 +127,25 @@ async function parseManifest(text: string): Promise<Manifest> {
   return manifest;
 }
 
-function parse<T>(schema: z.ZodType<T>, text: string): T {
+const parse = <T>(schema: z.ZodType<T>, text: string): T => parsed(schema, jsonOf(text));
+
+function jsonOf(text: string): unknown {
   try {
-    return schema.parse(JSON.parse(text));
+    return JSON.parse(text);
   } catch (error) {
     throw new ArchiveError('The description of the backup is damaged', { cause: error });
   }
 }
 
-const textOf = async ({ content }: ArchiveEntry) => (await buffer(content)).toString('utf8');
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  try {
+    return schema.parse(value);
+  } catch (error) {
+    throw new ArchiveError('The description of the backup is damaged', { cause: error });
+  }
+}
+
+async function textOf({ name, size, content }: ArchiveEntry): Promise<string> {
+  if (size > MAX_TEXT) throw new ArchiveError(`${name} is too long`);
+  return (await buffer(content)).toString('utf8');
+}

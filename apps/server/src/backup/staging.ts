@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '#platform/config.ts';
 import { credentialsSchema } from '#db/embedded/credentials.ts';
 import { openRestoredCluster, type RestoredCluster } from '#db/embedded/restored-cluster.ts';
 import { FolderStore } from '#files/folder-store.ts';
 import { filesFolder } from '#files/open-store.ts';
 import { ArchiveError } from '#platform/tar.ts';
-import { keyFile, writeKeyFile } from '#security/keys.ts';
-import { BackupError } from './backup-error.ts';
+import { deriveKeys, keyFile, writeKeyFile } from '#security/keys.ts';
+import { BackupError, forgedBackup } from './backup-error.ts';
 import type { Unlock } from './encryption.ts';
 import type { Manifest, Summary } from './manifest.ts';
 import { assertKeyFits, findMasterKey, missingKey } from './master-key.ts';
@@ -21,12 +22,17 @@ export interface Staged {
 
 /**
  * Unpacks a backup into an empty folder, which becomes a complete data folder. Checks the master key before anything else is
- * read, and every checksum. Throws `BackupError`.
+ * read, that it is the backup whose manifest (`expected`) the operator agreed to, every checksum, and the signature if the backup says that it has one. Throws `BackupError`.
  */
 export async function stageBackup(
   path: string,
   folder: string,
-  { config, unlock, signal }: { config: Config; unlock: Unlock; signal: AbortSignal },
+  {
+    config,
+    unlock,
+    expected,
+    signal,
+  }: { config: Config; unlock: Unlock; expected: Manifest; signal: AbortSignal },
 ): Promise<Staged> {
   const store = new FolderStore(filesFolder(folder));
   const found: Found = { masterKey: await findMasterKey(config) };
@@ -35,6 +41,8 @@ export async function stageBackup(
     signal,
     to: {
       manifest: async (manifest) => {
+        if (!isDeepStrictEqual(manifest, expected))
+          throw new BackupError(`${path} was replaced while it was read. Nothing of it was used.`);
         assertRestorable(manifest, config, found.masterKey);
         found.manifest = manifest;
         if (manifest.database === 'embedded') found.cluster = await openRestoredCluster(folder);
@@ -55,6 +63,8 @@ export async function stageBackup(
     },
   });
   if (found.masterKey === undefined) throw missingKey(config.dataDir);
+  const signing = deriveKeys(Buffer.from(found.masterKey, 'base64')).signing;
+  if (read.manifest.isSigned === true && !read.isSignedWith(signing)) throw forgedBackup(path);
   await found.cluster?.finish(parseCredentials(found.credentials));
   return { ...read, masterKey: found.masterKey };
 }

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
+import type { KeyObject } from 'node:crypto';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '#db/database.ts';
@@ -13,11 +14,14 @@ import { withChecksums } from './checksums.ts';
 import { documentEntries } from './documents.ts';
 import { encrypt, type Lock } from './encryption.ts';
 import { NAMES, type Manifest, type Summary } from './manifest.ts';
+import { SignedContent } from './signature.ts';
 import { readContents } from './summary.ts';
 
 /** What a backup contains. */
 export interface BackupSource {
   readonly manifest: Manifest;
+  /** Signs the backup. */
+  readonly signing: KeyObject;
   /** In base64; undefined leaves it out. */
   readonly masterKey: string | undefined;
   /** The embedded cluster; undefined for a database on another server. */
@@ -55,7 +59,9 @@ export async function writeBackup(
   const result: { summary?: Summary } = {};
   try {
     await rm(partial, { force: true });
-    const plain = writeTar(withChecksums(entriesOf(source, (summary) => (result.summary = summary))));
+    const content = new SignedContent();
+    const entries = entriesOf(source, content, (summary) => (result.summary = summary));
+    const plain = writeTar(withChecksums(entries, content));
     const sealed = counted(await encrypt(plain, lock), onProgress);
     await pipeline(sealed, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), { signal });
     if (result.summary === undefined) throw new Error('The backup ended before its summary');
@@ -88,7 +94,8 @@ function explained(error: unknown, file: string, signal: AbortSignal): unknown {
 }
 
 async function* entriesOf(
-  { manifest, masterKey, cluster, owner, store }: BackupSource,
+  { manifest, signing, masterKey, cluster, owner, store }: BackupSource,
+  content: SignedContent,
   onSummary: (summary: Summary) => void,
 ): AsyncGenerator<ArchiveEntry> {
   yield jsonEntry(NAMES.manifest, manifest);
@@ -104,7 +111,7 @@ async function* entriesOf(
   // Files never change, so every document of the copied database has its file, unless it was purged since.
   if (manifest.hasDocuments) yield* documentEntries(owner, store, tally);
   const summary = { ...read.contents, ...tally };
-  yield jsonEntry(NAMES.summary, summary);
+  yield jsonEntry(NAMES.summary, { ...summary, signature: content.sign(signing, summary) });
   onSummary(summary);
 }
 

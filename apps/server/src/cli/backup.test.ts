@@ -178,7 +178,11 @@ describe('backup and restore', () => {
     });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const before = await contentsOf(DATA_DIR);
-    expect(await restore(path, to)).toMatchObject({
+    const fingerprint = /fingerprint (.+)\.$/m.exec(made.out)?.[1] ?? '';
+    const restored = await run(['restore', path, '--identity', identityFile, '--fingerprint', fingerprint], {
+      DATA_DIR: to,
+    });
+    expect(restored).toMatchObject({
       code: 0,
       err: '',
       out: expect.stringMatching(

@@ -12,14 +12,15 @@ import { formatBytes } from '#backup/sizes.ts';
 import { CommandError } from './command-error.ts';
 import { abortOnSignal } from './signals.ts';
 import { verifyBackup } from './restore.ts';
+import { originOf, TRUST_OPTIONS, trustOf } from './trust-backup.ts';
 
 /**
  * Writes an encrypted backup of the database and the documents, also while the portal runs. `--verify` instead
  * restores a backup in a temporary folder, checks it and keeps nothing.
  */
 export async function backup(config: Config, args: readonly string[]): Promise<number> {
-  const { file, recipients, identity, withKey, verify } = parse(args);
-  if (verify) return verifyBackup(config, file, identity);
+  const { file, recipients, identity, trust, withKey, verify } = parse(args);
+  if (verify) return verifyBackup(config, file, { identity, trust });
   const lock = await newLock(config, recipients);
   const signal = abortOnSignal();
   const access = await openExistingDatabase(config);
@@ -38,6 +39,7 @@ function report(
   { file, manifest, summary, bytes }: Written & { file: string; manifest: Manifest },
 ): void {
   console.log(`Backup written to ${resolve(file)} (${formatBytes(bytes)}): ${describeContents(summary)}.`);
+  console.log(`It is signed by the installation with the fingerprint ${originOf(manifest)}.`);
   if (summary.missingDocuments > 0)
     console.error(
       `The files of ${summary.missingDocuments} documents are missing, also from this backup. Run: npm run portal -- doctor --files`,
@@ -53,7 +55,7 @@ function report(
 }
 
 const USAGE =
-  'Usage: npm run portal -- backup FILE [--recipient age1…] [--with-key], or: npm run portal -- backup --verify FILE [--identity FILE]';
+  'Usage: npm run portal -- backup FILE [--recipient age1…] [--with-key], or: npm run portal -- backup --verify FILE [--identity FILE] [--fingerprint FINGERPRINT] [--accept-unsigned]';
 
 function parse(args: readonly string[]) {
   try {
@@ -65,13 +67,17 @@ function parse(args: readonly string[]) {
         identity: { type: 'string' },
         'with-key': { type: 'boolean' },
         verify: { type: 'boolean' },
+        ...TRUST_OPTIONS,
       },
     });
     const [file, ...others] = positionals;
     const { recipient: recipients, identity, 'with-key': withKey = false, verify = false } = values;
-    const isMixed = verify ? withKey || recipients !== undefined : identity !== undefined;
+    const trust = trustOf(values);
+    const isMixed = verify
+      ? withKey || recipients !== undefined
+      : identity !== undefined || trust.acceptUnsigned || trust.fingerprint !== undefined;
     if (file === undefined || others.length > 0 || isMixed) throw new CommandError(USAGE);
-    return { file, recipients, identity, withKey, verify };
+    return { file, recipients, identity, trust, withKey, verify };
   } catch (error) {
     throw new CommandError(USAGE, { cause: error });
   }

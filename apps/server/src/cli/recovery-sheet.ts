@@ -60,6 +60,9 @@ function drawSheet({ practice }: Config, masterKey: string, now: Date): Promise<
     write(doc, { font: 'bold', size: 11 }).text(
       `Fingerprint: ${fingerprintText(deriveKeys(master).fingerprint)}`,
     );
+    write(doc, { size: 11 }).text(
+      'The same fingerprint is shown when a backup is made, checked or restored. A backup with another one was not made by this portal, or with an earlier key.',
+    );
     write(doc, { size: 11 }).text(`Printed ${formatDateTime(now, practice)}`);
     doc.moveDown();
     drawWords(doc, wordsOf(master));

@@ -14,6 +14,7 @@ import { describeContents } from './backup-report.ts';
 import { findUnlock } from './backup-secret.ts';
 import { CommandError } from './command-error.ts';
 import { adoptStaging, assertSpace, createStaging, openStaging, type Staging } from './restore-target.ts';
+import { confirmOrigin, originOf, TRUST_OPTIONS, trustOf, type Trust } from './trust-backup.ts';
 import { abortOnSignal } from './signals.ts';
 import { verifyOpenedAudit } from './verify-audit.ts';
 import { withDatabase } from './with-database.ts';
@@ -23,13 +24,15 @@ import { withDatabase } from './with-database.ts';
  * leaves the data folder as it was. Returns exit code 1 when the audit log of the backup was tampered with.
  */
 export async function restore(config: Config, args: readonly string[]): Promise<number> {
-  const { file, identity } = parse(args);
+  const { file, identity, trust } = parse(args);
   const dataDir = resolve(config.dataDir);
   const unlock = await findUnlock(config, file, identity);
-  const { hasDocuments } = await readManifest(file, unlock);
+  const manifest = await readManifest(file, unlock);
+  await confirmOrigin(config, { file, manifest, trust });
+  const { hasDocuments } = manifest;
   const staging = await openStaging(dataDir, { mayHaveDocuments: !hasDocuments });
   const { code, text } = await inStaging(staging, async (signal) => {
-    const checked = await unpackAndCheck(file, staging, { config, unlock, signal });
+    const checked = await unpackAndCheck(file, staging, { config, unlock, expected: manifest, signal });
     if (config.s3 !== undefined && hasDocuments)
       await moveToStore(filesFolder(staging.folder), await openStore(config));
     signal.throwIfAborted();
@@ -45,12 +48,14 @@ export async function restore(config: Config, args: readonly string[]): Promise<
 export async function verifyBackup(
   config: Config,
   file: string,
-  identity: string | undefined,
+  { identity, trust }: { identity: string | undefined; trust: Trust },
 ): Promise<number> {
   const unlock = await findUnlock(config, file, identity);
+  const manifest = await readManifest(file, unlock);
+  await confirmOrigin(config, { file, manifest, trust });
   const staging = await createStaging(await mkdtemp(join(tmpdir(), 'portal-backup-')), 'of the check');
   const { code, text } = await inStaging(staging, (signal) =>
-    unpackAndCheck(file, staging, { config, unlock, signal }),
+    unpackAndCheck(file, staging, { config, unlock, expected: manifest, signal }),
   );
   console.log(`${file} can be restored: ${text}`);
   return code;
@@ -87,7 +92,7 @@ async function unpackAndCheck(
   await assertSpace(file, folder);
   const staged = await stageBackup(file, folder, { config, ...options });
   const { manifest, summary } = staged;
-  const made = `backup of ${manifest.createdAt}`;
+  const made = `backup of ${manifest.createdAt}, ${manifest.isSigned === true ? `signed by the installation with the fingerprint ${originOf(manifest)}` : 'not signed'}`;
   if (manifest.database === 'external')
     return {
       code: 0,
@@ -116,18 +121,19 @@ async function checkDatabase(
   });
 }
 
-const USAGE = 'Usage: npm run portal -- restore FILE [--identity FILE]';
+const USAGE =
+  'Usage: npm run portal -- restore FILE [--identity FILE] [--fingerprint FINGERPRINT] [--accept-unsigned]';
 
-function parse(args: readonly string[]): { file: string; identity: string | undefined } {
+function parse(args: readonly string[]): { file: string; identity: string | undefined; trust: Trust } {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { identity: { type: 'string' } },
+      options: { identity: { type: 'string' }, ...TRUST_OPTIONS },
     });
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) throw new CommandError(USAGE);
-    return { file, identity: values.identity };
+    return { file, identity: values.identity, trust: trustOf(values) };
   } catch (error) {
     throw new CommandError(USAGE, { cause: error });
   }

@@ -30,11 +30,12 @@ export async function openKeys(owner: Db, load: LoadKeys): Promise<Keys> {
 const ROOT = 'master_key_fingerprint.sealed_root';
 const sealRoot = (keys: Keys, root: Buffer) => encryptValue(keys, ROOT, root.toString('base64'));
 const openRoot = (keys: Keys, sealed: Buffer) => Buffer.from(decryptValue(keys, ROOT, sealed), 'base64');
-/** The master key still recognizes the database and decrypts copies of it. */
-const keysOfRoot = ({ fingerprint, backups }: Keys, root: Buffer): Keys => ({
+/** The master key still recognizes the database, decrypts copies of it and signs backups. */
+const keysOfRoot = ({ fingerprint, backups, signing }: Keys, root: Buffer): Keys => ({
   ...deriveKeys(root),
   fingerprint,
   backups,
+  signing,
 });
 
 /** Whether a database never had a master key. */

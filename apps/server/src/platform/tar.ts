@@ -17,6 +17,11 @@ const BLOCK = 512;
 const NAME = [0, 100] as const;
 const SIZE = [124, 12] as const;
 const CHECKSUM = [148, 8] as const;
+const TYPE = [156, 1] as const;
+const LINK = [157, 100] as const;
+const PREFIX = [345, 155] as const;
+const FILE = '0';
+const FOLDER = '5';
 
 /** Streams entries as a tar file (POSIX ustar). Only one chunk is in memory at a time. */
 export async function* writeTar(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
@@ -33,7 +38,9 @@ export async function* writeTar(entries: AsyncIterable<ArchiveEntry>): AsyncGene
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Reads the entries of `writeTar`. The caller reads each content to its end before it asks for the next entry. */
+/**
+ * Reads the entries of `writeTar`, which are files and folders: links and anything else are refused. The caller reads each content to its end before it asks for the next entry.
+ */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
@@ -89,7 +96,7 @@ function header(name: string, size: number): Buffer {
   block.write('0000000', 116);
   block.write(octal(size, SIZE[1] - 1), SIZE[0]);
   block.write(octal(0, 11), 136);
-  block.write(isFolder ? '5' : '0', 156);
+  block.write(isFolder ? FOLDER : FILE, TYPE[0]);
   block.write('ustar\u000000', 257);
   block.write(`${octal(checksumOf(block), 6)}\0 `, CHECKSUM[0]);
   return block;
@@ -101,7 +108,11 @@ function parseHeader(block: Buffer): { name: string; size: number } {
   const size = Number.parseInt(field(SIZE), 8);
   if (Number.parseInt(field(CHECKSUM), 8) !== checksumOf(block) || !Number.isSafeInteger(size))
     throw new ArchiveError('The header of a file is damaged');
-  return { name: field(NAME), size };
+  const name = field(NAME);
+  const type = name.endsWith('/') ? FOLDER : FILE;
+  if (field(TYPE) !== type || field(LINK) !== '' || field(PREFIX) !== '' || (type === FOLDER && size > 0))
+    throw new ArchiveError(`${name} is neither a file nor a folder`);
+  return { name, size };
 }
 
 function octal(value: number, digits: number): string {

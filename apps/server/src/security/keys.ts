@@ -1,4 +1,11 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
@@ -18,6 +25,8 @@ export interface Keys {
   readonly files: Buffer;
   /** Encrypts the copies of the database before updates. */
   readonly backups: Buffer;
+  /** Signs backups (Ed25519 private key). */
+  readonly signing: KeyObject;
   /** Not a key: stored in the database to recognize the master key. */
   readonly fingerprint: Buffer;
 }
@@ -40,9 +49,16 @@ export function deriveKeys(master: Buffer): Keys {
     connections: derive('live-connections'),
     files: derive('file-keys'),
     backups: derive('backups'),
+    signing: signingKey(derive('backup-signature')),
     fingerprint: derive('fingerprint'),
   };
 }
+
+/** Begin of a PKCS #8 key before the 32 bytes of an Ed25519 private key (RFC 8410, sections 7 and 10.3, looked up 2026-11-26). */
+const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const signingKey = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([ED25519_PREFIX, seed]), format: 'der', type: 'pkcs8' });
 
 /** Path of the master key file, used unless MASTER_KEY is set. */
 export const keyFile = (dataDir: string): string => join(dataDir, 'keys', 'master.key');

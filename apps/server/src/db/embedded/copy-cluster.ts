@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { systemErrorCode } from '#platform/disk.ts';
 import { textEntry, type ArchiveEntry } from '#platform/tar.ts';
+import { isClusterFile } from './cluster-files.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 
 /** Folders whose content belongs to the running server (PostgreSQL: “Making a Base Backup Using the Low Level API”). */
@@ -17,8 +18,8 @@ const EMPTY_FOLDERS = new Set([
   'pg_subtrans',
   'pg_wal',
 ]);
-const SKIPPED =
-  /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/;
+/** Added at the end. */
+const LABEL = 'backup_label';
 const CONTROL_FILE = 'global/pg_control';
 const SEGMENT = /^[0-9A-F]{24}$/;
 const READ_BYTES = 256 * 1024;
@@ -63,7 +64,7 @@ export async function* copyCluster({
     if (map_file !== '')
       throw new EmbeddedDatabaseError('The database has tablespaces, which a backup cannot contain.');
     yield* walEntries(clusterDir, first ?? '', last ?? '');
-    yield textEntry('backup_label', label_file ?? '');
+    yield textEntry(LABEL, label_file ?? '');
   } finally {
     await client.end();
   }
@@ -91,9 +92,9 @@ async function ask(
 async function* folderEntries(root: string, folder = ''): AsyncGenerator<ArchiveEntry> {
   for (const entry of await readdirIfPresent(join(root, folder))) {
     const name = `${folder}${entry.name}`;
-    if (SKIPPED.test(entry.name) || name === CONTROL_FILE) continue;
-    if (entry.isFile()) yield* fileEntry(root, name);
-    if (!entry.isDirectory()) continue;
+    if (name === LABEL || name === CONTROL_FILE) continue;
+    if (entry.isFile() && isClusterFile(name)) yield* fileEntry(root, name);
+    if (!entry.isDirectory() || !isClusterFile(`${name}/`)) continue;
     yield textEntry(`${name}/`, '');
     if (!EMPTY_FOLDERS.has(name)) yield* folderEntries(root, `${name}/`);
   }

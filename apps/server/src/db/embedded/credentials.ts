@@ -17,11 +17,14 @@ export const databaseNames = {
   database: 'portal',
 };
 
+/** Passwords are part of URLs, where other characters have a meaning. */
+const passwordSchema = z.string().regex(/^[\w-]{20,100}$/);
+
 /** The content of the password file. */
 export const credentialsSchema = z.strictObject({
-  superuser: z.string().min(20),
-  owner: z.string().min(20),
-  app: z.string().min(20),
+  superuser: passwordSchema,
+  owner: passwordSchema,
+  app: passwordSchema,
 });
 
 /**

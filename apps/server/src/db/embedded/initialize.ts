@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { syncFolder } from '#platform/disk.ts';
 import { runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { writeConfiguration } from './configuration.ts';
 import { databaseNames } from './credentials.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 import { unfinishedCluster, type Place } from './place.ts';
@@ -43,6 +44,7 @@ export async function initializeCluster(
         `The database could not be created in ${place.home}: ${reason.join(' ') || output}`,
       );
     }
+    await writeConfiguration(unfinished, place.account);
   } finally {
     await rm(passwordFile, { force: true });
   }

@@ -1,6 +1,7 @@
 import { chown, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveEntry } from '#platform/tar.ts';
+import { writeConfiguration } from './configuration.ts';
 import { readCredentials, saveCredentials, type Credentials } from './credentials.ts';
 import { adoptCluster } from './initialize.ts';
 import {
@@ -13,13 +14,13 @@ import {
 
 /** A cluster that is written from a backup. It cannot be started before `finish`. */
 export interface RestoredCluster {
-  /** Writes a file or folder of `copyCluster`. Parent folders come first. */
+  /** Writes a file or folder of `copyCluster`, whose name the caller has checked. Parent folders come first. */
   write(entry: ArchiveEntry): Promise<void>;
   finish(credentials: Credentials): Promise<void>;
 }
 
 /**
- * Prepares a new cluster in an empty data folder, owned by the account that will run it. PostgreSQL itself forces the
+ * Prepares a new cluster in an empty data folder, owned by the account that will run it. Its configuration is ours, not that of the copy. PostgreSQL itself forces the
  * files to disk when the copy first starts.
  */
 export async function openRestoredCluster(
@@ -47,6 +48,7 @@ export async function openRestoredCluster(
       }
     },
     async finish(credentials) {
+      await writeConfiguration(root, account);
       await saveCredentials(folder, credentials);
       await adoptCluster(place);
     },
