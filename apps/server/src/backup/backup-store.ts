@@ -127,3 +127,16 @@ export const keptNightlyBackups = (db: Db): Promise<BackupRow[]> =>
 export async function markRemoved(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('backups').set({ removed_at: now }).where('id', '=', id).execute();
 }
+
+/** Whether a good backup began before a moment whose file was not removed by the portal. */
+export async function hasBackupBefore(db: Db, at: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('started_at', '<=', at)
+    .where('outcome', '=', 'good')
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,5 +1,5 @@
 import { chmod, readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { createDb, createPool } from '#db/database.ts';
@@ -10,15 +10,13 @@ import { loadKeys } from '#security/keys.ts';
 import { backUp, type BackupAccess } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import { identityOf } from './master-key.ts';
+import { copiesFolder } from './retention.ts';
 import { formatBytes } from './sizes.ts';
 
 const NAME = /^(\d{8}-\d{6})_(\d{4}_\w+)\.age(\.partial)?$/;
 const KEPT = 2;
 /** The write-ahead log and the system’s tables. */
 const BESIDES_BYTES = 200_000_000;
-
-/** The folder of copies made before updates. */
-export const copiesFolder = (dataDir: string): string => join(resolve(dataDir), 'before-update');
 
 /**
  * Copies an embedded database beside it before migrations change it, and returns what to tell the operator. Without

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { bech32 } from '@scure/base';
 import type { Config } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
+import { readPreviousKeys } from '#security/previous-keys.ts';
 import { deriveKeys, keyFile, type Keys } from '#security/keys.ts';
 import { BackupError } from './backup-error.ts';
 import { fingerprintOf, type Manifest } from './manifest.ts';
@@ -20,13 +21,25 @@ export async function findMasterKey({
   }
 }
 
+/** The master key and, behind it, the keys that it replaced, if they are kept. */
+export async function findMasterKeys(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<string[]> {
+  const current = await findMasterKey(config);
+  if (current === undefined) return [];
+  const previous = await readPreviousKeys(config.dataDir, Buffer.from(current, 'base64'));
+  return [current, ...previous.map(({ master }) => master.toString('base64'))];
+}
+
 /** Throws `BackupError` unless this is the master key of the backup. */
 export function assertKeyFits(masterKey: string, manifest: Manifest): void {
-  if (fingerprintOf(deriveKeys(Buffer.from(masterKey, 'base64'))) !== manifest.keyFingerprint)
+  if (!fits(masterKey, manifest))
     throw new BackupError(
       'The master key does not belong to this backup. Put the key that was used when the backup was made into keys/master.key of the data folder, or correct MASTER_KEY.',
     );
 }
+
+/** Whether this is the master key of the backup. */
+export const fits = (masterKey: string, manifest: Manifest): boolean =>
+  fingerprintOf(deriveKeys(Buffer.from(masterKey, 'base64'))) === manifest.keyFingerprint;
 
 /** The error for a backup without its key. */
 export const missingKey = (dataDir: string) =>

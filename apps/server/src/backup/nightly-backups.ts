@@ -11,6 +11,7 @@ import type { Config } from '#platform/config.ts';
 import type { BackupAccess } from './back-up.ts';
 import { beginNightlyBackup, finishBackup, saveHeartbeat, type BackupRow } from './backup-store.ts';
 import type { BackupOutcome, BackupTask } from './backup-thread.ts';
+import { forgetUnneededKeys } from './unneeded-keys.ts';
 import { nightlyName, removeOldBackups } from './retention.ts';
 
 const HEARTBEAT_MS = 60_000;
@@ -98,6 +99,7 @@ export class NightlyBackups {
       const now = clock.now();
       if ((await clockProblem(db, now)) === null)
         await removeOldBackups(db, { folder: resolve(folder), keepDays, now });
+      await forgetUnneededKeys(db, config);
     } catch (error) {
       log.warn({ err: error }, 'old backups could not be removed');
     }

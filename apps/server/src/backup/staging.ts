@@ -9,7 +9,7 @@ import { deriveKeys, keyFile, writeKeyFile } from '#security/keys.ts';
 import { BackupError, forgedBackup } from './backup-error.ts';
 import type { Unlock } from './encryption.ts';
 import type { Manifest, Summary } from './manifest.ts';
-import { assertKeyFits, findMasterKey, missingKey } from './master-key.ts';
+import { assertKeyFits, findMasterKeys, fits, missingKey } from './master-key.ts';
 import { readBackup } from './read-backup.ts';
 
 /** A backup in a data folder of its own, not started yet. */
@@ -35,7 +35,8 @@ export async function stageBackup(
   }: { config: Config; unlock: Unlock; expected: Manifest; signal: AbortSignal },
 ): Promise<Staged> {
   const store = new FolderStore(filesFolder(folder));
-  const found: Found = { masterKey: await findMasterKey(config) };
+  const known = await findMasterKeys(config);
+  const found: Found = { masterKey: known.find((key) => fits(key, expected)) ?? known[0] };
   const read = await readBackup(path, {
     unlock,
     signal,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { needsPassphrase, type Lock, type Unlock } from '#backup/encryption.ts';
-import { identityOf, findMasterKey } from '#backup/master-key.ts';
+import { identityOf, findMasterKeys } from '#backup/master-key.ts';
 import { SHORTEST_PASSPHRASE, type Config } from '#platform/config.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { askHidden } from './ask.ts';
@@ -30,8 +30,7 @@ export async function findUnlock(
   if (await needsPassphrase(file))
     return { passphrase: config.backup.passphrase ?? (await askPassphrase(`Passphrase of ${file}: `)) };
   if (identityFile === undefined) {
-    const masterKey = await findMasterKey(config);
-    const keys = masterKey === undefined ? [] : [deriveKeys(Buffer.from(masterKey, 'base64'))];
+    const keys = (await findMasterKeys(config)).map((key) => deriveKeys(Buffer.from(key, 'base64')));
     return { identities: keys.map(identityOf), isFromMasterKey: true };
   }
   const text = await readFile(identityFile, 'utf8').catch((error: unknown) => {

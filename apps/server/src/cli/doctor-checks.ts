@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { readBackupState } from '#backup/backup-state.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
+import { findMasterKeys } from '#backup/master-key.ts';
 import { formatBytes } from '#backup/sizes.ts';
 import type { Config } from '#platform/config.ts';
 import { SharedClock, systemClock } from '#platform/clock.ts';
@@ -118,11 +119,13 @@ async function checkServer({ databaseUrl }: Config, owner: Db): Promise<string |
 
 async function checkKeys(config: Config, owner: Db): Promise<string> {
   await databaseKeys(config, owner);
-  if (config.masterKey !== undefined) return 'MASTER_KEY is the master key of this database';
+  const kept = (await findMasterKeys(config)).length - 1;
+  const besides = kept > 0 ? `; earlier keys kept for backups: ${kept}` : '';
+  if (config.masterKey !== undefined) return `MASTER_KEY is the master key of this database${besides}`;
   const path = keyFile(config.dataDir);
   if (((await stat(path)).mode & 0o077) !== 0)
     throw new CommandError(`Other accounts can access the master key ${path}. Run: chmod 600 ${path}`);
-  return `${path} is the master key of this database`;
+  return `${path} is the master key of this database${besides}`;
 }
 
 const databaseKeys = (config: Config, owner: Db) =>

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { formatDateTime } from '@portal/domain/clock';
+import { parseArgs } from 'node:util';
 import createQrCode from 'qrcode-generator';
-import { findMasterKey, missingMasterKey } from '#backup/master-key.ts';
+import { findMasterKeys, missingMasterKey } from '#backup/master-key.ts';
 import { contentLeft, contentWidth, createPdf, rule, write, type Pdf } from '#pdf/document.ts';
 import type { Config } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
-import { fingerprintText, wordsOf } from '#security/key-words.ts';
+import { fingerprintText, isSameFingerprint, wordsOf } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 
@@ -15,20 +16,46 @@ const COLUMNS = 4;
 
 /** Writes a page with the master key for the practice’s safe. */
 export async function recoverySheetCommand(config: Config, args: readonly string[]): Promise<number> {
-  const [file, ...others] = args;
-  if (file === undefined || file.startsWith('-') || others.length > 0)
-    throw new CommandError('Usage: npm run portal -- recovery-sheet FILE.pdf');
-  console.log(await writeRecoverySheet(config, file));
+  const { file, fingerprint } = parse(args);
+  console.log(await writeRecoverySheet(config, file, fingerprint));
   return 0;
 }
 
+const USAGE = 'Usage: npm run portal -- recovery-sheet FILE.pdf [--fingerprint FINGERPRINT]';
+
+function parse(args: readonly string[]): { file: string; fingerprint: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { fingerprint: { type: 'string' } },
+    });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) throw new CommandError(USAGE);
+    return { file, fingerprint: values.fingerprint };
+  } catch (error) {
+    throw new CommandError(USAGE, { cause: error });
+  }
+}
+
 /**
- * Writes the recovery sheet to a new file that only this account can read. Returns what to tell the operator. Throws
+ * Writes the recovery sheet of the master key, or of the kept key with a fingerprint, to a new file that only this account can read. Returns what to tell the operator. Throws
  * `CommandError`.
  */
-export async function writeRecoverySheet(config: Config, file: string): Promise<string> {
-  const masterKey = await findMasterKey(config);
-  if (masterKey === undefined) throw missingMasterKey(config.dataDir);
+export async function writeRecoverySheet(
+  config: Config,
+  file: string,
+  fingerprint?: string,
+): Promise<string> {
+  const keys = await findMasterKeys(config);
+  if (keys.length === 0) throw missingMasterKey(config.dataDir);
+  const masterKey = keys.find(
+    (key) => fingerprint === undefined || isSameFingerprint(fingerprintOf(key), fingerprint),
+  );
+  if (masterKey === undefined)
+    throw new CommandError(
+      `There is no master key with this fingerprint. Those that are kept: ${keys.map(fingerprintOf).join(', ')}.`,
+    );
   const pdf = await drawSheet(config, masterKey, new Date());
   try {
     await writeFile(file, pdf, { flag: 'wx', mode: 0o600, flush: true });
@@ -46,6 +73,9 @@ export async function writeRecoverySheet(config: Config, file: string): Promise<
   }
   return `The recovery sheet is in ${resolve(file)}. Print it, put it in a safe, and delete the file.`;
 }
+
+const fingerprintOf = (masterKey: string) =>
+  fingerprintText(deriveKeys(Buffer.from(masterKey, 'base64')).fingerprint);
 
 function drawSheet({ practice }: Config, masterKey: string, now: Date): Promise<Uint8Array> {
   const master = Buffer.from(masterKey, 'base64');

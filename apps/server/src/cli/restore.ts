@@ -13,6 +13,10 @@ import type { Config } from '#platform/config.ts';
 import { describeContents } from './backup-report.ts';
 import { findUnlock } from './backup-secret.ts';
 import { CommandError } from './command-error.ts';
+import { findMasterKey } from '#backup/master-key.ts';
+import { fingerprintText } from '#security/key-words.ts';
+import { deriveKeys, keyFile, replaceKeyFile } from '#security/keys.ts';
+import { forgetPreviousKey, keepPreviousKey } from '#security/previous-keys.ts';
 import { adoptStaging, assertSpace, createStaging, openStaging, type Staging } from './restore-target.ts';
 import { confirmOrigin, originOf, TRUST_OPTIONS, trustOf, type Trust } from './trust-backup.ts';
 import { abortOnSignal } from './signals.ts';
@@ -36,6 +40,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
     if (config.s3 !== undefined && hasDocuments)
       await moveToStore(filesFolder(staging.folder), await openStore(config));
     signal.throwIfAborted();
+    await exchangeMasterKey(config, checked.masterKey);
     await adoptStaging(staging.folder, dataDir);
     return checked;
   });
@@ -79,8 +84,31 @@ async function inStaging<T>(staging: Staging, work: (signal: AbortSignal) => Pro
   }
 }
 
+/**
+ * Makes the key of a restored backup the master key of the data folder, if another one has replaced it since. That one is kept
+ * with it, for newer backups. Running the command again after an interruption finds the key in its new place.
+ */
+async function exchangeMasterKey({ masterKey, dataDir }: Config, restored: string): Promise<void> {
+  const current = await findMasterKey({ masterKey, dataDir });
+  if (current === undefined || current === restored) return;
+  const fingerprint = fingerprintText(deriveKeys(Buffer.from(restored, 'base64')).fingerprint);
+  if (masterKey !== undefined)
+    throw new CommandError(
+      `This backup needs the earlier master key ${fingerprint}. Print it with: npm run portal -- recovery-sheet FILE.pdf --fingerprint "${fingerprint}", set MASTER_KEY to it and restore again.`,
+    );
+  const [next, previous] = [Buffer.from(restored, 'base64'), Buffer.from(current, 'base64')];
+  await keepPreviousKey(dataDir, { previous, next });
+  await replaceKeyFile(keyFile(dataDir), next);
+  await forgetPreviousKey(dataDir, next);
+  console.log(
+    `This backup needs the earlier master key ${fingerprint}, which is the master key again. The newer one is kept for newer backups.`,
+  );
+}
+
 interface Checked {
   readonly code: number;
+  /** In base64. */
+  readonly masterKey: string;
   readonly text: string;
 }
 
@@ -91,15 +119,16 @@ async function unpackAndCheck(
 ): Promise<Checked> {
   await assertSpace(file, folder);
   const staged = await stageBackup(file, folder, { config, ...options });
-  const { manifest, summary } = staged;
+  const { manifest, summary, masterKey } = staged;
   const made = `backup of ${manifest.createdAt}, ${manifest.isSigned === true ? `signed by the installation with the fingerprint ${originOf(manifest)}` : 'not signed'}`;
   if (manifest.database === 'external')
     return {
       code: 0,
+      masterKey,
       text: `${made}, document files: ${summary.documents}. Restore the database on its server, then run: npm run portal -- doctor --files`,
     };
   const { code, rows } = await checkDatabase(config, folder, staged);
-  return { code, text: `${made}, ${describeContents({ rows, documents: summary.documents })}.` };
+  return { code, masterKey, text: `${made}, ${describeContents({ rows, documents: summary.documents })}.` };
 }
 
 /** Starts the database once, which completes it with the write-ahead log, and checks its content. */

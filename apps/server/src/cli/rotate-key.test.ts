@@ -1,8 +1,9 @@
-import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintText } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
+import { readPreviousKeys } from '#security/previous-keys.ts';
 import { Child, INIT_ANSWERS, run } from './testing/child.ts';
 import { makePortalFolder } from './testing/portal-folder.ts';
 import { post } from './testing/post.ts';
@@ -42,8 +43,19 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
   expect((await run(['backup', backup], { DATA_DIR, BACKUP_PASSPHRASE })).code).toBe(0);
 
   await copyFile(key, join(folder, 'old.key'));
+  expect(await run(['rotate-key'], { DATA_DIR })).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(
+      /^This replaces the master key with the fingerprint .* Add --yes to confirm\.\n$/,
+    ),
+  });
+  expect(await readFile(key, 'utf8')).toBe(await readFile(join(folder, 'old.key'), 'utf8'));
   // Two at once: the second one replaces the key of the first.
-  const rotations = await Promise.all([run(['rotate-key'], { DATA_DIR }), run(['rotate-key'], { DATA_DIR })]);
+  const rotations = await Promise.all([
+    run(['rotate-key', '--yes'], { DATA_DIR }),
+    run(['rotate-key', '--yes'], { DATA_DIR }),
+  ]);
   expect(rotations.map(({ code, err }) => [code, err])).toEqual([
     [0, ''],
     [0, ''],
@@ -52,7 +64,8 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
   expect(next).not.toBe(await readFile(join(folder, 'old.key'), 'utf8'));
   const { fingerprint } = deriveKeys(Buffer.from(next, 'base64'));
   expect(rotations.some(({ out: said }) => said.includes(fingerprintText(fingerprint)))).toBe(true);
-  expect(await readdir(keys)).toEqual(['master.key']);
+  expect(await readdir(keys)).toEqual(['master.key', 'previous']);
+  expect(await readdir(join(keys, 'previous'))).toHaveLength(2);
   expect((await session(origin)).status).toBe(200);
   expect((await signIn()).status).toBe(200);
   expect(await run(['verify-audit'], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
@@ -68,8 +81,8 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
     err: expect.stringContaining('does not belong to this database'),
   });
   // As after an interruption between the database and the file.
-  expect(await run(['rotate-key'], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
-  expect([await readdir(keys), await readFile(key, 'utf8')]).toEqual([['master.key'], next]);
+  expect(await run(['rotate-key', '--yes'], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
+  expect([await readdir(keys), await readFile(key, 'utf8')]).toEqual([['master.key', 'previous'], next]);
   const again = new Child(['serve', '--workers', '2'], { DATA_DIR });
   expect((await session(await again.origin())).status).toBe(200);
   again.signal('SIGTERM');
@@ -83,18 +96,40 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
   expect((await restore(next.trim())).err).toMatch(/^The master key does not belong to this backup/);
   const old = (await readFile(join(folder, 'old.key'), 'utf8')).trim();
   expect(await restore(old)).toMatchObject({ code: 0, err: '' });
+
+  // The data folder keeps the old key, two keys back, so nothing else is needed.
+  const rebuilt = await mkdtemp(join(folder, 'rebuilt-'));
+  await chmod(rebuilt, 0o711);
+  await cp(keys, join(rebuilt, 'keys'), { recursive: true });
+  const sheet = join(folder, 'old-sheet.pdf');
+  const printed = fingerprintText(deriveKeys(Buffer.from(old, 'base64')).fingerprint);
+  expect(await run(['recovery-sheet', sheet, '--fingerprint', printed], { DATA_DIR: rebuilt })).toMatchObject(
+    { code: 0, err: '' },
+  );
+  expect(await run(['restore', backup], { DATA_DIR: rebuilt, BACKUP_PASSPHRASE })).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining(`needs the earlier master key ${printed}, which is the master key again`),
+  });
+  expect((await readFile(join(rebuilt, 'keys/master.key'), 'utf8')).trim()).toBe(old);
+  expect(await run(['doctor'], { DATA_DIR: rebuilt })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('earlier keys kept for backups: 2'),
+  });
+  const kept = await readPreviousKeys(rebuilt, Buffer.from(old, 'base64'));
+  expect(kept.map(({ master }) => master.toString('base64'))).toContain(next.trim());
 });
 
 it('rotate-key takes the new key from standard input when MASTER_KEY is set', async () => {
   const path = join(DATA_DIR, 'keys/master.key');
   const MASTER_KEY = (await readFile(path, 'utf8')).trim();
   // Standard input is empty.
-  expect(await run(['rotate-key'], { DATA_DIR, MASTER_KEY })).toMatchObject({
+  expect(await run(['rotate-key', '--yes'], { DATA_DIR, MASTER_KEY })).toMatchObject({
     code: 1,
     err: 'The key has 24 words, but these are 0.\n',
   });
   const next = Buffer.alloc(32, 5).toString('base64');
-  expect(await run(['rotate-key'], { DATA_DIR, MASTER_KEY }, `${next}\n`)).toMatchObject({
+  expect(await run(['rotate-key', '--yes'], { DATA_DIR, MASTER_KEY }, `${next}\n`)).toMatchObject({
     code: 0,
     err: '',
     out: expect.stringMatching(/^Set MASTER_KEY to the new key before the portal is restarted\.\n/),

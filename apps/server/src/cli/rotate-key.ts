@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { appendEntries } from '#audit/append.ts';
 import { auditEntryId } from '#audit/entry-id.ts';
@@ -15,15 +16,17 @@ import { isPresent, syncFolder } from '#platform/disk.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { fingerprintText, parseMasterKey } from '#security/key-words.ts';
 import { deriveKeys, keyFile, readMasterKey, writeKeyFile } from '#security/keys.ts';
+import { keepPreviousKey, previousKeysFolder } from '#security/previous-keys.ts';
 import { CommandError } from './command-error.ts';
+import { confirm } from './confirm.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Replaces the master key by a random one, or the setting MASTER_KEY by a key from standard input. Running processes
- * continue with the keys they have, which do not change.
+ * Asks, then replaces the master key by a random one, or the setting MASTER_KEY by a key from standard input. The old key is
+ * kept, encrypted with the new one. Running processes continue with the keys they have, which do not change.
  */
 export async function rotateKey(config: Config, args: readonly string[]): Promise<number> {
-  if (args.length > 0) throw new CommandError('Usage: npm run portal -- rotate-key');
+  if (!isConfirmed(args) && !(await confirm(await question(config)))) return 1;
   return withDatabase(config, async ({ owner }) => {
     // Released with the only connection of `owner`. A second run waits and then finds nothing unfinished.
     await sql`select pg_advisory_lock(hashtext('medical-portal-rotate-key'))`.execute(owner);
@@ -34,10 +37,30 @@ export async function rotateKey(config: Config, args: readonly string[]): Promis
       config.masterKey === undefined ? await rotateFile(config, owner) : await rotateSetting(config, owner);
     console.log(`The master key now has the fingerprint ${fingerprintText(deriveKeys(next).fingerprint)}.`);
     console.log(
-      'Print a new recovery sheet: npm run portal -- recovery-sheet FILE.pdf. Keep the old one as long as backups from before this day.',
+      `The key before it is kept in ${resolve(previousKeysFolder(config.dataDir))}, encrypted with the new one, until no backup needs it.`,
+    );
+    console.log(
+      'Print a new recovery sheet: npm run portal -- recovery-sheet FILE.pdf. Without this data folder, backups from before this day need the old sheet, so keep both.',
     );
     return 0;
   });
+}
+
+const USAGE = 'Usage: npm run portal -- rotate-key [--yes]';
+
+function isConfirmed(args: readonly string[]): boolean {
+  try {
+    return parseArgs({ args: [...args], options: { yes: { type: 'boolean' } } }).values.yes === true;
+  } catch (error) {
+    throw new CommandError(USAGE, { cause: error });
+  }
+}
+
+async function question(config: Config): Promise<string> {
+  const current = await findMasterKey(config);
+  if (current === undefined) throw missingMasterKey(config.dataDir);
+  const fingerprint = fingerprintText(deriveKeys(Buffer.from(current, 'base64')).fingerprint);
+  return `This replaces the master key with the fingerprint ${fingerprint}. Backups made until now need it: it is kept encrypted in the data folder, and on its recovery sheet. Replace it?`;
 }
 
 /** The new file has another name until the database knows it, so an interruption loses no key. */
@@ -52,6 +75,7 @@ async function rotateFile({ dataDir }: Config, owner: Db): Promise<Buffer> {
     const current = await readMasterKey(path);
     await openKeys(owner, async () => deriveKeys(current));
     await writeKeyFile(nextPath, next);
+    await keepPreviousKey(dataDir, { previous: current, next });
     await replaceAndRecord(owner, current, next);
   }
   await rename(nextPath, path);
@@ -72,12 +96,15 @@ async function isCurrent(owner: Db, master: Buffer): Promise<boolean> {
 async function rotateSetting(config: Config, owner: Db): Promise<Buffer> {
   if (process.stdin.isTTY)
     throw new CommandError(
-      'MASTER_KEY is set. Pass its new value: npm run portal -- rotate-key < FILE (openssl rand -base64 32 > FILE creates one). Then set MASTER_KEY to it and restart the portal.',
+      'MASTER_KEY is set. Pass its new value: npm run portal -- rotate-key --yes < FILE (openssl rand -base64 32 > FILE creates one). Then set MASTER_KEY to it and restart the portal.',
     );
   const current = await findMasterKey(config);
   if (current === undefined) throw missingMasterKey(config.dataDir);
   const next = parseMasterKey(await text(process.stdin));
-  await replaceAndRecord(owner, Buffer.from(current, 'base64'), next);
+  const previous = Buffer.from(current, 'base64');
+  await openKeys(owner, async () => deriveKeys(previous));
+  await keepPreviousKey(config.dataDir, { previous, next });
+  await replaceAndRecord(owner, previous, next);
   console.log('Set MASTER_KEY to the new key before the portal is restarted.');
   return next;
 }

@@ -31,7 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./restore-key.ts')).restoreKey,
   },
   'rotate-key': {
-    summary: 'replace the master key, also while the portal runs',
+    summary: 'replace the master key, also while the portal runs: [--yes]',
     load: async () => (await import('./rotate-key.ts')).rotateKey,
   },
   migrate: {

@@ -1,7 +1,7 @@
 import type { Manifest } from '#backup/manifest.ts';
 import { findMasterKey } from '#backup/master-key.ts';
 import type { Config } from '#platform/config.ts';
-import { fingerprintText } from '#security/key-words.ts';
+import { fingerprintText, isSameFingerprint } from '#security/key-words.ts';
 import { askLine } from './ask.ts';
 import { CommandError } from './command-error.ts';
 
@@ -61,10 +61,8 @@ async function confirmFingerprint(expected: string, { fingerprint }: Trust): Pro
     (await askLine(
       'The backup brings its own master key, and there is no other to compare it with. Type the fingerprint on the recovery sheet of the practice: ',
     ));
-  if (digitsOf(given) !== digitsOf(expected))
+  if (!isSameFingerprint(given, expected))
     throw new CommandError(
       `The backup was made with the master key ${expected}, which is not the fingerprint you gave. Compare it with the recovery sheet, give it with --fingerprint, and do not use a backup with another one. Nothing was changed.`,
     );
 }
-
-const digitsOf = (fingerprint: string) => fingerprint.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -27,6 +27,11 @@ export function parseMasterKey(text: string): Buffer {
   }
 }
 
+/** Whether two fingerprints for people are the same, however they were typed. */
+export const isSameFingerprint = (one: string, other: string): boolean => digitsOf(one) === digitsOf(other);
+
+const digitsOf = (fingerprint: string) => fingerprint.replaceAll(/[\s-]/g, '').toUpperCase();
+
 /** A master key’s fingerprint for people: 16 hexadecimal digits in groups of four. */
 export const fingerprintText = (fingerprint: Buffer): string =>
   (fingerprint.toString('hex').slice(0, 16).toUpperCase().match(/.{4}/g) ?? []).join(' ');

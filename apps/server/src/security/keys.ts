@@ -6,7 +6,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { OperatorError } from '#platform/operator-error.ts';
@@ -110,6 +110,14 @@ export async function writeKeyFile(path: string, master: Buffer): Promise<void> 
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** Replaces the key file by another key in one step. */
+export async function replaceKeyFile(path: string, master: Buffer): Promise<void> {
+  const next = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeKeyFile(next, master);
+  await rename(next, path);
+  await syncFolder(dirname(path));
 }
 
 async function readKeyFile(path: string): Promise<string> {
