@@ -10,7 +10,7 @@ import { databaseTime } from '#db/clock-watch.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
-import { findPractice } from '#db/practice.ts';
+import { readSettings } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { fillPrints } from '#features/dictations/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
@@ -19,7 +19,7 @@ import { openKeys } from '#migration/master-key.ts';
 import { migrate } from '#migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import { SharedClock, systemClock, type Clock } from '#platform/clock.ts';
-import { withPractice, type Config } from '#platform/config.ts';
+import type { Config } from '#platform/config.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Deps } from '#request/context.ts';
@@ -112,7 +112,7 @@ export async function openServices(
     notifier.whileConnected(auditChains);
     closers.push(() => notifier.stop());
     await notifier.start();
-    const settings = withPractice(config, await findPractice(db));
+    const settings = await readSettings(config, db);
     if (!isWorker) await fillPrints(db, settings.practice, clock.now());
     const auditChecks = new AuditChecks({
       db,
@@ -123,7 +123,7 @@ export async function openServices(
       timeZone: settings.practice.timeZone,
     });
     closers.push(() => auditChecks.close());
-    const backups = new NightlyBackups({ config, db, access, clock, log });
+    const backups = new NightlyBackups({ config: settings, db, access, clock, log });
     closers.push(() => backups.close());
     const threads = new WorkerThreads(log);
     closers.push(() => threads.close());

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { clockProblem } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
+import type { Settings } from '#platform/config.ts';
 import type { BackupAccess } from './back-up.ts';
 import { beginNightlyBackup, finishBackup, saveHeartbeat, type BackupRow } from './backup-store.ts';
 import type { BackupOutcome, BackupTask } from './backup-thread.ts';
@@ -19,7 +19,7 @@ const RETRY_MS = 3_600_000;
 const UNEXPECTED = 'An unexpected error; the log of the server has the details.';
 
 interface Needs {
-  readonly config: Config;
+  readonly config: Settings;
   readonly db: Db;
   readonly access: BackupAccess;
   readonly clock: Clock;

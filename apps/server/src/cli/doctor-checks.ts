@@ -7,7 +7,7 @@ import { readBackupState } from '#backup/backup-state.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
 import { findMasterKeys } from '#backup/master-key.ts';
 import { formatBytes } from '#backup/sizes.ts';
-import type { Config } from '#platform/config.ts';
+import type { Config, Settings } from '#platform/config.ts';
 import { SharedClock, systemClock } from '#platform/clock.ts';
 import { clockState, compareClock, databaseTime } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
@@ -43,6 +43,8 @@ export function folderChecks(config: Config): readonly Check[] {
 
 export interface Opened {
   readonly config: Config;
+  /** The settings with the stored practice. */
+  readonly settings: () => Promise<Settings>;
   readonly store: BlobStore;
   /** Connected as the application’s role. */
   readonly db: Db;
@@ -65,6 +67,7 @@ export function databaseChecks({ config, owner }: Opened): readonly Check[] {
 
 export function contentChecks({
   config,
+  settings,
   store,
   db,
   owner,
@@ -73,6 +76,7 @@ export function contentChecks({
 }: Opened): readonly Check[] {
   const { sso } = config;
   return [
+    ['practice', () => describePractice(settings)],
     ['clock', () => checkClock(config, db)],
     ['audit log', () => checkAppendOnly(db)],
     ['file store', () => checkStore(config, { db, store })],
@@ -136,6 +140,11 @@ async function checkMigrations(owner: Db): Promise<string> {
   if (pending.length > 0)
     throw new CommandError(`not applied yet: ${pending.join(', ')}. Run: npm run portal -- migrate`);
   return 'the database is up to date';
+}
+
+async function describePractice(settings: () => Promise<Settings>): Promise<string> {
+  const { name, timeZone } = (await settings()).practice;
+  return `${name}, ${timeZone}`;
 }
 
 async function checkClock(config: Config, db: Db): Promise<string> {

@@ -20,7 +20,7 @@ export async function doctor(config: Config, args: readonly string[]): Promise<n
   try {
     failed += await withDatabase(config, (opened) => {
       ({ clusterDir } = opened.access);
-      return checkDatabase({ ...opened, config, store, ...wanted });
+      return checkDatabase({ ...opened, config, settings: opened.readSettings, store, ...wanted });
     });
   } catch (error) {
     failed += 1;

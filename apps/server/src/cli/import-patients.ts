@@ -35,10 +35,14 @@ export interface ImportOptions {
   readonly isDryRun: boolean;
   readonly withDuplicates: boolean;
   readonly yes: boolean;
+}
+
+export interface ImportCommandDeps extends ImportDeps {
+  /** That of the practice. */
   readonly timeZone: string;
 }
 const QUESTION = 'Import these patients?';
-type WithDeps = (work: (deps: ImportDeps) => Promise<number>) => Promise<number>;
+type WithDeps = (work: (deps: ImportCommandDeps) => Promise<number>) => Promise<number>;
 
 /** Checks a file and, unless it is a dry run, imports it. Returns exit code 130 when it was canceled. */
 export async function importPatients(withDeps: WithDeps, options: ImportOptions): Promise<number> {
@@ -63,7 +67,7 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
       source,
       options,
       lines: survey.lines,
-      rules: { order, words, today: todayIn(options.timeZone, deps.clock.now()) },
+      rules: { order, words, today: todayIn(deps.timeZone, deps.clock.now()) },
       isCanceled: signal.has,
     };
     const unfinished = options.isDryRun ? undefined : await unfinishedImport(deps, await hashFile(path));

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 import { confirm } from './confirm.ts';
-import { importPatients } from './import-patients.ts';
+import { importPatients, type ImportCommandDeps } from './import-patients.ts';
 import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--yes] [--with-duplicates]
@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map 
 export async function importCommand(config: Config, args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args);
   const [action, subject, ...more] = positionals;
-  const withDeps = <T>(work: (deps: ImportDeps) => Promise<T>) => withImportDeps(config, work);
+  const withDeps = <T>(work: (deps: ImportCommandDeps) => Promise<T>) => withImportDeps(config, work);
   const yes = values.yes === true;
   if (more.length > 0) throw new CommandError(USAGE);
   if (action === 'patients' && subject !== undefined) {
@@ -27,7 +27,6 @@ export async function importCommand(config: Config, args: readonly string[]): Pr
       isDryRun: values['dry-run'] === true,
       withDuplicates: values['with-duplicates'] === true,
       yes,
-      timeZone: config.practice.timeZone,
     });
   }
   if (action === 'list' && subject === undefined) return withDeps(({ db }) => list(db));
@@ -52,14 +51,15 @@ function parse(args: readonly string[]) {
   }
 }
 
-function withImportDeps<T>(config: Config, work: (deps: ImportDeps) => Promise<T>): Promise<T> {
-  return withDatabase(config, async ({ db, owner }) => {
+function withImportDeps<T>(config: Config, work: (deps: ImportCommandDeps) => Promise<T>): Promise<T> {
+  return withDatabase(config, async ({ db, owner, readSettings }) => {
     if ((await pendingMigrations(owner)).length > 0)
       throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
     const keys = await openKeys(owner, () =>
       loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
     );
-    return work({ db, keys, clock: { now: () => new Date() } });
+    const { timeZone } = (await readSettings()).practice;
+    return work({ db, keys, clock: { now: () => new Date() }, timeZone });
   });
 }
 

@@ -5,11 +5,13 @@ import { parseArgs } from 'node:util';
 import createQrCode from 'qrcode-generator';
 import { findMasterKeys, missingMasterKey } from '#backup/master-key.ts';
 import { contentLeft, contentWidth, createPdf, rule, write, type Pdf } from '#pdf/document.ts';
-import type { Config } from '#platform/config.ts';
+import type { Config, Settings } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { fingerprintText, isSameFingerprint, wordsOf } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
+import { explainError } from './explain-error.ts';
+import { withDatabase } from './with-database.ts';
 
 const QR_POINTS = 150;
 const COLUMNS = 4;
@@ -17,8 +19,20 @@ const COLUMNS = 4;
 /** Writes a page with the master key for the practice’s safe. */
 export async function recoverySheetCommand(config: Config, args: readonly string[]): Promise<number> {
   const { file, fingerprint } = parse(args);
-  console.log(await writeRecoverySheet(config, file, fingerprint));
+  console.log(await writeRecoverySheet(config, file, { fingerprint, practice: await practiceOf(config) }));
   return 0;
+}
+
+/** The stored practice. The key is needed most when the database cannot be opened, so the page is printed without it then. */
+async function practiceOf(config: Config): Promise<Settings['practice'] | undefined> {
+  try {
+    return (await withDatabase(config, ({ readSettings }) => readSettings())).practice;
+  } catch (error) {
+    console.error(
+      `The page has no name of the practice, because the database cannot be read: ${explainError(error) ?? String(error)}`,
+    );
+    return undefined;
+  }
 }
 
 const USAGE = 'Usage: npm run portal -- recovery-sheet FILE.pdf [--fingerprint FINGERPRINT]';
@@ -45,7 +59,7 @@ function parse(args: readonly string[]): { file: string; fingerprint: string | u
 export async function writeRecoverySheet(
   config: Config,
   file: string,
-  fingerprint?: string,
+  { fingerprint, practice }: { fingerprint?: string | undefined; practice: Settings['practice'] | undefined },
 ): Promise<string> {
   const keys = await findMasterKeys(config);
   if (keys.length === 0) throw missingMasterKey(config.dataDir);
@@ -56,7 +70,7 @@ export async function writeRecoverySheet(
     throw new CommandError(
       `There is no master key with this fingerprint. Those that are kept: ${keys.map(fingerprintOf).join(', ')}.`,
     );
-  const pdf = await drawSheet(config, masterKey, new Date());
+  const pdf = await drawSheet(practice, masterKey, new Date());
   try {
     await writeFile(file, pdf, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
@@ -77,11 +91,16 @@ export async function writeRecoverySheet(
 const fingerprintOf = (masterKey: string) =>
   fingerprintText(deriveKeys(Buffer.from(masterKey, 'base64')).fingerprint);
 
-function drawSheet({ practice }: Config, masterKey: string, now: Date): Promise<Uint8Array> {
+function drawSheet(
+  practice: Settings['practice'] | undefined,
+  masterKey: string,
+  now: Date,
+): Promise<Uint8Array> {
+  const name = practice?.name ?? 'Medical Portal';
   const master = Buffer.from(masterKey, 'base64');
-  return createPdf({ title: 'Recovery sheet', now, footer: `${practice.name}, recovery sheet` }, (doc) => {
+  return createPdf({ title: 'Recovery sheet', now, footer: `${name}, recovery sheet` }, (doc) => {
     write(doc, { font: 'bold', size: 20 }).text('Recovery sheet');
-    write(doc, { size: 12 }).text(practice.name);
+    write(doc, { size: 12 }).text(name);
     rule(doc, { gap: 16 });
     write(doc, { size: 11 }).text(
       'This page is the master key of the portal. Without it, backups cannot be restored. Anyone who has it and a backup or the server’s disk can read all records. Keep it in a safe, apart from the backups. Do not photograph or e-mail it.',
@@ -93,7 +112,9 @@ function drawSheet({ practice }: Config, masterKey: string, now: Date): Promise<
     write(doc, { size: 11 }).text(
       'The same fingerprint is shown when a backup is made, checked or restored. A backup with another one was not made by this portal, or with an earlier key.',
     );
-    write(doc, { size: 11 }).text(`Printed ${formatDateTime(now, practice)}`);
+    write(doc, { size: 11 }).text(
+      `Printed ${practice === undefined ? now.toISOString() : formatDateTime(now, practice)}`,
+    );
     doc.moveDown();
     drawWords(doc, wordsOf(master));
     doc.moveDown();

@@ -8,7 +8,8 @@ interface Command {
   readonly load: () => Promise<(config: Config, args: readonly string[]) => Promise<number>>;
 }
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+/** All commands; the test of the practice’s settings covers each. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
     summary: 'start the portal with the demo practice (same as npm start): [--workers N]',
     // oxlint-disable-next-line no-restricted-imports -- the only place that loads the demo

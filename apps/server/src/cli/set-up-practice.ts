@@ -88,7 +88,10 @@ export async function setUpPractice(deps: Deps, answers: Answers) {
     const loaded = answers.starter ? await loadStarterContent(signedIn, tx) : null;
     const sheet = answers.recoverySheet;
     // Last, because a failure undoes all but the file.
-    const note = sheet === undefined ? PRINT_LATER : await writeRecoverySheet(context.deps.config, sheet);
+    const note =
+      sheet === undefined
+        ? PRINT_LATER
+        : await writeRecoverySheet(context.deps.config, sheet, context.deps.config);
     return { account, loaded, note };
   });
 }

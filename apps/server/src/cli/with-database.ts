@@ -1,6 +1,7 @@
 import type { ThreadDatabase } from '#audit/verify-thread.ts';
-import type { Config } from '#platform/config.ts';
+import type { Config, Settings } from '#platform/config.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
+import { readSettings } from '#db/practice.ts';
 import { openExistingDatabase, type DatabaseAccess } from '#db/open-database.ts';
 
 /** Connections to an existing database. */
@@ -9,6 +10,8 @@ export interface OpenedDatabase {
   readonly db: Db;
   /** Connected as the owner of the tables. */
   readonly owner: Db;
+  /** The settings with the stored practice. */
+  readonly readSettings: () => Promise<Settings>;
   readonly threads: ThreadDatabase;
   readonly access: DatabaseAccess;
 }
@@ -29,7 +32,8 @@ export async function withDatabase<T>(
     );
     const owner = createDb(createPool({ url: access.ownerUrl, size: 1, onError: () => undefined }));
     try {
-      return await work({ db, owner, threads: { url: access.appUrl, role }, access });
+      const settings = () => readSettings(config, owner);
+      return await work({ db, owner, readSettings: settings, threads: { url: access.appUrl, role }, access });
     } finally {
       await db.destroy();
       await owner.destroy();

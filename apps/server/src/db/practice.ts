@@ -1,3 +1,4 @@
+import { withPractice, type Config, type Settings } from '#platform/config.ts';
 import type { Db } from './database.ts';
 
 /** What `init` stores about the practice. */
@@ -7,8 +8,12 @@ export interface StoredPractice {
 }
 
 /** Finds the stored practice; undefined if the database was set up without `init`. */
-export const findPractice = (db: Db): Promise<StoredPractice | undefined> =>
+const findPractice = (db: Db): Promise<StoredPractice | undefined> =>
   db.selectFrom('practice').select(['name', 'time_zone as timeZone']).executeTakeFirst();
+
+/** Completes the settings with what the database stores about the practice. Nothing else reads it. */
+export const readSettings = async (config: Config, db: Db): Promise<Settings> =>
+  withPractice(config, await findPractice(db));
 
 /** Stores the practice, or replaces it. */
 export async function storePractice(db: Db, { name, timeZone }: StoredPractice): Promise<void> {

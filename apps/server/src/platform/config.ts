@@ -221,9 +221,13 @@ export interface Config {
   /** Origins other than the Host header’s that may open the live connection. */
   readonly allowedOrigins: readonly string[];
   readonly webhooks: WebhookSettings;
-  readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
-  /** The part of `practice` that the settings determine, whatever is stored in the database. */
-  readonly fixedPractice: { readonly name?: string | undefined; readonly timeZone?: string | undefined };
+  /** What the environment says about the practice. `Settings` has what holds. */
+  readonly fixedPractice: {
+    readonly name: string | undefined;
+    readonly timeZone: string | undefined;
+    readonly clock: PracticeClock['clock'];
+    readonly emailDomain: string;
+  };
   /** Overtime limits, in seconds. */
   readonly overtime: OvertimeRule;
   readonly logLevel: string;
@@ -234,6 +238,11 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** Undefined: users only sign in with passwords. */
   readonly sso: SsoSettings | undefined;
+}
+
+/** The environment together with what the database stores about the practice. */
+export interface Settings extends Config {
+  readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
 }
 
 /** The portal's address in the browser. Without `PUBLIC_URL`, localhost with the port that received the request. */
@@ -272,13 +281,12 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     checksHost: env.PUBLIC_URL !== undefined,
     allowedOrigins: [...(env.PUBLIC_URL === undefined ? [] : [env.PUBLIC_URL]), ...env.ALLOWED_ORIGINS],
     webhooks: { privateNetworks: env.WEBHOOK_PRIVATE_NETWORKS, caFile: env.WEBHOOK_CA_FILE },
-    practice: {
-      name: env.PRACTICE_NAME ?? 'Medical Practice',
-      timeZone: env.PRACTICE_TIME_ZONE ?? 'America/New_York',
+    fixedPractice: {
+      name: env.PRACTICE_NAME,
+      timeZone: env.PRACTICE_TIME_ZONE,
       clock: env.PRACTICE_CLOCK,
       emailDomain: env.EMAIL_DOMAIN,
     },
-    fixedPractice: { name: env.PRACTICE_NAME, timeZone: env.PRACTICE_TIME_ZONE },
     overtime: {
       weekly: Math.round(env.OVERTIME_WEEKLY_HOURS * 3600),
       daily: env.OVERTIME_DAILY_HOURS === undefined ? null : Math.round(env.OVERTIME_DAILY_HOURS * 3600),
@@ -308,15 +316,14 @@ function backupSettings(env: z.output<typeof environment>): BackupSettings {
 export function withPractice(
   config: Config,
   stored: { readonly name: string; readonly timeZone: string } | undefined,
-): Config {
-  if (stored === undefined) return config;
-  const { practice, fixedPractice } = config;
+): Settings {
+  const { name, timeZone, ...others } = config.fixedPractice;
   return {
     ...config,
     practice: {
-      ...practice,
-      name: fixedPractice.name ?? stored.name,
-      timeZone: fixedPractice.timeZone ?? stored.timeZone,
+      ...others,
+      name: name ?? stored?.name ?? 'Medical Practice',
+      timeZone: timeZone ?? stored?.timeZone ?? 'America/New_York',
     },
   };
 }

@@ -3,7 +3,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
-import type { Config } from '#platform/config.ts';
+import type { Settings } from '#platform/config.ts';
 import type { AuditChecks } from '#audit/audit-checks.ts';
 import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import type { FileStorage } from '#files/file-storage.ts';
@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 /** Shared services of the process, available to every request. */
 export interface Deps {
-  readonly config: Config;
+  readonly config: Settings;
   readonly db: Db;
   /** Every read of an export takes a turn. */
   readonly exportLimit: ConcurrencyLimit;

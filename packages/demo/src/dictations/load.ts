@@ -9,7 +9,7 @@ import { isOneSidedEntry, sideModifier, sideOf } from '@portal/domain/template/m
 import type { FieldValues } from '@portal/domain/template/value';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
-import type { Config } from '@portal/server/platform/config';
+import type { Settings } from '@portal/server/platform/config';
 import {
   findDictations,
   HASH_VERSION,
@@ -62,7 +62,7 @@ interface Note extends PlannedNote {
  */
 export async function insertDemoDictations(
   tx: Transaction<Database>,
-  practice: Config['practice'],
+  practice: Settings['practice'],
   now: Date,
 ): Promise<void> {
   const random = new SeededRandom(55);
@@ -274,7 +274,7 @@ async function insertGroups(
 async function signNotes(
   tx: Transaction<Database>,
   notes: readonly Note[],
-  practice: Config['practice'],
+  practice: Settings['practice'],
 ): Promise<void> {
   const byId = new Map(notes.filter(({ status }) => status === 'Signed').map((note) => [note.id, note]));
   const letterheads = new Map<string, Awaited<ReturnType<typeof letterheadOf>>>();

@@ -2,7 +2,7 @@ import type { Letterhead } from '@portal/contract/signed-print';
 import { defaultReportHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
-import type { Config } from '#platform/config.ts';
+import type { Settings } from '#platform/config.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
 import { insertLatePrints } from './signed-print-repo.ts';
@@ -37,7 +37,7 @@ export async function currentLetterhead(
  * everything if an earlier version signed them during the update. A SuperAdmin-only location gets the practice's default, which is
  * what the others print.
  */
-export async function fillPrints(db: Db, practice: Config['practice'], now: Date): Promise<void> {
+export async function fillPrints(db: Db, practice: Settings['practice'], now: Date): Promise<void> {
   await insertLatePrints(db, now);
   for (const { digest, location_id: id, super_admin_only: isHidden } of await listOpenLetterheads(db)) {
     const content = isHidden ? toLetterhead(undefined, practice) : await letterheadOf(db, id, practice);
@@ -49,10 +49,10 @@ export async function fillPrints(db: Db, practice: Config['practice'], now: Date
 export const letterheadOf = async (
   db: Db,
   locationId: string,
-  practice: Config['practice'],
+  practice: Settings['practice'],
 ): Promise<Letterhead> => toLetterhead(await getReportHeader(db, locationId, practice.name), practice);
 
-function toLetterhead(header: ReportHeader | undefined, practice: Config['practice']): Letterhead {
+function toLetterhead(header: ReportHeader | undefined, practice: Settings['practice']): Letterhead {
   const { name, timeZone, clock } = practice;
   return { ...(header ?? { ...defaultReportHeader(name), values: {} }), timeZone, clock };
 }
