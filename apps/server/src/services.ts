@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AuditChecks } from '#audit/audit-checks.ts';
+import { AuditProbe } from '#audit/audit-probe.ts';
 import { NightlyBackups } from '#backup/nightly-backups.ts';
 import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
@@ -135,6 +136,7 @@ export async function openServices(
     });
     const webhooks = new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender });
     closers.push(() => webhooks.close());
+    const readRecorder = new ReadRecorder(db, keys.audit, auditChains);
     const deps: Deps = {
       config: settings,
       db,
@@ -147,7 +149,8 @@ export async function openServices(
       auditChecks,
       auditChains,
       backups,
-      readRecorder: new ReadRecorder(db, keys.audit, auditChains),
+      readRecorder,
+      auditProbe: new AuditProbe(db, keys.audit, clock, readRecorder),
       loginThrottle: new LoginThrottle(keys),
       addressThrottle: new AddressThrottle(keys),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),

@@ -31,6 +31,36 @@ export type Activity = z.output<typeof activity>;
 /** Overall status of the system. */
 export const SYSTEM_STATUSES = ['Healthy', 'Degraded', 'Down'] as const;
 
+/** Why the system is not Healthy, in a few words. */
+export const STATUS_REASONS = {
+  database: 'Database not available',
+  audit: 'Audit log cannot be written',
+  slow: 'Checks take too long',
+  partition: 'Audit log partition missing',
+  auditChains: 'Audit log ends changed',
+  auditTampered: 'Audit log check failed',
+  live: 'Live connection lost',
+  storage: 'File store not available',
+  missingFiles: 'Document files missing',
+  damagedFiles: 'Document files damaged',
+  clock: 'Clock in doubt',
+  backupFailed: 'Backup failed',
+  backupOverdue: 'Backup overdue',
+  disk: 'Disk almost full',
+  job: 'Maintenance failed',
+  databaseDamaged: 'Database damaged',
+} as const;
+export type StatusReasonCode = keyof typeof STATUS_REASONS;
+
+export const statusReason = z.object({
+  code: z.enum(Object.keys(STATUS_REASONS) as [StatusReasonCode, ...StatusReasonCode[]]),
+  /** A few words. */
+  summary: z.string(),
+  /** What happened and what to do. */
+  text: z.string(),
+});
+export type StatusReason = z.output<typeof statusReason>;
+
 const tag = 'Dashboard';
 
 export const dashboardStats = endpoint({

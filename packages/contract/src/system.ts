@@ -1,7 +1,7 @@
 import { CLOCKS } from '@portal/domain/clock';
 import { z } from 'zod';
 import { anyone, endpoint, permission, signedIn } from './core/endpoint.ts';
-import { SYSTEM_STATUSES } from './dashboard.ts';
+import { statusReason, SYSTEM_STATUSES } from './dashboard.ts';
 
 const tag = 'System';
 
@@ -54,6 +54,8 @@ export const systemState = endpoint({
   guard: permission('Admin.ViewAuditLogs'),
   response: z.object({
     status: z.enum(SYSTEM_STATUSES),
+    /** Why it is not Healthy, most serious first. */
+    reasons: z.array(statusReason),
     /** What is wrong with the clock; null: nothing. */
     clockProblem: z.string().nullable(),
     backup: z.object({

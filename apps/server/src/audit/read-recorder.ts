@@ -29,6 +29,7 @@ export class ReadRecorder {
   #waiting: Waiting[] = [];
   #isWriting = false;
   #observer: BatchObserver | undefined;
+  #lastRecordedAt: Date | undefined;
 
   constructor(db: Db, key: Buffer, chains: OwnedChains) {
     this.#db = db;
@@ -39,6 +40,11 @@ export class ReadRecorder {
   /** Number of requests that wait to be recorded. */
   get waitingCount(): number {
     return this.#waiting.length;
+  }
+
+  /** The time of the last entry, if the last batch was recorded. */
+  get lastRecordedAt(): Date | undefined {
+    return this.#lastRecordedAt;
   }
 
   /** Sets the observer of batches. */
@@ -69,8 +75,10 @@ export class ReadRecorder {
       const recorded = this.#append(batch.flatMap(({ entries }) => entries));
       void this.#observer?.(batch.length, recorded);
       await recorded;
+      this.#lastRecordedAt = batch.at(-1)?.entries.at(-1)?.at;
       for (const { done } of batch) done();
     } catch (error) {
+      this.#lastRecordedAt = undefined;
       for (const { failed } of batch) failed(error);
     }
   }

@@ -81,7 +81,8 @@ describe('the nightly backup', () => {
     await tick(portal);
     const problem = `The folder ${folder} does not exist. Create it first.`;
     expect(await stateOf(portal)).toMatchObject({
-      status: 'Healthy',
+      status: 'Degraded',
+      reasons: [{ code: 'backupFailed', text: `The last nightly backup failed: ${problem}` }],
       backup: { isOverdue: false, failure: { problem } },
     });
     await mkdir(folder);

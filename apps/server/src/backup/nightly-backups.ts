@@ -9,6 +9,7 @@ import type { Db } from '#db/database.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/config.ts';
 import type { BackupAccess } from './back-up.ts';
+import { BackupError } from './backup-error.ts';
 import { beginNightlyBackup, finishBackup, saveHeartbeat, type BackupRow } from './backup-store.ts';
 import type { BackupOutcome, BackupTask } from './backup-thread.ts';
 import { forgetUnneededKeys } from './unneeded-keys.ts';
@@ -37,11 +38,11 @@ export class NightlyBackups {
     this.#needs = needs;
   }
 
-  /** Starts the nightly backup if one is set and due, and returns at once. */
-  async beginIfDue(): Promise<void> {
+  /** Starts the nightly backup if one is set and due. `ended` rejects if it then fails. */
+  async beginIfDue(): Promise<{ readonly ended: Promise<void> }> {
     const { config, db, clock } = this.#needs;
     const { nightly } = config.backup;
-    if (nightly === undefined || this.#isClosed) return;
+    if (nightly === undefined || this.#isClosed) return { ended: Promise.resolve() };
     const now = clock.now();
     const { timeZone } = config.practice;
     const night = (at: Instant) => nightOf(at, nightly.time, timeZone);
@@ -54,9 +55,11 @@ export class NightlyBackups {
           ? now.getTime() - last.started_at.getTime() >= RETRY_MS
           : night(now) > night(last.started_at)),
     });
+    const ended = starting.then((row) => row && this.#run(row));
     // Closing also waits for a backup that is about to start.
-    this.#running = Promise.allSettled([this.#running, starting.then((row) => row && this.#run(row))]);
+    this.#running = Promise.allSettled([this.#running, ended]);
     await starting;
+    return { ended };
   }
 
   /** Resolves when no backup is running in this process. */
@@ -82,9 +85,8 @@ export class NightlyBackups {
       await this.#removeOld();
       const result = await this.#write(row.file);
       await finishBackup(db, row.id, { now: clock.now(), ...result });
-      if ('bytes' in result) log.info({ bytes: result.bytes }, 'the nightly backup is complete');
-    } catch (error) {
-      log.error({ err: error }, 'the end of the nightly backup could not be recorded');
+      if (!('bytes' in result)) throw new BackupError(result.problem);
+      log.info({ bytes: result.bytes }, 'the nightly backup is complete');
     } finally {
       clearInterval(timer);
     }

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { readBackupState } from '#backup/backup-state.ts';
+import { AuditProbe } from '#audit/audit-probe.ts';
+import { FileStorage } from '#files/file-storage.ts';
+import { systemStatus } from '#jobs/system-status.ts';
+import { createLogger } from '#platform/log.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
 import { findMasterKeys } from '#backup/master-key.ts';
 import { formatBytes } from '#backup/sizes.ts';
@@ -65,15 +69,8 @@ export function databaseChecks({ config, owner }: Opened): readonly Check[] {
   ];
 }
 
-export function contentChecks({
-  config,
-  settings,
-  store,
-  db,
-  owner,
-  compareAll,
-  compareSignatures,
-}: Opened): readonly Check[] {
+export function contentChecks(opened: Opened): readonly Check[] {
+  const { config, settings, store, db, owner, compareAll, compareSignatures } = opened;
   const { sso } = config;
   return [
     ['practice', () => describePractice(settings)],
@@ -82,6 +79,7 @@ export function contentChecks({
     ['file store', () => checkStore(config, { db, store })],
     ['disk space', () => checkDisks(config, db)],
     ['nightly backup', () => checkBackups(config, db)],
+    ['system status', () => checkStatus(opened)],
     ...(sso === undefined
       ? []
       : [
@@ -251,6 +249,24 @@ async function checkBackups(config: Config, db: Db): Promise<string | Warning> {
       warning: `${made}. ${aheadCount === 1 ? '1 backup has a date' : `${aheadCount} backups have dates`} in the future, because the clock was wrong when it was made`,
     };
   return isRunning ? `running; ${made}` : made;
+}
+
+/** What the dashboard shows, except for the live connection, which each process of the portal has. Leaves nothing behind. */
+async function checkStatus({ config, settings, store, db, owner }: Opened): Promise<string> {
+  const keys = await databaseKeys(config, owner);
+  const log = createLogger('silent');
+  const { status, reasons } = await systemStatus({
+    config: await settings(),
+    db,
+    keys,
+    clock: systemClock,
+    log,
+    auditProbe: new AuditProbe(db, keys.audit, systemClock),
+    notifier: { connected: true },
+    files: new FileStorage({ db, keys, store, log }),
+  });
+  if (status !== 'Healthy') throw new CommandError(`${status}. ${reasons.map(({ text }) => text).join(' ')}`);
+  return status;
 }
 
 async function hasDocuments(db: Db): Promise<boolean> {

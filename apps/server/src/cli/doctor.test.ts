@@ -111,7 +111,7 @@ describe('documents whose files are missing', PATIENT, () => {
   afterAll(() => desk.portal.close());
   const files = () => join(settings['DATA_DIR'] ?? '', 'files');
   const pathOf = (id: string) => join(files(), id.slice(-2), id);
-  const status = () => systemStatus(desk.portal.deps);
+  const status = async () => (await systemStatus(desk.portal.deps)).status;
 
   it('doctor --files lists each one; it and the system status recover with the files', async () => {
     expect(await run(['doctor', '--files'], settings)).toMatchObject({

@@ -299,6 +299,7 @@ export interface DocumentsTable {
   file_name_key: string;
   file_type: ColumnOf<'documents.file_type'>;
   id: ColumnOf<'documents.id'>;
+  is_file_missing: Generated<boolean>;
   note: string | null;
   patient_id: string;
   purged_at: Date | null;
@@ -317,6 +318,12 @@ export interface IdempotencyKeysTable {
   request_hash: Buffer;
   status: number | null;
   user_id: string;
+}
+
+export interface JobStatesTable {
+  ended_at: Date;
+  job: string;
+  problem: string | null;
 }
 
 export interface LetterheadsTable {
@@ -1011,6 +1018,7 @@ export interface Database {
   dictations: DictationsTable;
   documents: DocumentsTable;
   idempotency_keys: IdempotencyKeysTable;
+  job_states: JobStatesTable;
   letterheads: LetterheadsTable;
   location_headers: LocationHeadersTable;
   login_failures: LoginFailuresTable;

@@ -3,13 +3,14 @@ import { FILE_KINDS, type FileType } from '@portal/domain/document';
 import { characterCount } from '@portal/domain/text';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { blindIndex, type Keys } from '#security/keys.ts';
-import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { ContentInspector, type Finding } from './content/inspector.ts';
 import { cleanAnyName, cleanFileName, MAX_FILE_NAME } from './file-name.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
-import { registerPendingFile, forgetFile, abandonPendingFile, hasDamagedFiles } from './pending-files.ts';
+import { registerPendingFile, forgetFile, abandonPendingFile, countBadFiles } from './pending-files.ts';
 import { findMissingFiles } from './sample.ts';
 import { FileDamagedError, seal, unseal } from './sealing.ts';
 
@@ -32,6 +33,13 @@ export class FileRefused extends Error {
     super(why);
     this.why = why;
   }
+}
+
+/** What is wrong with the files of documents. */
+export interface FileProblems {
+  readonly isUnavailable: boolean;
+  readonly missing: number;
+  readonly damaged: number;
 }
 
 /** Number of chunks that are read and decrypted concurrently, for all clients together. */
@@ -122,27 +130,20 @@ export class FileStorage {
     }
   }
 
-  /** Whether the store is usable, a sample of files exists, and no file is known to be damaged. */
-  async isWell(): Promise<boolean> {
+  /** Whether the store is usable, and how many files are known to be missing or damaged, or are missing from a sample. */
+  async findProblems(): Promise<FileProblems> {
+    const known = await countBadFiles(this.#db);
     try {
       await this.store.check();
-    } catch (error) {
-      this.#log.warn({ err: error }, 'the file store is unavailable');
-      return false;
-    }
-    return (await this.#hasSampleFiles()) && !(await hasDamagedFiles(this.#db));
-  }
-
-  async #hasSampleFiles(): Promise<boolean> {
-    try {
       const fileIds = await findMissingFiles(this.#db, this.store);
-      if (fileIds.length === 0) return true;
-      this.#log.error({ fileIds }, 'document files are missing from the store; run: doctor --files');
+      if (fileIds.length > 0)
+        this.#log.error({ fileIds }, 'document files are missing from the store; run: doctor --files');
+      return { ...known, missing: Math.max(known.missing, fileIds.length), isUnavailable: false };
     } catch (error) {
-      if (!(error instanceof StoreUnavailableError)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       this.#log.warn({ err: error }, 'the file store is unavailable');
+      return { ...known, isUnavailable: true };
     }
-    return false;
   }
 
   /**

@@ -79,12 +79,11 @@ export async function removePendingFiles(db: Db, store: BlobStore, now: Date): P
   }
 }
 
-/** Whether any stored file was found damaged or missing and has not been read successfully since. */
-export async function hasDamagedFiles(db: Db): Promise<boolean> {
-  const { rows } = await sql<{
-    found: boolean;
-  }>`select exists (select from documents where damaged_at is not null and purged_at is null) as found`.execute(
-    db,
-  );
-  return rows[0]?.found === true;
+/** Counts the documents whose files are known to be missing or damaged. */
+export async function countBadFiles(db: Db): Promise<{ missing: number; damaged: number }> {
+  const { rows } = await sql<{ missing: number; damaged: number }>`
+    select (count(*) filter (where is_file_missing))::int as missing,
+      (count(*) filter (where not is_file_missing))::int as damaged
+    from documents where damaged_at is not null and purged_at is null`.execute(db);
+  return rows[0] ?? { missing: 0, damaged: 0 };
 }

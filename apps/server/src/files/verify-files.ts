@@ -20,6 +20,7 @@ interface Stored {
   readonly file_key: Buffer | null;
   readonly size_bytes: number;
   readonly damaged_at: Date | null;
+  readonly is_file_missing: boolean;
 }
 
 interface Comparison {
@@ -52,7 +53,7 @@ export async function verifyFiles({
       for (const row of queue) {
         const problem = await problemOf(row, keys, store);
         if (problem !== undefined) bad.push({ id: row.id, problem });
-        if (problem !== 'unreadable') await saveFinding(db, row, problem === undefined ? null : now);
+        if (problem !== 'unreadable') await saveFinding(db, row, problem, now);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
@@ -67,7 +68,7 @@ export async function verifyFiles({
 async function nextDocuments(db: Db, after: string | undefined): Promise<Stored[]> {
   const documents = db
     .selectFrom('documents')
-    .select(['id', 'file_key', 'size_bytes', 'damaged_at'])
+    .select(['id', 'file_key', 'size_bytes', 'damaged_at', 'is_file_missing'])
     .where('purged_at', 'is', null)
     .orderBy('id')
     .limit(BATCH);
@@ -93,11 +94,17 @@ async function problemOf(
   }
 }
 
-async function saveFinding(db: Db, { id, damaged_at: known }: Stored, damagedAt: Date | null): Promise<void> {
-  if ((known === null) === (damagedAt === null)) return;
+async function saveFinding(
+  db: Db,
+  { id, damaged_at: known, is_file_missing: wasMissing }: Stored,
+  problem: FileProblem['problem'] | undefined,
+  now: Date,
+): Promise<void> {
+  const isMissing = problem === 'missing';
+  if ((known === null) === (problem === undefined) && wasMissing === isMissing) return;
   await db
     .updateTable('documents')
-    .set({ damaged_at: damagedAt })
+    .set({ damaged_at: problem === undefined ? null : (known ?? now), is_file_missing: isMissing })
     .where('id', '=', id)
     .where('purged_at', 'is', null)
     .execute();

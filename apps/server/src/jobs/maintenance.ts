@@ -10,6 +10,7 @@ import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
 import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
+import { saveJobEnd } from './job-states.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeImportFiles } from './remove-import-files.ts';
 
@@ -87,26 +88,55 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
   await transact(db, (tx) => ensureAuditPartitions(tx, now));
 }
 
+/** Logs how a job ended and stores it for the system status. The backup stores its own end. */
+async function recorded(
+  { db, clock, log }: Deps,
+  job: (typeof JOBS)[number],
+  run: Promise<void>,
+  failure: string,
+): Promise<void> {
+  const problem = await run.then(
+    () => null,
+    (error: unknown) => {
+      log.warn({ err: error }, failure);
+      return 'The log of the server has the details.';
+    },
+  );
+  if (job === 'backup') return;
+  try {
+    await saveJobEnd(db, { job, endedAt: clock.now(), problem });
+  } catch (error) {
+    log.warn({ err: error, job }, 'the end of a job could not be stored');
+  }
+}
+
 /** Runs the jobs now and every ten minutes. Returns a function that stops them. */
 export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
-  const { auditChecks, backups, clock, log } = deps;
+  const { auditChecks, backups, clock } = deps;
   const run = () => {
-    const check = auditChecks.beginNightly();
-    void observe?.('audit_check', check);
-    check.catch((error: unknown) =>
-      log.warn({ err: error }, 'the audit log could not be checked; trying again later'),
-    );
+    const runOf = (job: (typeof JOBS)[number], ended: Promise<void>, failure: string) => {
+      void observe?.(job, ended);
+      return recorded(deps, job, ended, failure);
+    };
     const backup = backups.beginIfDue();
-    void observe?.('backup', backup);
-    backup.catch((error: unknown) =>
-      log.warn({ err: error }, 'the nightly backup could not start; trying again later'),
-    );
     const others = clock.local === systemClock ? otherClocks(deps) : Promise.resolve([]);
-    const maintenance = others.then((clocks) => maintain(deps, clocks));
-    void observe?.('maintenance', maintenance);
-    maintenance.catch((error: unknown) =>
-      log.warn({ err: error }, 'maintenance failed; it runs again in ten minutes'),
-    );
+    void Promise.all([
+      runOf(
+        'audit_check',
+        auditChecks.beginNightly(),
+        'the audit log could not be checked; trying again later',
+      ),
+      runOf(
+        'maintenance',
+        others.then((clocks) => maintain(deps, clocks)),
+        'maintenance failed; it runs again in ten minutes',
+      ),
+      runOf(
+        'backup',
+        backup.then(({ ended }) => ended),
+        'the nightly backup failed; trying again later',
+      ),
+    ]);
   };
   run();
   const timer = setInterval(run, EVERY_MS);

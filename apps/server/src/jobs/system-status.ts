@@ -1,61 +1,89 @@
-import type { SYSTEM_STATUSES } from '@portal/contract/dashboard';
+import type { StatusReason, StatusReasonCode, SYSTEM_STATUSES } from '@portal/contract/dashboard';
 import { sql } from 'kysely';
-import { chainEndsAreIntact } from '#audit/chain-ends.ts';
-import { lastFinishedVerification } from '#audit/verification-store.ts';
-import { isBackupWell, readBackupState } from '#backup/backup-state.ts';
-import { clockState } from '#db/clock-watch.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
-import type { Deps } from '#request/context.ts';
+import { findReasons, reason, type Inspected } from './status-reasons.ts';
 
 export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
+
+/** The status, and why it is not Healthy. */
+export interface SystemReport {
+  readonly status: SystemStatus;
+  readonly reasons: StatusReason[];
+}
 
 /** Callers time out after two seconds. */
 const PATIENCE_MS = 1_800;
 
-type Checked = Pick<Deps, 'config' | 'db' | 'notifier' | 'keys' | 'clock' | 'databaseTime' | 'files'>;
+/** What was found before the time was over. */
+interface Progress {
+  isAuditProven: boolean;
+}
+
+/** The reasons that were logged last, by database: every process logs a change once. */
+const logged = new WeakMap<Db, string>();
 
 /**
- * The system status from real checks: the database responds and can write, notifications arrive, this month’s audit
- * partition exists, the chain heads are intact, the last full check passed, files can be stored and none is known to
- * be damaged, the clock is not in doubt
- * and agrees with the database’s, no nightly backup is overdue, and no disk is nearly full. Down without a database, Degraded when another check fails or is late. Responds within two seconds.
+ * The system status from real checks, within two seconds. Healthy means that people can sign in, read and save: a transaction can
+ * commit, and an entry can be appended to the audit log and read back. Down without that, and Degraded when anything else is wrong or
+ * late, each with a reason. Logs every change.
  */
-export async function systemStatus(deps: Checked): Promise<SystemStatus> {
-  const reached = { database: false };
-  const { promise: late, resolve } = Promise.withResolvers<SystemStatus>();
-  const timer = setTimeout(() => resolve(reached.database ? 'Degraded' : 'Down'), PATIENCE_MS);
+export async function systemStatus(deps: Inspected): Promise<SystemReport> {
+  const progress: Progress = { isAuditProven: false };
+  const { promise: late, resolve } = Promise.withResolvers<SystemReport>();
+  const timer = setTimeout(() => resolve(lateReport(progress)), PATIENCE_MS);
   try {
-    return await Promise.race([checkedStatus(deps, reached), late]);
+    const report = await Promise.race([checkedStatus(deps, progress), late]);
+    logChange(deps, report);
+    return report;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function checkedStatus(deps: Checked, reached: { database: boolean }): Promise<SystemStatus> {
-  const { db, keys, clock, notifier, files } = deps;
+function lateReport({ isAuditProven }: Progress): SystemReport {
+  return isAuditProven
+    ? {
+        status: 'Degraded',
+        reasons: [reason('slow', 'Some checks of the system took longer than two seconds.')],
+      }
+    : {
+        status: 'Down',
+        reasons: [
+          reason(
+            'database',
+            'The database or the audit log did not answer within two seconds. Nothing can be read or saved.',
+          ),
+        ],
+      };
+}
+
+async function checkedStatus(deps: Inspected, progress: Progress): Promise<SystemReport> {
   try {
-    if (!(await canWrite(db))) return 'Down';
-    reached.database = true;
-    const now = clock.now();
-    const partition = `public.audit_log_${now.toISOString().slice(0, 7).replace('-', '_')}`;
-    const { rows } = await sql<{
-      found: boolean;
-    }>`select to_regclass(${partition}) is not null as found`.execute(db);
-    const isWell =
-      rows[0]?.found === true &&
-      notifier.connected &&
-      (await chainEndsAreIntact(db, keys.audit)) &&
-      (await lastFinishedVerification(db, now))?.outcome !== 'tampered' &&
-      (await files.isWell()) &&
-      (await clockState(deps)) === null &&
-      isBackupWell(await readBackupState(deps));
-    return isWell ? 'Healthy' : 'Degraded';
+    if (!(await canWrite(deps.db)))
+      return down('database', 'The database is read-only or its disk is full. Nothing can be saved.');
+    const { down: fatal, degraded } = await findReasons(deps, () => (progress.isAuditProven = true));
+    if (fatal !== undefined) return { status: 'Down', reasons: [fatal, ...degraded] };
+    return { status: degraded.length === 0 ? 'Healthy' : 'Degraded', reasons: degraded };
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return 'Down';
+    if (isDatabaseUnavailable(error))
+      return down('database', 'The database cannot be reached. Nothing can be read or saved.');
     throw error;
   }
+}
+
+const down = (code: StatusReasonCode, text: string): SystemReport => ({
+  status: 'Down',
+  reasons: [reason(code, text)],
+});
+
+function logChange({ db, log }: Inspected, { status, reasons }: SystemReport): void {
+  const now = reasons.map(({ code }) => code).join();
+  if (now === (logged.get(db) ?? '')) return;
+  logged.set(db, now);
+  if (status === 'Healthy') log.info('the system status is Healthy again');
+  else log.warn({ status, reasons: reasons.map(({ text }) => text) }, 'the system status has changed');
 }
 
 /**

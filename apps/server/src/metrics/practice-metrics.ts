@@ -1,7 +1,9 @@
 import type { Registry } from 'prom-client';
+import { STATUS_REASONS } from '@portal/contract/dashboard';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
 import { lastGoodBackup } from '#backup/backup-store.ts';
 import { clockState } from '#db/clock-watch.ts';
+import { systemStatus } from '#jobs/system-status.ts';
 import type { Deps } from '#request/context.ts';
 import { addGauge } from './add-gauge.ts';
 
@@ -9,10 +11,7 @@ import { addGauge } from './add-gauge.ts';
  * Adds what the database knows about the whole portal: the last check of the audit log, the last good backup and whether the clock is trusted.
  * Returns a function that reads the values, for every scrape.
  */
-export function addPracticeMetrics(
-  registry: Registry,
-  { db, log, clock, databaseTime }: Pick<Deps, 'db' | 'log' | 'clock' | 'databaseTime'>,
-): () => Promise<void> {
+export function addPracticeMetrics(registry: Registry, deps: Deps): () => Promise<void> {
   const checkedAt = addGauge(registry, {
     name: 'portal_audit_verification_timestamp_seconds',
     help: 'When the last full check of the audit log that had a result ended. Missing before the first one.',
@@ -29,6 +28,15 @@ export function addPracticeMetrics(
     name: 'portal_clock_trusted',
     help: 'Whether the clock continues from when the portal last ran and agrees with the database (1) or not (0).',
   });
+  const healthy = addGauge(registry, {
+    name: 'portal_healthy',
+    help: 'Whether the system status is Healthy (1) or not (0).',
+  });
+  const reasonOf = addGauge(registry, {
+    name: 'portal_status_reason',
+    help: 'Whether this is a reason why the system status is not Healthy (1) or not (0).',
+    labelNames: ['reason'],
+  });
   const up = addGauge(registry, {
     name: 'portal_database_up',
     help: 'Whether the database answered the queries of these metrics (1) or not (0).',
@@ -36,11 +44,16 @@ export function addPracticeMetrics(
   return async () => {
     // Gauges without labels begin at 0, which would be a result.
     for (const gauge of [checkedAt, intact, backedUpAt, clockTrusted]) gauge.remove();
+    const { db, clock, log } = deps;
     const now = clock.now();
     try {
+      const { status, reasons } = await systemStatus(deps);
+      healthy.set(status === 'Healthy' ? 1 : 0);
+      for (const code of Object.keys(STATUS_REASONS))
+        reasonOf.set({ reason: code }, reasons.some((each) => each.code === code) ? 1 : 0);
       const check = await lastFinishedVerification(db, now);
       const backup = await lastGoodBackup(db, now);
-      clockTrusted.set((await clockState({ db, clock, databaseTime })) === null ? 1 : 0);
+      clockTrusted.set((await clockState(deps)) === null ? 1 : 0);
       up.set(1);
       if (check !== undefined) {
         checkedAt.set((check.finished_at ?? check.started_at).getTime() / 1000);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { FastifyBaseLogger } from 'fastify';
+import type { AuditProbe } from '#audit/audit-probe.ts';
 import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Settings } from '#platform/config.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   readonly notifier: Notifier;
   readonly auditChains: OwnedChains;
   readonly readRecorder: ReadRecorder;
+  readonly auditProbe: AuditProbe;
   readonly auditChecks: AuditChecks;
   readonly backups: NightlyBackups;
   readonly loginThrottle: LoginThrottle;

@@ -167,7 +167,7 @@ describe('audit log export and verification', () => {
     });
 
     it('names the first bad entry and keeps the system Degraded until a later check passes', async () => {
-      expect(await systemStatus(portal.deps)).toBe('Healthy');
+      expect((await systemStatus(portal.deps)).status).toBe('Healthy');
       const { rows } = await portal.owner.query(
         "select id, chain, seq::int from audit_log where reason = 'entry 77'",
       );
@@ -181,12 +181,12 @@ describe('audit log export and verification', () => {
           entryId: rows[0]?.id,
         },
       });
-      expect(await systemStatus(portal.deps)).toBe('Degraded');
+      expect((await systemStatus(portal.deps)).status).toBe('Degraded');
       await portal.owner.query("update audit_log set reason = 'entry 77' where id = $1", [rows[0]?.id]);
       // Stays Degraded until the next verification.
-      expect(await systemStatus(portal.deps)).toBe('Degraded');
+      expect((await systemStatus(portal.deps)).status).toBe('Degraded');
       expect(await check()).toMatchObject({ outcome: 'intact', firstBad: null });
-      expect(await systemStatus(portal.deps)).toBe('Healthy');
+      expect((await systemStatus(portal.deps)).status).toBe('Healthy');
     });
 
     it('allows a new check after one died with its process', async () => {

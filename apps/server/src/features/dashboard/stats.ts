@@ -23,6 +23,7 @@ export async function readStats(context: SignedInContext): Promise<AnswerOf<type
     const { timeZone } = context.deps.config.practice;
     stats.documentsToday = await countUploadedOn(db, todayIn(timeZone, context.now), timeZone);
   }
-  if (hasPermission(context, 'Admin.ViewAuditLogs')) stats.systemStatus = await systemStatus(context.deps);
+  if (hasPermission(context, 'Admin.ViewAuditLogs'))
+    stats.systemStatus = (await systemStatus(context.deps)).status;
   return stats;
 }

@@ -58,22 +58,30 @@ async function open(
   if (row.file_key === null) throw notFound('Document not found');
   try {
     const content = await files.open(row.id, row.file_key, row.size_bytes, context.signal);
-    if (row.damaged_at !== null) await setDamaged(db, row.id, null);
+    if (row.damaged_at !== null) await setDamaged(db, row.id, { damagedAt: null, isMissing: false });
     return content;
   } catch (error) {
     if (context.signal.aborted)
       throw new AppError('BAD_REQUEST', { message: 'The client disconnected.', cause: error });
     if (error instanceof StoreUnavailableError) throw new AppError('UNAVAILABLE', { cause: error });
     if (!(error instanceof FileDamagedError || error instanceof BlobMissingError)) throw error;
-    context.log.error({ documentId: row.id, reason: error.message }, 'document file is damaged');
-    if (row.damaged_at === null) await setDamaged(db, row.id, context.now);
+    const isMissing = error instanceof BlobMissingError || error.cause instanceof BlobMissingError;
+    const state = isMissing ? 'missing' : 'damaged';
+    context.log.error({ documentId: row.id, reason: error.message }, `document file is ${state}`);
+    if (row.damaged_at === null || row.is_file_missing !== isMissing)
+      await setDamaged(db, row.id, { damagedAt: context.now, isMissing });
     await recordRead(context, {
       action: 'AccessDenied',
       entityType: 'Document',
       entityId: row.id,
       patientId: row.patient_id,
-      newValues: { attempted, refusedBecause: 'The file is damaged' },
+      newValues: { attempted, refusedBecause: `The file is ${state}` },
     });
-    throw new AppError('FILE_DAMAGED', { cause: error });
+    throw new AppError('FILE_DAMAGED', {
+      ...(isMissing && {
+        message: 'The file of this document is missing and could not be sent. Contact your administrator.',
+      }),
+      cause: error,
+    });
   }
 }

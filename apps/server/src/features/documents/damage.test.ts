@@ -19,7 +19,7 @@ describe('damaged and missing files', () => {
   const pathOf = (id: string) => join(desk.portal.deps.config.dataDir, 'files', id.slice(-2), id);
   const download = (id: string) =>
     desk.portal.call(documents.documentDownload, { params: { id } }, desk.staff);
-  const status = () => systemStatus(desk.portal.deps);
+  const status = async () => (await systemStatus(desk.portal.deps)).status;
   const readable = async (id: string) => {
     try {
       for await (const chunk of desk.portal.deps.files.store.read(id)) void chunk;
@@ -33,20 +33,28 @@ describe('damaged and missing files', () => {
     const { id } = await desk.upload(new File(['x'.repeat(200_000)], 'long.txt'));
     const whole = await readFile(pathOf(id));
     expect(await status()).toBe('Healthy');
-    for (const damage of [
-      () => writeFile(pathOf(id), Buffer.concat([whole.subarray(0, -1), Buffer.of((whole.at(-1) ?? 0) ^ 1)])),
-      () => truncate(pathOf(id), 4 + 65_552),
-      () => desk.portal.deps.files.store.remove(id),
-    ]) {
+    for (const [state, damage] of [
+      [
+        'damaged',
+        () =>
+          writeFile(pathOf(id), Buffer.concat([whole.subarray(0, -1), Buffer.of((whole.at(-1) ?? 0) ^ 1)])),
+      ],
+      ['damaged', () => truncate(pathOf(id), 4 + 65_552)],
+      ['missing', () => desk.portal.deps.files.store.remove(id)],
+    ] as const) {
       await damage();
       expect(await download(id)).toMatchObject({
         status: 500,
         error: {
           code: 'FILE_DAMAGED',
-          message: 'This file is damaged and was not sent. Contact your administrator.',
+          message:
+            state === 'damaged'
+              ? 'This file is damaged and was not sent. Contact your administrator.'
+              : 'The file of this document is missing and could not be sent. Contact your administrator.',
         },
       });
-      expect(await status()).toBe('Degraded');
+      const { status: found, reasons } = await systemStatus(desk.portal.deps);
+      expect([found, reasons.map(({ code }) => code)]).toEqual(['Degraded', [`${state}Files`]]);
     }
     expect(desk.portal.logged()).toContain(id);
     const refusal = {
@@ -59,7 +67,17 @@ describe('damaged and missing files', () => {
     const refusals = (await auditOf(desk.portal, 'Document', id)).filter(
       ({ action }) => action === 'AccessDenied',
     );
-    expect(refusals).toMatchObject([refusal, refusal, refusal]);
+    const missing = {
+      ...refusal,
+      new_values: { ...refusal.new_values, refusedBecause: 'The file is missing' },
+    };
+    // Newest first or last: by what was refused.
+    expect(
+      refusals.filter((each) => each.new_values?.refusedBecause === 'The file is missing'),
+    ).toMatchObject([missing]);
+    expect(
+      refusals.filter((each) => each.new_values?.refusedBecause !== 'The file is missing'),
+    ).toMatchObject([refusal, refusal]);
     await writeFile(pathOf(id), whole);
     expect((await download(id)).status).toBe(200);
     expect(await status()).toBe('Healthy');

@@ -30,6 +30,7 @@ const joined = (db: Db) =>
       'd.deleted_by',
       'd.delete_reason',
       'd.damaged_at',
+      'd.is_file_missing',
       'p.first_name as patient_first_name',
       'p.last_name as patient_last_name',
       'p.medical_record_number',
@@ -160,7 +161,15 @@ export async function findSameContent(
   );
 }
 
-/** Marks a document's file as damaged, or as readable again (null). */
-export async function setDamaged(db: Db, id: string, damagedAt: Date | null): Promise<void> {
-  await db.updateTable('documents').set({ damaged_at: damagedAt }).where('id', '=', id).execute();
+/** Marks a document's file as damaged or missing, or as readable again (`damagedAt` is null). */
+export async function setDamaged(
+  db: Db,
+  id: string,
+  { damagedAt, isMissing }: { damagedAt: Date | null; isMissing: boolean },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ damaged_at: damagedAt, is_file_missing: isMissing })
+    .where('id', '=', id)
+    .execute();
 }

@@ -10,14 +10,14 @@ import { systemStatus } from '#jobs/system-status.ts';
 export function bindSystem(binder: Binder): void {
   binder.bind(system.health, async () => ({ status: 'ok' as const }));
   binder.bind(system.ready, async (_input, { deps }) => {
-    const status = await systemStatus(deps);
+    const { status } = await systemStatus(deps);
     if (status === 'Down') throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2 });
     return { status };
   });
   binder.bind(system.systemState, async (_input, { deps }) => {
     const { isNightly, isRunning, isOverdue, last, failure, disks } = await readBackupState(deps);
     return {
-      status: await systemStatus(deps),
+      ...(await systemStatus(deps)),
       clockProblem: await clockState(deps),
       backup: {
         isNightly,

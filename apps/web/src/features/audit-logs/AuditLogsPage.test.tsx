@@ -57,6 +57,7 @@ function answer(logs: readonly AuditEntry[]) {
 
 const STATE: SystemState = {
   status: 'Healthy',
+  reasons: [],
   clockProblem: null,
   backup: { isNightly: false, isRunning: false, isOverdue: false, lastGood: null, failure: null },
   disks: [{ use: 'data', freeBytes: 68_100_000_000, totalBytes: 250_000_000_000, isLow: false }],
@@ -283,6 +284,10 @@ describe('backups', () => {
     await show({
       state: {
         ...STATE,
+        status: 'Degraded',
+        reasons: [
+          { code: 'job', summary: 'Maintenance failed', text: 'The job maintenance failed at noon.' },
+        ],
         clockProblem: 'The clock went forward by 400 days.',
         backup: {
           isNightly: true,
@@ -300,5 +305,8 @@ describe('backups', () => {
     expect(card.getByText(`Failed ${TIMES.dateTime(failure.at)}: The disk is full.`)).toBeTruthy();
     expect(card.getByText('Free disk space: 900.0 MB for backups (almost full)')).toBeTruthy();
     expect(card.getByText('The clock went forward by 400 days.')).toBeTruthy();
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('System Status: Degraded')).toBeTruthy();
+    expect(alert.getByText('The job maintenance failed at noon.')).toBeTruthy();
   });
 });

@@ -13,6 +13,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { AUDIT_LIST, auditFilter, isReversed } from './audit-list.ts';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
+import { StatusReasons } from './StatusReasons.tsx';
 import { AuditSummaryCards } from './AuditSummaryCards.tsx';
 import { entitiesToName, entryText } from './entity-labels.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -49,6 +50,7 @@ export function AuditLogsPage() {
         actions={<ExportButton filters={filters} reason={state.search} disabled={reversed} />}
       />
       <TamperAlert />
+      <StatusReasons />
       <AuditSummaryCards onUser={(id) => state.setFilter('userId', id)} />
       <AuditFilters state={state} rows={rows} />
       {data?.coversNewestOnly === true && !reversed ? (

@@ -1,5 +1,5 @@
-import { ACTIVITY_ICONS } from '@portal/contract/dashboard';
-import type { Activity } from '@portal/contract/dashboard';
+import { ACTIVITY_ICONS, STATUS_REASONS } from '@portal/contract/dashboard';
+import type { Activity, StatusReason } from '@portal/contract/dashboard';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,38 +27,32 @@ interface Options {
   readonly recent?: Answer;
   readonly isBuilt?: (path: string) => boolean;
   /** The last check of the audit log. */
-  readonly check?: unknown;
-  readonly isBackupOverdue?: boolean;
-  readonly isDiskLow?: boolean;
-  readonly isClockInDoubt?: boolean;
+  readonly reasons?: readonly StatusReason[];
 }
 
 async function show({
   stats = { body: {} },
   recent = { body: [] },
   isBuilt = () => true,
-  check = null,
-  isBackupOverdue = false,
-  isDiskLow = false,
-  isClockInDoubt = false,
+  reasons = [],
 }: Options = {}) {
   const server = createFakeServer();
   server.on('GET /dashboard/stats', stats);
   server.on('GET /dashboard/my-work', { body: {} });
   server.on('GET /activity/recent', recent);
-  server.on('GET /audit/verification', { body: { latest: check } });
   server.on('GET /system/status', {
     body: {
       status: 'Degraded',
-      clockProblem: isClockInDoubt ? 'The clock went back by 2 days.' : null,
+      reasons,
+      clockProblem: null,
       backup: {
         isNightly: true,
         isRunning: false,
-        isOverdue: isBackupOverdue,
+        isOverdue: false,
         lastGood: null,
         failure: null,
       },
-      disks: [{ use: 'data', freeBytes: 1e9, totalBytes: 1e12, isLow: isDiskLow }],
+      disks: [{ use: 'data', freeBytes: 1e9, totalBytes: 1e12, isLow: false }],
     },
   });
   const page = await showPage({
@@ -102,30 +96,14 @@ describe('dashboard', () => {
     expect(screen.queryByRole('region', { name: 'Quick Actions' })).toBeNull();
   });
 
-  it('shows with an unhealthy status that the audit log failed verification', async () => {
-    const check = {
-      id: anActivity(1).id,
-      startedAt: '2026-01-05T08:00:00.000Z',
-      startedBy: null,
-      finishedAt: '2026-01-05T08:01:00.000Z',
-      outcome: 'tampered',
-      totalEntries: 9,
-      checkedEntries: 9,
-      firstBad: null,
-    };
-    await show({ stats: { body: { systemStatus: 'Degraded' } }, check });
-    expect(await tile(/System Status ?Degraded ?Audit log check failed/)).toBeTruthy();
-  });
-
-  it('shows with an unhealthy status that the clock is in doubt, the backup overdue and the disk almost full', async () => {
+  it('shows with an unhealthy status every reason once', async () => {
+    const of = (code: StatusReason['code'], text: string) => ({ code, summary: STATUS_REASONS[code], text });
     await show({
       stats: { body: { systemStatus: 'Degraded' } },
-      isBackupOverdue: true,
-      isDiskLow: true,
-      isClockInDoubt: true,
+      reasons: [of('auditTampered', 'One.'), of('job', 'Two.'), of('job', 'Three.'), of('disk', 'Four.')],
     });
     expect(
-      await tile(/System Status ?Degraded ?Clock in doubt ?Backup overdue ?Disk almost full/),
+      await tile(/System Status ?Degraded ?Audit log check failed ?Maintenance failed ?Disk almost full$/),
     ).toBeTruthy();
   });
 
