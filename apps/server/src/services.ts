@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { AuditChecks } from '#audit/audit-checks.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
+import { removeLeftovers } from '#backup/leftovers.ts';
 import { NightlyBackups } from '#backup/nightly-backups.ts';
 import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
@@ -65,8 +66,15 @@ export async function openServices(
     poolSize = config.databasePoolSize,
   }: ServiceOptions,
 ): Promise<Services> {
+  if (!isWorker) await removeLeftovers(config.dataDir);
+  const liveness = new DatabaseLiveness();
   const access = await openDatabase(config, {
-    onUnexpectedExit: () => log.error('the embedded database exited unexpectedly and is being restarted'),
+    onUnexpectedExit: (exit) =>
+      log.error(
+        exit,
+        'the embedded database exited unexpectedly and is being restarted; its last lines say why',
+      ),
+    answeredAt: () => liveness.answeredAt,
     onSilent: () => log.error('the embedded database accepts no connections and is being restarted'),
     connections: config.workers * (config.databasePoolSize + 1) + OTHER_CONNECTIONS,
   });
@@ -103,7 +111,6 @@ export async function openServices(
         if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
       },
     });
-    const liveness = new DatabaseLiveness();
     const db = createDb(pool, undefined, liveness);
     closers.push(() => db.destroy());
     const readTime: Deps['databaseTime'] = (from) => clock.read(() => read(from));

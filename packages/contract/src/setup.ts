@@ -5,9 +5,12 @@ import { endpoint, roles } from './core/endpoint.ts';
 export const SETUP_STEPS = [
   'offices',
   'users',
+  'secondSuperAdmin',
+  'patients',
   'templates',
   'headers',
   'schedule',
+  'recoverySheet',
   'backup',
   'twoFactor',
 ] as const;

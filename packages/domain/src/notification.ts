@@ -10,11 +10,13 @@ export const NOTIFICATION_KINDS = [
   'PermissionExpired',
   'WebhookPaused',
   'EmailChanged',
+  'AdminReset',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Whether users may turn a kind off: not what protects their account. */
-export const isMutable = (kind: NotificationKind): boolean => kind !== 'EmailChanged';
+export const isMutable = (kind: NotificationKind): boolean =>
+  kind !== 'EmailChanged' && kind !== 'AdminReset';
 
 /** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 30;

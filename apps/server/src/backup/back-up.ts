@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { recordCommand } from '#audit/record-command.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
+import { transact } from '#db/open-transaction.ts';
 import { clusterCredentials } from '#db/embedded/restored-cluster.ts';
 import { openStore } from '#files/open-store.ts';
 import { openKeys } from '#migration/master-key.ts';
-import { assertSupportedDatabase, lastMigration } from '#migration/migrate.ts';
+import { assertSupportedDatabase, lastMigration, pendingMigrations } from '#migration/migrate.ts';
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
-import { recordBackup } from './backup-store.ts';
+import { beginCommandBackup, finishBackup, saveHeartbeat } from './backup-store.ts';
 import { fingerprintOf, FORMAT, type Manifest } from './manifest.ts';
 import { findMasterKey } from './master-key.ts';
 import { writeBackup, type BackupSource, type WriteOptions, type Written } from './write-backup.ts';
 
+const HEARTBEAT_MS = 60_000;
 const PACKAGE = join(import.meta.dirname, '../../package.json');
 
 /** Where the database of a backup is. The URLs contain passwords: never log them. */
@@ -26,8 +29,8 @@ export interface BackupOptions extends WriteOptions {
   readonly withKey: boolean;
   /** Without documents: a copy of the database beside them. */
   readonly withDocuments: boolean;
-  /** Record the backup for System Status. */
-  readonly isRecorded: boolean;
+  /** Who makes it, for the audit log and System Status; undefined records nothing. */
+  readonly by: 'backup command' | 'nightly backup' | undefined;
 }
 
 /** Writes an encrypted backup of a database and its documents. Throws `OperatorError`. */
@@ -42,13 +45,53 @@ export async function backUp(
   );
   try {
     const source = await sourceOf(config, { access, owner, ...options });
-    const written = await writeBackup(file, source, options);
-    if (options.isRecorded)
-      await recordBackup(owner, { startedAt, now: new Date(), file, bytes: written.bytes });
-    return { ...written, manifest: source.manifest };
+    const row = await recordStart(owner, { ...source, by: options.by, file, startedAt });
+    const timer = setInterval(() => {
+      if (row !== undefined) saveHeartbeat(owner, row, new Date()).catch(() => undefined);
+    }, HEARTBEAT_MS);
+    try {
+      const written = await writeBackup(file, source, options);
+      if (row !== undefined) await finishBackup(owner, row, { now: new Date(), bytes: written.bytes });
+      return { ...written, manifest: source.manifest };
+    } catch (error) {
+      if (row !== undefined) await finishBackup(owner, row, { now: new Date(), problem: messageOf(error) });
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
   } finally {
     await owner.destroy();
   }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Records in the audit log that everything is about to be copied, and for the command a row, whose id is returned. Does nothing on the
+ * database of a version that cannot.
+ */
+async function recordStart(
+  owner: Db,
+  {
+    by,
+    file,
+    startedAt,
+    manifest,
+    auditKey,
+  }: Pick<BackupOptions, 'by'> & { file: string; startedAt: Date; manifest: Manifest; auditKey: Buffer },
+): Promise<string | undefined> {
+  if (by === undefined || (await pendingMigrations(owner)).length > 0) return undefined;
+  return transact(owner, async (tx) => {
+    const row = by === 'backup command' ? await beginCommandBackup(tx, { startedAt, file }) : undefined;
+    await recordCommand(tx, auditKey, {
+      reason: by,
+      action: 'Exported',
+      entityType: 'System',
+      newValues: { backup: basename(file), hasMasterKey: manifest.hasMasterKey },
+      now: startedAt,
+    });
+    return row;
+  });
 }
 
 async function sourceOf(
@@ -59,7 +102,7 @@ async function sourceOf(
     withKey,
     withDocuments,
   }: { access: BackupAccess; owner: Db } & Pick<BackupOptions, 'withKey' | 'withDocuments'>,
-): Promise<BackupSource> {
+): Promise<BackupSource & { auditKey: Buffer }> {
   await assertSupportedDatabase(owner);
   const keys = await openKeys(owner, () => loadKeys(config.masterKey, config.dataDir, { mayCreate: false }));
   const { clusterDir, superuserUrl } = access;
@@ -80,5 +123,13 @@ async function sourceOf(
     isSigned: true,
   };
   const masterKey = withKey ? await findMasterKey(config) : undefined;
-  return { manifest, signing: keys.signing, masterKey, cluster, owner, store: await openStore(config) };
+  return {
+    manifest,
+    auditKey: keys.audit,
+    signing: keys.signing,
+    masterKey,
+    cluster,
+    owner,
+    store: await openStore(config),
+  };
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -64,26 +65,31 @@ export async function finishBackup(
     .execute();
 }
 
-/** Records a backup that a command wrote. Does nothing on the database of a version that cannot. */
-export async function recordBackup(
+/** Records that a command begins a backup, and returns the row's id. */
+export async function beginCommandBackup(
   owner: Db,
-  { startedAt, now, file, bytes }: { startedAt: Date; now: Date; file: string; bytes: number },
-): Promise<void> {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('public.backups') is not null as found`.execute(owner);
-  if (rows[0]?.found !== true) return;
-  await owner
+  { startedAt, file }: { startedAt: Date; file: string },
+): Promise<string> {
+  const { id } = await owner
     .insertInto('backups')
-    .values({
-      kind: 'command',
-      started_at: startedAt,
-      heartbeat_at: now,
-      finished_at: now,
-      outcome: 'good',
-      file,
-      bytes: String(bytes),
-    })
+    .values({ kind: 'command', started_at: startedAt, heartbeat_at: startedAt, outcome: 'running', file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes what commands left that were killed while they wrote a backup, on this computer. */
+export async function removeDeadBackups(db: Db, now: Date): Promise<void> {
+  const running = await db
+    .selectFrom('backups')
+    .selectAll()
+    .where('kind', '=', 'command')
+    .where('outcome', '=', 'running')
     .execute();
+  for (const row of running.filter((each) => isDead(each, now))) {
+    await rm(`${row.file}.partial`, { force: true });
+    await finishBackup(db, row.id, { now, problem: 'The command ended during the backup.' });
+  }
 }
 
 const newestFirst = (db: Db) =>

@@ -27,7 +27,7 @@ async function outcome(): Promise<BackupOutcome> {
       lock,
       withKey: false,
       withDocuments: true,
-      isRecorded: false,
+      by: 'nightly backup',
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });

@@ -45,7 +45,7 @@ export async function copyBeforeUpdate(
     lock: { recipients: [await identityToRecipient(identityOf(keys))] },
     withKey: false,
     withDocuments: false,
-    isRecorded: false,
+    by: undefined,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

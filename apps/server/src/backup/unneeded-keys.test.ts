@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { portalForTest } from '#test/harness.ts';
 import { keepPreviousKey, readPreviousKeys } from '#security/previous-keys.ts';
-import { markRemoved, recordBackup } from './backup-store.ts';
+import { beginCommandBackup, finishBackup, markRemoved } from './backup-store.ts';
 import { copiesFolder } from './retention.ts';
 import { forgetUnneededKeys } from './unneeded-keys.ts';
 
@@ -27,8 +27,10 @@ it('keeps a replaced master key until everything that was backed up before was r
   await mkdir(copiesFolder(dataDir));
   await writeFile(copy, '');
   await utimes(copy, hour(1), hour(1));
-  for (const number of [3, 5])
-    await recordBackup(db, { startedAt: hour(number), now: hour(number), file: `/b/${number}`, bytes: 1 });
+  for (const number of [3, 5]) {
+    const id = await beginCommandBackup(db, { startedAt: hour(number), file: `/b/${number}` });
+    await finishBackup(db, id, { now: hour(number), bytes: 1 });
+  }
   const [first] = await db.selectFrom('backups').selectAll().orderBy('started_at').execute();
   const forget = () => forgetUnneededKeys(db, { masterKey: CURRENT.toString('base64'), dataDir });
 

@@ -25,7 +25,14 @@ export async function backup(config: Config, args: readonly string[]): Promise<n
   const signal = abortOnSignal();
   const access = await openExistingDatabase(config);
   try {
-    const options = { lock, signal, withKey, withDocuments: true, isRecorded: true, onProgress: reportBytes };
+    const options = {
+      lock,
+      signal,
+      withKey,
+      withDocuments: true,
+      by: 'backup command' as const,
+      onProgress: reportBytes,
+    };
     const written = await backUp(config, access, { file: resolve(file), ...options });
     report(config, { file, ...written });
     return 0;

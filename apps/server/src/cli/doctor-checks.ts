@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { readBackupState } from '#backup/backup-state.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
-import { FileStorage } from '#files/file-storage.ts';
 import { systemStatus } from '#jobs/system-status.ts';
 import { createLogger } from '#platform/log.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
@@ -20,11 +19,13 @@ import { newerMinor, readServerVersion } from '#db/server-version.ts';
 import { openKeys } from '#migration/master-key.ts';
 import { pendingMigrations, assertSupportedDatabase } from '#migration/migrate.ts';
 import { isPresent, systemErrorCode } from '#platform/disk.ts';
-import type { BlobStore } from '#files/blob-store.ts';
+import { StoreUnavailableError, type BlobStore } from '#files/blob-store.ts';
+import type { FileProblems } from '#files/file-storage.ts';
 import { verifyFiles } from '#files/verify-files.ts';
 import { FolderStore } from '#files/folder-store.ts';
 import { filesFolder } from '#files/open-store.ts';
-import { findMissingFiles } from '#files/sample.ts';
+import { countBadFiles } from '#files/pending-files.ts';
+import { findBadFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
 import { checkIssuer, requireEmergencyAccount } from '#features/session/index.ts';
 import { CommandError } from './command-error.ts';
@@ -79,7 +80,6 @@ export function contentChecks(opened: Opened): readonly Check[] {
     ['file store', () => checkStore(config, { db, store })],
     ['disk space', () => checkDisks(config, db)],
     ['nightly backup', () => checkBackups(config, db)],
-    ['system status', () => checkStatus(opened)],
     ...(sso === undefined
       ? []
       : [
@@ -88,6 +88,7 @@ export function contentChecks(opened: Opened): readonly Check[] {
         ]),
     ['signed dictations', () => checkSignatures(db, compareSignatures, reportProgress('dictations'))],
     ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
+    ['system status', () => checkStatus(opened)],
   ];
 }
 
@@ -251,6 +252,22 @@ async function checkBackups(config: Config, db: Db): Promise<string | Warning> {
   return isRunning ? `running; ${made}` : made;
 }
 
+async function findFileProblems(db: Db, store: BlobStore): Promise<FileProblems> {
+  const known = await countBadFiles(db);
+  try {
+    const bad = await findBadFiles(db, store);
+    const count = (wanted: string) => bad.filter(({ problem }) => problem === wanted).length;
+    return {
+      missing: Math.max(known.missing, count('missing')),
+      damaged: Math.max(known.damaged, count('damaged')),
+      isUnavailable: false,
+    };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    return { ...known, isUnavailable: true };
+  }
+}
+
 /** What the dashboard shows, except for the live connection, which each process of the portal has. Leaves nothing behind. */
 async function checkStatus({ config, settings, store, db, owner }: Opened): Promise<string> {
   const keys = await databaseKeys(config, owner);
@@ -263,7 +280,8 @@ async function checkStatus({ config, settings, store, db, owner }: Opened): Prom
     log,
     auditProbe: new AuditProbe(db, keys.audit, systemClock),
     notifier: { connected: true },
-    files: new FileStorage({ db, keys, store, log }),
+    // The store has checks of its own, which create no folder.
+    files: { findProblems: () => findFileProblems(db, store) },
   });
   if (status !== 'Healthy') throw new CommandError(`${status}. ${reasons.map(({ text }) => text).join(' ')}`);
   return status;
@@ -280,10 +298,10 @@ async function hasDocuments(db: Db): Promise<boolean> {
 }
 
 async function findSome(db: Db, store: BlobStore): Promise<string> {
-  const missing = await findMissingFiles(db, store);
-  if (missing.length > 0)
+  const bad = await findBadFiles(db, store);
+  if (bad.length > 0)
     throw new CommandError(
-      `document files are missing from the store (${missing.join(', ')}). Restore the files from the backup, then run: npm run portal -- doctor --files`,
+      `document files are missing or damaged: ${bad.map(({ id, problem }) => `${id} (${problem})`).join(', ')}. Restore the files from the backup, then run: npm run portal -- doctor --files`,
     );
   return 'a sample of files was checked and none is missing (to check all: doctor --files)';
 }

@@ -75,6 +75,7 @@ const TRIALS: Readonly<Record<keyof typeof COMMANDS, () => Promise<Ended | undef
     expect(ended.out).toContain(`ok      practice: Harbor Pain, ${ZONE}`);
     return ended;
   },
+  'reset-admin': () => command(['reset-admin', 'abyron', '--yes']),
   migrate: () => command(['migrate']),
   backup: () => command(['backup', backupFile()]),
   'verify-audit': () => command(['verify-audit']),

@@ -3,24 +3,54 @@ import { dirname, resolve } from 'node:path';
 import { formatDateTime } from '@portal/domain/clock';
 import { parseArgs } from 'node:util';
 import createQrCode from 'qrcode-generator';
-import { findMasterKeys, missingMasterKey } from '#backup/master-key.ts';
+import { findMasterKey, findMasterKeys, missingMasterKey } from '#backup/master-key.ts';
+import { transact } from '#db/open-transaction.ts';
+import { saveSheetFingerprint } from '#db/practice.ts';
+import { openKeys } from '#migration/master-key.ts';
 import { contentLeft, contentWidth, createPdf, rule, write, type Pdf } from '#pdf/document.ts';
 import type { Config, Settings } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { fingerprintText, isSameFingerprint, wordsOf } from '#security/key-words.ts';
-import { deriveKeys } from '#security/keys.ts';
+import { deriveKeys, loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 import { explainError } from './explain-error.ts';
+import { recordCommand } from '#audit/record-command.ts';
 import { withDatabase } from './with-database.ts';
 
 const QR_POINTS = 150;
 const COLUMNS = 4;
 
-/** Writes a page with the master key for the practice’s safe. */
+/** Writes a page with the master key for the practice’s safe, and records it. */
 export async function recoverySheetCommand(config: Config, args: readonly string[]): Promise<number> {
   const { file, fingerprint } = parse(args);
-  console.log(await writeRecoverySheet(config, file, { fingerprint, practice: await practiceOf(config) }));
+  if ((await findMasterKey(config)) === undefined) throw missingMasterKey(config.dataDir);
+  const sheet = await writeRecoverySheet(config, file, { fingerprint, practice: await practiceOf(config) });
+  await recordSheet(config, sheet.fingerprint);
+  console.log(sheet.note);
   return 0;
+}
+
+/** Records that the key was printed, and for the setup checklist which one. Without a database, the page is all there is. */
+async function recordSheet(config: Config, fingerprint: Buffer): Promise<void> {
+  try {
+    await withDatabase(config, async ({ db, owner }) => {
+      const keys = await openKeys(owner, () =>
+        loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
+      );
+      await transact(db, async (tx) => {
+        await saveSheetFingerprint(tx, fingerprint);
+        await recordCommand(tx, keys.audit, {
+          reason: 'recovery-sheet command',
+          action: 'Printed',
+          entityType: 'System',
+          newValues: { masterKey: fingerprintText(fingerprint) },
+          now: new Date(),
+        });
+      });
+    });
+  } catch (error) {
+    console.error(`The audit log has no entry of it: ${explainError(error) ?? String(error)}`);
+  }
 }
 
 /** The stored practice. The key is needed most when the database cannot be opened, so the page is printed without it then. */
@@ -60,7 +90,7 @@ export async function writeRecoverySheet(
   config: Config,
   file: string,
   { fingerprint, practice }: { fingerprint?: string | undefined; practice: Settings['practice'] | undefined },
-): Promise<string> {
+): Promise<{ note: string; fingerprint: Buffer }> {
   const keys = await findMasterKeys(config);
   if (keys.length === 0) throw missingMasterKey(config.dataDir);
   const masterKey = keys.find(
@@ -85,7 +115,10 @@ export async function writeRecoverySheet(
       throw new CommandError(`This account may not write to ${dirname(resolve(file))}.`, { cause: error });
     throw error;
   }
-  return `The recovery sheet is in ${resolve(file)}. Print it, put it in a safe, and delete the file.`;
+  return {
+    note: `The recovery sheet is in ${resolve(file)}. Print it, put it in a safe, and delete the file.`,
+    fingerprint: deriveKeys(Buffer.from(masterKey, 'base64')).fingerprint,
+  };
 }
 
 const fingerprintOf = (masterKey: string) =>

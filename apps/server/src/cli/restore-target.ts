@@ -1,14 +1,16 @@
-import { chmod, mkdir, readdir, rename, rm, statfs, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, statfs, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFolder } from '#db/embedded/lock.ts';
-import { removeEmbeddedPostgres } from '#db/embedded/remove.ts';
 import { createFolder, isPresent, syncFolder, systemErrorCode } from '#platform/disk.ts';
+import { removeUnpacked, STAGING_FOLDERS } from '#backup/leftovers.ts';
 import { formatBytes } from '#backup/sizes.ts';
 import { CommandError } from './command-error.ts';
 
-const STAGING = 'restore.partial';
+const STAGING = STAGING_FOLDERS.restore;
 /** What moves from the staging folder. The database is last: a data folder with a database is complete. */
 const PARTS = ['keys', 'files', 'database'] as const;
+
+const UNPACKED: ReadonlySet<string> = new Set(Object.values(STAGING_FOLDERS));
 
 /** A folder that a backup is unpacked into. */
 export interface Staging {
@@ -32,7 +34,7 @@ export async function openStaging(
     throw new CommandError(
       `The data folder ${dataDir} has a database, which the copy would replace. Rename its folder database, and restore again.`,
     );
-  const present = (await readdir(dataDir)).filter((name) => name !== 'keys' && name !== STAGING);
+  const present = (await readdir(dataDir)).filter((name) => name !== 'keys' && !UNPACKED.has(name));
   if (!mayHaveDocuments && present.length > 0)
     throw new CommandError(
       `The data folder ${dataDir} is not empty (${present.slice(0, 3).join(', ')}). Set DATA_DIR to an empty or new folder.`,
@@ -40,13 +42,27 @@ export async function openStaging(
   const folder = join(dataDir, STAGING);
   if (await isPresent(folder)) {
     (await lockFolder(folder, `The data folder ${dataDir}`)).release();
-    await removeDataFolder(folder);
+    await removeUnpacked(folder);
+  }
+  return createStaging(folder, dataDir);
+}
+
+/**
+ * Prepares the staging folder of a check in the data folder, where only the portal's account can read. A start of the portal removes
+ * what a killed check left. Throws `FolderInUseError` while another check runs.
+ */
+export async function openCheckFolder(dataDir: string): Promise<Staging> {
+  await createDataFolder(dataDir);
+  const folder = join(dataDir, STAGING_FOLDERS.check);
+  if (await isPresent(folder)) {
+    (await lockFolder(folder, `The check in ${folder}`)).release();
+    await removeUnpacked(folder);
   }
   return createStaging(folder, dataDir);
 }
 
 /** Turns a new empty folder into a staging folder. */
-export async function createStaging(folder: string, name: string): Promise<Staging> {
+async function createStaging(folder: string, name: string): Promise<Staging> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, folderMode());
   const lock = await lockFolder(folder, `The data folder ${name}`);
@@ -54,7 +70,7 @@ export async function createStaging(folder: string, name: string): Promise<Stagi
     folder,
     remove: async () => {
       lock.release();
-      await removeDataFolder(folder);
+      await removeUnpacked(folder);
     },
   };
 }
@@ -64,11 +80,6 @@ const folderMode = () => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
 async function createDataFolder(dataDir: string): Promise<void> {
   if ((await createFolder(dataDir)) !== undefined) await chmod(dataDir, folderMode());
-}
-
-async function removeDataFolder(folder: string): Promise<void> {
-  if (await isPresent(join(folder, 'database'))) await removeEmbeddedPostgres(folder);
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** Moves a checked backup to its data folder. */

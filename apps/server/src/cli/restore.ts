@@ -1,6 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, isDiskFull } from '#backup/backup-error.ts';
 import { moveToStore, removeStrays } from '#backup/documents.ts';
@@ -17,7 +15,7 @@ import { findMasterKey } from '#backup/master-key.ts';
 import { fingerprintText } from '#security/key-words.ts';
 import { deriveKeys, keyFile, replaceKeyFile } from '#security/keys.ts';
 import { forgetPreviousKey, keepPreviousKey } from '#security/previous-keys.ts';
-import { adoptStaging, assertSpace, createStaging, openStaging, type Staging } from './restore-target.ts';
+import { adoptStaging, assertSpace, openCheckFolder, openStaging, type Staging } from './restore-target.ts';
 import { confirmOrigin, originOf, TRUST_OPTIONS, trustOf, type Trust } from './trust-backup.ts';
 import { abortOnSignal } from './signals.ts';
 import { verifyOpenedAudit } from './verify-audit.ts';
@@ -49,7 +47,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
   return code;
 }
 
-/** Restores a backup in a temporary folder, checks it and removes it. */
+/** Restores a backup in a subfolder of the data folder, checks it and removes it. */
 export async function verifyBackup(
   config: Config,
   file: string,
@@ -58,7 +56,7 @@ export async function verifyBackup(
   const unlock = await findUnlock(config, file, identity);
   const manifest = await readManifest(file, unlock);
   await confirmOrigin(config, { file, manifest, trust });
-  const staging = await createStaging(await mkdtemp(join(tmpdir(), 'portal-backup-')), 'of the check');
+  const staging = await openCheckFolder(resolve(config.dataDir));
   const { code, text } = await inStaging(staging, (signal) =>
     unpackAndCheck(file, staging, { config, unlock, expected: manifest, signal }),
   );

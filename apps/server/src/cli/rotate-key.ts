@@ -4,8 +4,6 @@ import { dirname, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { appendEntries } from '#audit/append.ts';
-import { auditEntryId } from '#audit/entry-id.ts';
 import { findMasterKey, missingMasterKey } from '#backup/master-key.ts';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -19,6 +17,7 @@ import { deriveKeys, keyFile, readMasterKey, writeKeyFile } from '#security/keys
 import { keepPreviousKey, previousKeysFolder } from '#security/previous-keys.ts';
 import { CommandError } from './command-error.ts';
 import { confirm } from './confirm.ts';
+import { recordCommand } from '#audit/record-command.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
@@ -113,23 +112,12 @@ async function replaceAndRecord(owner: Db, current: Buffer, next: Buffer): Promi
   const now = new Date();
   await transact(owner, async (tx) => {
     const keys = await replaceMasterKey(tx, { current, next, now });
-    await appendEntries(tx, keys.audit, [
-      {
-        id: auditEntryId(now),
-        at: now,
-        userId: null,
-        sessionId: null,
-        apiKeyId: null,
-        action: 'Updated',
-        entityType: 'System',
-        entityId: null,
-        patientId: null,
-        ipAddress: null,
-        reason: 'rotate-key command',
-        requestId: null,
-        oldValues: null,
-        newValues: { masterKey: fingerprintText(keys.fingerprint) },
-      },
-    ]);
+    await recordCommand(tx, keys.audit, {
+      reason: 'rotate-key command',
+      action: 'Updated',
+      entityType: 'System',
+      newValues: { masterKey: fingerprintText(keys.fingerprint) },
+      now,
+    });
   });
 }

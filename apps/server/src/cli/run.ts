@@ -35,6 +35,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'replace the master key, also while the portal runs: [--yes]',
     load: async () => (await import('./rotate-key.ts')).rotateKey,
   },
+  'reset-admin': {
+    summary: 'let a locked-out SuperAdmin back in with a temporary password: USERNAME [--yes]',
+    load: async () => (await import('./reset-admin.ts')).resetAdmin,
+  },
   migrate: {
     summary: 'migrate the database to this version and exit: [--without-copy]',
     load: async () => (await import('./migrate.ts')).migrateCommand,

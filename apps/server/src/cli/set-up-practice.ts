@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { PERMISSIONS } from '@portal/domain/permissions';
 import { STARTER_CODES, starterFile } from '@portal/starter/starter';
 import { STARTER_TITLES } from '@portal/starter/titles';
+import { fingerprintText } from '#security/key-words.ts';
 import { publicOrigin, withPractice } from '#platform/config.ts';
 import type { Db } from '#db/database.ts';
-import { storePractice } from '#db/practice.ts';
+import { saveSheetFingerprint, storePractice } from '#db/practice.ts';
 import type { Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { importCodes } from '#features/billing-codes/index.ts';
@@ -88,12 +89,23 @@ export async function setUpPractice(deps: Deps, answers: Answers) {
     const loaded = answers.starter ? await loadStarterContent(signedIn, tx) : null;
     const sheet = answers.recoverySheet;
     // Last, because a failure undoes all but the file.
-    const note =
-      sheet === undefined
-        ? PRINT_LATER
-        : await writeRecoverySheet(context.deps.config, sheet, context.deps.config);
+    const note = sheet === undefined ? PRINT_LATER : await printSheet(context, tx, sheet);
     return { account, loaded, note };
   });
+}
+
+async function printSheet(context: RequestContext, tx: Tx, file: string): Promise<string> {
+  const { config } = context.deps;
+  const { note, fingerprint } = await writeRecoverySheet(config, file, config);
+  await saveSheetFingerprint(tx.db, fingerprint);
+  tx.audit({
+    action: 'Printed',
+    entityType: 'System',
+    entityId: null,
+    reason: REASON,
+    newValues: { masterKey: fingerprintText(fingerprint) },
+  });
+  return note;
 }
 
 /** Loads the starter content with the operations that save what users enter. */

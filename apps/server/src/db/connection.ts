@@ -14,6 +14,7 @@ export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
  */
 export class Connection {
   readonly #client: PoolClient;
+  readonly #liveness: DatabaseLiveness;
   readonly #stopListening: () => void;
   #isTaken = true;
   /** It leads to a server that takes no changes, so it is closed instead of returned to the pool. */
@@ -22,6 +23,7 @@ export class Connection {
 
   private constructor(client: PoolClient, liveness: DatabaseLiveness) {
     this.#client = client;
+    this.#liveness = liveness;
     this.#stopListening = liveness.onUnresponsive(() => this.#abandon());
   }
 
@@ -58,6 +60,7 @@ export class Connection {
         values: [...statement.parameters],
         ...(name === undefined ? {} : { name }),
       });
+      this.#liveness.noteAnswer();
       if (this.#client instanceof PrimaryClient) this.#client.assertConfirmed();
       return result;
     } catch (error) {

@@ -15,6 +15,7 @@ export class DatabaseLiveness {
   readonly #listeners = new Set<() => void>();
   #isUnresponsive = false;
   #outages = 0;
+  #answeredAt = -Infinity;
 
   get isUnresponsive(): boolean {
     return this.#isUnresponsive;
@@ -32,8 +33,19 @@ export class DatabaseLiveness {
     for (const listener of this.#listeners) listener();
   }
 
+  /** When the database last answered (`performance.now()`). */
+  get answeredAt(): number {
+    return this.#answeredAt;
+  }
+
   markResponsive(): void {
     this.#isUnresponsive = false;
+    this.#answeredAt = performance.now();
+  }
+
+  /** A statement was answered. */
+  noteAnswer(): void {
+    this.#answeredAt = performance.now();
   }
 
   /** Calls the listener when the database stops responding. Returns a function that removes the listener. */

@@ -151,7 +151,10 @@ export class Notifier {
       if (unanswered >= SILENT_BEATS) void this.#giveUp(client, new DatabaseUnresponsiveError());
       else if (unanswered === 1)
         client.query('select').then(
-          () => (unanswered = 0),
+          () => {
+            unanswered = 0;
+            this.#liveness.noteAnswer();
+          },
           (error: unknown) => this.#giveUp(client, error),
         );
     };

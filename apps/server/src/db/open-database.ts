@@ -23,7 +23,10 @@ export interface DatabaseAccess {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions extends Pick<EmbeddedPostgresOptions, 'onUnexpectedExit' | 'onSilent'> {
+export interface EmbeddedOptions extends Pick<
+  EmbeddedPostgresOptions,
+  'onUnexpectedExit' | 'onSilent' | 'answeredAt'
+> {
   /** Connections that the embedded server must accept. */
   readonly connections?: number;
 }

@@ -15,6 +15,11 @@ const findPractice = (db: Db): Promise<StoredPractice | undefined> =>
 export const readSettings = async (config: Config, db: Db): Promise<Settings> =>
   withPractice(config, await findPractice(db));
 
+/** Stores which master key was printed last. Does nothing for a practice that was set up without `init`. */
+export async function saveSheetFingerprint(db: Db, fingerprint: Buffer): Promise<void> {
+  await db.updateTable('practice').set({ sheet_fingerprint: fingerprint }).execute();
+}
+
 /** Stores the practice, or replaces it. */
 export async function storePractice(db: Db, { name, timeZone }: StoredPractice): Promise<void> {
   const columns = { name, time_zone: timeZone };

@@ -410,7 +410,8 @@ export interface NotificationsTable {
     | 'PermissionExpiring'
     | 'PermissionExpired'
     | 'WebhookPaused'
-    | 'EmailChanged';
+    | 'EmailChanged'
+    | 'AdminReset';
   read_at: Date | null;
   user_id: string;
 }
@@ -656,6 +657,7 @@ export interface PillCountsTable {
 export interface PracticeTable {
   is_only: Generated<boolean>;
   name: string;
+  sheet_fingerprint: Buffer | null;
   time_zone: string;
 }
 

@@ -11,7 +11,7 @@ import { ContentInspector, type Finding } from './content/inspector.ts';
 import { cleanAnyName, cleanFileName, MAX_FILE_NAME } from './file-name.ts';
 import { newFileKey, unwrapFileKey } from './file-key.ts';
 import { registerPendingFile, forgetFile, abandonPendingFile, countBadFiles } from './pending-files.ts';
-import { findMissingFiles } from './sample.ts';
+import { findBadFiles } from './sample.ts';
 import { FileDamagedError, seal, unseal } from './sealing.ts';
 
 /** A file that is stored, encrypted, but has no database record yet. */
@@ -135,10 +135,21 @@ export class FileStorage {
     const known = await countBadFiles(this.#db);
     try {
       await this.store.check();
-      const fileIds = await findMissingFiles(this.#db, this.store);
-      if (fileIds.length > 0)
-        this.#log.error({ fileIds }, 'document files are missing from the store; run: doctor --files');
-      return { ...known, missing: Math.max(known.missing, fileIds.length), isUnavailable: false };
+      const bad = await findBadFiles(this.#db, this.store);
+      const idsOf = (wanted: string) => bad.filter(({ problem }) => problem === wanted).map(({ id }) => id);
+      const [missing, damaged] = [idsOf('missing'), idsOf('damaged')];
+      if (missing.length > 0)
+        this.#log.error(
+          { fileIds: missing },
+          'document files are missing from the store; run: doctor --files',
+        );
+      if (damaged.length > 0)
+        this.#log.error({ fileIds: damaged }, 'document files are damaged; run: doctor --files');
+      return {
+        missing: Math.max(known.missing, missing.length),
+        damaged: Math.max(known.damaged, damaged.length),
+        isUnavailable: false,
+      };
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       this.#log.warn({ err: error }, 'the file store is unavailable');

@@ -7,6 +7,16 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Small, because each slow client keeps one chunk in memory. */
 const READ_BYTES = 64 * 1024;
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+/** The disk or its folder fails. What the source of the content throws has no such code. */
+const UNAVAILABLE: ReadonlySet<string> = new Set([
+  'EIO',
+  'EROFS',
+  'ENODEV',
+  'ENXIO',
+  'ESTALE',
+  'EACCES',
+  'EPERM',
+]);
 
 /**
  * Stores blobs as files, in 256 subfolders named by the last two digits of the id. A blob is written to a temporary name,
@@ -36,6 +46,8 @@ export class FolderStore implements BlobStore {
     } catch (error) {
       if (FULL.has(systemErrorCode(error) ?? ''))
         throw new StoreFullError('The disk is full', { cause: error });
+      if (UNAVAILABLE.has(systemErrorCode(error) ?? ''))
+        throw new StoreUnavailableError('The disk cannot be written', { cause: error });
       throw error;
     }
   }

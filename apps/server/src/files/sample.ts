@@ -7,37 +7,48 @@ import { sealedSize } from './sealing.ts';
 const SAMPLE = 8;
 const HASH_BYTES = 32;
 
+/** A document of the sample with a bad file. */
+export interface SampledProblem {
+  readonly id: string;
+  readonly problem: 'missing' | 'damaged';
+}
+
 interface Stored {
   readonly id: string;
   readonly size_bytes: number;
 }
 
 /**
- * Checks a random sample of documents and returns the ids whose files are missing or have the wrong size, without reading
- * them. This quickly detects a database restored without its files. Throws `StoreUnavailableError` if the store cannot be
+ * Checks a random sample of documents and returns those whose files are missing, or damaged because they have the wrong size, without
+ * reading them. This quickly detects a database restored without its files. Throws `StoreUnavailableError` if the store cannot be
  * reached.
  */
-export async function findMissingFiles(db: Db, store: BlobStore): Promise<string[]> {
+export async function findBadFiles(db: Db, store: BlobStore): Promise<SampledProblem[]> {
   const found = await Promise.all(
-    (await sampleDocuments(db)).map(async ({ id, size_bytes }) => {
+    (await sampleDocuments(db)).map(async ({ id, size_bytes }): Promise<SampledProblem[]> => {
       try {
-        return (await store.size(id)) === sealedSize(size_bytes) ? [] : [id];
+        return (await store.size(id)) === sealedSize(size_bytes) ? [] : [{ id, problem: 'damaged' }];
       } catch (error) {
-        if (error instanceof BlobMissingError) return [id];
+        if (error instanceof BlobMissingError) return [{ id, problem: 'missing' }];
         throw new StoreUnavailableError('The file store is unavailable', { cause: error });
       }
     }),
   );
-  const missing = found.flat();
-  if (missing.length === 0) return [];
+  const bad = found.flat();
+  if (bad.length === 0) return [];
   // Files of documents purged in between are gone on purpose.
   const rows = await db
     .selectFrom('documents')
     .select('id')
-    .where('id', 'in', missing)
+    .where(
+      'id',
+      'in',
+      bad.map(({ id }) => id),
+    )
     .where('purged_at', 'is', null)
     .execute();
-  return rows.map(({ id }) => id);
+  const kept = new Set(rows.map(({ id }) => id));
+  return bad.filter(({ id }) => kept.has(id));
 }
 
 /** Samples by content hash, which is evenly distributed. */

@@ -1,5 +1,6 @@
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
+import { removeDeadBackups } from '#backup/backup-store.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
 import { watchClock } from '#db/clock-watch.ts';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
@@ -73,6 +74,7 @@ export async function runMaintenance({
   });
   await removeImportFiles({ db, clock });
   await removeFiles({ db, clock, files });
+  await removeDeadBackups(db, now);
 }
 
 /**

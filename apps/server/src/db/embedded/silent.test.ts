@@ -31,6 +31,22 @@ describe('a server that accepts no connections', () => {
     expect(await serverPid(database.clusterDir)).not.toBe(first);
   });
 
+  it('is not restarted while it answers the connections that the portal has', async () => {
+    let silences = 0;
+    let isAnswering = true;
+    const database = await workplace.start(join(await workplace.folder(), 'data'), {
+      silence: { every: 20, limit: 400 },
+      onSilent: () => void (silences += 1),
+      answeredAt: () => (isAnswering ? performance.now() : -Infinity),
+    });
+    await signalServer(database.clusterDir, 'SIGSTOP');
+    // As long as it takes to find out that no new connection is accepted, several times.
+    for (let probe = 0; probe < 4; probe += 1) await acceptsConnections(database.superuserUrl, 300);
+    expect(silences).toBe(0);
+    isAnswering = false;
+    await vi.waitFor(() => expect(silences).toBeGreaterThan(0), { timeout: 60_000, interval: 20 });
+  });
+
   it.each([
     ['is starting up', '57P03', false],
     ['is shutting down', '57P01', false],

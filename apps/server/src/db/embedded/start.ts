@@ -25,8 +25,10 @@ export type EmbeddedPostgresOptions = {
   durable?: boolean;
   /** Called when the server exits unexpectedly, before it is restarted. */
   onUnexpectedExit?: (info: UnexpectedExit) => void;
-  /** Called when a running server accepts no connections for `silence.limit` ms (default: 20 s) and is restarted. */
+  /** Called when a running server accepts no connections and answers nothing for `silence.limit` ms (default: 20 s) and is restarted. */
   onSilent?: () => void;
+  /** When a statement of the portal was last answered (`performance.now()`): such a server is not restarted. */
+  answeredAt?: () => number;
   silence?: { every: number; limit: number };
   /** Folder for clusters whose data folder PostgreSQL’s account cannot enter. Default: `/var/lib/medical-portal`. */
   outsideFolder?: string;
@@ -97,6 +99,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       ...(options.silence ?? { every: 4_000, limit: 20_000 }),
       url: urls.superuserUrl,
       onSilent: options.onSilent ?? (() => undefined),
+      answeredAt: options.answeredAt ?? (() => -Infinity),
     });
     return {
       host,

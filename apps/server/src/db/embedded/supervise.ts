@@ -11,7 +11,9 @@ export type UnexpectedExit = ServerExit & { restartInMs: number };
 export interface Watch {
   readonly url: string;
   readonly every: number;
-  /** A server that accepts no connections for this long is restarted. */
+  /** When a statement of the portal was last answered: a busy machine can be too slow for new connections only. */
+  readonly answeredAt: () => number;
+  /** A server that accepts no connections and answers nothing for this long is restarted. */
   readonly limit: number;
   readonly onSilent: () => void;
 }
@@ -84,7 +86,7 @@ export function keepRunning(
       }
       closedSince ??= at;
       const limit = hasAccepted ? watch.limit : Math.max(watch.limit, longestRecovery);
-      if (performance.now() - closedSince < limit) continue;
+      if (performance.now() - Math.max(closedSince, watch.answeredAt()) < limit) continue;
       closedSince = undefined;
       watch.onSilent();
       await stopUnresponsiveServer(server.pid, watch.limit / 4);

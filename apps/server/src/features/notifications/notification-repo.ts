@@ -21,6 +21,7 @@ export interface NotificationRow {
   readonly clock_in_at: Date | null;
   readonly permission: string | null;
   readonly webhook: string | null;
+  readonly account: string | null;
 }
 
 /** Who reads, and what they may see at this moment. */
@@ -53,7 +54,8 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id
     and t.user_id = n.user_id and ${permissions.has('Timecard.View')}
   left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and ${isSuperAdmin}
-  left join users s on n.kind = 'EmailChanged' and s.id = n.entity_id and s.id = n.user_id
+  left join users s on s.id = n.entity_id
+    and ((n.kind = 'EmailChanged' and s.id = n.user_id) or (n.kind = 'AdminReset' and ${isSuperAdmin}))
   left join permissions p on n.expires_at is not null and p.id = n.entity_id
   where n.user_id = ${id}
     and coalesce(m.id, mo.id, d.id, t.id, w.id, s.id, p.id) is not null
@@ -70,7 +72,7 @@ export async function listNotifications(
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.at, n.read_at, n.entity_id, n.expires_at, a.first_name as actor_first_name,
       a.last_name as actor_last_name, m.message_number, mo.order_number, m.priority, d.procedure_date, t.clock_in_at, p.name as permission,
-      w.name as webhook
+      w.name as webhook, s.user_name as account
     ${visible(reader)}
     order by n.at desc, n.id desc limit ${pageSize} offset ${offset}`.execute(db);
   return rows;

@@ -15,6 +15,7 @@ interface TextParts {
   readonly permission: string;
   readonly expiration: string;
   readonly webhook: string;
+  readonly account: string;
 }
 
 const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = {
@@ -29,6 +30,8 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
   PermissionExpired: ({ permission, expiration }) =>
     `Your permission exception expired on ${expiration}: ${permission}`,
   WebhookPaused: ({ webhook }) => `The webhook ${webhook} was paused because it does not work`,
+  AdminReset: ({ account }) =>
+    `The account ${account} was reset with a command on the server. If nobody in charge did this, call your IT support.`,
   EmailChanged: ({ who }) => `${who} set your email address. Check it in your profile.`,
 };
 
@@ -48,6 +51,7 @@ export function presentNotification(row: NotificationRow, practice: PracticeCloc
       permission: PERMISSIONS.find(({ name }) => name === row.permission)?.description ?? '',
       expiration: row.expires_at === null ? '' : formatDateTime(row.expires_at, practice),
       webhook: row.webhook ?? '',
+      account: row.account ?? '',
     }),
     isUrgent: row.priority === 'Urgent' || row.kind === 'OrderUnassigned',
     entityId: row.entity_id,

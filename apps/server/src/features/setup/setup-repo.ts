@@ -14,6 +14,9 @@ export async function findDoneSteps(db: Db): Promise<Readonly<Record<StoredStep,
       exists (
         select from users u where u.is_active and not exists (${superAdmins(sql`ur.user_id = u.id`)})
       ) as "users",
+      (select count(*) from users u where u.is_active and exists (${superAdmins(sql`ur.user_id = u.id`)})) > 1 as "secondSuperAdmin",
+      exists (select from patients) as "patients",
+      exists (select from master_key_fingerprint k where k.fingerprint = practice.sheet_fingerprint) as "recoverySheet",
       exists (select from templates where is_active) as "templates",
       exists (select from offices where is_active) and not exists (
         select from offices o left join location_headers h on h.location_id = o.id

@@ -1,7 +1,9 @@
 import { locationHeaderSave } from '@portal/contract/location-headers';
 import { setupChecklist } from '@portal/contract/setup';
 import { describe, expect, it } from 'vitest';
-import { makeOffice, makeShift, makeUser, signedInAs } from '#test/factories.ts';
+import { saveSheetFingerprint } from '#db/practice.ts';
+import { TEST_KEYS } from '#test/settings.ts';
+import { makeOffice, makePatient, makeShift, makeUser, signedInAs } from '#test/factories.ts';
 import { portalForTest } from '#test/harness.ts';
 import { makeTemplate } from '#test/template-factories.ts';
 
@@ -42,8 +44,16 @@ describe('the setup checklist', () => {
     expect(await done()).toEqual(['offices', 'users', 'templates', 'headers', 'schedule']);
     await portal.owner.query('update users set totp_enabled = true where id = $1', [superAdmin.id]);
     expect(await done()).toContain('twoFactor');
+    expect(await done()).not.toContain('secondSuperAdmin');
     await makeUser(portal, { roles: ['SuperAdmin', 'Staff'] });
     expect(await done()).not.toContain('twoFactor');
+    expect(await done()).toContain('secondSuperAdmin');
+    await makePatient(portal);
+    expect(await done()).toContain('patients');
+    await saveSheetFingerprint(portal.deps.db, TEST_KEYS.fingerprint);
+    expect(await done()).toContain('recoverySheet');
+    await saveSheetFingerprint(portal.deps.db, Buffer.alloc(32, 9));
+    expect(await done()).not.toContain('recoverySheet');
     await makeOffice(portal);
     expect(await done()).not.toContain('headers');
   });

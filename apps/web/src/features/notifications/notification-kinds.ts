@@ -31,6 +31,7 @@ export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
   },
   PermissionExpiring: { icon: LockClockOutlined, path: () => '/profile' },
   PermissionExpired: { icon: LockClockOutlined, path: () => '/profile' },
+  AdminReset: { icon: LockClockOutlined, path: ({ entityId }) => `/users/${entityId}` },
   EmailChanged: { icon: AlternateEmailOutlined, path: () => '/profile' },
   WebhookPaused: { icon: WebhookOutlined, path: ({ entityId }) => `/webhooks/${entityId}` },
 };

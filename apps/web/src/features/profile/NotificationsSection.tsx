@@ -19,6 +19,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   PermissionExpiring: 'A permission exception of mine expires soon',
   PermissionExpired: 'A permission exception of mine has expired',
   WebhookPaused: 'A webhook is paused because it does not work',
+  AdminReset: 'A SuperAdmin is reset on the server',
   EmailChanged: 'Someone else sets my email address',
 };
 

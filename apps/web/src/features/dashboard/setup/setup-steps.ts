@@ -19,6 +19,16 @@ export const SETUP_STEPS: Readonly<Record<SetupStep, Step>> = {
     why: 'Each person signs in with an account, and only providers can sign dictations.',
     to: '/users',
   },
+  secondSuperAdmin: {
+    title: 'Add a second SuperAdmin',
+    why: 'If one loses their password or phone, the other can reset them.',
+    to: '/users',
+  },
+  patients: {
+    title: 'Import patients',
+    why: 'A file from the previous system brings them all at once. You can also add them one by one.',
+    to: '/admin/import-patients',
+  },
   templates: {
     title: 'Add a template',
     why: 'Every dictation starts from a template. You can import templates from a file.',
@@ -33,6 +43,11 @@ export const SETUP_STEPS: Readonly<Record<SetupStep, Step>> = {
     title: 'Set work schedules',
     why: 'Late arrivals and missed days are measured against them.',
     to: '/timecard/schedules',
+  },
+  recoverySheet: {
+    title: 'Print the recovery sheet',
+    why: 'Without the master key on it, no backup can be restored. On the server: npm run portal -- recovery-sheet FILE.pdf',
+    to: '/audit-logs',
   },
   backup: {
     title: 'Set up nightly backups',

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
+import { LoginThrottle } from '#authz/login-throttle.ts';
+import { transact } from '#db/open-transaction.ts';
+import { newTemporaryPassword, resetSuperAdmin } from '#features/users/index.ts';
+import { openKeys } from '#migration/master-key.ts';
+import { pendingMigrations } from '#migration/migrate.ts';
+import type { Config } from '#platform/config.ts';
+import { loadKeys } from '#security/keys.ts';
+import { CommandError } from './command-error.ts';
+import { confirm } from './confirm.ts';
+import { recordCommand } from '#audit/record-command.ts';
+import { withDatabase } from './with-database.ts';
+
+const USAGE = 'Usage: npm run portal -- reset-admin USERNAME [--yes]';
+
+/** Lets a locked-out SuperAdmin back in, also while the portal runs, and prints a temporary password once. */
+export async function resetAdmin(config: Config, args: readonly string[]): Promise<number> {
+  const { userName, yes } = parse(args);
+  const question = `This gives ${userName} a new temporary password, turns off their two-factor authentication and ends their sessions. All SuperAdmins are told, and it is in the audit log. Reset ${userName}?`;
+  if (!yes && !(await confirm(question))) return 1;
+  return withDatabase(config, async ({ db, owner }) => {
+    if ((await pendingMigrations(owner)).length > 0)
+      throw new CommandError('The database is not up to date. Run: npm run portal -- migrate');
+    const keys = await openKeys(owner, () =>
+      loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
+    );
+    const now = new Date();
+    const { password, columns } = await newTemporaryPassword(now);
+    await transact(db, async (tx) => {
+      const throttle = new LoginThrottle(keys);
+      const entityId = await resetSuperAdmin(tx, { userName, columns, throttle, now });
+      await recordCommand(tx, keys.audit, {
+        reason: 'reset-admin command',
+        action: 'Updated',
+        entityType: 'User',
+        entityId,
+        newValues: { password: 'reset', secondFactor: 'off', sessions: 'ended' },
+        now,
+      });
+    });
+    console.log(`Temporary password: ${password}`);
+    console.log(
+      `The password is shown only once. It expires in ${TEMPORARY_PASSWORD_HOURS} hours and must be changed at the first sign-in.`,
+    );
+    if (config.sso !== undefined)
+      console.log('If PASSWORD_SIGN_IN names somebody else, change it and restart the portal.');
+    return 0;
+  });
+}
+
+function parse(args: readonly string[]): { userName: string; yes: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { yes: { type: 'boolean' } },
+    });
+    const [userName, ...others] = positionals;
+    if (userName === undefined || others.length > 0) throw new CommandError(USAGE);
+    return { userName, yes: values.yes === true };
+  } catch (error) {
+    throw new CommandError(USAGE, { cause: error });
+  }
+}

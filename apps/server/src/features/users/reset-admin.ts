@@ -1,0 +1,97 @@
+import { sql, type Transaction } from 'kysely';
+import type { LoginThrottle } from '#authz/login-throttle.ts';
+import { notify } from '#db/notifier.ts';
+import type { Database } from '#db/schema.ts';
+import { addActivity } from '#live/activity-store.ts';
+import { addNotification } from '#live/notification-store.ts';
+import { OperatorError } from '#platform/operator-error.ts';
+import type { TemporaryPassword } from './create-account.ts';
+import { isSuperAdmin } from './authority.ts';
+import { clearTwoFactor, findUser, lockUsers, updateCredentials } from './user-repo.ts';
+
+/**
+ * Lets a locked-out SuperAdmin back in, for a command on the server: sets a temporary password, turns off two-factor authentication,
+ * clears sign-in delays, ends all sessions and tells every SuperAdmin. Returns the user's id. Throws `OperatorError`.
+ */
+export async function resetSuperAdmin(
+  tx: Transaction<Database>,
+  {
+    userName,
+    columns,
+    throttle,
+    now,
+  }: {
+    userName: string;
+    columns: TemporaryPassword['columns'];
+    throttle: LoginThrottle;
+    now: Date;
+  },
+): Promise<string> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(user_name)`, '=', userName.toLowerCase())
+    .executeTakeFirst();
+  const names = await superAdminNames(tx);
+  if (found === undefined)
+    throw new OperatorError(`There is no user ${userName}. The active SuperAdmins are: ${names.join(', ')}.`);
+  await lockUsers(tx, [found.id]);
+  const target = await findUser(tx, found.id);
+  if (target === undefined || !isSuperAdmin(target))
+    throw new OperatorError(
+      `${userName} is not a SuperAdmin. The command only resets SuperAdmins, who can reset everybody else: ${names.join(', ')}.`,
+    );
+  if (!target.is_active)
+    throw new OperatorError(
+      `${userName} is deactivated. Another SuperAdmin can activate the account: ${names.join(', ')}.`,
+    );
+  await clearTwoFactor(tx, target.id, now);
+  await updateCredentials(tx, target.id, columns, now);
+  await throttle.clearAccount(tx, target);
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'reset on the server' })
+    .where('user_id', '=', target.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  await notify(tx, 'sessions', { userId: target.id });
+  await announce(tx, target, now);
+  return target.id;
+}
+
+async function announce(
+  tx: Transaction<Database>,
+  { id, user_name }: { readonly id: string; readonly user_name: string },
+  now: Date,
+): Promise<void> {
+  for (const reader of await superAdmins(tx))
+    await addNotification(tx, { kind: 'AdminReset', userId: reader.id, entityId: id }, now, null);
+  await addActivity(
+    tx,
+    {
+      event: 'user.password_reset',
+      description: `The account ${user_name} was reset with a command on the server`,
+      icon: 'Security',
+      color: 'warning',
+      entityType: 'User',
+      entityId: id,
+      requiredRole: 'Admin',
+    },
+    now,
+    null,
+  );
+}
+
+const superAdminNames = async (tx: Transaction<Database>) =>
+  (await superAdmins(tx)).map(({ user_name: name }) => name);
+
+const superAdmins = (tx: Transaction<Database>) =>
+  tx
+    .selectFrom('users as u')
+    .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
+    .innerJoin('roles as r', 'r.id', 'ur.role_id')
+    .where('r.name', '=', 'SuperAdmin')
+    .where('u.is_active', '=', true)
+    .select(['u.id', 'u.user_name'])
+    .orderBy('u.user_name')
+    .execute();
