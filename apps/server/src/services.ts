@@ -13,7 +13,8 @@ import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
 import { readSettings } from '#db/practice.ts';
-import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
+import { checkPages } from '#db/check-pages.ts';
+import { isEmbedded, openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { fillPrints } from '#features/dictations/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
@@ -133,6 +134,8 @@ export async function openServices(
     closers.push(() => auditChecks.close());
     const backups = new NightlyBackups({ config: settings, db, access, clock, log });
     closers.push(() => backups.close());
+    const closed = new AbortController();
+    closers.push(() => closed.abort(new Error('The portal is closing')));
     const threads = new WorkerThreads(log);
     closers.push(() => threads.close());
     const background = new BackgroundWork();
@@ -156,6 +159,7 @@ export async function openServices(
       auditChecks,
       auditChains,
       backups,
+      checkPages: isEmbedded(access) ? () => checkPages(access, closed.signal) : undefined,
       readRecorder,
       auditProbe: new AuditProbe(db, keys.audit, clock, readRecorder),
       loginThrottle: new LoginThrottle(keys),

@@ -31,7 +31,7 @@ const settings = {
   image: fromLines((/^ENV (.*)$/m.exec(DOCKERFILE)?.[1] ?? '').split(' ')),
   compose: fromLines(
     all(/^ {4}environment:\n((?: {6}.*\n)+)/m.exec(COMPOSE)?.[1] ?? '', /^ {6}([A-Z_]+: .*)$/gm).map((line) =>
-      line.replace(/\$\{\w+:-(.*)\}/, '$1'),
+      line.replace(/\$\{\w+:-(.*)\}/, '$1').replace(/\$\{\w+:\+.*\}/, ''),
     ),
   ),
 };
@@ -138,4 +138,13 @@ it('the dashboard shows metrics that exist, by labels that exist', async () => {
     ...all(DASHBOARD, /\{\{(\w+)\}\}/g),
   ];
   expect(used.filter((label) => !labels.has(label))).toEqual([]);
+});
+
+it('the unit and the containers can write where nightly backups are made', () => {
+  expect(UNIT).toContain('ProtectSystem=strict');
+  const [folder = ''] = all(UNIT, /^ReadWritePaths=-(\S+)$/gm);
+  expect(textOf('docs/operations.md')).toContain(`BACKUP_DIR=${folder}`);
+  const [mounted = ''] = all(COMPOSE, /^ {6}- \$\{BACKUP_FOLDER:-\w+\}:(\/\w+)$/gm);
+  expect(COMPOSE).toContain(`BACKUP_DIR: \${BACKUP_RECIPIENT:+${mounted}}`);
+  expect(DOCKERFILE).toMatch(new RegExp(`install -d -o portal .* ${mounted}$`, 'm'));
 });

@@ -252,8 +252,10 @@ describe('backup and restore', () => {
   it('records that everything is copied before it begins', async () => {
     const path = join(folder, 'recorded.age');
     expect((await run(['backup', path, '--recipient', recipient], { DATA_DIR })).code).toBe(0);
-    const { rows } = await desk.portal.owner.query(
-      `select action, user_id, new_values from audit_log where reason = 'backup command' order by at desc limit 1`,
+    const { rows } = await withDatabase(readConfig({ DATA_DIR }), ({ owner }) =>
+      sql`select action, user_id, new_values from audit_log where reason = 'backup command' order by at desc limit 1`.execute(
+        owner,
+      ),
     );
     expect(rows).toEqual([
       {

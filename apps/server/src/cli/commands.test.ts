@@ -280,7 +280,7 @@ describe('commands with an existing database', () => {
 
   it('without a command, or with an unknown one, the commands are listed', async () => {
     for (const [args, code] of [
-      [[], 0],
+      [[], 2],
       [['--help'], 0],
       [['frobnicate'], 2],
     ] as const) {
@@ -295,6 +295,7 @@ describe('commands with an existing database', () => {
         'doctor',
         'backup',
         'restore-key',
+        'reset-admin',
         'verify-audit',
       ])
         expect(ended.err).toMatch(new RegExp(`^  ${name} `, 'm'));

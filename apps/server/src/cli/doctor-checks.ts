@@ -14,6 +14,7 @@ import type { Config, Settings } from '#platform/config.ts';
 import { SharedClock, systemClock } from '#platform/clock.ts';
 import { clockState, compareClock, databaseTime } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
+import type { DatabaseAccess } from '#db/open-database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
 import { newerMinor, readServerVersion } from '#db/server-version.ts';
 import { openKeys } from '#migration/master-key.ts';
@@ -29,6 +30,7 @@ import { findBadFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
 import { checkIssuer, requireEmergencyAccount } from '#features/session/index.ts';
 import { CommandError } from './command-error.ts';
+import { compareDatabase } from './doctor-database.ts';
 import { checkSignatures } from './doctor-signatures.ts';
 
 /** Something works but should be changed. The exit code stays 0. */
@@ -59,6 +61,9 @@ export interface Opened {
   readonly compareAll: boolean;
   /** Compare all signed dictations with their hashes instead of the newest ones. */
   readonly compareSignatures: boolean;
+  /** Read the whole database, too. */
+  readonly readAll: boolean;
+  readonly access: DatabaseAccess;
 }
 
 /** The other checks need these to pass. */
@@ -88,6 +93,7 @@ export function contentChecks(opened: Opened): readonly Check[] {
         ]),
     ['signed dictations', () => checkSignatures(db, compareSignatures, reportProgress('dictations'))],
     ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
+    ...(opened.readAll ? [['database pages', () => compareDatabase(opened.access, db)] as const] : []),
     ['system status', () => checkStatus(opened)],
   ];
 }

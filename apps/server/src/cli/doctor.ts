@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts';
 /**
  * Checks everything the portal needs, says how to fix each problem and lists where the data is stored. Changes
  * nothing and can run next to a running portal. `--files` also reads the file of every document, `--signatures` every signed
- * dictation. Returns exit code 1 when a check fails.
+ * dictation, `--database` every page of the database. Returns exit code 1 when a check fails.
  */
 export async function doctor(config: Config, args: readonly string[]): Promise<number> {
   const wanted = readFlags(args);
@@ -58,14 +58,19 @@ async function report(checks: readonly Check[]): Promise<number> {
 const sentence = (error: unknown) =>
   explainError(error) ?? (error instanceof Error ? error.message : String(error));
 
-function readFlags(args: readonly string[]): Pick<Opened, 'compareAll' | 'compareSignatures'> {
+function readFlags(args: readonly string[]): Pick<Opened, 'compareAll' | 'compareSignatures' | 'readAll'> {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { files: { type: 'boolean' }, signatures: { type: 'boolean' } },
+      options: {
+        files: { type: 'boolean', default: false },
+        signatures: { type: 'boolean', default: false },
+        database: { type: 'boolean', default: false },
+      },
     });
-    return { compareAll: values.files === true, compareSignatures: values.signatures === true };
+    const { files: compareAll, signatures: compareSignatures, database: readAll } = values;
+    return { compareAll, compareSignatures, readAll };
   } catch {
-    throw new CommandError('Usage: npm run portal -- doctor [--files] [--signatures]');
+    throw new CommandError('Usage: npm run portal -- doctor [--files] [--signatures] [--database]');
   }
 }

@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { officeBody } from '@portal/contract/offices';
 import { userCreate } from '@portal/contract/users';
@@ -5,6 +7,7 @@ import { requiredText } from '@portal/contract/fields';
 import type { z } from 'zod';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { isTimeZone, type Config } from '#platform/config.ts';
+import { systemErrorCode } from '#platform/disk.ts';
 import { CommandError } from './command-error.ts';
 
 interface Question {
@@ -56,6 +59,23 @@ const EMAIL_FLAG = 'email';
 export const emailProblem = (text: string): string | null =>
   user.email.safeParse(text.trim()).error?.issues[0]?.message ?? null;
 
+/** Why a new file for the recovery sheet cannot be written there, or null. Found before anything is asked or done. */
+export function sheetProblem(file: string): string | null {
+  if (file.trim() === '') return 'The name of a file is missing';
+  const path = resolve(file);
+  if (existsSync(path)) return `${path} already exists. Choose another name`;
+  const folder = dirname(path);
+  try {
+    if (!statSync(folder).isDirectory()) return `${folder} is not a folder`;
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return systemErrorCode(error) === 'ENOENT'
+      ? `The folder ${folder} does not exist. Create it first`
+      : `This account may not write to ${folder}`;
+  }
+}
+
 /** Validated answers. */
 export type Answers = Readonly<Record<QuestionName, string>> & {
   readonly starter: boolean;
@@ -87,6 +107,8 @@ export function readFlags(
     ...(fixedPractice.timeZone !== undefined && { timeZone: fixedPractice.timeZone }),
   };
   const problems: string[] = [];
+  if (args.includes('--starter') && args.includes('--no-starter'))
+    problems.push('--starter and --no-starter contradict each other');
   for (const name of QUESTION_NAMES) {
     const { flag, schema } = QUESTIONS[name];
     const text = texts[flag];
@@ -100,7 +122,8 @@ export function readFlags(
     problems.unshift(`missing are ${missing.map((name) => `--${QUESTIONS[name].flag}`).join(', ')}`);
   const wrongEmail = typeof email === 'string' ? emailProblem(email) : null;
   if (wrongEmail !== null) problems.push(`--${EMAIL_FLAG}: ${wrongEmail}`);
-  if (recoverySheet === '') problems.push(`--${SHEET_FLAG}: The name of a file is missing`);
+  const wrongSheet = typeof recoverySheet === 'string' ? sheetProblem(recoverySheet) : null;
+  if (wrongSheet !== null) problems.push(`--${SHEET_FLAG}: ${wrongSheet}`);
   if (problems.length > 0)
     throw new CommandError(
       `init cannot run: ${problems.join('; ')}. In a terminal, it asks for what is missing; --starter loads the starter content.`,

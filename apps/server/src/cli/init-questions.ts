@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { confirm, input, search } from '@inquirer/prompts';
 import {
   emailProblem,
   problemOf,
   QUESTION_NAMES,
   QUESTIONS,
+  sheetProblem,
   completeAnswers,
   type Answers,
   type GivenAnswers,
@@ -44,7 +44,7 @@ const askEmail = (): Promise<string> =>
 const askSheet = (): Promise<string> =>
   input({
     message: 'File for the recovery sheet with the master key, to print (blank: none):',
-    validate: (file) => !existsSync(file.trim()) || 'This file already exists. Choose another name.',
+    validate: (file) => file.trim() === '' || (sheetProblem(file.trim()) ?? true),
   }).then((file) => file.trim());
 
 const US_ZONES = [

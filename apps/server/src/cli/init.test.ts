@@ -149,3 +149,30 @@ describe('the questions of init', () => {
     });
   });
 });
+
+describe('flags that cannot work are named before anything is asked', () => {
+  const refusal = (...args: readonly string[]) => {
+    try {
+      readFlags(readConfig({}), args, { mayAsk: true });
+      return '';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  it.each([
+    ['/none/sheet.pdf', /--recovery-sheet: The folder \/none does not exist\. Create it first/],
+    ['/etc/hosts/sheet.pdf', /--recovery-sheet: /],
+    ['/etc/hosts', /--recovery-sheet: \/etc\/hosts already exists/],
+    ['', /--recovery-sheet: The name of a file is missing/],
+  ])('the recovery sheet %j', (file, expected) => {
+    expect(refusal('--recovery-sheet', file)).toMatch(expected);
+  });
+
+  it('--starter with --no-starter', () => {
+    expect(refusal('--starter', '--no-starter')).toContain(
+      '--starter and --no-starter contradict each other',
+    );
+    expect(refusal('--starter')).toBe('');
+  });
+});

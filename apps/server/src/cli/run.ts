@@ -49,7 +49,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./import.ts')).importCommand,
   },
   doctor: {
-    summary: 'check the settings, data folder, keys, database and privileges',
+    summary: 'check the settings, data folder, keys, database and privileges: [--files] [--database]',
     load: async () => (await import('./doctor.ts')).doctor,
   },
   backup: {
@@ -81,7 +81,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const command = COMMANDS[name];
   if (command === undefined) {
     console.error(usage());
-    return name === '' || name === 'help' || name === '--help' ? 0 : 2;
+    return name === 'help' || name === '--help' ? 0 : 2;
   }
   try {
     return await (

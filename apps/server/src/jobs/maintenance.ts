@@ -10,13 +10,14 @@ import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
 import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
+import { checkDatabaseNightly, DATABASE_CHECK } from './check-database.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
 import { saveJobEnd } from './job-states.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeImportFiles } from './remove-import-files.ts';
 
 /** The periodic jobs: cleaning up, and starting the nightly check of the audit log and the nightly backup when they are due. */
-export const JOBS = ['maintenance', 'audit_check', 'backup'] as const;
+export const JOBS = ['maintenance', 'audit_check', 'backup', DATABASE_CHECK] as const;
 
 /** Notified when a run of a job begins; the promise ends with it. */
 export type JobObserver = (job: (typeof JOBS)[number], run: Promise<void>) => Promise<void>;
@@ -90,7 +91,7 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
   await transact(db, (tx) => ensureAuditPartitions(tx, now));
 }
 
-/** Logs how a job ended and stores it for the system status. The backup stores its own end. */
+/** Logs how a job ended and stores it for the system status. The backup and the check of the database store their own results. */
 async function recorded(
   { db, clock, log }: Deps,
   job: (typeof JOBS)[number],
@@ -104,7 +105,7 @@ async function recorded(
       return 'The log of the server has the details.';
     },
   );
-  if (job === 'backup') return;
+  if (job === 'backup' || job === DATABASE_CHECK) return;
   try {
     await saveJobEnd(db, { job, endedAt: clock.now(), problem });
   } catch (error) {
@@ -132,6 +133,11 @@ export function startMaintenance(deps: Deps, observe?: JobObserver): () => void 
         'maintenance',
         others.then((clocks) => maintain(deps, clocks)),
         'maintenance failed; it runs again in ten minutes',
+      ),
+      runOf(
+        DATABASE_CHECK,
+        checkDatabaseNightly(deps),
+        'the pages of the database could not be checked; trying again later',
       ),
       runOf(
         'backup',

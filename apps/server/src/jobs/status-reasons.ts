@@ -11,6 +11,7 @@ import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import type { FileProblems } from '#files/file-storage.ts';
 import type { Deps } from '#request/context.ts';
+import { DATABASE_CHECK } from './check-database.ts';
 import { failedJobs } from './job-states.ts';
 
 /** What the status is made from. */
@@ -146,9 +147,11 @@ function backupReasons({ isOverdue, failure, disks }: BackupState): StatusReason
 
 async function jobReasons(db: Db): Promise<StatusReason[]> {
   return (await failedJobs(db)).map(({ job, endedAt, problem }) =>
-    reason(
-      'job',
-      `The job ${job} failed at ${endedAt.toISOString()}: ${problem} It runs again every ten minutes.`,
-    ),
+    job === DATABASE_CHECK
+      ? reason('databaseDamaged', problem)
+      : reason(
+          'job',
+          `The job ${job} failed at ${endedAt.toISOString()}: ${problem} It runs again every ten minutes.`,
+        ),
   );
 }
