@@ -67,7 +67,6 @@ export async function openServices(
     poolSize = config.databasePoolSize,
   }: ServiceOptions,
 ): Promise<Services> {
-  if (!isWorker) await removeLeftovers(config.dataDir);
   const liveness = new DatabaseLiveness();
   const access = await openDatabase(config, {
     onUnexpectedExit: (exit) =>
@@ -96,6 +95,7 @@ export async function openServices(
     if (failures.length > 0) throw failures[0];
   };
   try {
+    if (!isWorker) await removeLeftovers(config.dataDir);
     const keys = isWorker
       ? await existingKeys(config, access)
       : await migratedKeys(config, access, { log, now: clock.now() });

@@ -52,8 +52,12 @@ export const STATUS_REASONS = {
 } as const;
 export type StatusReasonCode = keyof typeof STATUS_REASONS;
 
+const STATUS_REASON_CODES = Object.keys(STATUS_REASONS).filter(
+  (code): code is StatusReasonCode => code in STATUS_REASONS,
+);
+
 export const statusReason = z.object({
-  code: z.enum(Object.keys(STATUS_REASONS) as [StatusReasonCode, ...StatusReasonCode[]]),
+  code: z.enum(STATUS_REASON_CODES),
   /** A few words. */
   summary: z.string(),
   /** What happened and what to do. */

@@ -34,7 +34,7 @@ export class AuditProbe {
     this.#recorder = recorder;
   }
 
-  /** Rejects when the log cannot be written or read. Checks that come meanwhile share the result. */
+  /** Rejects when the log cannot be written or read. Checks that come before it ends share the result. */
   check(): Promise<void> {
     this.#running ??= this.#check().finally(() => (this.#running = undefined));
     return this.#running;

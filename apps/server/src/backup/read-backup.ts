@@ -110,7 +110,9 @@ async function receiveClusterFile(
     throw new BackupError(
       `The backup has a file that the portal does not put into backups: ${JSON.stringify(entry.name)}. It may be forged. Nothing of it was used; use another backup.`,
     );
-  for await (const _chunk of content);
+  let ignored = 0;
+  for await (const { length } of content) ignored += length;
+  if (ignored !== entry.size) throw new ArchiveError(`${entry.name} is cut off`);
 }
 
 const newer = (what: string) =>

@@ -23,8 +23,6 @@ import { makePatient } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { settingsOf } from '#test/process.ts';
 import { pdfFile } from '#test/sample-files.ts';
-import { removeDeadBackups } from '#backup/backup-store.ts';
-import { removeLeftovers } from '#backup/leftovers.ts';
 import { decrypt, encrypt } from '#backup/encryption.ts';
 import { readBackup, readManifest } from '#backup/read-backup.ts';
 import { readConfig } from '#platform/config.ts';
@@ -235,48 +233,6 @@ describe('backup and restore', () => {
     // Node.js puts its compile cache there.
     expect((await readdir(TMPDIR)).filter((name) => name !== 'node-compile-cache')).toEqual([]);
     expect(await readdir(DATA_DIR)).toEqual(before);
-  });
-
-  it('backup --verify that is killed leaves nothing readable behind the next check or start', async () => {
-    const to = await target();
-    const child = new Child(['backup', '--verify', file, '--identity', identityFile], { DATA_DIR: to });
-    const unpacked = join(to, 'check.partial');
-    await vi.waitFor(() => expect(existsSync(join(unpacked, 'database'))).toBe(true), { timeout: 60_000 });
-    child.signal('SIGKILL');
-    await child.ended();
-    expect(existsSync(unpacked)).toBe(true);
-    await removeLeftovers(to);
-    expect(await readdir(to)).toEqual(['keys']);
-  });
-
-  it('records that everything is copied before it begins', async () => {
-    const path = join(folder, 'recorded.age');
-    expect((await run(['backup', path, '--recipient', recipient], { DATA_DIR })).code).toBe(0);
-    const { rows } = await withDatabase(readConfig({ DATA_DIR }), ({ owner }) =>
-      sql`select action, user_id, new_values from audit_log where reason = 'backup command' order by at desc limit 1`.execute(
-        owner,
-      ),
-    );
-    expect(rows).toEqual([
-      {
-        action: 'Exported',
-        user_id: null,
-        new_values: { backup: 'recorded.age', hasMasterKey: false },
-      },
-    ]);
-  });
-
-  it('a killed backup leaves a part that maintenance removes', async () => {
-    const path = join(folder, 'killed.age');
-    const child = new Child(['backup', path, '--recipient', recipient], { DATA_DIR });
-    await vi.waitFor(() => expect(existsSync(`${path}.partial`)).toBe(true), { timeout: 60_000 });
-    child.signal('SIGKILL');
-    await child.ended();
-    const { db } = desk.portal.deps;
-    await removeDeadBackups(db, new Date());
-    expect(existsSync(`${path}.partial`)).toBe(true);
-    await removeDeadBackups(db, new Date(Date.now() + 6 * 60_000));
-    expect(existsSync(`${path}.partial`)).toBe(false);
   });
 
   it('covers the documents of a database on another server', async () => {

@@ -133,12 +133,14 @@ describe('commands with a data folder', () => {
       'ok      database',
       'ok      keys',
       'ok      migrations',
+      'ok      practice',
       'ok      clock',
       'ok      audit log',
       'ok      file store',
       'ok      disk space',
       'ok      nightly backup',
       'ok      documents',
+      'ok      system status',
     ]);
     expect(code).toBe(0);
   });

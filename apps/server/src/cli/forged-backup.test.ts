@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
+import { removeDeadBackups } from '#backup/backup-store.ts';
+import { removeLeftovers } from '#backup/leftovers.ts';
+import { readConfig } from '#platform/config.ts';
 import { withChecksums } from '#backup/checksums.ts';
 import { decrypt, encrypt } from '#backup/encryption.ts';
 import { readBackup } from '#backup/read-backup.ts';
@@ -14,7 +18,8 @@ import { SignedContent } from '#backup/signature.ts';
 import { readTar, textEntry, writeTar, type ArchiveEntry } from '#platform/tar.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { fingerprintText } from '#security/key-words.ts';
-import { run } from './testing/child.ts';
+import { Child, run } from './testing/child.ts';
+import { withDatabase } from './with-database.ts';
 import { makePortalFolder } from './testing/portal-folder.ts';
 
 const execute = promisify(execFile);
@@ -27,6 +32,8 @@ let identityFile: string;
 /** A backup of the desk, with the text of its small files. */
 let file: string;
 let fingerprint: string;
+/** What the command said. */
+let written: string;
 
 const dataDir = () => join(folder, 'data');
 const CONFIGURATION = 'database/cluster/postgresql.auto.conf';
@@ -50,7 +57,7 @@ beforeAll(async () => {
     [main, 'backup', file, '--with-key', '--recipient', recipient],
     { env },
   );
-  expect(stdout).toContain(`signed by the installation with the fingerprint ${fingerprint}`);
+  written = stdout;
 });
 afterAll(async () => {
   await desk.portal.close();
@@ -114,9 +121,10 @@ const UNSIGNED = {
 const restore = (from: string, to: string, args: readonly string[] = [], input = '') =>
   run(['restore', from, '--identity', identityFile, ...args], { DATA_DIR: to }, input);
 
+const drain = async (content: AsyncIterable<Uint8Array>) => void (await buffer(content));
+
 /** Reads a whole backup without keeping anything. */
 async function readAll(path: string): Promise<unknown> {
-  const drain = async (content: AsyncIterable<Uint8Array>) => void (await buffer(content));
   return readBackup(path, {
     unlock: { identities: [identity] },
     signal: new AbortController().signal,
@@ -225,6 +233,10 @@ describe('a forged backup', () => {
     expect(await readdir(to)).toEqual(['keys']);
   });
 
+  it('is told from a true one by the fingerprint that the command prints', () => {
+    expect(written).toContain(`signed by the installation with the fingerprint ${fingerprint}`);
+  });
+
   it('that brings its own key needs the fingerprint of the recovery sheet', async () => {
     const to = await target({ withKey: false });
     expect(await restore(file, to)).toMatchObject({
@@ -239,6 +251,50 @@ describe('a forged backup', () => {
       code: 0,
       out: expect.stringContaining(`signed by the installation with the fingerprint ${fingerprint}`),
     });
+  });
+});
+
+describe('a command', () => {
+  it('backup --verify that is killed leaves nothing readable behind the next check or start', async () => {
+    const to = await target();
+    const child = new Child(['backup', '--verify', file, '--identity', identityFile], { DATA_DIR: to });
+    const unpacked = join(to, 'check.partial');
+    await vi.waitFor(() => expect(existsSync(join(unpacked, 'database'))).toBe(true), { timeout: 60_000 });
+    child.signal('SIGKILL');
+    await child.ended();
+    expect(existsSync(unpacked)).toBe(true);
+    await removeLeftovers(to);
+    expect(await readdir(to)).toEqual(['keys']);
+  });
+
+  it('records that everything is copied before it begins', async () => {
+    const path = join(folder, 'recorded.age');
+    expect((await run(['backup', path, '--recipient', recipient], { DATA_DIR: dataDir() })).code).toBe(0);
+    const { rows } = await withDatabase(readConfig({ DATA_DIR: dataDir() }), ({ owner }) =>
+      sql`select action, user_id, new_values from audit_log where reason = 'backup command' order by at desc limit 1`.execute(
+        owner,
+      ),
+    );
+    expect(rows).toEqual([
+      {
+        action: 'Exported',
+        user_id: null,
+        new_values: { backup: 'recorded.age', hasMasterKey: false },
+      },
+    ]);
+  });
+
+  it('a killed backup leaves a part that maintenance removes', async () => {
+    const path = join(folder, 'killed.age');
+    const child = new Child(['backup', path, '--recipient', recipient], { DATA_DIR: dataDir() });
+    await vi.waitFor(() => expect(existsSync(`${path}.partial`)).toBe(true), { timeout: 60_000 });
+    child.signal('SIGKILL');
+    await child.ended();
+    const { db } = desk.portal.deps;
+    await removeDeadBackups(db, new Date());
+    expect(existsSync(`${path}.partial`)).toBe(true);
+    await removeDeadBackups(db, new Date(Date.now() + 6 * 60_000));
+    expect(existsSync(`${path}.partial`)).toBe(false);
   });
 });
 

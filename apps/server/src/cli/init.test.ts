@@ -150,16 +150,17 @@ describe('the questions of init', () => {
   });
 });
 
-describe('flags that cannot work are named before anything is asked', () => {
-  const refusal = (...args: readonly string[]) => {
-    try {
-      readFlags(readConfig({}), args, { mayAsk: true });
-      return '';
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
+/** Why `init` refuses these flags; blank if it does not. */
+function refusal(...args: readonly string[]): string {
+  try {
+    readFlags(readConfig({}), args, { mayAsk: true });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
+describe('flags that cannot work are named before anything is asked', () => {
   it.each([
     ['/none/sheet.pdf', /--recovery-sheet: The folder \/none does not exist\. Create it first/],
     ['/etc/hosts/sheet.pdf', /--recovery-sheet: /],

@@ -94,6 +94,8 @@ it('has a trial for every command', () => {
 it('every command uses the practice’s stored name and time zone', async () => {
   for (const [name, trial] of Object.entries(TRIALS)) {
     const ended = await trial();
-    expect(`${ended?.out}${ended?.err}`, name).not.toMatch(/Medical Practice|America\/New_York|\bE[SD]T\b/);
+    expect(`${name}: ${ended?.out}${ended?.err}`).not.toMatch(
+      /Medical Practice|America\/New_York|\bE[SD]T\b/,
+    );
   }
 });

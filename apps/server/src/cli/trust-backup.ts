@@ -50,7 +50,7 @@ async function confirmUnsigned(file: string, { acceptUnsigned }: Trust): Promise
       `${file} has no signature, so nothing shows who made it. Only backups of earlier versions have none. If you are sure that nobody else could write to the places where it was kept, add --accept-unsigned.`,
     );
   const typed = await askLine(
-    `${file} has no signature. Whoever could write to the places where it was kept may have put their own records and programs into its database, and these run when it is opened. Type "${UNSIGNED_WORDS}" to open it: `,
+    `${file} has no signature. Anyone who could write to the places where it was kept may have put their own records and programs into its database, and these run when it is opened. Type "${UNSIGNED_WORDS}" to open it: `,
   );
   if (typed !== UNSIGNED_WORDS) throw new CommandError('Not confirmed. Nothing was changed.');
 }

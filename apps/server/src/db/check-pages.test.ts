@@ -25,11 +25,11 @@ it('reads every page of a running database, and names the table of one that was 
   await writing;
   await query(database.superuserUrl, 'checkpoint');
 
-  const [row] = await query(
+  const [row]: Record<string, unknown>[] = await query(
     database.ownerUrl,
     `select pg_relation_filepath('office') as heap, pg_relation_filepath('office_n') as index`,
   );
-  const { heap, index } = row as { heap: string; index: string };
+  const [heap, index] = [String(row?.['heap']), String(row?.['index'])];
   expect(await readdir(join(database.clusterDir, heap.split('/').slice(0, 2).join('/')))).toContain(
     heap.split('/')[2],
   );

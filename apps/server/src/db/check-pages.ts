@@ -162,7 +162,7 @@ async function query(
   }
 }
 
-/** PostgreSQL can remove a file meanwhile. */
+/** PostgreSQL can remove a file during the check. */
 async function openIfPresent(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');

@@ -146,15 +146,16 @@ export class Notifier {
   /** A listening connection sends nothing, so it would not notice a hanging server or a network that drops packets. */
   #beats(client: Client): () => void {
     let unanswered = 0;
+    const answered = () => {
+      unanswered = 0;
+      this.#liveness.noteAnswer();
+    };
     return () => {
       unanswered += 1;
       if (unanswered >= SILENT_BEATS) void this.#giveUp(client, new DatabaseUnresponsiveError());
       else if (unanswered === 1)
         client.query('select').then(
-          () => {
-            unanswered = 0;
-            this.#liveness.noteAnswer();
-          },
+          () => answered(),
           (error: unknown) => this.#giveUp(client, error),
         );
     };

@@ -133,14 +133,14 @@ describe('every other reason has words, and a name in the answer for the dashboa
   });
 });
 
-describe('a check', () => {
-  const committed = async () => {
-    const { rows } = await desk.portal.owner.query<{ count: number }>(
-      `select count(*)::int as count from audit_log where reason = 'System status check'`,
-    );
-    return rows[0]?.count ?? 0;
-  };
+const committed = async () => {
+  const { rows } = await desk.portal.owner.query<{ count: number }>(
+    `select count(*)::int as count from audit_log where reason = 'System status check'`,
+  );
+  return rows[0]?.count ?? 0;
+};
 
+describe('a check', () => {
   it('records an entry only when nothing else was recorded for half an hour', async () => {
     await report();
     const before = await committed();

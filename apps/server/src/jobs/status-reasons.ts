@@ -105,8 +105,9 @@ async function auditProblem(
   }
 }
 
+const count = (files: number) => (files === 1 ? '1 document' : `${files} documents`);
+
 function fileReasons({ isUnavailable, missing, damaged }: FileProblems): StatusReason[] {
-  const count = (files: number) => (files === 1 ? '1 document' : `${files} documents`);
   const found = (code: 'missingFiles' | 'damagedFiles', text: string) =>
     reason(code, `${text} Restore the files from a backup, then run: npm run portal -- doctor --files`);
   return [

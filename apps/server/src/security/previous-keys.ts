@@ -67,7 +67,7 @@ export async function readPreviousKeys(dataDir: string, master: Buffer): Promise
   return found;
 }
 
-/** The key itself, then every key that is found meanwhile. */
+/** The key itself, then every key that it has opened. */
 function* openers(master: Buffer, found: readonly PreviousKey[]): Generator<Buffer> {
   yield master;
   for (let at = 0; at < found.length; at += 1) {

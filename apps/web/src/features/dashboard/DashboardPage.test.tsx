@@ -75,6 +75,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void logged.push(String(text)));
 });
 
+const of = (code: StatusReason['code'], text: string) => ({ code, summary: STATUS_REASONS[code], text });
+
 describe('dashboard', () => {
   it('greets by name, roles and office', async () => {
     await show();
@@ -97,7 +99,6 @@ describe('dashboard', () => {
   });
 
   it('shows with an unhealthy status every reason once', async () => {
-    const of = (code: StatusReason['code'], text: string) => ({ code, summary: STATUS_REASONS[code], text });
     await show({
       stats: { body: { systemStatus: 'Degraded' } },
       reasons: [of('auditTampered', 'One.'), of('job', 'Two.'), of('job', 'Three.'), of('disk', 'Four.')],
