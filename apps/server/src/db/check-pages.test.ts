@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { checkPages, describeBadPages } from './check-pages.ts';
 import { query, Workplace } from './embedded/testing/folders.ts';
 
@@ -25,11 +26,15 @@ it('reads every page of a running database, and names the table of one that was 
   await writing;
   await query(database.superuserUrl, 'checkpoint');
 
-  const [row]: Record<string, unknown>[] = await query(
-    database.ownerUrl,
-    `select pg_relation_filepath('office') as heap, pg_relation_filepath('office_n') as index`,
-  );
-  const [heap, index] = [String(row?.['heap']), String(row?.['index'])];
+  const [row] = z
+    .array(z.object({ heap: z.string(), index: z.string() }))
+    .parse(
+      await query(
+        database.ownerUrl,
+        `select pg_relation_filepath('office') as heap, pg_relation_filepath('office_n') as index`,
+      ),
+    );
+  const [heap, index] = [row?.heap ?? '', row?.index ?? ''];
   expect(await readdir(join(database.clusterDir, heap.split('/').slice(0, 2).join('/')))).toContain(
     heap.split('/')[2],
   );
