@@ -7,14 +7,14 @@ import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
 import { AddressThrottle } from '#authz/address-throttle.ts';
 import { LoginThrottle } from '#authz/login-throttle.ts';
+import { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import { exportLimit } from '#db/concurrency-limit.ts';
 import { databaseTime } from '#db/clock-watch.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
 import { readSettings } from '#db/practice.ts';
-import { checkPages } from '#db/check-pages.ts';
-import { isEmbedded, openDatabase, type DatabaseAccess } from '#db/open-database.ts';
+import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { fillPrints } from '#features/dictations/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
@@ -123,19 +123,20 @@ export async function openServices(
     await notifier.start();
     const settings = await readSettings(config, db);
     if (!isWorker) await fillPrints(db, settings.practice, clock.now());
+    const { timeZone } = settings.practice;
     const auditChecks = new AuditChecks({
       db,
       key: keys.audit,
       clock,
       log,
       database: { url: access.appUrl, role },
-      timeZone: settings.practice.timeZone,
+      timeZone,
     });
     closers.push(() => auditChecks.close());
+    const databaseChecks = new DatabaseChecks({ db, access, clock, log, timeZone });
+    closers.push(() => databaseChecks.close());
     const backups = new NightlyBackups({ config: settings, db, access, clock, log });
     closers.push(() => backups.close());
-    const closed = new AbortController();
-    closers.push(() => closed.abort(new Error('The portal is closing')));
     const threads = new WorkerThreads(log);
     closers.push(() => threads.close());
     const background = new BackgroundWork();
@@ -157,9 +158,9 @@ export async function openServices(
       log,
       notifier,
       auditChecks,
+      databaseChecks,
       auditChains,
       backups,
-      checkPages: isEmbedded(access) ? () => checkPages(access, closed.signal) : undefined,
       readRecorder,
       auditProbe: new AuditProbe(db, keys.audit, clock, readRecorder),
       loginThrottle: new LoginThrottle(keys),

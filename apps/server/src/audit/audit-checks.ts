@@ -1,4 +1,3 @@
-import { zonedParts } from '@portal/domain/date';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   beginVerification,
@@ -11,11 +10,9 @@ import type { ThreadDatabase } from './verify-thread.ts';
 import { verifyAuditLog } from './verify.ts';
 import type { Db } from '#db/database.ts';
 import type { Clock } from '#platform/clock.ts';
+import { isNightlyCheckDue } from '#platform/night.ts';
 
 const PROGRESS_MS = 1_000;
-const HOUR_MS = 3_600_000;
-/** Hours in the practice’s time zone when the portal is rarely used. */
-const NIGHT = { from: 1, before: 5 };
 
 interface Needs {
   readonly db: Db;
@@ -51,11 +48,8 @@ export class AuditChecks {
   async beginNightly(): Promise<void> {
     const { db, clock, timeZone } = this.#needs;
     const now = clock.now();
-    const { hour } = zonedParts(now, timeZone);
-    if (hour < NIGHT.from || hour >= NIGHT.before) return;
     const last = await lastFinishedVerification(db, now);
-    if (last !== undefined && now.getTime() - last.started_at.getTime() < 12 * HOUR_MS) return;
-    await this.begin(null);
+    if (isNightlyCheckDue(now, timeZone, last?.started_at)) await this.begin(null);
   }
 
   /** Resolves when no check is running in this process. */

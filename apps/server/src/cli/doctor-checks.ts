@@ -30,7 +30,7 @@ import { findBadFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
 import { checkIssuer, requireEmergencyAccount } from '#features/session/index.ts';
 import { CommandError } from './command-error.ts';
-import { compareDatabase } from './doctor-database.ts';
+import { checkPages } from './doctor-database.ts';
 import { checkSignatures } from './doctor-signatures.ts';
 
 /** Something works but should be changed. The exit code stays 0. */
@@ -61,7 +61,7 @@ export interface Opened {
   readonly compareAll: boolean;
   /** Compare all signed dictations with their hashes instead of the newest ones. */
   readonly compareSignatures: boolean;
-  /** Read the whole database, too. */
+  /** Read the whole database instead of telling what the last check found. */
   readonly readAll: boolean;
   readonly access: DatabaseAccess;
 }
@@ -85,6 +85,7 @@ export function contentChecks(opened: Opened): readonly Check[] {
     ['file store', () => checkStore(config, { db, store })],
     ['disk space', () => checkDisks(config, db)],
     ['nightly backup', () => checkBackups(config, db)],
+    ['database pages', () => checkPages(opened)],
     ...(sso === undefined
       ? []
       : [
@@ -93,7 +94,7 @@ export function contentChecks(opened: Opened): readonly Check[] {
         ]),
     ['signed dictations', () => checkSignatures(db, compareSignatures, reportProgress('dictations'))],
     ['documents', () => (compareAll ? compareDocuments(config, { db, owner, store }) : findSome(db, store))],
-    ...(opened.readAll ? [['database pages', () => compareDatabase(opened.access, db)] as const] : []),
+    // The last one: the others store what they found.
     ['system status', () => checkStatus(opened)],
   ];
 }

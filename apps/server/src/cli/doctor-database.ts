@@ -1,39 +1,59 @@
-import { checkPages, describeBadPages } from '#db/check-pages.ts';
-import { createDb, createPool, type Db } from '#db/database.ts';
-import { isEmbedded, type DatabaseAccess } from '#db/open-database.ts';
-import { readTables } from '#db/read-tables.ts';
-import { saveDatabaseCheck } from '#jobs/check-database.ts';
+import { checkDatabase, type DatabaseFindings } from '#db/check/check-database.ts';
+import { lastDatabaseCheck, saveDatabaseCheck } from '#db/check/check-store.ts';
+import type { Db } from '#db/database.ts';
+import type { DatabaseAccess } from '#db/open-database.ts';
 import { CommandError } from './command-error.ts';
 
-/**
- * Reads the whole database: every page of an embedded one from the disk, or every row on another server. Stores the result for the
- * system status. Throws `CommandError` when something is damaged.
- */
-export async function compareDatabase(access: DatabaseAccess, db: Db): Promise<string> {
-  if (!isEmbedded(access)) return readWholeTables(access.ownerUrl);
-  const { signal } = new AbortController();
-  const { pages, bad } = await checkPages(access, signal, reportPages);
-  const problem = bad.length === 0 ? null : describeBadPages(bad);
-  await saveDatabaseCheck(db, new Date(), problem);
-  if (problem !== null) throw new CommandError(problem);
-  return `all ${pages.toLocaleString('en-US')} pages are as PostgreSQL wrote them`;
+interface Opened {
+  readonly db: Db;
+  readonly access: DatabaseAccess;
+  readonly readAll: boolean;
 }
 
-async function readWholeTables(ownerUrl: string): Promise<string> {
-  const owner = createDb(createPool({ url: ownerUrl, size: 1, onError: () => undefined, unhurried: true }));
-  try {
-    const { tables, bad } = await readTables(owner);
-    if (bad.length > 0)
-      throw new CommandError(
-        `damaged tables: ${bad.map(({ table, problem }) => `${table} (${problem})`).join(', ')}. Restore a backup from before the damage, and check the disk of the database server.`,
-      );
-    return `all rows of ${tables} tables can be read; check indexes with pg_amcheck of your server`;
-  } finally {
-    await owner.destroy();
-  }
+/**
+ * Reads the whole database and stores the result for the system status, or only tells the last result. Throws `CommandError` for
+ * a damaged database.
+ */
+export async function checkPages({ db, access, readAll }: Opened): Promise<string> {
+  if (!readAll) return lastResult(db);
+  const startedAt = new Date();
+  const found = await checkDatabase(access, {
+    signal: new AbortController().signal,
+    onProgress: reportProgress,
+  });
+  if (found === undefined)
+    throw new CommandError(
+      'the portal is checking the database at this moment. Run this command again later',
+    );
+  await saveDatabaseCheck(db, { startedAt, now: new Date(), damaged: found.damaged });
+  assertIntact(found.damaged);
+  return describe(found);
+}
+
+async function lastResult(db: Db): Promise<string> {
+  const last = await lastDatabaseCheck(db, new Date());
+  if (last === undefined) return 'not checked yet (to check now: doctor --database)';
+  assertIntact(last.damaged);
+  return `the check of ${last.finished_at.toISOString()} found no damage (to check now: doctor --database)`;
+}
+
+function assertIntact(damaged: readonly string[]): void {
+  if (damaged.length > 0)
+    throw new CommandError(
+      `damaged: ${damaged.join(', ')}. Stop the portal, copy its data folder, check the disk and restore the last good backup (docs/operations.md, “Damage”). Then run: npm run portal -- doctor --database`,
+    );
+}
+
+function describe({ tables, indexes, pages, areIndexesChecked }: DatabaseFindings): string {
+  const read = `all ${tables} tables${areIndexesChecked ? ` and ${indexes} indexes` : ''} were read and are intact`;
+  const onDisk = pages === undefined ? '' : `, and all ${pages} pages of the files match their checksums`;
+  const left = areIndexesChecked
+    ? ''
+    : '. Indexes were not checked: this login may not use the extension amcheck of the server';
+  return `${read}${onDisk}${left}`;
 }
 
 /** Shows progress on a terminal. */
-function reportPages(pages: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${pages} pages read\u001b[K\r`);
+function reportProgress(read: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${read} tables and indexes read\u001b[K\r`);
 }

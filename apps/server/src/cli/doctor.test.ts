@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, readdir, rename, rm, truncate } from 'node:fs/promises';
+import { chmod, copyFile, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { query } from '#db/embedded/testing/folders.ts';
+import { openExistingDatabase } from '#db/open-database.ts';
 import { systemStatus } from '#jobs/system-status.ts';
+import { readConfig } from '#platform/config.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { settingsOf } from '#test/process.ts';
 import { Child, run } from './testing/child.ts';
@@ -35,8 +38,11 @@ describe('doctor on a data folder', PATIENT, () => {
   it('works next to a running portal, like verify-audit, and lists all locations', async () => {
     const serving = new Child(['serve'], { DATA_DIR });
     const origin = await serving.origin();
-    const { code, out } = await run(['doctor', '--files'], { DATA_DIR });
+    const { code, out } = await run(['doctor', '--files', '--database'], { DATA_DIR });
     expect([code, out.includes('FAILED')]).toEqual([0, false]);
+    expect(out).toMatch(
+      /^ok {6}database pages: all \d+ tables and \d+ indexes were read and are intact, and all \d{4,} pages of the files match their checksums$/m,
+    );
     expect(out).toMatch(/^(?:ok {6}|WARNING )database: PostgreSQL 18\.\d+ is responding/m);
     for (const place of [
       'database/cluster',
@@ -79,6 +85,32 @@ describe('doctor on a data folder', PATIENT, () => {
     expect((await run(['verify-audit'], { DATA_DIR })).code).toBe(0);
   });
 
+  it('finds a damaged page of the database with --database, and remembers it', async () => {
+    const access = await openExistingDatabase(readConfig({ DATA_DIR }));
+    const [row] = await query(access.ownerUrl, `select pg_relation_filepath('permissions') as path`);
+    await access.close();
+    const file = join(DATA_DIR, 'database/cluster', String(Object(row).path));
+    await copyFile(file, join(folder, 'page.kept'));
+    const page = await open(file, 'r+');
+    await page.write(Buffer.alloc(8, 0xab), 0, 8, 8000);
+    await page.close();
+
+    expect((await run(['doctor'], { DATA_DIR })).out).toMatch(
+      /^ok {6}database pages: the check of 2\S+ found no damage/m,
+    );
+    const found = await run(['doctor', '--database'], { DATA_DIR });
+    expect(found).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('FAILED  database pages: damaged: table permissions. Stop the portal'),
+    });
+    expect((await run(['doctor'], { DATA_DIR })).out).toMatch(
+      /^FAILED {2}system status: Degraded\. The last check of the database found damage: table permissions\./m,
+    );
+
+    await writeFile(file, await readFile(join(folder, 'page.kept')));
+    expect(await run(['doctor', '--database'], { DATA_DIR })).toMatchObject({ code: 0 });
+  });
+
   it('reports that other accounts can read the key', async () => {
     const key = join(DATA_DIR, 'keys/master.key');
     await chmod(key, 0o644);
@@ -92,7 +124,7 @@ describe('doctor on a data folder', PATIENT, () => {
     expect(await run(['doctor', '--mend'], { DATA_DIR })).toEqual({
       code: 1,
       out: '',
-      err: 'Usage: npm run portal -- doctor [--files] [--signatures]\n',
+      err: 'Usage: npm run portal -- doctor [--files] [--signatures] [--database]\n',
     });
   });
 });

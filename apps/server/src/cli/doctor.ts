@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts';
 /**
  * Checks everything the portal needs, says how to fix each problem and lists where the data is stored. Changes
  * nothing and can run next to a running portal. `--files` also reads the file of every document, `--signatures` every signed
- * dictation, `--database` every page of the database. Returns exit code 1 when a check fails.
+ * dictation, `--database` the whole database. Returns exit code 1 when a check fails.
  */
 export async function doctor(config: Config, args: readonly string[]): Promise<number> {
   const wanted = readFlags(args);

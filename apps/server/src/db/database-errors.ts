@@ -61,7 +61,3 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
   return UNREACHABLE_TEXTS.some((start) => message.startsWith(start));
 }
-
-/** The server found a damaged page, table or index (SQLSTATE XX001 and XX002). */
-export const isDataDamaged = (error: unknown): error is Error =>
-  error instanceof Error && ['XX001', 'XX002'].includes(text(error, 'code') ?? '');

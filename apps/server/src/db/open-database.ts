@@ -23,13 +23,6 @@ export interface DatabaseAccess {
   close(): Promise<void>;
 }
 
-/** An embedded database, whose files are on this computer. */
-export type EmbeddedAccess = DatabaseAccess & Required<Pick<DatabaseAccess, 'clusterDir' | 'superuserUrl'>>;
-
-/** Whether the files of the database are on this computer. */
-export const isEmbedded = (access: DatabaseAccess): access is EmbeddedAccess =>
-  access.clusterDir !== undefined && access.superuserUrl !== undefined;
-
 export interface EmbeddedOptions extends Pick<
   EmbeddedPostgresOptions,
   'onUnexpectedExit' | 'onSilent' | 'answeredAt'

@@ -185,6 +185,13 @@ export interface ClockWatchTable {
   trusted_at: Date | null;
 }
 
+export interface DatabaseChecksTable {
+  damaged: string[];
+  finished_at: Date;
+  is_last: Generated<boolean>;
+  started_at: Date;
+}
+
 export interface DictationAddendaTable {
   author_id: ColumnOf<'dictation_addenda.author_id'>;
   author_name: ColumnOf<'dictation_addenda.author_name'>;
@@ -1011,6 +1018,7 @@ export interface Database {
   charge_csv_columns: ChargeCsvColumnsTable;
   charge_entries: ChargeEntriesTable;
   clock_watch: ClockWatchTable;
+  database_checks: DatabaseChecksTable;
   dictation_addenda: DictationAddendaTable;
   dictation_codes: DictationCodesTable;
   dictation_drafts: DictationDraftsTable;

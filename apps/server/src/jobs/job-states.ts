@@ -30,9 +30,3 @@ export async function failedJobs(db: Db): Promise<JobFailure[]> {
     .execute();
   return rows.map(({ job, ended_at: endedAt, problem }) => ({ job, endedAt, problem: problem ?? '' }));
 }
-
-/** When a job last ended. */
-export async function jobEnd(db: Db, job: string): Promise<Date | undefined> {
-  const row = await db.selectFrom('job_states').select('ended_at').where('job', '=', job).executeTakeFirst();
-  return row?.ended_at;
-}

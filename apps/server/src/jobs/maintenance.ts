@@ -10,14 +10,13 @@ import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
 import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
-import { checkDatabaseNightly, DATABASE_CHECK } from './check-database.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
 import { saveJobEnd } from './job-states.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeImportFiles } from './remove-import-files.ts';
 
-/** The periodic jobs: cleaning up, and starting the nightly check of the audit log and the nightly backup when they are due. */
-export const JOBS = ['maintenance', 'audit_check', 'backup', DATABASE_CHECK] as const;
+/** The periodic jobs: cleaning up, and the nightly checks of the audit log and the database and the nightly backup when they are due. */
+export const JOBS = ['maintenance', 'audit_check', 'database_check', 'backup'] as const;
 
 /** Notified when a run of a job begins; the promise ends with it. */
 export type JobObserver = (job: (typeof JOBS)[number], run: Promise<void>) => Promise<void>;
@@ -105,7 +104,7 @@ async function recorded(
       return 'The log of the server has the details.';
     },
   );
-  if (job === 'backup' || job === DATABASE_CHECK) return;
+  if (job === 'backup') return;
   try {
     await saveJobEnd(db, { job, endedAt: clock.now(), problem });
   } catch (error) {
@@ -115,7 +114,7 @@ async function recorded(
 
 /** Runs the jobs now and every ten minutes. Returns a function that stops them. */
 export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
-  const { auditChecks, backups, clock } = deps;
+  const { auditChecks, databaseChecks, backups, clock } = deps;
   const run = () => {
     const runOf = (job: (typeof JOBS)[number], ended: Promise<void>, failure: string) => {
       void observe?.(job, ended);
@@ -130,14 +129,14 @@ export function startMaintenance(deps: Deps, observe?: JobObserver): () => void 
         'the audit log could not be checked; trying again later',
       ),
       runOf(
+        'database_check',
+        databaseChecks.runIfDue(),
+        'the database could not be checked; trying again later',
+      ),
+      runOf(
         'maintenance',
         others.then((clocks) => maintain(deps, clocks)),
         'maintenance failed; it runs again in ten minutes',
-      ),
-      runOf(
-        DATABASE_CHECK,
-        checkDatabaseNightly(deps),
-        'the pages of the database could not be checked; trying again later',
       ),
       runOf(
         'backup',

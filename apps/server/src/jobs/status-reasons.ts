@@ -9,9 +9,9 @@ import { formatBytes } from '#backup/sizes.ts';
 import { clockState, type Clocks } from '#db/clock-watch.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
+import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import type { FileProblems } from '#files/file-storage.ts';
 import type { Deps } from '#request/context.ts';
-import { DATABASE_CHECK } from './check-database.ts';
 import { failedJobs } from './job-states.ts';
 
 /** What the status is made from. */
@@ -62,6 +62,7 @@ export async function findReasons(
           'The last check of the audit log found that it was tampered with. See Audit Logs.',
         )
       : undefined,
+    await damageReason(db, now),
     deps.notifier.connected
       ? undefined
       : reason(
@@ -103,6 +104,15 @@ async function auditProblem(
       `The audit log cannot be written or read, so everything is refused.${why} Run: npm run portal -- doctor`,
     );
   }
+}
+
+async function damageReason(db: Db, now: Date): Promise<StatusReason | undefined> {
+  const { damaged = [] } = (await lastDatabaseCheck(db, now)) ?? {};
+  if (damaged.length === 0) return undefined;
+  return reason(
+    'databaseDamaged',
+    `The last check of the database found damage: ${damaged.join(', ')}. Check the disk, restore the last good backup, then run: npm run portal -- doctor --database`,
+  );
 }
 
 const count = (files: number) => (files === 1 ? '1 document' : `${files} documents`);
@@ -148,11 +158,9 @@ function backupReasons({ isOverdue, failure, disks }: BackupState): StatusReason
 
 async function jobReasons(db: Db): Promise<StatusReason[]> {
   return (await failedJobs(db)).map(({ job, endedAt, problem }) =>
-    job === DATABASE_CHECK
-      ? reason('databaseDamaged', problem)
-      : reason(
-          'job',
-          `The job ${job} failed at ${endedAt.toISOString()}: ${problem} It runs again every ten minutes.`,
-        ),
+    reason(
+      'job',
+      `The job ${job} failed at ${endedAt.toISOString()}: ${problem} It runs again every ten minutes.`,
+    ),
   );
 }

@@ -2,13 +2,14 @@ import type { Registry } from 'prom-client';
 import { STATUS_REASONS } from '@portal/contract/dashboard';
 import { lastFinishedVerification } from '#audit/verification-store.ts';
 import { lastGoodBackup } from '#backup/backup-store.ts';
+import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { clockState } from '#db/clock-watch.ts';
 import { systemStatus } from '#jobs/system-status.ts';
 import type { Deps } from '#request/context.ts';
 import { addGauge } from './add-gauge.ts';
 
 /**
- * Adds what the database knows about the whole portal: the last check of the audit log, the last good backup and whether the clock is trusted.
+ * Adds what the database knows about the whole portal: the last checks of the audit log and the database, the last good backup and whether the clock is trusted.
  * Returns a function that reads the values, for every scrape.
  */
 export function addPracticeMetrics(registry: Registry, deps: Deps): () => Promise<void> {
@@ -19,6 +20,14 @@ export function addPracticeMetrics(registry: Registry, deps: Deps): () => Promis
   const intact = addGauge(registry, {
     name: 'portal_audit_verification_intact',
     help: 'Whether the last full check found the audit log intact (1) or tampered with (0). Missing before the first one.',
+  });
+  const databaseCheckedAt = addGauge(registry, {
+    name: 'portal_database_check_timestamp_seconds',
+    help: 'When the last full check of the database ended. Missing before the first one.',
+  });
+  const databaseIntact = addGauge(registry, {
+    name: 'portal_database_intact',
+    help: 'Whether the last full check found the database intact (1) or damaged (0). Missing before the first one.',
   });
   const backedUpAt = addGauge(registry, {
     name: 'portal_backup_last_good_timestamp_seconds',
@@ -43,7 +52,8 @@ export function addPracticeMetrics(registry: Registry, deps: Deps): () => Promis
   });
   return async () => {
     // Gauges without labels begin at 0, which would be a result.
-    for (const gauge of [checkedAt, intact, backedUpAt, clockTrusted]) gauge.remove();
+    for (const gauge of [checkedAt, intact, databaseCheckedAt, databaseIntact, backedUpAt, clockTrusted])
+      gauge.remove();
     const { db, clock, log } = deps;
     const now = clock.now();
     try {
@@ -52,12 +62,17 @@ export function addPracticeMetrics(registry: Registry, deps: Deps): () => Promis
       for (const code of Object.keys(STATUS_REASONS))
         reasonOf.set({ reason: code }, reasons.some((each) => each.code === code) ? 1 : 0);
       const check = await lastFinishedVerification(db, now);
+      const pages = await lastDatabaseCheck(db, now);
       const backup = await lastGoodBackup(db, now);
       clockTrusted.set((await clockState(deps)) === null ? 1 : 0);
       up.set(1);
       if (check !== undefined) {
         checkedAt.set((check.finished_at ?? check.started_at).getTime() / 1000);
         intact.set(check.outcome === 'intact' ? 1 : 0);
+      }
+      if (pages !== undefined) {
+        databaseCheckedAt.set(pages.finished_at.getTime() / 1000);
+        databaseIntact.set(pages.damaged.length === 0 ? 1 : 0);
       }
       if (backup !== undefined) backedUpAt.set((backup.finished_at ?? backup.started_at).getTime() / 1000);
     } catch (error) {

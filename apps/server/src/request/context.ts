@@ -6,9 +6,9 @@ import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Settings } from '#platform/config.ts';
 import type { AuditChecks } from '#audit/audit-checks.ts';
+import type { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import type { FileStorage } from '#files/file-storage.ts';
-import type { PageCheck } from '#db/check-pages.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
 import type { BackgroundWork } from '#platform/background-work.ts';
@@ -45,9 +45,8 @@ export interface Deps {
   readonly readRecorder: ReadRecorder;
   readonly auditProbe: AuditProbe;
   readonly auditChecks: AuditChecks;
+  readonly databaseChecks: DatabaseChecks;
   readonly backups: NightlyBackups;
-  /** Reads all pages of the embedded database; undefined for one on another server. */
-  readonly checkPages: (() => Promise<PageCheck>) | undefined;
   readonly loginThrottle: LoginThrottle;
   readonly addressThrottle: AddressThrottle;
   readonly files: FileStorage;
