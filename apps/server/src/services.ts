@@ -25,6 +25,7 @@ import { SharedClock, systemClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { PortalMetrics } from '#metrics/portal-metrics.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
+import { causeOf } from '#db/embedded/exit-cause.ts';
 import type { Deps } from '#request/context.ts';
 import { loadKeys, type Keys } from '#security/keys.ts';
 import { trustedAuthorities } from '#webhooks/ca-file.ts';
@@ -33,6 +34,8 @@ import { WebhookSender } from '#webhooks/sender.ts';
 
 /** Database connections for the supervisor, maintenance, checks of the audit log and commands. */
 const OTHER_CONNECTIONS = 40;
+
+const EXITED = 'the embedded database exited unexpectedly and is being restarted';
 
 /** What a process of the portal needs, without the HTTP server. */
 export interface Services {
@@ -69,13 +72,9 @@ export async function openServices(
 ): Promise<Services> {
   const liveness = new DatabaseLiveness();
   const access = await openDatabase(config, {
-    onUnexpectedExit: (exit) =>
-      log.error(
-        exit,
-        'the embedded database exited unexpectedly and is being restarted; its last lines say why',
-      ),
+    onUnexpectedExit: (exit) => log.error(causeOf(exit), EXITED),
+    onSilent: () => log.error('the embedded database does not answer and is being restarted'),
     answeredAt: () => liveness.answeredAt,
-    onSilent: () => log.error('the embedded database accepts no connections and is being restarted'),
     connections: config.workers * (config.databasePoolSize + 1) + OTHER_CONNECTIONS,
   });
   const clock = new SharedClock(local);

@@ -1,9 +1,11 @@
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { StoreUnavailableError } from '#files/blob-store.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
 /** One sentence that tells the operator what went wrong, or undefined when the error is a bug. */
 export function explainError(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message;
+  if (error instanceof StoreUnavailableError && error.cause !== undefined) return explainError(error.cause);
   const [first] = error instanceof AggregateError ? error.errors : [error];
   if (!(first instanceof Error)) return undefined;
   const facts: Facts = {

@@ -26,6 +26,15 @@ export class DatabaseLiveness {
     return this.#outages;
   }
 
+  /** When the database last answered on a connection of this process, in ms of `performance.now()`. */
+  get answeredAt(): number {
+    return this.#answeredAt;
+  }
+
+  noteAnswer(): void {
+    this.#answeredAt = performance.now();
+  }
+
   markUnresponsive(): void {
     if (this.#isUnresponsive) return;
     this.#isUnresponsive = true;
@@ -33,19 +42,8 @@ export class DatabaseLiveness {
     for (const listener of this.#listeners) listener();
   }
 
-  /** When the database last answered (`performance.now()`). */
-  get answeredAt(): number {
-    return this.#answeredAt;
-  }
-
   markResponsive(): void {
     this.#isUnresponsive = false;
-    this.#answeredAt = performance.now();
-  }
-
-  /** A statement was answered. */
-  noteAnswer(): void {
-    this.#answeredAt = performance.now();
   }
 
   /** Calls the listener when the database stops responding. Returns a function that removes the listener. */

@@ -1,8 +1,8 @@
 /** Stores the bytes of files, which are already encrypted. Ids are UUIDs assigned by the portal. */
 export interface BlobStore {
   /**
-   * Writes a new blob durably. It becomes readable only once complete. Throws `StoreFullError` if there is no space; call
-   * `remove` to clean up after a failed write.
+   * Writes a new blob durably. It becomes readable only once complete. Throws `StoreFullError` if there is no space and
+   * `StoreUnavailableError` if the disk or bucket fails; call `remove` to clean up after a failed write.
    */
   put(id: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Streams the bytes of a blob, with backpressure. Throws `BlobMissingError` if it does not exist. */

@@ -1,22 +1,11 @@
 import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
+import { createFolder, isDiskFull, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Small, because each slow client keeps one chunk in memory. */
 const READ_BYTES = 64 * 1024;
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
-/** The disk or its folder fails. What the source of the content throws has no such code. */
-const UNAVAILABLE: ReadonlySet<string> = new Set([
-  'EIO',
-  'EROFS',
-  'ENODEV',
-  'ENXIO',
-  'ESTALE',
-  'EACCES',
-  'EPERM',
-]);
 
 /**
  * Stores blobs as files, in 256 subfolders named by the last two digits of the id. A blob is written to a temporary name,
@@ -31,12 +20,13 @@ export class FolderStore implements BlobStore {
 
   async put(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(id);
+    const source = new Source(content);
     try {
       if ((await createFolder(dirname(path), 0o700)) !== undefined) await syncFolder(this.#folder);
       // `wx` never overwrites: every id is used once.
       const file = await open(partOf(path), 'wx', 0o600);
       try {
-        for await (const chunk of content) await file.writeFile(chunk);
+        for await (const chunk of source.chunks()) await file.writeFile(chunk);
         await file.sync();
       } finally {
         await file.close();
@@ -44,11 +34,10 @@ export class FolderStore implements BlobStore {
       await rename(partOf(path), path);
       await syncFolder(dirname(path));
     } catch (error) {
-      if (FULL.has(systemErrorCode(error) ?? ''))
-        throw new StoreFullError('The disk is full', { cause: error });
-      if (UNAVAILABLE.has(systemErrorCode(error) ?? ''))
-        throw new StoreUnavailableError('The disk cannot be written', { cause: error });
-      throw error;
+      if (systemErrorCode(error) === undefined || source.failure === error) throw error;
+      throw isDiskFull(error)
+        ? new StoreFullError('The disk is full', { cause: error })
+        : new StoreUnavailableError(`${this.#folder} cannot be written`, { cause: error });
     }
   }
 
@@ -87,6 +76,25 @@ export class FolderStore implements BlobStore {
   #path(id: string): string {
     if (!ID.test(id)) throw new Error('Invalid file id');
     return join(this.#folder, id.slice(-2), id);
+  }
+}
+
+/** The content of a blob, whose own failures are not those of the disk. */
+class Source {
+  readonly #content: AsyncIterable<Uint8Array>;
+  failure: unknown;
+
+  constructor(content: AsyncIterable<Uint8Array>) {
+    this.#content = content;
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#content;
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
   }
 }
 

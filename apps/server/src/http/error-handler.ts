@@ -5,10 +5,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AuditUnavailable } from '#audit/append.ts';
 import { isDatabaseUnavailable, isUnstorableText } from '#db/database-errors.ts';
+import { StoreFullError, StoreUnavailableError } from '#files/blob-store.ts';
 import { HubError } from '#live/hub/errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { ResponseShapeError } from './serializer.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
+import { isDiskFailure, isDiskFull } from '#platform/disk.ts';
 import { validationError } from './validation-error.ts';
 
 /** Maps Fastify’s errors to our codes. */
@@ -84,12 +86,20 @@ export function toAppError(error: FastifyError, request: FastifyRequest): AppErr
     });
   if (isDatabaseUnavailable(error))
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 2 });
+  const storage = storageErrorCode(error);
+  if (storage !== undefined) return new AppError(storage, { cause: error });
   if (isUnstorableText(error)) return new AppError('BAD_REQUEST', { cause: error });
   if (error.statusCode === 404) return new AppError('NOT_FOUND', { cause: error });
   if (error.statusCode === 401) return new AppError('UNAUTHENTICATED', { cause: error });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('BAD_REQUEST', { cause: error });
   return new AppError('SERVER_ERROR', { cause: error });
+}
+
+/** The disk or bucket of files is full or fails: which code says so, or undefined for other errors. */
+function storageErrorCode(error: unknown): 'STORAGE_FULL' | 'UNAVAILABLE' | undefined {
+  if (error instanceof StoreFullError || isDiskFull(error)) return 'STORAGE_FULL';
+  return error instanceof StoreUnavailableError || isDiskFailure(error) ? 'UNAVAILABLE' : undefined;
 }
 
 async function answerError(

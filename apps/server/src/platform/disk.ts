@@ -6,6 +6,27 @@ export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+/** The disk fails, is gone or read-only, may not be used, or too many files are open. */
+const FAILING: ReadonlySet<string> = new Set([
+  'EIO',
+  'ENXIO',
+  'ENODEV',
+  'ESTALE',
+  'EREMOTEIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+]);
+
+/** Whether a system call failed because a disk has no space left. */
+export const isDiskFull = (error: unknown): boolean => FULL.has(systemErrorCode(error) ?? '');
+
+/** Whether a system call failed because of the disk, and not of what was asked of it. */
+export const isDiskFailure = (error: unknown): boolean => FAILING.has(systemErrorCode(error) ?? '');
+
 /**
  * Creates a folder and its parents. Returns the first folder created, or undefined when all existed. Node’s recursive
  * `mkdir` never returns on a file system that answers ENOENT below an existing folder, such as /proc.

@@ -31,20 +31,24 @@ describe('a server that accepts no connections', () => {
     expect(await serverPid(database.clusterDir)).not.toBe(first);
   });
 
-  it('is not restarted while it answers the connections that the portal has', async () => {
+  it('is not restarted while it answers on the connections that the portal has', async () => {
     let silences = 0;
-    let isAnswering = true;
+    let tries = 0;
     const database = await workplace.start(join(await workplace.folder(), 'data'), {
-      silence: { every: 20, limit: 400 },
+      silence: { every: 20, limit: 200 },
       onSilent: () => void (silences += 1),
-      answeredAt: () => (isAnswering ? performance.now() : -Infinity),
+      answeredAt: () => {
+        tries += 1;
+        return performance.now();
+      },
     });
-    await signalServer(database.clusterDir, 'SIGSTOP');
-    // As long as it takes to find out that no new connection is accepted, several times.
-    for (let probe = 0; probe < 4; probe += 1) await acceptsConnections(database.superuserUrl, 300);
-    expect(silences).toBe(0);
-    isAnswering = false;
-    await vi.waitFor(() => expect(silences).toBeGreaterThan(0), { timeout: 60_000, interval: 20 });
+    const pid = await serverPid(database.clusterDir);
+    // Only the process that accepts connections stands still, as it seems to on a very busy machine.
+    process.kill(pid, 'SIGSTOP');
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(8), { timeout: 60_000, interval: 20 });
+    process.kill(pid, 'SIGCONT');
+    expect(await query(database.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect([silences, await serverPid(database.clusterDir)]).toEqual([0, pid]);
   });
 
   it.each([

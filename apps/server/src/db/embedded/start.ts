@@ -25,11 +25,14 @@ export type EmbeddedPostgresOptions = {
   durable?: boolean;
   /** Called when the server exits unexpectedly, before it is restarted. */
   onUnexpectedExit?: (info: UnexpectedExit) => void;
-  /** Called when a running server accepts no connections and answers nothing for `silence.limit` ms (default: 20 s) and is restarted. */
+  /**
+   * Called when a running server accepts no connections for `silence.limit` ms (default: 20 s), nor answers on those of the portal
+   * (`answeredAt`), and is restarted.
+   */
   onSilent?: () => void;
-  /** When a statement of the portal was last answered (`performance.now()`): such a server is not restarted. */
-  answeredAt?: () => number;
   silence?: { every: number; limit: number };
+  /** When the server last answered on a connection of the portal, in ms of `performance.now()`. */
+  answeredAt?: () => number;
   /** Folder for clusters whose data folder PostgreSQL’s account cannot enter. Default: `/var/lib/medical-portal`. */
   outsideFolder?: string;
 };

@@ -7,17 +7,21 @@ import { spawnServer, type ServerExit, type ServerPlan, type ServerProcess } fro
 /** How the server exited, and the pause before the restart in ms. */
 export type UnexpectedExit = ServerExit & { restartInMs: number };
 
-/** How to detect that a running server accepts no connections. Times are in milliseconds. */
+/** How to detect that a running server does not work. Times are in milliseconds. */
 export interface Watch {
   readonly url: string;
   readonly every: number;
-  /** When a statement of the portal was last answered: a busy machine can be too slow for new connections only. */
-  readonly answeredAt: () => number;
-  /** A server that accepts no connections and answers nothing for this long is restarted. */
+  /** A server that accepts no connections for this long is restarted, unless it answers on the portal’s own ones. */
   readonly limit: number;
+  /** When the server last answered on a connection that the portal already had, such as a commit (`performance.now()`). */
+  readonly answeredAt: () => number;
   readonly onSilent: () => void;
 }
 
+/** A busy machine can be slow to start the process of a connection, and to let this process see that it is there. */
+const fewestFailures = 3;
+/** A server that still answers on connections that it has gets this long to accept another one (ms). */
+const longestRefusal = 5 * 60_000;
 /** Crash recovery replays at most about 1 GB of log, so a server that just started gets this long (ms). */
 const longestRecovery = 5 * 60_000;
 const firstPause = 20;
@@ -71,23 +75,32 @@ export function keepRunning(
     }
   })();
 
+  /** How long the server may accept no connections, after a try that began at `at`. */
+  const limitAfter = (at: number): number => {
+    if (!hasAccepted) return Math.max(watch.limit, longestRecovery);
+    return watch.answeredAt() >= at ? Math.max(watch.limit, longestRefusal) : watch.limit;
+  };
+
   const probing = (async () => {
     let closedSince: number | undefined;
+    let failures = 0;
     for (;;) {
       await sleep(watch.every, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const server = current;
       const at = performance.now();
-      const isOpen = isRunning && (await acceptsConnections(watch.url, Math.min(2_000, watch.limit / 2)));
+      const isOpen = isRunning && (await acceptsConnections(watch.url, watch.limit / 4));
       if (isOpen && server === current) hasAccepted = true;
       if (isOpen || !isRunning || server !== current) {
         closedSince = undefined;
+        failures = 0;
         continue;
       }
       closedSince ??= at;
-      const limit = hasAccepted ? watch.limit : Math.max(watch.limit, longestRecovery);
-      if (performance.now() - Math.max(closedSince, watch.answeredAt()) < limit) continue;
+      failures += 1;
+      if (failures < fewestFailures || performance.now() - closedSince < limitAfter(at)) continue;
       closedSince = undefined;
+      failures = 0;
       watch.onSilent();
       await stopUnresponsiveServer(server.pid, watch.limit / 4);
     }

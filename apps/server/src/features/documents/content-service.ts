@@ -2,7 +2,7 @@ import type { AuditAction } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
 import { recordRead } from '#request/record-read.ts';
-import { BlobMissingError, StoreUnavailableError } from '#files/blob-store.ts';
+import { BlobMissingError } from '#files/blob-store.ts';
 import { FileDamagedError } from '#files/sealing.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -63,7 +63,6 @@ async function open(
   } catch (error) {
     if (context.signal.aborted)
       throw new AppError('BAD_REQUEST', { message: 'The client disconnected.', cause: error });
-    if (error instanceof StoreUnavailableError) throw new AppError('UNAVAILABLE', { cause: error });
     if (!(error instanceof FileDamagedError || error instanceof BlobMissingError)) throw error;
     const isMissing = error instanceof BlobMissingError || error.cause instanceof BlobMissingError;
     const state = isMissing ? 'missing' : 'damaged';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { open, readFile, truncate, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as documents from '@portal/contract/documents';
@@ -28,6 +28,17 @@ describe('damaged and missing files', () => {
       return false;
     }
   };
+
+  /** The next such call of the system fails, as on a bad or full disk. */
+  async function failingOnce(call: 'read' | 'writeFile', code: string) {
+    const file = await open(import.meta.filename);
+    await file.close();
+    const failure = Object.assign(new Error(`${code}: failed, ${call}`), { code, syscall: call });
+    const prototype: Pick<FileHandle, 'read' | 'writeFile'> = Object.getPrototypeOf(file);
+    const spy = vi.spyOn(prototype, call).mockRejectedValueOnce(failure);
+    onTestFinished(() => spy.mockRestore());
+    return spy;
+  }
 
   it('reports a damaged, truncated or missing file instead of sending it, and degrades the system status until repaired', async () => {
     const { id } = await desk.upload(new File(['x'.repeat(200_000)], 'long.txt'));
@@ -108,6 +119,32 @@ describe('damaged and missing files', () => {
     expect(await desk.pending()).toBe(1);
     await runMaintenance(desk.portal.deps);
     expect(await desk.pending()).toBe(0);
+  });
+
+  it.each([
+    ['EIO', 503, 'UNAVAILABLE'],
+    ['EROFS', 503, 'UNAVAILABLE'],
+    ['EACCES', 503, 'UNAVAILABLE'],
+    ['ENOSPC', 507, 'STORAGE_FULL'],
+    ['EDQUOT', 507, 'STORAGE_FULL'],
+  ])(
+    'a disk that answers %s while a document is stored gives %d, and leaves nothing behind',
+    async (code, status, answer) => {
+      const before = await desk.count();
+      const write = await failingOnce('writeFile', code);
+      const refused = await desk.send(pdfFile());
+      expect(write).toHaveBeenCalled();
+      expect(refused).toMatchObject({ status, error: { code: answer } });
+      expect([await desk.count(), await desk.pending()]).toEqual([before, 0]);
+    },
+  );
+
+  it('a disk that answers EIO while a document is read gives 503, and says nothing about the file', async () => {
+    const { id } = await desk.upload();
+    await failingOnce('read', 'EIO');
+    expect(await download(id)).toMatchObject({ status: 503, error: { code: 'UNAVAILABLE' } });
+    expect((await download(id)).status).toBe(200);
+    expect(await status()).toBe('Healthy');
   });
 
   it('reports a full disk and leaves nothing behind', async () => {
