@@ -140,6 +140,28 @@ it('the dashboard shows metrics that exist, by labels that exist', async () => {
   expect(used.filter((label) => !labels.has(label))).toEqual([]);
 });
 
+/** Settings that name a folder, all of which the portal writes to. */
+const FOLDERS = SETTINGS.filter((name) => name.endsWith('_DIR'));
+/** Settings that name a file, which is only read. */
+const FILES = SETTINGS.filter((name) => name.endsWith('_FILE'));
+
+it('every folder that a setting may name can be written under the unit and in the container', () => {
+  expect([FOLDERS, FILES]).toEqual([['DATA_DIR', 'BACKUP_DIR'], ['WEBHOOK_CA_FILE']]);
+  const state = all(UNIT, /^StateDirectory=(\S+)$/gm).map((name) => `/var/lib/${name}`);
+  const inUnit = [...state, ...all(UNIT, /^ReadWritePaths=-?(\S+)$/gm)];
+  const written = textOf('docs/operations.md');
+  const mounted = all(COMPOSE, /^ {6}- (?:\S+):(\/\w+)$/gm);
+  const set = { ...settings.image, ...settings.compose };
+  for (const name of FOLDERS) {
+    expect(
+      inUnit.filter((folder) => UNIT.includes(`=${name}=${folder}`) || written.includes(`${name}=${folder}`)),
+    ).toHaveLength(1);
+    const inContainer = set[name] || new RegExp(`${name}: .*\\+(/\\w+)\\}`).exec(COMPOSE)?.[1];
+    expect(mounted).toContain(inContainer);
+    expect(DOCKERFILE).toMatch(new RegExp(`install -d -o portal .*${inContainer}(?: |$)`, 'm'));
+  }
+});
+
 it('the unit and the containers can write where nightly backups are made', () => {
   expect(UNIT).toContain('ProtectSystem=strict');
   const [folder = ''] = all(UNIT, /^ReadWritePaths=-(\S+)$/gm);
