@@ -20,13 +20,14 @@ export class FolderStore implements BlobStore {
 
   async put(id: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(id);
-    const source = new Source(content);
+    let ofSource: unknown;
     try {
       if ((await createFolder(dirname(path), 0o700)) !== undefined) await syncFolder(this.#folder);
       // `wx` never overwrites: every id is used once.
       const file = await open(partOf(path), 'wx', 0o600);
       try {
-        for await (const chunk of source.chunks()) await file.writeFile(chunk);
+        for await (const chunk of watched(content, (error) => (ofSource = error)))
+          await file.writeFile(chunk);
         await file.sync();
       } finally {
         await file.close();
@@ -34,7 +35,7 @@ export class FolderStore implements BlobStore {
       await rename(partOf(path), path);
       await syncFolder(dirname(path));
     } catch (error) {
-      if (systemErrorCode(error) === undefined || source.failure === error) throw error;
+      if (systemErrorCode(error) === undefined || ofSource === error) throw error;
       throw isDiskFull(error)
         ? new StoreFullError('The disk is full', { cause: error })
         : new StoreUnavailableError(`${this.#folder} cannot be written`, { cause: error });
@@ -79,22 +80,16 @@ export class FolderStore implements BlobStore {
   }
 }
 
-/** The content of a blob, whose own failures are not those of the disk. */
-class Source {
-  readonly #content: AsyncIterable<Uint8Array>;
-  failure: unknown;
-
-  constructor(content: AsyncIterable<Uint8Array>) {
-    this.#content = content;
-  }
-
-  async *chunks(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* this.#content;
-    } catch (error) {
-      this.failure = error;
-      throw error;
-    }
+/** Tells of failures of a source, which are not those of the disk. */
+async function* watched(
+  source: AsyncIterable<Uint8Array>,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    onFailure(error);
+    throw error;
   }
 }
 

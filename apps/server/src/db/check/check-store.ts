@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import type { DatabaseChecksTable } from '#db/schema.ts';
 import { latestPast } from '#platform/time-limits.ts';
 
-/** The last check of the whole database that ended by itself. */
+/** The last check of the whole database that was finished. */
 export function lastDatabaseCheck(db: Db, now: Date): Promise<Selectable<DatabaseChecksTable> | undefined> {
   return db
     .selectFrom('database_checks')

@@ -10,6 +10,17 @@ import { auditOf } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { pdfFile } from '#test/sample-files.ts';
 
+/** The next such call of the system fails, as on a bad or full disk. */
+async function failingOnce(call: 'read' | 'writeFile', code: string) {
+  const file = await open(import.meta.filename);
+  await file.close();
+  const failure = Object.assign(new Error(`${code}: failed, ${call}`), { code, syscall: call });
+  const prototype: Pick<FileHandle, 'read' | 'writeFile'> = Object.getPrototypeOf(file);
+  const spy = vi.spyOn(prototype, call).mockRejectedValueOnce(failure);
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}
+
 describe('damaged and missing files', () => {
   let desk: DocumentDesk;
   beforeAll(async () => {
@@ -28,17 +39,6 @@ describe('damaged and missing files', () => {
       return false;
     }
   };
-
-  /** The next such call of the system fails, as on a bad or full disk. */
-  async function failingOnce(call: 'read' | 'writeFile', code: string) {
-    const file = await open(import.meta.filename);
-    await file.close();
-    const failure = Object.assign(new Error(`${code}: failed, ${call}`), { code, syscall: call });
-    const prototype: Pick<FileHandle, 'read' | 'writeFile'> = Object.getPrototypeOf(file);
-    const spy = vi.spyOn(prototype, call).mockRejectedValueOnce(failure);
-    onTestFinished(() => spy.mockRestore());
-    return spy;
-  }
 
   it('reports a damaged, truncated or missing file instead of sending it, and degrades the system status until repaired', async () => {
     const { id } = await desk.upload(new File(['x'.repeat(200_000)], 'long.txt'));
@@ -129,12 +129,12 @@ describe('damaged and missing files', () => {
     ['EDQUOT', 507, 'STORAGE_FULL'],
   ])(
     'a disk that answers %s while a document is stored gives %d, and leaves nothing behind',
-    async (code, status, answer) => {
+    async (code, expected, answer) => {
       const before = await desk.count();
       const write = await failingOnce('writeFile', code);
       const refused = await desk.send(pdfFile());
       expect(write).toHaveBeenCalled();
-      expect(refused).toMatchObject({ status, error: { code: answer } });
+      expect(refused).toMatchObject({ status: expected, error: { code: answer } });
       expect([await desk.count(), await desk.pending()]).toEqual([before, 0]);
     },
   );
