@@ -9,7 +9,6 @@ export const PATIENT_IMPORT_ACCESS = {
   'POST /admin/patient-import/:id/start': ADMIN,
   'POST /admin/patient-import/:id/cancel': ADMIN,
   'GET /admin/patient-import/:id/patients': ADMIN,
-  'POST /admin/patient-import/:id/undo': ADMIN,
   'POST /admin/patient-import/:id/undo': { role: ['Admin'], and: [...ADMIN.and, 'Patient.Deactivate'] },
   'POST /admin/patient-import/:id/export': ADMIN,
   'DELETE /admin/patient-import/:id': ADMIN,

@@ -153,15 +153,16 @@ async function describePractice(settings: () => Promise<Settings>): Promise<stri
   return `${name}, ${timeZone}`;
 }
 
+/** A clock that follows the database’s, as in a running portal. */
+function followingClock() {
+  const clock = new SharedClock(systemClock);
+  return { clock, databaseTime: (from: Db) => clock.read(() => databaseTime(from)) };
+}
+
 async function checkClock(config: Config, db: Db): Promise<string> {
   const others = await otherClocks({ config, db });
   const problem = await compareClock(db, systemClock.now(), others);
-  const clock = new SharedClock(systemClock);
-  const difference = await clockState({
-    db,
-    clock,
-    databaseTime: (from) => clock.read(() => databaseTime(from)),
-  });
+  const difference = await clockState({ db, ...followingClock() });
   if (problem !== null || difference !== null) throw new CommandError(problem ?? difference ?? '');
   return `agrees with that of ${others.map(({ name }) => name).join(' and ')}, and with when the portal last ran`;
 }
@@ -283,7 +284,7 @@ async function checkStatus({ config, settings, store, db, owner }: Opened): Prom
     config: await settings(),
     db,
     keys,
-    clock: systemClock,
+    ...followingClock(),
     log,
     auditProbe: new AuditProbe(db, keys.audit, systemClock),
     notifier: { connected: true },

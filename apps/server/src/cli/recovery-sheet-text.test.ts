@@ -15,7 +15,7 @@ it('the recovery sheet shows the characters of the practice’s name, of each ca
   for (const [at, [, texts]] of UNICODE_TEXTS.entries()) {
     const name = `${texts[0] ?? ''} ${texts.at(-1) ?? ''}`;
     const file = join(folder, `${at}.pdf`);
-    await writeRecoverySheet({ ...config, masterKey, practice: { ...config.practice, name } }, file);
+    await writeRecoverySheet({ ...config, masterKey }, file, { practice: { ...config.practice, name } });
     const pdf = await readFile(file);
     expect(await missingCharacters(pdf, name)).toBe('');
     expect(await missingCharacters(pdf, `${name}${'Ж'.repeat(50)}`)).not.toBe('');

@@ -43,6 +43,8 @@ export interface ApiKeysTable {
   prefix: string;
   revoked_at: Date | null;
   revoked_by: string | null;
+  suspended_at: Date | null;
+  suspended_because: 'PasswordReset' | 'TwoFactorReset' | 'Deactivated' | 'RoleRemoved' | null;
 }
 
 export interface AuditChainsTable {
@@ -130,7 +132,7 @@ export interface BillingCodeRulesTable {
 }
 
 export interface BillingCodesTable {
-  bilateral_indicator: ColumnOf<'billing_codes.bilateral_indicator'> | null;
+  bilateral_indicator: Generated<ColumnOf<'billing_codes.bilateral_indicator'> | null>;
   category: string | null;
   code: string;
   code_type: 'CPT' | 'ICD10';
@@ -913,6 +915,11 @@ export interface TwoFactorPolicyTable {
   version: Generated<number>;
 }
 
+export interface UsedLiveTicketsTable {
+  expires_at: Date;
+  id: string;
+}
+
 export interface UserInactivePeriodsTable {
   from_at: Date;
   to_at: Date | null;
@@ -1078,6 +1085,7 @@ export interface Database {
   timecards: TimecardsTable;
   titles: TitlesTable;
   two_factor_policy: TwoFactorPolicyTable;
+  used_live_tickets: UsedLiveTicketsTable;
   user_inactive_periods: UserInactivePeriodsTable;
   user_permission_overrides: UserPermissionOverridesTable;
   user_roles: UserRolesTable;

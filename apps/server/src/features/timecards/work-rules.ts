@@ -2,11 +2,11 @@ import { addDays } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
 import type { OvertimeRule } from '@portal/domain/overtime';
 import type { Db } from '#db/database.ts';
-import type { Config } from '#platform/config.ts';
+import type { Settings } from '#platform/config.ts';
 import type { Deps } from '#request/context.ts';
 import { listWorkRules, putWorkRules, type WorkRulesRow } from './work-rules-repo.ts';
 
-type Settings = Pick<Config, 'practice' | 'overtime'>;
+type Rules = Pick<Settings, 'practice' | 'overtime'>;
 /** Before all days of work. */
 const ALWAYS = '2000-01-01';
 
@@ -39,15 +39,15 @@ export async function recordWorkRules({
 /** The rules of each day. */
 export class WorkRules {
   readonly #rows: readonly WorkRulesRow[];
-  readonly #current: Settings;
+  readonly #current: Rules;
 
-  constructor(rows: readonly WorkRulesRow[], current: Settings) {
+  constructor(rows: readonly WorkRulesRow[], current: Rules) {
     this.#rows = rows;
     this.#current = current;
   }
 
   /** Reads them. */
-  static async read({ db, config }: { readonly db: Db; readonly config: Settings }): Promise<WorkRules> {
+  static async read({ db, config }: { readonly db: Db; readonly config: Rules }): Promise<WorkRules> {
     return new WorkRules(await listWorkRules(db), config);
   }
 
