@@ -139,6 +139,8 @@ describe('commands with a data folder', () => {
       'ok      file store',
       'ok      disk space',
       'ok      nightly backup',
+      'ok      database pages',
+      'ok      signed dictations',
       'ok      documents',
       'ok      system status',
     ]);

@@ -23,6 +23,7 @@ import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/
 import { clientAddress } from '#platform/client-address.ts';
 import { publicOrigin } from '#platform/config.ts';
 import { dropBlanks } from './blank-query.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
 import { securityOf } from './openapi.ts';
@@ -351,8 +352,6 @@ const ofCreator = ({ apiKey }: Caller, what: string) =>
 const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NEVER = new AbortController().signal;
-/** One for all, because creating it takes as long as a small request. */
-const ENDED = new DOMException('The request has ended', 'AbortError');
 
 /** What an operation knows about its request. */
 export function requestContext(
@@ -374,14 +373,6 @@ export function requestContext(
     ifMatch: readIfMatch(request.headers['if-match']),
     audited,
   };
-}
-
-/** Aborted when the client disconnects and after the response. */
-export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  if (raw.destroyed) controller.abort(ENDED);
-  else raw.once('close', () => controller.abort(ENDED));
-  return controller.signal;
 }
 
 async function send(reply: FastifyReply, answer: unknown): Promise<void> {

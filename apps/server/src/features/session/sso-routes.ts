@@ -1,6 +1,7 @@
 import { SSO_FRAGMENT, type SsoFailure } from '@portal/contract/single-sign-on';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { anonymous, disconnectSignal, requestContext } from '#http/bind.ts';
+import { anonymous, requestContext } from '#http/bind.ts';
+import { disconnectSignal } from '#http/disconnect-signal.ts';
 import { clientAddress, rateLimitKey } from '#platform/client-address.ts';
 import { SSO_CALLBACK } from '#platform/sso-config.ts';
 import type { Deps } from '#request/context.ts';
