@@ -18,7 +18,7 @@ export const webhook = z.object({
   isActive: z.boolean(),
   /** Why the portal paused it; null if a user did, or if it is active. */
   pausedBecause: z.enum(['gone', 'failing']).nullable(),
-  /** Until then, the secret before the last rotation also signs. */
+  /** Until then, earlier secrets also sign. */
   oldSecretUntil: z.string().nullable(),
   lastSuccessAt: z.string().nullable(),
   waitingCount: z.int(),
@@ -143,12 +143,13 @@ export const webhookRotateSecret = endpoint({
   ...superAdmin,
   method: 'POST',
   path: '/admin/webhooks/:id/rotate-secret',
-  summary: 'Create a new secret, returned once; the current one also signs for 24 hours',
+  summary:
+    'Create a new secret, returned once; each earlier one also signs for 24 hours after it was replaced',
   params: idParams,
   body: z.strictObject({ version }),
   response: z.object({ secret, webhook }),
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
 export const webhookTest = endpoint({
   ...superAdmin,

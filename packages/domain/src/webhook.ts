@@ -12,8 +12,18 @@ export const FAILED_DAYS = 90;
 /** For this many hours after a rotation, both secrets sign. */
 export const OLD_SECRET_HOURS = 24;
 
-/** A webhook is paused when everything has failed for this many days, and a message has failed in all its tries. */
-export const FAILING_DAYS = 3;
+/** At most this many replaced secrets sign at a time, so that the header with the signatures stays short. */
+export const MAX_OLD_SECRETS = 5;
+
+/**
+ * A webhook is paused when everything has failed for this many hours, in at least this many tries. Tries count at most once an
+ * hour: a burst of failures, hours without a try and one more failure are not a day of tries.
+ */
+export const FAILING_HOURS = 24;
+export const FAILING_TRIES = 4;
+
+/** The problem of a delivery that was held back because its webhook was paused. */
+export const HELD_BACK = 'Not sent, because the webhook was paused';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -986,16 +986,23 @@ export interface WebhookDeliveriesTable {
   webhook_id: string;
 }
 
+export interface WebhookOldSecretsTable {
+  id: Generated<string>;
+  secret: Buffer;
+  until: Date;
+  webhook_id: string;
+}
+
 export interface WebhooksTable {
   created_at: Date;
   events: ColumnOf<'webhooks.events'>;
+  failed_at: Date | null;
+  failed_tries: Generated<number>;
   failing_since: Date | null;
   id: string;
   is_active: Generated<boolean>;
   last_success_at: Date | null;
   name: string;
-  old_secret: Buffer | null;
-  old_secret_until: Date | null;
   paused_because: 'gone' | 'failing' | null;
   secret: Buffer;
   url: string;
@@ -1091,6 +1098,7 @@ export interface Database {
   user_roles: UserRolesTable;
   users: UsersTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  webhook_old_secrets: WebhookOldSecretsTable;
   webhooks: WebhooksTable;
   work_rules: WorkRulesTable;
 }

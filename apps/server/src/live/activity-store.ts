@@ -2,6 +2,7 @@ import type { ACTIVITY_COLORS, ACTIVITY_ICONS, Activity } from '@portal/contract
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { RoleName } from '@portal/domain/roles';
+import { HELD_BACK } from '@portal/domain/webhook';
 import { sql, type Selectable } from 'kysely';
 import type { AuditEntityType } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
@@ -58,8 +59,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Adds an activity and a delivery for each active webhook that wants it, and tells all processes when the transaction
- * commits.
+ * Adds an activity and a delivery for each webhook that wants it, and tells all processes when the transaction commits. A
+ * paused webhook gets it in its failed list, from where it can be sent later.
  */
 export async function addActivity(
   db: Db,
@@ -78,21 +79,19 @@ export async function addActivity(
       returning id
     ), wanted as (
       -- The lock lets a webhook that is being deleted disappear first; otherwise this change would fail.
-      select id, is_active from webhooks
-      where (is_active or paused_because is not null) and ${event}::text = any (events) for key share
+      select id, is_active from webhooks where ${event}::text = any (events) for key share
     ), queued as (
-      -- What happens while the portal itself has paused a webhook is held back as failed, and can be sent again.
-      insert into webhook_deliveries (webhook_id, event, entity_type, entity_id, activity_id, at, next_attempt_at,
-        state, finished_at, last_problem)
+      insert into webhook_deliveries (webhook_id, event, entity_type, entity_id, activity_id, at, next_attempt_at, state,
+        finished_at, last_problem)
       select wanted.id, ${event}::text, ${entityType}::text, ${entityId}::uuid, added.id, ${at}::timestamptz, ${at}::timestamptz,
         case when is_active then 'waiting' else 'failed' end, case when not is_active then ${at}::timestamptz end,
-        case when not is_active then 'The webhook was paused, so it was not sent' end
+        case when not is_active then ${HELD_BACK}::text end
       from wanted, added
-      returning 1
+      returning state
     )
     select pg_notify('portal_activity', json_build_object('id', id)::text) from added
     union all
-    select pg_notify('portal_webhooks', '{}') from (select from queued limit 1) as some_queued ${WITH_COMMIT}`.execute(
+    select pg_notify('portal_webhooks', '{}') from (select from queued where state = 'waiting' limit 1) as some_queued ${WITH_COMMIT}`.execute(
     db,
   );
 }

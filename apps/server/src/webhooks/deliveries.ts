@@ -7,7 +7,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#security/keys.ts';
 import {
   claimDeliveries,
-  finishDelivery,
+  finishDelivered,
+  finishFailed,
   nextDue,
   planRetry,
   recordFailure,
@@ -180,7 +181,7 @@ export class WebhookDeliveries {
     const { signal } = this.#closing;
     const body = payloadOf(delivery);
     const at = clock.now();
-    const secrets = signingSecrets(keys, delivery.webhook_id, delivery, at);
+    const secrets = signingSecrets(keys, delivery.webhook_id, delivery);
     const headers = signedHeaders({ id: delivery.id, at, body }, secrets);
     let result: SendResult;
     try {
@@ -200,7 +201,7 @@ export class WebhookDeliveries {
     return transact(db, async (tx) => {
       if (result.isDelivered) {
         await recordSuccess(tx, webhookId, now);
-        await finishDelivery(tx, delivery, { ...result, now, state: 'delivered' });
+        await finishDelivered(tx, delivery, result.status, now);
         return 'delivered';
       }
       const webhook = await recordFailure(tx, webhookId, now);
@@ -209,11 +210,9 @@ export class WebhookDeliveries {
       const delay = isGone
         ? undefined
         : retryDelay(delivery.attempts, { random: Math.random(), retryAfter: result.retryAfter });
-      if (delay === undefined) await finishDelivery(tx, delivery, { ...result, now, state: 'failed' });
+      if (delay === undefined) await finishFailed(tx, delivery, { ...result, now });
       else await planRetry(tx, delivery, { ...result, at: new Date(now.getTime() + delay) });
-      // One failure days ago and one now are no day of tries: a delivery fails for good after almost two days.
-      const isFailing = delay === undefined && hasFailedTooLong(webhook.failing_since, now);
-      if (webhook.is_active && (isGone || isFailing))
+      if (webhook.is_active && (isGone || hasFailedTooLong(webhook, now)))
         await pauseAndReport(tx, {
           id: webhookId,
           name: webhook.name,

@@ -1,10 +1,10 @@
-import { MAX_RETRY_DELAY } from '@portal/domain/webhook';
+import { HELD_BACK, MAX_RETRY_DELAY } from '@portal/domain/webhook';
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Database } from '#db/schema.ts';
-import { latestEnd } from '#platform/time-limits.ts';
+import { latestEnd, latestPast } from '#platform/time-limits.ts';
 import type { DeliveredActivity } from './payload.ts';
-import type { StoredSecrets } from './secrets.ts';
+import { oldSecretsOf, type StoredSecrets } from './secrets.ts';
 
 /** A delivery that this process may send until its claim ends, with its webhook. */
 export interface ClaimedDelivery extends DeliveredActivity, StoredSecrets {
@@ -48,7 +48,7 @@ export async function claimDeliveries(
     from due, webhooks w
     where d.id = due.id and w.id = d.webhook_id
     returning d.id, d.webhook_id, d.event, d.at, d.activity_id, d.entity_type, d.entity_id, d.attempts,
-      w.url, w.secret, w.old_secret, w.old_secret_until`.execute(db);
+      w.url, w.secret, ${oldSecretsOf(now)} as old_secrets`.execute(db);
   return rows;
 }
 
@@ -70,28 +70,69 @@ type Tx = Transaction<Database>;
 export async function recordSuccess(tx: Tx, webhookId: string, now: Date): Promise<void> {
   await tx
     .updateTable('webhooks')
-    .set({ last_success_at: now, failing_since: null })
+    .set({ last_success_at: now, failing_since: null, failed_at: null, failed_tries: 0 })
     .where('id', '=', webhookId)
     .execute();
 }
+
+/** A webhook after a failed try. */
+export interface FailingWebhook {
+  readonly name: string;
+  readonly is_active: boolean;
+  /** When the run of failed tries began. */
+  readonly failing_since: Date;
+  /** How many tries of the run count: at most one an hour. */
+  readonly failed_tries: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** After a longer time without a failed try, another run begins. The last counted try can be an hour older than the last one. */
+const LONGEST_GAP_MS = MAX_RETRY_DELAY + 2 * HOUR_MS;
 
 /** Records that a webhook failed, and returns its state after that; undefined if it was deleted. */
 export async function recordFailure(
   tx: Tx,
   webhookId: string,
   now: Date,
-): Promise<{ name: string; is_active: boolean; failing_since: Date } | undefined> {
-  const row = await tx
-    .updateTable('webhooks')
-    .set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', eb.val(now)) }))
-    .where('id', '=', webhookId)
-    .returning(['name', 'is_active', 'failing_since'])
-    .executeTakeFirst();
-  return row === undefined ? undefined : { ...row, failing_since: row.failing_since ?? now };
+): Promise<FailingWebhook | undefined> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const { rows } = await sql<FailingWebhook>`
+    update webhooks w set
+      failing_since = case when run.is_new then ${now} else w.failing_since end,
+      failed_at = case when run.is_new or run.counts then ${now} else w.failed_at end,
+      failed_tries = case when run.is_new then 1 when run.counts then w.failed_tries + 1 else w.failed_tries end
+    from (
+      select id, failed_at <= ${before(HOUR_MS)} as counts,
+        failing_since is null or failed_at is null or failed_at < ${before(LONGEST_GAP_MS)} or failed_at > ${latestPast(now)} as is_new
+      from webhooks where id = ${webhookId} for no key update
+    ) run
+    where w.id = run.id
+    returning w.name, w.is_active, w.failing_since, w.failed_tries`.execute(tx);
+  return rows[0];
 }
 
-/** Pauses a webhook because it does not work. */
-export async function pauseWebhook(tx: Tx, webhookId: string, because: 'gone' | 'failing'): Promise<void> {
+/** Moves what waits to the failed list, where it can be sent again. */
+export async function holdBack(db: Db, webhookId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({
+      state: 'failed',
+      finished_at: now,
+      last_problem: eb.fn.coalesce('last_problem', eb.val(HELD_BACK)),
+    }))
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Pauses a webhook because it does not work, and holds back what waits. */
+export async function pauseWebhook(
+  tx: Tx,
+  webhookId: string,
+  because: 'gone' | 'failing',
+  now: Date,
+): Promise<void> {
+  await holdBack(tx, webhookId, now);
   await tx
     .updateTable('webhooks')
     .set((eb) => ({ is_active: false, paused_because: because, version: eb('version', '+', 1) }))
@@ -104,7 +145,7 @@ interface Attempt {
   readonly problem: string | null;
 }
 
-/** The row, unless its claim has ended and another one was made. */
+/** The row, unless its claim has ended and another one was made, or it was held back. */
 const claimed = (tx: Tx, { id, attempts }: ClaimedDelivery) =>
   tx
     .updateTable('webhook_deliveries')
@@ -112,14 +153,29 @@ const claimed = (tx: Tx, { id, attempts }: ClaimedDelivery) =>
     .where('attempts', '=', attempts)
     .where('state', '=', 'waiting');
 
-/** Ends a delivery, as delivered or as failed for good. */
-export async function finishDelivery(
+/** Ends a delivery that arrived, even if it was held back in the meantime. */
+export async function finishDelivered(
+  tx: Tx,
+  { id, attempts }: ClaimedDelivery,
+  status: number | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'delivered', finished_at: now, last_status: status, last_problem: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Ends a delivery that has failed for good. */
+export async function finishFailed(
   tx: Tx,
   delivery: ClaimedDelivery,
-  { status, problem, now, state }: Attempt & { readonly now: Date; readonly state: 'delivered' | 'failed' },
+  { status, problem, now }: Attempt & { readonly now: Date },
 ): Promise<void> {
   await claimed(tx, delivery)
-    .set({ state, finished_at: now, last_status: status, last_problem: problem })
+    .set({ state: 'failed', finished_at: now, last_status: status, last_problem: problem })
     .execute();
 }
 
@@ -166,11 +222,13 @@ export interface DeliveryCounts {
   readonly oldest: Date | null;
 }
 
-/** Counts deliveries that wait or have failed. Those of paused webhooks do not wait. */
+/**
+ * Counts deliveries that wait or have failed, without those of webhooks that a user paused: nobody needs to be told about what they hold back.
+ */
 export async function countDeliveries(db: Db): Promise<DeliveryCounts> {
   const { rows } = await sql<DeliveryCounts>`
     select count(*) filter (where d.state = 'waiting' and w.is_active)::int as waiting,
-      count(*) filter (where d.state = 'failed')::int as failed,
+      count(*) filter (where d.state = 'failed' and (w.is_active or w.paused_because is not null))::int as failed,
       min(d.at) filter (where d.state = 'waiting' and w.is_active) as oldest
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id where d.state in ('waiting', 'failed')`.execute(
     db,

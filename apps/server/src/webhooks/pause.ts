@@ -1,13 +1,13 @@
-import { FAILING_DAYS } from '@portal/domain/webhook';
+import { FAILING_HOURS, FAILING_TRIES } from '@portal/domain/webhook';
 import type { Transaction } from 'kysely';
 import { appendEntries } from '#audit/append.ts';
 import { auditEntryId } from '#audit/entry-id.ts';
 import type { Database } from '#db/schema.ts';
 import { addActivity } from '#live/activity-store.ts';
 import { addNotification } from '#live/notification-store.ts';
-import { administrators, pauseWebhook } from './delivery-store.ts';
+import { administrators, pauseWebhook, type FailingWebhook } from './delivery-store.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
 
 interface Pause {
   readonly id: string;
@@ -21,19 +21,21 @@ interface Pause {
 
 const REASONS = {
   gone: 'The receiver answered with status 410 (gone)',
-  failing: `Nothing was delivered for ${FAILING_DAYS} days`,
+  failing: `Nothing was delivered in ${FAILING_HOURS} hours of tries`,
 } as const;
 
-/** Whether a webhook whose deliveries have all failed since a moment is to be paused. */
-export const hasFailedTooLong = (since: Date, now: Date): boolean =>
-  now.getTime() - since.getTime() >= FAILING_DAYS * DAY_MS;
+/** Whether a webhook whose tries have all failed since a moment is to be paused. */
+export const hasFailedTooLong = (
+  { failing_since: since, failed_tries: tries }: FailingWebhook,
+  now: Date,
+): boolean => tries >= FAILING_TRIES && now.getTime() - since.getTime() >= FAILING_HOURS * HOUR_MS;
 
-/** Pauses a webhook, records it without a user and notifies the administrators. */
+/** Pauses a webhook, holds back what waits, records it without a user and notifies the administrators. */
 export async function pauseAndReport(
   tx: Transaction<Database>,
   { id, name, because, problem, auditKey, now }: Pause,
 ): Promise<void> {
-  await pauseWebhook(tx, id, because);
+  await pauseWebhook(tx, id, because, now);
   for (const userId of await administrators(tx))
     await addNotification(tx, { kind: 'WebhookPaused', userId, entityId: id }, now, null);
   await addActivity(

@@ -4,8 +4,8 @@ import type { Db } from '#db/database.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Removes old deliveries: delivered ones after 30 days, failed ones and those that wait for a paused webhook after 90. Also
- * removes secrets that no longer sign.
+ * Removes old deliveries: delivered ones after 30 days, failed ones and those that wait for a receiver after 90. Also removes
+ * secrets that no longer sign.
  */
 export async function removeOldDeliveries(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -19,9 +19,5 @@ export async function removeOldDeliveries(db: Db, now: Date): Promise<void> {
       ]),
     )
     .execute();
-  await db
-    .updateTable('webhooks')
-    .set({ old_secret: null, old_secret_until: null })
-    .where('old_secret_until', '<=', now)
-    .execute();
+  await db.deleteFrom('webhook_old_secrets').where('until', '<=', now).execute();
 }

@@ -1,5 +1,6 @@
 import { OLD_SECRET_HOURS } from '@portal/domain/webhook';
-import { stillHolds } from '#platform/time-limits.ts';
+import { sql } from 'kysely';
+import { latestEnd } from '#platform/time-limits.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import type { Keys } from '#security/keys.ts';
 
@@ -8,22 +9,25 @@ const contextOf = (webhookId: string) => `webhooks.secret:${webhookId}`;
 /** The secrets of a webhook as stored. */
 export interface StoredSecrets {
   readonly secret: Buffer;
-  readonly old_secret: Buffer | null;
-  readonly old_secret_until: Date | null;
+  /** Replaced ones that still sign, the newest first. */
+  readonly old_secrets: readonly Buffer[];
 }
+
+/** The column of `StoredSecrets` with the replaced secrets of the webhook `w`. */
+export const oldSecretsOf = (now: Date) => sql<Buffer[]>`array(
+  select o.secret from webhook_old_secrets o
+  where o.webhook_id = w.id and o.until > ${now} and o.until <= ${latestEnd(now, OLD_SECRET_HOURS * 3_600_000)}
+  order by o.until desc)`;
 
 /** Encrypts a secret for the columns of one webhook. */
 export const sealSecret = (keys: Keys, webhookId: string, secret: string): Buffer =>
   encryptValue(keys, contextOf(webhookId), secret);
 
-/** The secrets that sign at a moment, the current one first. */
+/** The secrets that sign, the current one first. */
 export function signingSecrets(
   keys: Keys,
   webhookId: string,
-  { secret, old_secret: old, old_secret_until: until }: StoredSecrets,
-  now: Date,
+  { secret, old_secrets: old }: StoredSecrets,
 ): string[] {
-  const isOldValid = until !== null && stillHolds(until, now, OLD_SECRET_HOURS * 3_600_000);
-  const sealed = old !== null && isOldValid ? [secret, old] : [secret];
-  return sealed.map((each) => decryptValue(keys, contextOf(webhookId), each));
+  return [secret, ...old].map((each) => decryptValue(keys, contextOf(webhookId), each));
 }

@@ -97,11 +97,10 @@ describe('what it refuses', () => {
   );
 });
 
-const old = (until: Date) => ({
+const row = {
   secret: sealSecret(TEST_KEYS, ID, secret),
-  old_secret: sealSecret(TEST_KEYS, ID, other),
-  old_secret_until: until,
-});
+  old_secrets: [sealSecret(TEST_KEYS, ID, other)],
+};
 
 describe('secrets', () => {
   it('have 32 random bytes in the format of Standard Webhooks', () => {
@@ -110,16 +109,12 @@ describe('secrets', () => {
   });
 
   it('are stored encrypted for one webhook', () => {
-    const row = old(TEST_NOW);
     expect(row.secret.includes(secret.slice(6))).toBe(false);
-    expect(() => signingSecrets(TEST_KEYS, 'another', row, TEST_NOW)).toThrow(
+    expect(() => signingSecrets(TEST_KEYS, 'another', row)).toThrow(
       'Unsupported state or unable to authenticate data',
     );
   });
 
-  it('sign together until the earlier one ends', () => {
-    const later = new Date(TEST_NOW.getTime() + 1);
-    expect(signingSecrets(TEST_KEYS, ID, old(later), TEST_NOW)).toEqual([secret, other]);
-    expect(signingSecrets(TEST_KEYS, ID, old(TEST_NOW), TEST_NOW)).toEqual([secret]);
-  });
+  it('sign together, the current one first', () =>
+    expect(signingSecrets(TEST_KEYS, ID, row)).toEqual([secret, other]));
 });

@@ -6,11 +6,12 @@ import {
   webhookSendAgain,
   webhookUpdate,
 } from '@portal/contract/webhooks';
-import { MAX_ATTEMPTS } from '@portal/domain/webhook';
+import { HELD_BACK, MAX_ATTEMPTS } from '@portal/domain/webhook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, signedInAs } from '#test/factories.ts';
 import { isAccepted } from '#test/accepted-message.ts';
+import { countDeliveries } from '#webhooks/delivery-store.ts';
 import { HookDesk, PATIENT_NAME, type Hook } from './testing.ts';
 
 /** Longer than each delay with its random part. */
@@ -44,6 +45,17 @@ describe('deliveries of webhooks', () => {
   /** The audit entry of what the portal did without a user. */
   const pauseOf = async ({ id }: Hook) =>
     (await auditOf(desk.portal, 'Webhook', id)).find((entry) => entry.user_id === null);
+  const change = async (hook: Hook, changes: { readonly isActive: boolean }) => {
+    const { name, url, events, version } = await desk.webhook(hook);
+    const body = { name, url, events, version, ...changes };
+    await desk.portal.succeed(webhookUpdate, { params: { id: hook.id }, body }, await desk.admin());
+  };
+  const resume = (hook: Hook) => change(hook, { isActive: true });
+  const sendAllAgain = async ({ id }: Hook) => {
+    const input = { params: { id }, body: { all: true as const } };
+    await desk.portal.succeed(webhookSendAgain, input, await desk.admin());
+    await desk.deliver();
+  };
   const only = async (hook: Hook) => {
     const [delivery, ...more] = await desk.deliveries(hook);
     if (delivery === undefined || more.length > 0) throw new Error(`${more.length + 1} deliveries`);
@@ -88,10 +100,7 @@ describe('deliveries of webhooks', () => {
     const wanting = await desk.add(['patient.created', 'user.signed_in']);
     const other = await desk.add(['patient.updated']);
     const paused = await desk.add(['patient.created']);
-    const admin = await desk.admin();
-    const { name, url, events, version } = await desk.webhook(paused);
-    const body = { name, url, events, version, isActive: false };
-    await desk.portal.succeed(webhookUpdate, { params: { id: paused.id }, body }, admin);
+    await change(paused, { isActive: false });
     await desk.createPatient();
     await desk.deliver();
     expect(wanting.receiver.received.map(({ body: text }) => JSON.parse(text).type)).toContain(
@@ -156,7 +165,8 @@ describe('deliveries of webhooks', () => {
     desk.portal.clock.advance({ hours: 24 });
     await desk.deliver();
     expect(hook.receiver.received).toHaveLength(2 * MAX_ATTEMPTS);
-    expect(await desk.webhook(hook)).toMatchObject({ isActive: true, waitingCount: 0, failedCount: 2 });
+    expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 0, failedCount: 2 });
+    await resume(hook);
     const failed = await desk.deliveries(hook, { state: 'failed' });
     expect(failed).toMatchObject([
       { state: 'failed', attempts: MAX_ATTEMPTS, lastStatus: 503 },
@@ -176,7 +186,7 @@ describe('deliveries of webhooks', () => {
         status: 409,
         error: { message: 'These deliveries are no longer in the failed list.' },
       });
-    expect((await auditOf(desk.portal, 'Webhook', hook.id)).slice(1)).toMatchObject([
+    expect((await auditOf(desk.portal, 'Webhook', hook.id)).slice(-2)).toMatchObject([
       { action: 'Updated', user_id: admin.id, new_values: { deliveriesSentAgain: 1 } },
       { action: 'Deleted', user_id: admin.id, old_values: { failedDeliveries: 1 } },
     ]);
@@ -217,7 +227,7 @@ describe('deliveries of webhooks', () => {
     });
     await desk.createPatient();
     expect(await desk.deliveries(hook)).toMatchObject([
-      { state: 'failed', attempts: 0, lastProblem: 'The webhook was paused, so it was not sent' },
+      { state: 'failed', attempts: 0, lastProblem: HELD_BACK },
       { state: 'failed', attempts: 1 },
     ]);
     const input = { params: { id: hook.id }, body: { all: true as const } };
@@ -227,47 +237,88 @@ describe('deliveries of webhooks', () => {
     });
   });
 
-  it('pause the webhook when everything has failed for three days, in all tries', async () => {
+  it('pause the webhook after a day of failed tries, and hold back what waits and what happens', async () => {
     const hook = await desk.add(['patient.created']);
     hook.receiver.answer(500);
-    await desk.createPatient();
-    await failForGood();
-    expect(await desk.webhook(hook)).toMatchObject({ isActive: true });
-    desk.portal.clock.advance({ hours: 48 });
+    for (let hour = 0; hour < 24; hour += 1) {
+      if (hour % 8 === 0) await desk.createPatient();
+      await desk.deliver();
+      desk.portal.clock.advance({ hours: 1 });
+    }
+    expect(await desk.webhook(hook)).toMatchObject({ isActive: true, waitingCount: 3, failedCount: 0 });
     await desk.createPatient();
     await desk.deliver();
-    expect(await desk.webhook(hook)).toMatchObject({ isActive: true });
-    await failForGood();
-    expect(await desk.webhook(hook)).toMatchObject({ isActive: false, pausedBecause: 'failing' });
-    expect(await pauseOf(hook)).toMatchObject({
-      reason: 'Nothing was delivered for 3 days',
+    expect(await desk.webhook(hook)).toMatchObject({
+      isActive: false,
+      pausedBecause: 'failing',
+      waitingCount: 0,
+      failedCount: 4,
     });
-    // What happens now is held back as failed.
-    hook.receiver.answer(200);
-    const before = hook.receiver.received.length;
+    expect(await pauseOf(hook)).toMatchObject({ reason: 'Nothing was delivered in 24 hours of tries' });
     await desk.createPatient();
+    const tries = hook.receiver.received.length;
     await desk.deliver();
-    expect(hook.receiver.received).toHaveLength(before);
-    expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 0, failedCount: 3 });
-    const { name, url, events, version } = await desk.webhook(hook);
-    const body = { name, url, events, version, isActive: true };
-    const admin = await desk.admin();
-    await desk.portal.succeed(webhookUpdate, { params: { id: hook.id }, body }, admin);
-    await desk.portal.succeed(webhookSendAgain, { params: { id: hook.id }, body: { all: true } }, admin);
-    await desk.deliver();
-    expect(await desk.webhook(hook)).toMatchObject({ failedCount: 0, pausedBecause: null });
-    expect(hook.receiver.received).toHaveLength(before + 3);
+    expect(hook.receiver.received).toHaveLength(tries);
+    expect((await desk.deliveries(hook))[0]).toMatchObject({
+      state: 'failed',
+      attempts: 0,
+      lastProblem: HELD_BACK,
+      nextAttemptAt: null,
+    });
+    hook.receiver.answer(200);
+    await resume(hook);
+    await sendAllAgain(hook);
+    expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 0, failedCount: 0, pausedBecause: null });
+    expect(await desk.deliveries(hook, { state: 'delivered' })).toHaveLength(5);
   });
 
-  it('do not pause a webhook for one failure days ago and one now', async () => {
+  it.each([25, 72, 24 * 30])(
+    'do not pause the webhook for one failure %i hours ago and one now',
+    async (hours) => {
+      const hook = await desk.add(['patient.created']);
+      hook.receiver.answer(500);
+      // Many messages of one moment are no day of tries.
+      for (let count = 0; count < 12; count += 1) await desk.createPatient();
+      await desk.deliver();
+      // The portal did not run in between.
+      desk.portal.clock.advance({ hours });
+      await desk.createPatient();
+      await desk.deliver();
+      expect(await desk.webhook(hook)).toMatchObject({ isActive: true });
+    },
+  );
+
+  it('keep what happens while a user has paused the webhook, without an alert', async () => {
     const hook = await desk.add(['patient.created']);
     hook.receiver.answer(500);
     await desk.createPatient();
     await desk.deliver();
-    desk.portal.clock.advance({ hours: 24 * 5 });
+    await change(hook, { isActive: false });
     await desk.createPatient();
-    await desk.deliver();
-    expect(await desk.webhook(hook)).toMatchObject({ isActive: true, waitingCount: 2 });
+    expect(await desk.deliveries(hook)).toMatchObject([
+      { state: 'failed', attempts: 0, lastProblem: HELD_BACK },
+      { state: 'failed', attempts: 1, lastProblem: '127.0.0.1 answered with status 500' },
+    ]);
+    expect(await countDeliveries(desk.portal.deps.db)).toEqual({ waiting: 0, failed: 0, oldest: null });
+    hook.receiver.answer(200);
+    await resume(hook);
+    await sendAllAgain(hook);
+    expect(hook.receiver.received).toHaveLength(3);
+    expect(await desk.webhook(hook)).toMatchObject({ failedCount: 0 });
+  });
+
+  it('that arrive while the webhook is being paused are delivered', async () => {
+    const hook = await desk.add(['patient.created']);
+    const finish: (() => void)[] = [];
+    hook.receiver.answerWith((response) => void finish.push(() => response.writeHead(200).end()));
+    await desk.createPatient();
+    const done = desk.deliver();
+    await hook.receiver.arrived(1);
+    await change(hook, { isActive: false });
+    expect(await only(hook)).toMatchObject({ state: 'failed' });
+    for (const each of finish) each();
+    await done;
+    expect(await only(hook)).toMatchObject({ state: 'delivered', lastProblem: null });
   });
 
   it('do not pause a webhook that works again in between', async () => {

@@ -13,10 +13,10 @@ import { MISSING } from './webhook-service.ts';
 /** Sends a test event once, also to a paused webhook, and returns the result. Throws NOT_FOUND. */
 export async function sendTest(context: SignedInContext, id: string): Promise<AnswerOf<typeof webhookTest>> {
   const { deps, now } = context;
-  const target = await findTarget(deps.db, id);
+  const target = await findTarget(deps.db, id, now);
   if (target === undefined) throw notFound(MISSING);
   const body = testPayload(id, now);
-  const secrets = signingSecrets(deps.keys, id, target, now);
+  const secrets = signingSecrets(deps.keys, id, target);
   const headers = signedHeaders({ id: randomUUID(), at: now, body }, secrets);
   const { isDelivered, status, problem } = await deps.webhookSender.send({ url: target.url, headers, body });
   await inTransaction(context, async (tx) => {

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { WebhooksTable } from '#db/schema.ts';
+import { oldSecretsOf } from '#webhooks/secrets.ts';
 
 const COLUMNS = [
   'w.id',
@@ -9,7 +10,6 @@ const COLUMNS = [
   'w.events',
   'w.is_active',
   'w.paused_because',
-  'w.old_secret_until',
   'w.last_success_at',
   'w.version',
 ] as const;
@@ -17,8 +17,15 @@ const COLUMNS = [
 /** A webhook without its secrets, and how many of its deliveries wait or have failed. */
 export type WebhookRow = Omit<
   Selectable<WebhooksTable>,
-  'secret' | 'old_secret' | 'failing_since' | 'created_at'
-> & { readonly waiting_count: number; readonly failed_count: number };
+  'secret' | 'failing_since' | 'failed_at' | 'failed_tries' | 'created_at'
+> & {
+  /** When the last of the replaced secrets ends. */
+  readonly old_secret_until: Date | null;
+  readonly waiting_count: number;
+  readonly failed_count: number;
+};
+
+const oldSecretUntil = sql<Date | null>`(select max(o.until) from webhook_old_secrets o where o.webhook_id = w.id)`;
 
 const countOf = (state: 'waiting' | 'failed') =>
   sql<number>`(select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.state = ${sql.lit(state)})`;
@@ -27,7 +34,11 @@ const webhooks = (db: Db) =>
   db
     .selectFrom('webhooks as w')
     .select(COLUMNS)
-    .select([countOf('waiting').as('waiting_count'), countOf('failed').as('failed_count')]);
+    .select([
+      oldSecretUntil.as('old_secret_until'),
+      countOf('waiting').as('waiting_count'),
+      countOf('failed').as('failed_count'),
+    ]);
 
 /** Lists all webhooks by name. */
 export const findWebhooks = (db: Db): Promise<WebhookRow[]> =>
@@ -85,26 +96,45 @@ export async function updateWebhook(db: Db, id: string, fields: WebhookFields): 
       ...columns(fields),
       paused_because: null,
       failing_since: null,
+      failed_at: null,
+      failed_tries: 0,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
 }
 
-/** Replaces the secret. The current one also signs until a moment. */
+/** When each replaced secret ends that still signs, the earliest first. */
+export async function findOldSecretEnds(db: Db, id: string, now: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('webhook_old_secrets')
+    .select('until')
+    .where('webhook_id', '=', id)
+    .where('until', '>', now)
+    .orderBy('until')
+    .execute();
+  return rows.map(({ until }) => until);
+}
+
+/** Replaces the secret. The current one also signs until a moment, and those before it as long as before. */
 export async function replaceSecret(
   db: Db,
   id: string,
   { secret, oldUntil }: { secret: Buffer; oldUntil: Date },
 ): Promise<void> {
   await db
+    .insertInto('webhook_old_secrets')
+    .columns(['webhook_id', 'secret', 'until'])
+    .expression((eb) =>
+      eb
+        .selectFrom('webhooks')
+        .select((of) => ['id', 'webhooks.secret', of.val(oldUntil).as('until')])
+        .where('id', '=', id),
+    )
+    .execute();
+  await db
     .updateTable('webhooks')
-    .set((eb) => ({
-      old_secret: eb.ref('secret'),
-      old_secret_until: oldUntil,
-      secret,
-      version: eb('version', '+', 1),
-    }))
+    .set((eb) => ({ secret, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
@@ -115,9 +145,9 @@ export async function deleteWebhook(db: Db, id: string): Promise<void> {
 }
 
 /** Where a message goes, and the encrypted secrets that sign it. */
-export const findTarget = (db: Db, id: string) =>
+export const findTarget = (db: Db, id: string, now: Date) =>
   db
-    .selectFrom('webhooks')
-    .select(['url', 'secret', 'old_secret', 'old_secret_until'])
-    .where('id', '=', id)
+    .selectFrom('webhooks as w')
+    .select(['w.url', 'w.secret', oldSecretsOf(now).as('old_secrets')])
+    .where('w.id', '=', id)
     .executeTakeFirst();

@@ -8,7 +8,7 @@ import type {
   webhookUpdate,
 } from '@portal/contract/webhooks';
 import type { ActivityEvent } from '@portal/domain/activity-event';
-import { MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@portal/domain/webhook';
+import { MAX_OLD_SECRETS, MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@portal/domain/webhook';
 import { addressInUrl } from '@portal/domain/webhook-url';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
@@ -16,10 +16,12 @@ import { checkVersion } from '#http/versions.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import { holdBack } from '#webhooks/delivery-store.ts';
 import { sealSecret } from '#webhooks/secrets.ts';
 import { createSecret } from '#webhooks/signature.ts';
 import {
   deleteWebhook,
+  findOldSecretEnds,
   findWebhook,
   findWebhooks,
   insertWebhook,
@@ -80,6 +82,7 @@ export async function changeWebhook(
     // One that is there may be paused even if the networks in the settings have changed.
     if (fields.isActive || fields.url !== before.url) requireAllowedAddress(context, fields.url);
     await withUniqueName(() => updateWebhook(tx.db, id, fields));
+    if (!fields.isActive) await holdBack(tx.db, id, context.now);
     const row = required(await findWebhook(tx.db, id));
     const { oldValues, newValues } = changedValues(auditFields(before), auditFields(row));
     tx.audit({
@@ -95,7 +98,7 @@ export async function changeWebhook(
   });
 }
 
-/** Replaces the secret. The current one also signs for 24 hours. Throws NOT_FOUND, STALE. */
+/** Replaces the secret. Each replaced one signs for 24 hours. Throws NOT_FOUND, STALE, and CONFLICT if too many still sign. */
 export async function rotateSecret(
   context: SignedInContext,
   id: string,
@@ -105,6 +108,7 @@ export async function rotateSecret(
   return inTransaction(context, async (tx) => {
     const before = required(await lockWebhook(tx.db, id));
     checkVersion(context, version, presentWebhook(before, context.now));
+    requireFewSecrets(await findOldSecretEnds(tx.db, id, context.now), context.now);
     await replaceSecret(tx.db, id, {
       secret: sealSecret(context.deps.keys, id, secret),
       oldUntil: new Date(context.now.getTime() + OLD_SECRET_HOURS * 3_600_000),
@@ -136,6 +140,14 @@ export async function removeWebhook(context: SignedInContext, id: string): Promi
 export function required(row: WebhookRow | undefined): WebhookRow {
   if (row === undefined) throw notFound(MISSING);
   return row;
+}
+
+function requireFewSecrets([earliest, ...others]: readonly Date[], now: Date): void {
+  if (earliest === undefined || others.length + 1 < MAX_OLD_SECRETS) return;
+  const hours = Math.ceil((earliest.getTime() - now.getTime()) / 3_600_000);
+  throw new AppError('CONFLICT', {
+    message: `This webhook got ${MAX_OLD_SECRETS} new secrets within ${OLD_SECRET_HOURS} hours, and the earlier ones still sign. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+  });
 }
 
 /** Names are checked when they are used. */

@@ -8,8 +8,9 @@ import {
   webhookUpdate,
 } from '@portal/contract/webhooks';
 import type { ActivityEvent } from '@portal/domain/activity-event';
-import { MAX_WEBHOOKS } from '@portal/domain/webhook';
+import { MAX_OLD_SECRETS, MAX_WEBHOOKS } from '@portal/domain/webhook';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts';
 import { isAccepted } from '#test/accepted-message.ts';
@@ -208,6 +209,45 @@ describe('webhooks', () => {
     if (message === undefined) throw new Error('nothing arrived');
     expect(isAccepted(secret, message)).toBe(true);
     expect(isAccepted(rotated.secret, message)).toBe(true);
+  });
+
+  it('get a new secret twice; each earlier one keeps its 24 hours', async () => {
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    const other = await openTestPortal({ env: settings.env });
+    onTestFinished(() => other.close());
+    const owner = await signedInAs(other, 'SuperAdmin');
+    const body = fieldsOf({ url: receiver.url });
+    const { secret, webhook } = await other.succeed(webhookCreate, { body }, owner);
+    const params = { id: webhook.id };
+    const rotate = async () =>
+      other.succeed(webhookRotateSecret, { params, body: {} }, await signedInAs(other, 'SuperAdmin'));
+    const accepted = async (...secrets: string[]) => {
+      await other.succeed(webhookTest, { params }, await signedInAs(other, 'SuperAdmin'));
+      const message = receiver.received.at(-1);
+      if (message === undefined) throw new Error('nothing arrived');
+      return secrets.map((each) => isAccepted(each, message));
+    };
+    const second = await rotate();
+    other.clock.advance({ hours: 10 });
+    const third = await rotate();
+    expect(third.webhook.oldSecretUntil).toBe('2026-11-23T01:00:00.000Z');
+    const all = [secret, second.secret, third.secret];
+    expect(await accepted(...all)).toEqual([true, true, true]);
+    other.clock.advance({ hours: 13, minutes: 59 });
+    expect(await accepted(...all)).toEqual([true, true, true]);
+    other.clock.advance({ minutes: 1 });
+    expect(await accepted(...all)).toEqual([false, true, true]);
+    other.clock.advance({ hours: 10 });
+    expect(await accepted(...all)).toEqual([false, false, true]);
+    await runMaintenance(other.deps);
+    expect((await other.owner.query('select from webhook_old_secrets')).rows).toEqual([]);
+
+    for (let count = 0; count < MAX_OLD_SECRETS; count += 1) await rotate();
+    expect(
+      await other.call(webhookRotateSecret, { params, body: {} }, await signedInAs(other, 'SuperAdmin')),
+    ).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
+    expect(await accepted(third.secret)).toEqual([true]);
   });
 
   it('send a test event at once and return the result, also for a paused webhook', async () => {

@@ -12,7 +12,7 @@ import { deliveriesText } from './webhook-labels.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
 type Asked = 'edit' | 'toggle' | 'rotate' | 'delete';
-const ROTATION = `The earlier secret also signs for ${OLD_SECRET_HOURS} hours, so that you can change the receiver.`;
+const ROTATION = `Each earlier secret also signs for ${OLD_SECRET_HOURS} hours after it was replaced, so that you can change the receiver.`;
 
 /** Edit, Pause or Resume, New Secret and Delete. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
@@ -52,7 +52,7 @@ interface QuestionProps {
 function ToggleDialog({ webhook, onClose }: QuestionProps) {
   const update = useEndpointMutation(webhookUpdate);
   const toast = useToast();
-  const { id, name, url, events, isActive, version, waitingCount } = webhook;
+  const { id, name, url, events, isActive, version, failedCount } = webhook;
   const verb = isActive ? 'Pause' : 'Resume';
   return (
     <ConfirmDialog
@@ -60,8 +60,8 @@ function ToggleDialog({ webhook, onClose }: QuestionProps) {
       title={`${verb} webhook?`}
       text={
         isActive
-          ? 'Events that happen while it is paused are not sent later. Those that already wait stay in the list.'
-          : `Events are sent again from now on${waitingCount === 0 ? '' : `, starting with ${deliveriesText(waitingCount)} that wait`}.`
+          ? 'Nothing is sent while it is paused. What waits and what happens in the meantime is stored as Failed, and you can send it again after you have resumed the webhook.'
+          : `Events are sent again from now on.${failedCount === 0 ? '' : ` Then choose below what to do with the ${deliveriesText(failedCount)} in the failed list.`}`
       }
       records={[name]}
       confirmLabel={verb}

@@ -66,7 +66,7 @@ function Content({ webhook }: { readonly webhook: Webhook }) {
                 ? []
                 : [
                     {
-                      label: 'Earlier Secret Also Signs Until',
+                      label: 'Earlier Secrets Also Sign Until',
                       value: <Moment at={webhook.oldSecretUntil} />,
                     },
                   ]),

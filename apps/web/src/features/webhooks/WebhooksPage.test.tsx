@@ -90,7 +90,7 @@ describe('list of webhooks', () => {
 describe('page of a webhook', () => {
   it('explains why the portal paused it', async () => {
     await details(aWebhook({ isActive: false, pausedBecause: 'failing' }));
-    expect(screen.getByText(/Nothing could be delivered for 3 days/)).toBeTruthy();
+    expect(screen.getByText(/Nothing could be delivered in 24 hours of tries/)).toBeTruthy();
     expect(screen.getByText('Resume')).toBeTruthy();
   });
 

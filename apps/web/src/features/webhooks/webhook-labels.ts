@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@portal/contract/webhooks';
-import { FAILING_DAYS } from '@portal/domain/webhook';
+import { FAILING_HOURS } from '@portal/domain/webhook';
 import type { ChipColor } from '#ui/palette.ts';
 
 interface Label {
@@ -18,7 +18,7 @@ export function webhookState({ isActive, pausedBecause }: Webhook): Label {
 /** Why the portal paused a webhook, and what to do. */
 export const PAUSE_REASONS: Readonly<Record<NonNullable<Webhook['pausedBecause']>, string>> = {
   gone: 'The receiver answered that it no longer exists (status 410), so the portal paused this webhook. Correct the URL or delete the webhook.',
-  failing: `Nothing could be delivered for ${FAILING_DAYS} days, so the portal paused this webhook. Send a test event to see why, then resume it.`,
+  failing: `Nothing could be delivered in ${FAILING_HOURS} hours of tries, so the portal paused this webhook. Send a test event to see why, then resume it and send what has failed again.`,
 };
 
 /** The state of a delivery as a chip. */
