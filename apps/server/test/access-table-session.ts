@@ -3,6 +3,7 @@ export const SESSION_ACCESS = {
   'POST /auth/login': 'public',
   'POST /auth/sso/session': 'public',
   'GET /auth/identity-check': 'signed-in',
+  'GET /auth/sso/logout': 'signed-in',
   'POST /auth/logout': 'signed-in',
   'GET /auth/permissions': 'signed-in',
   'GET /auth/session': 'signed-in',

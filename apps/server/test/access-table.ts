@@ -84,6 +84,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /user/:id/reset-password': role('Admin'),
   'POST /user/:id/unlock': role('Admin'),
   'POST /user/:id/second-factor-off': role('SuperAdmin'),
+  'GET /admin/single-sign-on/links': role('SuperAdmin'),
+  'POST /admin/single-sign-on/relink': role('SuperAdmin'),
   'GET /user/:id/single-sign-on': role('Admin'),
   'DELETE /user/:id/single-sign-on': role('Admin'),
   'GET /user/roles': role('Admin'),
@@ -307,6 +309,7 @@ export const BEFORE_PASSWORD_CHANGE: readonly string[] = [
   'POST /auth/heartbeat',
   'POST /auth/change-password',
   'GET /auth/sessions/:id/form-key',
+  'GET /auth/sso/logout',
 ];
 
 /** Endpoints open to a user whose grace period for setting up 2FA has ended. */
@@ -324,6 +327,7 @@ export const BEFORE_TWO_FACTOR: readonly string[] = [
 export const BACKGROUND: readonly string[] = [
   'GET /admin/patient-import',
   'GET /admin/webhooks/:id',
+  'GET /auth/sso/logout',
   'GET /health',
   'GET /ready',
   'GET /auth/session',

@@ -28,9 +28,11 @@ export interface OidcIssuer {
 export async function startOidcIssuer({
   accounts,
   redirectUris,
+  afterLogoutUris = [],
 }: {
   readonly accounts: readonly OidcAccount[];
   readonly redirectUris: readonly string[];
+  readonly afterLogoutUris?: readonly string[];
 }): Promise<OidcIssuer> {
   let handle: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   const server = createServer((request, response) => handle?.(request, response));
@@ -44,7 +46,7 @@ export async function startOidcIssuer({
     generation += 1;
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const key = { ...(await exportJWK(privateKey)), kid: `key-${generation}`, use: 'sig', alg: 'RS256' };
-    const provider = new Provider(url, configurationOf(accounts, redirectUris, key));
+    const provider = new Provider(url, configurationOf(accounts, { redirectUris, afterLogoutUris }, key));
     const callback = provider.callback();
     handle = (request, response) => {
       if (request.url?.startsWith('/interaction/') !== true) void callback(request, response);
@@ -72,7 +74,7 @@ export async function startOidcIssuer({
 
 function configurationOf(
   accounts: readonly OidcAccount[],
-  redirectUris: readonly string[],
+  { redirectUris, afterLogoutUris }: Record<'redirectUris' | 'afterLogoutUris', readonly string[]>,
   key: object,
 ): Configuration {
   return {
@@ -81,6 +83,7 @@ function configurationOf(
         client_id: OIDC_CLIENT.id,
         client_secret: OIDC_CLIENT.secret,
         redirect_uris: [...redirectUris],
+        post_logout_redirect_uris: [...afterLogoutUris],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],

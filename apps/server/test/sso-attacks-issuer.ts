@@ -108,8 +108,16 @@ const person = (name: string, change: (email: string) => Claims): Attack => [
 /** Identities whose email address belongs to nobody for sure; `email` is that of an active user. */
 export const EMAIL_ATTACKS: readonly Attack[] = [
   person('unverified', () => ({ email_verified: false })),
-  person('verified is missing', () => ({ email_verified: undefined })),
-  person('verified is another text', () => ({ email_verified: 'TRUE ' })),
+  [
+    'email: verified is missing, here and at the userinfo endpoint',
+    {
+      claims: (good) => ({ ...good, email_verified: undefined }),
+      userinfo: (good) => ({ body: { ...good, email_verified: undefined } }),
+    },
+  ],
+  ...['false', 'yes', '1', 'TRUE', ' true', ''].map((text) =>
+    person(`verified is the text "${text}"`, () => ({ email_verified: text })),
+  ),
   person('verified is a number', () => ({ email_verified: 1 })),
   person('verified is an object', () => ({ email_verified: {} })),
   person('claim of Entra ID from another issuer', () => ({ email_verified: undefined, xms_edov: true })),

@@ -83,8 +83,13 @@ function landingOf({
 }
 
 /** Signs in at a real issuer with cookies, until it sends the browser back. Returns the query of the redirect URI. */
-export async function signInAtIssuer(start: string, redirectUri: string, choice: string): Promise<string> {
-  const cookies = new Map<string, string>();
+export async function signInAtIssuer(
+  start: string,
+  redirectUri: string,
+  choice: string,
+  /** The cookies of the issuer in this browser. */
+  cookies = new Map<string, string>(),
+): Promise<string> {
   let url = new URL(start);
   for (let step = 0; step < 10; step += 1) {
     const response = await fetch(url, {

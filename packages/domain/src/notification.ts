@@ -11,12 +11,13 @@ export const NOTIFICATION_KINDS = [
   'WebhookPaused',
   'EmailChanged',
   'AdminReset',
+  'SignOnRelinked',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Whether users may turn a kind off: not what protects their account. */
 export const isMutable = (kind: NotificationKind): boolean =>
-  kind !== 'EmailChanged' && kind !== 'AdminReset';
+  kind !== 'EmailChanged' && kind !== 'AdminReset' && kind !== 'SignOnRelinked';
 
 /** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 30;

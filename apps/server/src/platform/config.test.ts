@@ -72,6 +72,8 @@ describe('settings', () => {
       name: 'Entra ID',
       scopes: 'openid email profile',
       redirectUri: 'https://portal.example/api/auth/sso/callback',
+      afterLogoutUri: 'https://portal.example/login',
+      domain: undefined,
       passwordOnlyFor: undefined,
     });
     expect(readConfig({ ...oidc, PORT: '3100', PASSWORD_SIGN_IN: 'ada' }).sso).toMatchObject({

@@ -296,7 +296,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     apiKeyRateLimitPerMinute: env.API_KEY_RATE_LIMIT_PER_MINUTE,
     openApi: env.OPENAPI,
     s3: env.FILES_STORE === 's3' ? s3Settings(env) : undefined,
-    sso: ssoSettings(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
+    sso: ssoSettings(env, {
+      publicOrigin: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      emailDomain: env.EMAIL_DOMAIN,
+    }),
   };
 }
 

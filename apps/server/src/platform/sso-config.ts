@@ -38,6 +38,8 @@ export const ssoEnvironment = {
       'OIDC_SCOPES must be scopes separated by spaces and include openid',
     )
     .default('openid email profile'),
+  /** The domain of the directory (Google’s `hd`). Default at Google: EMAIL_DOMAIN; elsewhere: any. */
+  OIDC_DOMAIN: z.hostname({ error: 'OIDC_DOMAIN must be a domain name' }).toLowerCase().optional(),
   /** Who may sign in with a password: everyone, or only the SuperAdmin with this username. */
   PASSWORD_SIGN_IN: z.string().trim().min(1).default('everyone'),
 };
@@ -51,9 +53,16 @@ export interface SsoSettings {
   readonly name: string;
   readonly scopes: string;
   readonly redirectUri: string;
+  /** Where the issuer sends the browser back to after a logout. */
+  readonly afterLogoutUri: string;
+  /** The domain that the claim `hd` must name; undefined: any. */
+  readonly domain: string | undefined;
   /** The username of the only one who may sign in with a password; undefined: everyone may. */
   readonly passwordOnlyFor: string | undefined;
 }
+
+/** Google’s issuer, where anyone in the world can have an account. */
+export const GOOGLE = 'https://accounts.google.com';
 
 /** Where the issuer sends the browser back to, below `/api`. */
 export const SSO_CALLBACK = '/auth/sso/callback';
@@ -61,7 +70,7 @@ export const SSO_CALLBACK = '/auth/sso/callback';
 /** The settings of single sign-on, or undefined without it. Throws `ConfigError` that names what is missing. */
 export function ssoSettings(
   env: z.output<z.ZodObject<typeof ssoEnvironment>>,
-  publicOrigin: string,
+  { publicOrigin, emailDomain }: { readonly publicOrigin: string; readonly emailDomain: string },
 ): SsoSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   const required = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
@@ -83,6 +92,8 @@ export function ssoSettings(
     name: env.OIDC_NAME,
     scopes: env.OIDC_SCOPES,
     redirectUri: `${publicOrigin}/api${SSO_CALLBACK}`,
+    afterLogoutUri: `${publicOrigin}/login`,
+    domain: env.OIDC_DOMAIN ?? (issuer === GOOGLE ? emailDomain.toLowerCase() : undefined),
     passwordOnlyFor: onlyFor,
   };
 }

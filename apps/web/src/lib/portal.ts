@@ -29,7 +29,11 @@ const REQUIRED: ReadonlySet<string> = new Set(['PASSWORD_CHANGE_REQUIRED', 'TWO_
 
 /** Creates the client and the session. Tests pass their own URL and storage. */
 export function createPortal(
-  options: Pick<ClientOptions, 'baseUrl' | 'fetch'> & { readonly storage: Storage },
+  options: Pick<ClientOptions, 'baseUrl' | 'fetch'> & {
+    readonly storage: Storage;
+    /** Goes to a page outside the portal. Default: the browser does. */
+    readonly leave?: (url: string) => void;
+  },
 ): Portal {
   const store = createStore(INITIAL_STATE);
   const forbidden = createSignal<ApiError>();
@@ -56,7 +60,12 @@ export function createPortal(
   };
   const call = createClient({ ...common, fetch: options.fetch, onRights: followRights });
   const upload = createUploader(common);
-  const session = createSession({ store, storage: createSessionStorage(options.storage), call });
+  const session = createSession({
+    store,
+    storage: createSessionStorage(options.storage),
+    call,
+    leave: options.leave ?? ((url) => window.location.assign(url)),
+  });
 
   function reportForbidden(endpoint: Endpoint, error: ApiError): void {
     // oxlint-disable-next-line no-console -- for support; status and endpoint only, never data

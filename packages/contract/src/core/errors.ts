@@ -23,6 +23,10 @@ export const ERRORS = {
     status: 401,
     text: 'This sign-in took too long or was already used. Please sign in again.',
   },
+  PASSWORD_REQUIRED: {
+    status: 401,
+    text: 'Your account administers this portal. Enter its password once to link it to single sign-on.',
+  },
   SECOND_FACTOR_REQUIRED: { status: 401, text: 'Confirm with a code or a passkey.' },
   FORBIDDEN: { status: 403, text: 'You do not have permission to do this.' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, text: 'You must change your password before you continue.' },

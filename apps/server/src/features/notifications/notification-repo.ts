@@ -55,7 +55,7 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
     and t.user_id = n.user_id and ${permissions.has('Timecard.View')}
   left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and ${isSuperAdmin}
   left join users s on s.id = n.entity_id
-    and ((n.kind = 'EmailChanged' and s.id = n.user_id) or (n.kind = 'AdminReset' and ${isSuperAdmin}))
+    and ((n.kind in ('EmailChanged', 'SignOnRelinked') and s.id = n.user_id) or (n.kind = 'AdminReset' and ${isSuperAdmin}))
   left join permissions p on n.expires_at is not null and p.id = n.entity_id
   where n.user_id = ${id}
     and coalesce(m.id, mo.id, d.id, t.id, w.id, s.id, p.id) is not null

@@ -32,6 +32,8 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
   WebhookPaused: ({ webhook }) => `The webhook ${webhook} was paused because it does not work`,
   AdminReset: ({ account }) =>
     `The account ${account} was reset with a command on the server. If nobody in charge did this, call your IT support.`,
+  SignOnRelinked: ({ who }) =>
+    `${who} removed the link of your account to single sign-on. Your next single sign-on links it again. If you did not expect this, tell an administrator.`,
   EmailChanged: ({ who }) => `${who} set your email address. Check it in your profile.`,
 };
 

@@ -11,6 +11,8 @@ export interface Account {
   readonly isActive: boolean;
   readonly temporaryPasswordExpiresAt: Date | null;
   readonly twoFactorEnabled: boolean;
+  /** Has the role Admin or SuperAdmin. */
+  readonly isAdministrator: boolean;
   /** The office's whitelist allows this IP address, or the user is a SuperAdmin. */
   readonly ipAllowed: boolean;
   /** Allowed only because SuperAdmin is exempt. */
@@ -41,6 +43,11 @@ async function findAccountWhere(
       ),
     )
     .select(
+      sql<boolean>`exists (select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.name in ('Admin', 'SuperAdmin'))`.as(
+        'is_administrator',
+      ),
+    )
+    .select(
       sql<boolean>`not exists (
         select from office_ip_whitelist w where w.office_id = u.office_id and (w.expires_at is null or w.expires_at > ${now})
       ) or exists (
@@ -58,6 +65,7 @@ async function findAccountWhere(
     isActive: row.is_active,
     temporaryPasswordExpiresAt: row.temporary_password_expires_at,
     twoFactorEnabled: row.has_two_factor,
+    isAdministrator: row.is_administrator,
     ipAllowed: row.on_whitelist || row.is_super_admin,
     ipExempt: row.is_super_admin && !row.on_whitelist,
   };

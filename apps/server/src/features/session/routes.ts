@@ -3,7 +3,7 @@ import * as session from '@portal/contract/session';
 import { sessionOf } from '#authz/caller.ts';
 import { idleEnd, touchSession } from '#authz/session-lookup.ts';
 import { AppError } from '#platform/app-error.ts';
-import { ownIdentity, ssoSession } from '@portal/contract/single-sign-on';
+import { ownIdentity, ssoLogout, ssoSession } from '@portal/contract/single-sign-on';
 import type { Binder } from '#http/bind.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { signLiveTicket, TICKET_SECONDS } from '#features/live-feed/index.ts';
@@ -16,6 +16,7 @@ import { endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { requestConfirmation } from './passkey-answer.ts';
 import { addPasskey, getTwoFactor, removePasskey, renamePasskey, startPasskey } from './passkeys.ts';
 import { readBrowser } from './sso-cookie.ts';
+import { getSignOutUrl } from './sso-logout.ts';
 import { exchangeTicket } from './sso-session.ts';
 import {
   disableTwoFactor,
@@ -78,5 +79,6 @@ function bindSingleSignOn(binder: Binder): void {
     const browser = readBrowser(headers.cookie, deps.config.sso?.redirectUri.startsWith('https:') === true);
     return ({ body }, context) => exchangeTicket(context, body, browser);
   });
+  binder.bind(ssoLogout, (_input, context) => getSignOutUrl(context));
   binder.bind(ownIdentity, (_input, context) => getOwnIdentity(context));
 }

@@ -17,6 +17,8 @@ describe('the check of the issuer', () => {
     name: 'Harbor ID',
     scopes: 'openid',
     redirectUri: 'https://portal.example/api/auth/sso/callback',
+    afterLogoutUri: 'https://portal.example/login',
+    domain: undefined,
     passwordOnlyFor: undefined,
   });
 

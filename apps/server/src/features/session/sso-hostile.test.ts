@@ -126,7 +126,8 @@ describe('single sign-on with a hostile issuer', () => {
       .values({ issuer: issuer.url, subject: 'someone-else', user_id: userId, linked_at: portal.clock.now() })
       .execute();
     if (by === 'sub') issuer.person = { ...issuer.person, sub: 'Someone-else' };
-    expect(refusal(await signIn())).toBe('unknown');
+    const landing = await signIn();
+    expect(landing).toMatchObject({ status: 303, failure: 'relink', ticket: null });
     await portal.owner.query('delete from sso_identities');
   });
 

@@ -1,11 +1,19 @@
 import type * as Library from 'openid-client';
 import type { Configuration, ServerMetadata } from 'openid-client';
 import type { Clock } from '#platform/clock.ts';
-import type { SsoSettings } from '#platform/sso-config.ts';
+import { GOOGLE, type SsoSettings } from '#platform/sso-config.ts';
 import { explainFailure } from './sso-failure.ts';
 import { SsoError } from './sso-error.ts';
 import { fetchLimited } from './sso-fetch.ts';
-import { readSubject, readVerifiedEmail, type SsoIdentity } from './sso-identity.ts';
+import {
+  lacksEmail,
+  readAuthenticatedAt,
+  readSubject,
+  readVerifiedEmail,
+  requireDomain,
+  type Authentication,
+  type SsoIdentity,
+} from './sso-identity.ts';
 
 /** Signatures with a public key. `none` and the HS family, whose key is the client's secret, are refused. */
 const ALGORITHMS = [
@@ -23,6 +31,8 @@ const ALGORITHMS = [
 ];
 /** How far the issuer's clock may be from ours, in seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 300;
+/** The issuer asks people again who signed in there longer ago than this. Also makes it say when that was (`auth_time`). */
+export const MAX_AGE_SECONDS = 12 * 3600;
 /** Time limit of each request to the issuer. */
 const TIMEOUT_SECONDS = 5;
 const METADATA_MS = 3_600_000;
@@ -58,8 +68,12 @@ export class SsoIssuer {
     this.#timeoutSeconds = timeoutSeconds;
   }
 
-  /** Where the browser goes to sign in. */
-  async signInUrl({ state, nonce, verifier }: SsoChecks): Promise<URL> {
+  /**
+   * Where the browser goes to sign in. `isFresh`: the issuer asks the person again, whom it may know from before (`prompt` and
+   * `max_age`, OpenID Connect Core 1.0, section 3.1.2.1). Google has no prompt `login`, only `select_account`.
+   */
+  async signInUrl({ state, nonce, verifier }: SsoChecks, isFresh = false): Promise<URL> {
+    const { issuer, domain } = this.#settings;
     return this.#explain(async (client) => {
       const config = await this.#configure(client);
       return client.buildAuthorizationUrl(config, {
@@ -69,12 +83,18 @@ export class SsoIssuer {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        max_age: isFresh ? '0' : String(MAX_AGE_SECONDS),
+        ...(isFresh && { prompt: issuer === GOOGLE ? 'select_account' : 'login' }),
+        ...(domain !== undefined && { hd: domain }),
       });
     });
   }
 
   /** Who has signed in: redeems the code that the browser brought back in the query of the redirect URI. */
-  async redeem(query: string, { state, nonce, verifier }: SsoChecks): Promise<SsoIdentity> {
+  async redeem(
+    query: string,
+    { state, nonce, verifier }: SsoChecks,
+  ): Promise<SsoIdentity & { readonly authentication: Authentication }> {
     return this.#explain(async (client) => {
       const config = await this.#configure(client);
       const url = new URL(this.#settings.redirectUri);
@@ -93,14 +113,37 @@ export class SsoIssuer {
           throw new SsoError('refused', 'the token was issued to another client');
         this.#checkIssuedAt(claims.iat);
         const subject = readSubject(claims);
-        const { issuer } = this.#settings;
-        const mayAsk =
-          claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+        const { issuer, domain } = this.#settings;
+        requireDomain(claims, domain);
+        const { userinfo_endpoint: userinfo, claims_supported: promised } = config.serverMetadata();
+        const mayAsk = lacksEmail(claims) && userinfo !== undefined;
         const about = mayAsk ? await client.fetchUserInfo(config, tokens.access_token, subject) : claims;
-        return { issuer, subject, verifiedEmail: readVerifiedEmail(about, issuer) };
+        return {
+          issuer,
+          subject,
+          verifiedEmail: readVerifiedEmail(about, issuer),
+          authentication: {
+            at: readAuthenticatedAt(claims, this.#clock.now()),
+            isPromised: promised?.includes('auth_time') === true,
+          },
+        };
       } finally {
         this.#rememberKeys(client, config);
       }
+    });
+  }
+
+  /**
+   * Where the browser goes to end the session at the issuer (OpenID Connect RP-Initiated Logout 1.0, section 2); null if the issuer
+   * has no such page. No ID token is sent, because the portal keeps none; the issuer may ask the person to confirm.
+   */
+  async signOutUrl(): Promise<URL | null> {
+    return this.#explain(async (client) => {
+      const config = await this.#configure(client);
+      const { end_session_endpoint: page = '' } = config.serverMetadata();
+      if (!URL.canParse(page)) return null;
+      if (!['https:', new URL(this.#settings.issuer).protocol].includes(new URL(page).protocol)) return null;
+      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: this.#settings.afterLogoutUri });
     });
   }
 

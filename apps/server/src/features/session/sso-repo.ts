@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { IDLE_MINUTES } from '@portal/domain/session';
 import { latestEnd } from '#platform/time-limits.ts';
 import type { SsoIdentity } from './sso-identity.ts';
 
@@ -49,49 +50,80 @@ export async function takeSignIn(
 /** The user of an identity. `isNewLink`: found by the email address, which links only if a person entered or confirmed it. */
 export interface MatchedUser {
   readonly userId: string;
+  readonly userName: string;
+  /** The user is linked to another identity of this issuer. */
+  readonly hasOtherLink: boolean;
   readonly isActive: boolean;
   readonly isNewLink: boolean;
   readonly mayLink: boolean;
 }
 
-/** Finds the user linked to an identity, or else the active user with its verified email address who has no other link. */
+/** Finds the user linked to an identity, or else the active user with its verified email address. */
 export async function findMatch(db: Db, identity: SsoIdentity): Promise<MatchedUser | undefined> {
   const linked = await db
     .selectFrom('sso_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
-    .select(['u.id', 'u.is_active'])
+    .select(['u.id', 'u.user_name', 'u.is_active'])
     .where('i.issuer', '=', identity.issuer)
     .where('i.subject', '=', identity.subject)
     .executeTakeFirst();
   if (linked !== undefined)
-    return { userId: linked.id, isActive: linked.is_active, isNewLink: false, mayLink: false };
+    return {
+      userId: linked.id,
+      userName: linked.user_name,
+      isActive: linked.is_active,
+      isNewLink: false,
+      mayLink: false,
+      hasOtherLink: false,
+    };
   if (identity.verifiedEmail === null) return undefined;
   // Email addresses of users are unique in lowercase.
   const byEmail = await db
     .selectFrom('users as u')
-    .select(['u.id', 'u.email_confirmed_at'])
+    .leftJoin('sso_identities as i', (join) =>
+      join.onRef('i.user_id', '=', 'u.id').on('i.issuer', '=', identity.issuer),
+    )
+    .select(['u.id', 'u.user_name', 'u.email_confirmed_at', 'i.subject as other_subject'])
     .where(sql`lower(u.email)`, '=', identity.verifiedEmail.toLowerCase())
     .where('u.is_active', '=', true)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('sso_identities as i')
-            .select('i.subject')
-            .whereRef('i.user_id', '=', 'u.id')
-            .where('i.issuer', '=', identity.issuer),
-        ),
-      ),
-    )
     .executeTakeFirst();
   return (
     byEmail && {
       userId: byEmail.id,
+      userName: byEmail.user_name,
       isActive: true,
       isNewLink: true,
       mayLink: byEmail.email_confirmed_at !== null,
+      hasOtherLink: byEmail.other_subject !== null,
     }
   );
+}
+
+/** Records that another identity with the user’s verified address was refused. */
+export async function recordOtherIdentity(
+  db: Db,
+  { userId, issuer }: { readonly userId: string; readonly issuer: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sso_identities')
+    .set({ refused_at: now })
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .execute();
+}
+
+/** When the last session of a user by single sign-on ended, by a logout or on its own; undefined if none has. */
+export async function lastSsoEnd(db: Db, userId: string, now: Date): Promise<Date | undefined> {
+  const idleEnd = sql<Date>`least(expires_at, last_activity_at + make_interval(mins => ${IDLE_MINUTES}))`;
+  const row = await db
+    .selectFrom('sessions')
+    .select(sql<Date | null>`max(coalesce(ended_at, ${idleEnd}))`.as('end'))
+    .where('user_id', '=', userId)
+    .where('is_single_sign_on', '=', true)
+    .where((is) => is.or([is('ended_at', 'is not', null), is(idleEnd, '<=', now)]))
+    .executeTakeFirst();
+  return row?.end ?? undefined;
 }
 
 /** What the browser exchanges for a session. */

@@ -7,7 +7,7 @@ import { SSO_CALLBACK } from '#platform/sso-config.ts';
 import type { Deps } from '#request/context.ts';
 import { browserCookie, readBrowser } from './sso-cookie.ts';
 import { SsoError } from './sso-error.ts';
-import { SsoIssuer } from './sso-issuer.ts';
+import { issuerOf } from './sso-issuers.ts';
 import { finishSignIn, randomText, startSignIn } from './sso-sign-in.ts';
 
 /** A whole clinic can share an address and start work at the same minute. */
@@ -19,8 +19,8 @@ const PER_MINUTE = 240;
  */
 export function registerSingleSignOn(app: FastifyInstance, deps: Deps): void {
   const settings = deps.config.sso;
-  if (settings === undefined) return;
-  const issuer = new SsoIssuer(settings, deps.clock);
+  const issuer = issuerOf(deps);
+  if (settings === undefined || issuer === undefined) return;
   const isSecure = settings.redirectUri.startsWith('https:');
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
     requestContext(deps, request, anonymous(), disconnectSignal(reply));
@@ -41,9 +41,13 @@ export function registerSingleSignOn(app: FastifyInstance, deps: Deps): void {
     errorHandler: (error, request, reply) => {
       const reason: SsoFailure = error instanceof SsoError ? error.reason : 'unavailable';
       if (error instanceof SsoError)
-        request.log.warn({ reason, detail: error.detail }, 'single sign-on failed');
+        request.log.warn({ reason, detail: error.detail, account: error.account }, 'single sign-on failed');
       else request.log.error({ err: error }, 'single sign-on failed');
-      void goTo(reply, signInPage(SSO_FRAGMENT.failure, reason));
+      const account = reason === 'relink' && error instanceof SsoError ? error.account : undefined;
+      void goTo(
+        reply,
+        signInPage({ [SSO_FRAGMENT.failure]: reason, ...(account !== undefined && { [SSO_FRAGMENT.account]: account }) }),
+      );
     },
   };
   app.get('/api/auth/sso/start', options, async (request, reply) => {
@@ -54,16 +58,18 @@ export function registerSingleSignOn(app: FastifyInstance, deps: Deps): void {
     return goTo(reply, url.href);
   });
   app.get(`/api${SSO_CALLBACK}`, options, async (request, reply) => {
-    const ticket = await finishSignIn(contextOf(request, reply), issuer, {
+    const finished = await finishSignIn(contextOf(request, reply), issuer, {
       query: new URL(request.url, 'http://portal.invalid').search,
       browser: readBrowser(request.headers.cookie, isSecure),
     });
-    return goTo(reply, signInPage(SSO_FRAGMENT.ticket, ticket));
+    if ('again' in finished) return goTo(reply, finished.again.href);
+    return goTo(reply, signInPage({ [SSO_FRAGMENT.ticket]: finished.ticket }));
   });
 }
 
 /** A fragment is sent to no server. */
-const signInPage = (name: string, value: string) => `/login#${name}=${value}`;
+const signInPage = (values: Readonly<Record<string, string>>) =>
+  `/login#${new URLSearchParams(values).toString()}`;
 
 const goTo = (reply: FastifyReply, url: string) =>
   reply.header('cache-control', 'no-store').redirect(url, 303);

@@ -246,7 +246,10 @@ describe('a session by single sign-on', () => {
     });
 
     it('keeps the account that works while the issuer is down', async () => {
-      const boss = await session(await makeUser(portal, { roles: ['SuperAdmin'] }));
+      const { browser, ticket } = await sign(await makeUser(portal, { roles: ['SuperAdmin'] }));
+      const answer = await browser.exchange(ticket, { password: TEST_PASSWORD });
+      if (!answer.ok) throw new Error(answer.error.message);
+      const boss = answer.body;
       expect(await strict.call(userDeactivate, { params: { id: keeper.id } }, boss)).toMatchObject({
         status: 409,
         error: { message: expect.stringContaining('PASSWORD_SIGN_IN') },

@@ -1,6 +1,9 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { ssoSession } from '@portal/contract/single-sign-on';
+import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
 import { AppError } from '#platform/app-error.ts';
+import { stillHolds } from '#platform/time-limits.ts';
+import { verifyPassword } from '#security/password-hash.ts';
 import type { RequestContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { findAccountById, type Account } from './account-repo.ts';
@@ -23,7 +26,8 @@ type Answer = AnswerOf<typeof ssoSession>;
 
 /**
  * Opens a session for the ticket of a single sign-on, with the rules of a sign-in by password: active users, the office's whitelist, delays and 2FA.
- * The ticket survives a wrong code. Throws SSO_EXPIRED, IP_NOT_ALLOWED, SECOND_FACTOR_REQUIRED, INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS.
+ * An administrator who is not linked yet needs the second factor or, without one, the password: the email address alone links nobody who can change the
+ * portal. The ticket survives a wrong code or password. Throws PASSWORD_REQUIRED, SSO_EXPIRED, IP_NOT_ALLOWED, SECOND_FACTOR_REQUIRED, INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS.
  */
 export async function exchangeTicket(
   context: RequestContext,
@@ -46,9 +50,11 @@ export async function exchangeTicket(
     await recordRefusal(context, account.id, 'IP whitelist');
     throw new AppError('IP_NOT_ALLOWED');
   }
-  const confirmedBy = await requireTwoFactor(context, account, input, () =>
-    extendTicket(deps.db, key, new Date(ticket.createdAt.getTime() + SSO_MINUTES * 60_000)),
-  );
+  const giveTime = () =>
+    extendTicket(deps.db, key, new Date(ticket.createdAt.getTime() + SSO_MINUTES * 60_000));
+  const confirmedBy = await requireTwoFactor(context, account, input, giveTime);
+  if (ticket.isNewLink && account.isAdministrator && confirmedBy === 'none')
+    await requirePassword(context, account, input.password, giveTime);
   return openSession(context, account, confirmedBy, {
     isSingleSignOn: true,
     alsoWrite: async (tx) => {
@@ -64,21 +70,49 @@ async function requireTwoFactor(
   input: Input,
   giveTime: () => Promise<void>,
 ): Promise<SecondFactor | 'none'> {
-  const { deps, ip, now } = context;
   if (account.twoFactorEnabled) await giveTime();
   const confirmedBy = await passesTwoFactor(context, account, input);
   if (confirmedBy !== false) return confirmedBy;
+  return refuse(context, account, {
+    refused: input.passkey === undefined ? 'code' : 'passkey',
+    message: refusalOf(input),
+  });
+}
+
+/** The stored password counts even if signing in with it is turned off, but no expired temporary one. */
+async function requirePassword(
+  context: RequestContext,
+  account: Account,
+  password: string | undefined,
+  giveTime: () => Promise<void>,
+): Promise<void> {
+  await giveTime();
+  if (password === undefined) throw new AppError('PASSWORD_REQUIRED');
+  const { temporaryPasswordExpiresAt: expiry } = account;
+  const isUsable =
+    expiry === null || stillHolds(expiry, context.now, TEMPORARY_PASSWORD_HOURS * 3_600_000);
+  if ((await verifyPassword(account.passwordHash, password)) && isUsable) return;
+  await refuse(context, account, { refused: 'password', message: 'Password is incorrect.' });
+}
+
+async function refuse(
+  context: RequestContext,
+  account: Account,
+  { refused, message }: { readonly refused: string; readonly message: string },
+): Promise<never> {
+  const { deps, ip, now } = context;
   const wait = await inTransaction(context, async (tx) => {
     tx.audit({
       action: 'LoginFailed',
       entityType: 'User',
       entityId: account.id,
-      newValues: { method: 'single sign-on', refused: input.passkey === undefined ? 'code' : 'passkey' },
+      newValues: { method: 'single sign-on', refused },
     });
+    await deps.addressThrottle.recordFailure(tx.db, ip, now);
     return deps.loginThrottle.recordFailure(tx.db, account.userName, ip, now);
   });
   refuseWhile(wait);
-  throw new AppError('INVALID_CREDENTIALS', { message: refusalOf(input) });
+  throw new AppError('INVALID_CREDENTIALS', { message });
 }
 
 /** Links a new identity. An administrator may have removed the link of a known one since the ticket was issued. */

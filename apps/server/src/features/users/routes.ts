@@ -1,4 +1,4 @@
-import { userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/single-sign-on';
+import { ssoLinkList, ssoRelink, userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/single-sign-on';
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
 import { newTemporaryPassword } from './create-account.ts';
@@ -16,9 +16,12 @@ import {
   getUsers,
 } from './read-users.ts';
 import { getSsoLink, removeSsoLink } from './sso-link.ts';
+import { getSsoLinks, relinkUsers } from './sso-relink.ts';
 
 /** Binds the endpoints of user management and the caller's profile. */
 export function bindUsers(binder: Binder): void {
+  binder.bind(ssoLinkList, ({ query }, context) => getSsoLinks(context, query));
+  binder.bind(ssoRelink, ({ body }, context) => relinkUsers(context, body.userIds));
   binder.bind(users.userList, ({ query }, context) => getUsers(context, query));
   binder.bind(users.userListOlder, ({ query }, context) => getUsers(context, query));
   binder.bind(users.userGet, ({ params }, context) => getUser(context, params.id));

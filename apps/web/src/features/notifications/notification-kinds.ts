@@ -2,6 +2,7 @@ import AlternateEmailOutlined from '@mui/icons-material/AlternateEmailOutlined';
 import AssignmentLateOutlined from '@mui/icons-material/AssignmentLateOutlined';
 import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined';
 import HistoryEduOutlined from '@mui/icons-material/HistoryEduOutlined';
+import LinkOutlined from '@mui/icons-material/LinkOutlined';
 import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
 import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
@@ -33,5 +34,6 @@ export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
   PermissionExpired: { icon: LockClockOutlined, path: () => '/profile' },
   AdminReset: { icon: LockClockOutlined, path: ({ entityId }) => `/users/${entityId}` },
   EmailChanged: { icon: AlternateEmailOutlined, path: () => '/profile' },
+  SignOnRelinked: { icon: LinkOutlined, path: () => '/profile' },
   WebhookPaused: { icon: WebhookOutlined, path: ({ entityId }) => `/webhooks/${entityId}` },
 };

@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   WebhookPaused: 'A webhook is paused because it does not work',
   AdminReset: 'A SuperAdmin is reset on the server',
   EmailChanged: 'Someone else sets my email address',
+  SignOnRelinked: 'Someone else removes my link to single sign-on',
 };
 
 /** Which notifications the user wants. Each change is saved immediately. */

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { rememberReturn, SSO_START } from '#lib/session/sso-return.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { SignInField } from './SignInField.tsx';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useSsoSignIn } from './use-sso-sign-in.ts';
@@ -30,7 +31,8 @@ function SsoSignIn({ name, hasPassword }: SsoSignInProps) {
   return (
     <Stack spacing={2.5}>
       {sso.error === null ? null : <Alert severity="error">{sso.error}</Alert>}
-      {sso.choices === null ? (
+      {sso.asksForPassword ? <PasswordForm sso={sso} name={name} /> : null}
+      {sso.asksForPassword ? null : sso.choices === null ? (
         <>
           <Button
             // A link of the server: the browser leaves the page.
@@ -63,6 +65,34 @@ function SsoSignIn({ name, hasPassword }: SsoSignInProps) {
         <ConfirmForm sso={sso} choices={sso.choices} />
       )}
     </Stack>
+  );
+}
+
+/** Asks an administrator once for the password of the portal, before the identity is linked. */
+function PasswordForm({ sso, name }: { readonly sso: ReturnType<typeof useSsoSignIn>; readonly name: string }) {
+  return (
+    <form noValidate onSubmit={sso.submitPassword} aria-label="Link your account">
+      <Stack spacing={2.5}>
+        <Typography>
+          Your account administers this portal and is not linked to {name} yet. Enter your password of the
+          portal once to link it.
+        </Typography>
+        <SignInField
+          name="link-password"
+          label="Password"
+          value={sso.password}
+          onChange={sso.changePassword}
+          error={sso.passwordError}
+          input={{ type: 'password', autoComplete: 'current-password', autoFocus: true }}
+        />
+        <Button type="submit" variant="contained" size="large" disabled={sso.isBusy}>
+          Link and sign in
+        </Button>
+        <Button onClick={sso.cancel} disabled={sso.isBusy}>
+          Back
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SsoFailure } from '@portal/contract/single-sign-on';
 
-/** What happened and what to do, for each way in which a single sign-on can fail. `name`: such as Entra ID. */
-export function ssoMessage(failure: SsoFailure, name: string): string {
+/** What happened and what to do, for each way in which a single sign-on can fail. `name`: such as Entra ID; `account`: the username. */
+export function ssoMessage(failure: SsoFailure, name: string, account?: string): string {
   const messages: Record<SsoFailure, string> = {
     unavailable: `${name} did not answer. Try again in a moment.`,
     misconfigured: `${name} does not accept this portal’s request. Contact your administrator.`,
@@ -14,6 +14,9 @@ export function ssoMessage(failure: SsoFailure, name: string): string {
     unknown: `No active account of this portal belongs to your sign-in at ${name}. Ask your administrator to check the email address of your account.`,
     unconfirmed:
       'Nobody has confirmed the email address of your account yet. Ask your administrator to check it in your account.',
+    relink: `${account === undefined ? 'Your account' : `The account ${account}`} is linked to another identity at ${name}. Ask a SuperAdmin to relink it.`,
+    domain: `Your account at ${name} does not belong to this practice. Sign in there with your account of the practice.`,
+    stale: `${name} did not confirm that you signed in there again, which is needed after a logout or a break. Try again. If it happens again, contact your administrator.`,
     busy: 'Too many sign-ins at the same time from your network. Try again in a minute.',
   };
   return messages[failure];

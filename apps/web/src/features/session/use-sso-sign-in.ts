@@ -16,12 +16,14 @@ export function useSsoSignIn(name: string) {
   const { isLoading, isAuthenticated } = useSession();
   const [back] = useState(readReturn);
   const [error, setError] = useState(
-    back !== null && 'failure' in back ? ssoMessage(back.failure, name) : null,
+    back !== null && 'failure' in back ? ssoMessage(back.failure, name, back.account) : null,
   );
-  const [step, setStep] = useState<'start' | 'exchange' | 'confirm'>(
+  const [step, setStep] = useState<'start' | 'exchange' | 'confirm' | 'password'>(
     back !== null && 'ticket' in back ? 'exchange' : 'start',
   );
   const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [isSending, setSending] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
   const wasSent = useRef(false);
   const ticket = back !== null && 'ticket' in back ? back.ticket : null;
@@ -39,9 +41,14 @@ export function useSsoSignIn(name: string) {
     if (outcome.kind === 'twoFactor') setStep('confirm');
     if (outcome.kind !== 'failed') return outcome;
     session.clearError();
+    if (outcome.error.code === 'PASSWORD_REQUIRED') {
+      setStep('password');
+      return outcome;
+    }
     setError(errorText(outcome.error, ssoMessage('unavailable', 'The portal')));
-    // A wrong code or passkey and a wait can be repaired here; otherwise the ticket is used up.
-    const isFirst = proof.code === undefined && proof.passkey === undefined;
+    // A wrong code, passkey or password and a wait can be repaired here; otherwise the ticket is used up.
+    const isFirst =
+      proof.code === undefined && proof.passkey === undefined && proof.password === undefined;
     if (isFirst || outcome.error.code === 'SSO_EXPIRED') startOver();
     return outcome;
   }
@@ -51,6 +58,7 @@ export function useSsoSignIn(name: string) {
     setStep('start');
     secondFactor.startOver();
     setCode('');
+    setPassword('');
     setSubmitted(false);
   }
 
@@ -66,13 +74,27 @@ export function useSsoSignIn(name: string) {
     error: error ?? secondFactor.error,
     /** What the user can confirm with; null until the portal asks for a second factor. */
     choices: step === 'confirm' ? secondFactor.choices : null,
+    /** An administrator confirms with the password that the identity is theirs. */
+    asksForPassword: step === 'password',
+    password,
+    passwordError: wasSubmitted && password === '' ? 'Password is required' : undefined,
+    changePassword: setPassword,
+    submitPassword: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      setSubmitted(true);
+      if (password === '') return;
+      setSending(true);
+      void exchange({ password }).finally(() => setSending(false));
+    },
     asksForCode: secondFactor.asksForCode,
     confirmWithPasskey: () => {
       setError(null);
       void secondFactor.confirmWithPasskey();
     },
     isBusy:
-      step === 'exchange' || (step === 'confirm' && (isLoading || isAuthenticated || secondFactor.isBusy)),
+      step === 'exchange' ||
+      (step === 'password' && (isSending || isAuthenticated)) ||
+      (step === 'confirm' && (isLoading || isAuthenticated || secondFactor.isBusy)),
     code,
     codeError: wasSubmitted ? parsed.error?.issues[0]?.message : undefined,
     changeCode: setCode,

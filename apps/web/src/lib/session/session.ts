@@ -2,7 +2,7 @@ import { secondFactorChoices } from '@portal/contract/passkeys';
 import type { PasskeyAnswer, SecondFactorChoices } from '@portal/contract/passkeys';
 import { login, logout, me, permissions as permissionsEndpoint } from '@portal/contract/session';
 import type { CurrentUser } from '@portal/contract/session';
-import { ssoSession } from '@portal/contract/single-sign-on';
+import { ssoLogout, ssoSession } from '@portal/contract/single-sign-on';
 import type { BodyOf, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { ABSOLUTE_HOURS } from '@portal/domain/session';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -10,6 +10,7 @@ import type { Call } from '#lib/api/client.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import type { Expiry } from './idle-tracker.ts';
 import { createRefresher } from './refresher.ts';
+import { readSignInOptions } from './sign-in-options.ts';
 import { INITIAL_STATE } from './state.ts';
 import type { SessionEnd, SessionState, Store } from './state.ts';
 import { isExpired } from './storage.ts';
@@ -64,6 +65,8 @@ interface SessionParts {
   readonly store: Store<SessionState>;
   readonly storage: SessionStorage;
   readonly call: Call;
+  /** Leaves the portal for a page of the issuer. */
+  readonly leave: (url: string) => void;
 }
 
 /** The choices in a response, or a code if it has none that this version knows. */
@@ -72,10 +75,16 @@ function choicesOf({ body }: ApiError): SecondFactorChoices {
   return parsed.success ? parsed.data : { hasApp: true, hasRecoveryCodes: true, passkey: null };
 }
 
+/** Throws what is neither an error of the server nor the end of the waiting time. */
+function ignoreFailure(error: unknown): undefined {
+  if (!(error instanceof ApiError) && !(error instanceof DOMException)) throw error;
+  return undefined;
+}
+
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
 /** Creates the session from a store, a storage and a client. */
-export function createSession({ store, storage, call }: SessionParts): Session {
+export function createSession({ store, storage, call, leave }: SessionParts): Session {
   const load = () => Promise.all([call(permissionsEndpoint, {}), call(me, {})]);
 
   function end(reason: SessionEnd, notice: string | null = null, error: string | null = null): void {
@@ -158,15 +167,23 @@ export function createSession({ store, storage, call }: SessionParts): Session {
 
   async function signOut(): Promise<void> {
     isSigningOut = true;
+    const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
+    let url: string | null = null;
     try {
-      await call(logout, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS) });
+      if (store.get().isAuthenticated && readSignInOptions().sso !== null) {
+        const answer = await call(ssoLogout, { signal }).catch(ignoreFailure);
+        url = answer?.url ?? null;
+      }
+      await call(logout, { signal });
     } catch (error) {
       // If the call fails, the browser still forgets the session; on the server it expires.
-      if (!(error instanceof ApiError) && !(error instanceof DOMException)) throw error;
+      ignoreFailure(error);
     } finally {
       isSigningOut = false;
       end('signedOut');
     }
+    // Otherwise, anyone at this computer could sign in again without a question.
+    if (url !== null) leave(url);
   }
 
   const refreshPermissions = createRefresher(async () => {

@@ -7,7 +7,9 @@ export const SSO_START = '/api/auth/sso/start';
 const STORAGE_KEY = 'sso-return';
 
 /** How the browser came back from the issuer. */
-export type SsoReturn = { readonly ticket: string } | { readonly failure: SsoFailure };
+export type SsoReturn =
+  | { readonly ticket: string }
+  | { readonly failure: SsoFailure; readonly account: string | undefined };
 
 let returned: SsoReturn | null = null;
 
@@ -27,7 +29,9 @@ export function readReturn(): SsoReturn | null {
   if (ticket === null && code === null) return returned;
   window.history.replaceState(rememberedState(), '', window.location.pathname);
   const failure = SSO_FAILURES.find((known) => known === code) ?? 'refused';
-  returned = ticket === null ? { failure } : { ticket };
+  // Anyone can make such a link, so only what looks like a username is shown.
+  const [account] = /^[\w.@+-]{1,64}$/.exec(values.get(SSO_FRAGMENT.account) ?? '') ?? [];
+  returned = ticket === null ? { failure, account } : { ticket };
   return returned;
 }
 

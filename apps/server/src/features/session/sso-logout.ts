@@ -1,0 +1,20 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type { ssoLogout } from '@portal/contract/single-sign-on';
+import { sessionOf } from '#authz/caller.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { SsoError } from './sso-error.ts';
+import { issuerOf } from './sso-issuers.ts';
+import { findSsoSession } from './sso-repo.ts';
+
+/** Returns where the browser ends the session at the issuer; null for a session by password, or if the issuer cannot. */
+export async function getSignOutUrl({ deps, user, log }: SignedInContext): Promise<AnswerOf<typeof ssoLogout>> {
+  const issuer = issuerOf(deps);
+  if (issuer === undefined || (await findSsoSession(deps.db, sessionOf(user))) === undefined) return { url: null };
+  try {
+    return { url: (await issuer.signOutUrl())?.href ?? null };
+  } catch (error) {
+    if (!(error instanceof SsoError)) throw error;
+    log.warn({ reason: error.reason, detail: error.detail }, 'the logout did not reach the issuer');
+    return { url: null };
+  }
+}
