@@ -4,9 +4,10 @@ import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { userCreate, userRoles } from '@portal/contract/users';
 import { startOidcIssuer } from '../../apps/server/test/oidc-issuer.ts';
 import { createApi } from '../support/api.ts';
+import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
 import { startPortal } from '../support/portal-process.ts';
-import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
+import { NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const STAFF_EMAIL = 'robin.harbor@practice.example';
@@ -21,6 +22,7 @@ async function startBoth(settings: Readonly<Record<string, string>> = {}) {
       { id: 'stranger', email: 'stranger@elsewhere.example' },
     ],
     redirectUris: [`${url}/api/auth/sso/callback`],
+    afterLogoutUris: [`${url}/login`],
   });
   const portal = await startPortal(process.env['JOURNEYS_DATA'] ?? '', {
     ...issuer.settings(url),
@@ -37,6 +39,14 @@ async function addStaff(url: string, email: string): Promise<void> {
   const roles = await api.succeed(userRoles, {}, token);
   const roleIds = roles.filter(({ name }) => name === 'Staff').map(({ id }) => id);
   await api.succeed(userCreate, { body: { firstName: 'Robin', lastName: 'Harbor', email, roleIds } }, token);
+}
+
+/** Logs out of the portal, and then of the issuer, whose page asks. */
+async function logOutThere(page: Page, url: string): Promise<void> {
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL(`${url}/login`);
 }
 
 async function freePort(): Promise<number> {
@@ -78,8 +88,11 @@ test('signs in by single sign-on, returns to the page, and says why it did not w
     await page.getByRole('button', { name: 'staff' }).click();
     await page.waitForURL(`${url}/patients?inactive=true`);
     await expect(heading(page, 'Patients')).toBeVisible();
-    await logOut(page);
+    await logOutThere(page, url);
     await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
+    await button.click();
+    // Nobody at this computer signs in again without the issuer asking.
+    await expect(page.getByRole('button', { name: 'stranger' })).toBeVisible();
   } finally {
     await context.close();
     await stop();
@@ -111,7 +124,7 @@ test('with password sign-in turned off, only the emergency account uses a passwo
     await expect(setup.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     await setup.getByRole('button', { name: 'Cancel' }).click();
     await expect(setup).toBeHidden();
-    await logOut(page);
+    await logOutThere(page, url);
 
     await page.getByRole('button', { name: 'Use a password' }).click();
     await signInOn(page, { userName: 'superadmin', password: DEMO_PASSWORD });

@@ -131,7 +131,8 @@ const allLinks = { tag, guard: roles('SuperAdmin'), healthData: false } as const
 
 /** A user who is linked to an identity of the issuer. */
 export const ssoLink = z.object({
-  userId: id,
+  /** Of the user. */
+  id,
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -15,6 +15,7 @@ const TABLE: Record<string, Guard> = {
   '/': { kind: 'signedIn' },
   '/users': { kind: 'roles', anyOf: ['Admin'] },
   '/users/new': { kind: 'roles', anyOf: ['Admin'] },
+  '/users/single-sign-on': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/users/:id': { kind: 'roles', anyOf: ['Admin'] },
   '/users/:id/edit': { kind: 'roles', anyOf: ['Admin'] },
   '/users/:id/reset-password': { kind: 'roles', anyOf: ['Admin'] },

@@ -45,7 +45,8 @@ export function readVerifiedEmail(claims: Claims, issuer: string): string | null
 
 /** Whether the userinfo endpoint may say what the ID token leaves open about the address. */
 export const lacksEmail = (claims: Claims): boolean =>
-  claims['email'] === undefined || (claims['email_verified'] === undefined && claims['xms_edov'] === undefined);
+  claims['email'] === undefined ||
+  (claims['email_verified'] === undefined && claims['xms_edov'] === undefined);
 
 /**
  * When the person signed in at the issuer, by our clock: `auth_time` is as long ago as it was when the issuer made the token, so a

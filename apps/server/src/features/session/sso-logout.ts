@@ -7,9 +7,14 @@ import { issuerOf } from './sso-issuers.ts';
 import { findSsoSession } from './sso-repo.ts';
 
 /** Returns where the browser ends the session at the issuer; null for a session by password, or if the issuer cannot. */
-export async function getSignOutUrl({ deps, user, log }: SignedInContext): Promise<AnswerOf<typeof ssoLogout>> {
+export async function getSignOutUrl({
+  deps,
+  user,
+  log,
+}: SignedInContext): Promise<AnswerOf<typeof ssoLogout>> {
   const issuer = issuerOf(deps);
-  if (issuer === undefined || (await findSsoSession(deps.db, sessionOf(user))) === undefined) return { url: null };
+  if (issuer === undefined || (await findSsoSession(deps.db, sessionOf(user))) === undefined)
+    return { url: null };
   try {
     return { url: (await issuer.signOutUrl())?.href ?? null };
   } catch (error) {

@@ -46,7 +46,10 @@ export function registerSingleSignOn(app: FastifyInstance, deps: Deps): void {
       const account = reason === 'relink' && error instanceof SsoError ? error.account : undefined;
       void goTo(
         reply,
-        signInPage({ [SSO_FRAGMENT.failure]: reason, ...(account !== undefined && { [SSO_FRAGMENT.account]: account }) }),
+        signInPage({
+          [SSO_FRAGMENT.failure]: reason,
+          ...(account !== undefined && { [SSO_FRAGMENT.account]: account }),
+        }),
       );
     },
   };

@@ -66,7 +66,9 @@ describe('single sign-on', () => {
     });
     const isAsked = (location: string) => {
       const query = new URL(location, 'https://portal.example').searchParams;
-      return location.startsWith(issuer.url) && query.get('prompt') === 'login' && query.get('max_age') === '0';
+      return (
+        location.startsWith(issuer.url) && query.get('prompt') === 'login' && query.get('max_age') === '0'
+      );
     };
 
     it.each(['logout', 'idle'])('after the end of the last session: %s', async (end) => {
@@ -140,7 +142,9 @@ describe('single sign-on', () => {
         error: { code: 'INVALID_CREDENTIALS', message: 'Password is incorrect.' },
       });
       expect(await lastRefusal(user.id)).toEqual({ method: 'single sign-on', refused: 'password' });
-      expect((await portal.owner.query('select from sso_identities where user_id = $1', [user.id])).rows).toEqual([]);
+      expect(
+        (await portal.owner.query('select from sso_identities where user_id = $1', [user.id])).rows,
+      ).toEqual([]);
       expect((await browser.exchange(ticket, { password: TEST_PASSWORD })).status).toBe(200);
       expect((await session(user)).user.id).toBe(user.id);
     });
@@ -173,9 +177,14 @@ describe('single sign-on', () => {
 
   describe('another identity with the same verified address', () => {
     it('is refused by name, and a SuperAdmin relinks one or many', async () => {
-      const users = [await makeUser(portal), await makeUser(portal), await makeUser(portal, { roles: ['Admin'] })];
+      const users = [
+        await makeUser(portal),
+        await makeUser(portal),
+        await makeUser(portal, { roles: ['Admin'] }),
+      ];
       const [first, second, administrator] = users;
-      if (first === undefined || second === undefined || administrator === undefined) throw new Error('no users');
+      if (first === undefined || second === undefined || administrator === undefined)
+        throw new Error('no users');
       const { token } = await session(first);
       await session(second);
       const proof = await arrive(administrator);
@@ -186,7 +195,10 @@ describe('single sign-on', () => {
         method: 'single sign-on',
         refused: 'linked to another identity',
       });
-      const logged = portal.logged().split('\n').findLast((line) => line.includes('single sign-on failed'));
+      const logged = portal
+        .logged()
+        .split('\n')
+        .findLast((line) => line.includes('single sign-on failed'));
       expect(logged).toContain(first.userName);
       expect(logged).toContain('linked to another identity');
 
@@ -196,9 +208,9 @@ describe('single sign-on', () => {
       expect((await portal.call(ssoLinkList, { query: {} }, admin)).status).toBe(403);
       expect((await portal.call(ssoRelink, { body }, admin)).status).toBe(403);
       const { items } = await portal.succeed(ssoLinkList, { query: {} }, owner);
-      expect(items[0]).toMatchObject({ userId: first.id, username: first.userName });
+      expect(items[0]).toMatchObject({ id: first.id, username: first.userName });
       expect(items[0]?.refusedAt).not.toBeNull();
-      expect(items.find(({ userId }) => userId === second.id)?.refusedAt).toBeNull();
+      expect(items.find(({ id }) => id === second.id)?.refusedAt).toBeNull();
 
       expect(await portal.succeed(ssoRelink, { body }, owner)).toEqual({ count: 3 });
       expect((await portal.call(me, {}, { token })).status).toBe(401);
@@ -255,7 +267,15 @@ describe('single sign-on', () => {
     };
     try {
       other.clock.advance({ ms: portal.clock.now().getTime() - other.clock.now().getTime() });
-      for (const hd of [undefined, null, '', 'elsewhere.example', 'x.practice.example', ['practice.example'], true])
+      for (const hd of [
+        undefined,
+        null,
+        '',
+        'elsewhere.example',
+        'x.practice.example',
+        ['practice.example'],
+        true,
+      ])
         expect((await attempt(hd)).failure).toBe('domain');
       expect((await attempt('PRACTICE.example')).ticket).not.toBeNull();
     } finally {
@@ -284,7 +304,10 @@ describe('single sign-on with oidc-provider', () => {
     try {
       portal.clock.advance({ ms: Date.now() - portal.clock.now().getTime() });
       const user = await makeUser(portal);
-      await portal.owner.query('update users set email = $2 where id = $1', [user.id, 'noor@practice.example']);
+      await portal.owner.query('update users set email = $2 where id = $1', [
+        user.id,
+        'noor@practice.example',
+      ]);
       const cookies = new Map<string, string>();
       const browser = new SsoBrowser(portal);
       const visit = async (location: string, choice: string) =>

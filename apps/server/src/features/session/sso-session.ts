@@ -89,8 +89,7 @@ async function requirePassword(
   await giveTime();
   if (password === undefined) throw new AppError('PASSWORD_REQUIRED');
   const { temporaryPasswordExpiresAt: expiry } = account;
-  const isUsable =
-    expiry === null || stillHolds(expiry, context.now, TEMPORARY_PASSWORD_HOURS * 3_600_000);
+  const isUsable = expiry === null || stillHolds(expiry, context.now, TEMPORARY_PASSWORD_HOURS * 3_600_000);
   if ((await verifyPassword(account.passwordHash, password)) && isUsable) return;
   await refuse(context, account, { refused: 'password', message: 'Password is incorrect.' });
 }

@@ -48,7 +48,11 @@ export async function startSignIn(
   await insertSignIn(deps.db, {
     stateHash,
     browserHash: hashOf(browser),
-    secret: encryptValue(deps.keys, secretContext(stateHash), JSON.stringify({ nonce, verifier, freshSince: isFresh ? now.toISOString() : null })),
+    secret: encryptValue(
+      deps.keys,
+      secretContext(stateHash),
+      JSON.stringify({ nonce, verifier, freshSince: isFresh ? now.toISOString() : null }),
+    ),
     expiresAt: new Date(now.getTime() + SSO_MINUTES * 60_000),
   });
   return url;
@@ -90,7 +94,12 @@ export async function finishSignIn(
     await insertTicket(
       deps.db,
       { ticketHash: hashOf(ticket), browserHash },
-      { userId: match.userId, isNewLink: match.isNewLink, issuer: identity.issuer, subject: identity.subject },
+      {
+        userId: match.userId,
+        isNewLink: match.isNewLink,
+        issuer: identity.issuer,
+        subject: identity.subject,
+      },
       { createdAt: now, expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000) },
     );
     return { ticket };
@@ -101,7 +110,11 @@ export async function finishSignIn(
 }
 
 /** Checks that the user may sign in with the identity, by a link or a new one. Throws SsoError. */
-async function requireMatch({ deps, now }: RequestContext, issuer: string, match: MatchedUser): Promise<void> {
+async function requireMatch(
+  { deps, now }: RequestContext,
+  issuer: string,
+  match: MatchedUser,
+): Promise<void> {
   const { userId, userName: account } = match;
   if (!match.isActive) throw new SsoError('unknown', 'the user is inactive', { account });
   if (match.hasOtherLink) {

@@ -1,4 +1,9 @@
-import { ssoLinkList, ssoRelink, userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/single-sign-on';
+import {
+  ssoLinkList,
+  ssoRelink,
+  userSingleSignOn,
+  userSingleSignOnRemove,
+} from '@portal/contract/single-sign-on';
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
 import { newTemporaryPassword } from './create-account.ts';

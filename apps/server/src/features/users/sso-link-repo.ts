@@ -48,7 +48,15 @@ export const findLinks = (
   db
     .selectFrom('sso_identities as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
-    .select(['u.id', 'u.user_name', 'u.first_name', 'u.last_name', 'u.is_active', 'i.linked_at', 'i.refused_at'])
+    .select([
+      'u.id',
+      'u.user_name',
+      'u.first_name',
+      'u.last_name',
+      'u.is_active',
+      'i.linked_at',
+      'i.refused_at',
+    ])
     .where('i.issuer', '=', issuer)
     .orderBy('i.refused_at', (order) => order.desc().nullsLast())
     .orderBy('u.user_name')

@@ -19,7 +19,7 @@ export async function getSsoLinks(
   const rows = await findLinks(deps.db, issuer, clampPage({ ...query, totalCount }));
   return {
     items: rows.map((row) => ({
-      userId: row.id,
+      id: row.id,
       username: row.user_name,
       firstName: row.first_name,
       lastName: row.last_name,

@@ -19,6 +19,12 @@ export const usersRoutes: RouteObject[] = [
     guard,
     load: async () => (await import('#features/users/UserCreatePage.tsx')).UserCreatePage,
   }),
+  page('/users/single-sign-on', {
+    title: 'Single Sign-On',
+    help: 'users-and-offices',
+    guard: roles('SuperAdmin'),
+    load: async () => (await import('#features/users/SsoLinksPage.tsx')).SsoLinksPage,
+  }),
   page('/users/:id', {
     title: 'User',
     guard,

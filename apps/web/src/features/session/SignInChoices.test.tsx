@@ -92,6 +92,42 @@ describe('single sign-on', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('asks an administrator for the password once, and can be canceled', async () => {
+    const ask = { status: 401, body: { code: 'PASSWORD_REQUIRED', message: 'Enter its password once.' } };
+    server.on(EXCHANGE, ask);
+    const user = userEvent.setup();
+    comeBack(`sso-ticket=${TICKET}`);
+    expect(await screen.findByText(/Your account administers this portal/)).toBeTruthy();
+    const password = screen.getByLabelText('Password');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    server.on(EXCHANGE, {
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS', message: 'Password is incorrect.' },
+    });
+    await user.type(password, 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Password is incorrect.');
+    expect(server.calls.at(-1)?.body).toEqual({ ticket: TICKET, password: 'wrong' });
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
+    server.on(EXCHANGE, { body: { token: aToken(), user: aUser() } });
+    await user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    await waitFor(() => expect(session.state().isAuthenticated).toBe(true));
+  });
+
+  it('names the account that is linked to another identity, but shows no other text of the address', () => {
+    comeBack('sso-failure=relink&sso-account=nadams');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'The account nadams is linked to another identity at Entra ID.',
+    );
+  });
+
+  it('shows no text that is not a username', () => {
+    comeBack(`sso-failure=relink&sso-account=${encodeURIComponent('call 555-0100 now')}`);
+    expect(screen.getByRole('alert').textContent).toContain('Your account is linked to another identity');
+  });
+
   it('accepts a passkey as the second factor, and asks for a new request for another try', async () => {
     stubBrowserPasskeys({ get: answersPasskey });
     server.on(EXCHANGE, asksForSecondFactor());

@@ -69,7 +69,13 @@ function SsoSignIn({ name, hasPassword }: SsoSignInProps) {
 }
 
 /** Asks an administrator once for the password of the portal, before the identity is linked. */
-function PasswordForm({ sso, name }: { readonly sso: ReturnType<typeof useSsoSignIn>; readonly name: string }) {
+function PasswordForm({
+  sso,
+  name,
+}: {
+  readonly sso: ReturnType<typeof useSsoSignIn>;
+  readonly name: string;
+}) {
   return (
     <form noValidate onSubmit={sso.submitPassword} aria-label="Link your account">
       <Stack spacing={2.5}>

@@ -47,8 +47,7 @@ export function useSsoSignIn(name: string) {
     }
     setError(errorText(outcome.error, ssoMessage('unavailable', 'The portal')));
     // A wrong code, passkey or password and a wait can be repaired here; otherwise the ticket is used up.
-    const isFirst =
-      proof.code === undefined && proof.passkey === undefined && proof.password === undefined;
+    const isFirst = proof.code === undefined && proof.passkey === undefined && proof.password === undefined;
     if (isFirst || outcome.error.code === 'SSO_EXPIRED') startOver();
     return outcome;
   }

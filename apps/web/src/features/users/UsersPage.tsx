@@ -1,10 +1,14 @@
 import { userList } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
+import Button from '@mui/material/Button';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { readSignInOptions } from '#lib/session/sign-in-options.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -39,13 +43,23 @@ export function UsersPage() {
   );
   const times = usePracticeTimes();
   const columns = useMemo(() => userColumns(times), [times]);
+  const { hasRole } = useAccess();
   const [deactivating, setDeactivating] = useState<User | null>(null);
   return (
     <PageContent>
       <PageHeader
         title="User Management"
         tools={<ViewMenu list="users" state={list} columns={columns} />}
-        actions={<NewLink to="/users/new">Add User</NewLink>}
+        actions={
+          <>
+            {hasRole('SuperAdmin') && readSignInOptions().sso !== null ? (
+              <Button component={Link} to="/users/single-sign-on" variant="outlined">
+                Single Sign-On
+              </Button>
+            ) : null}
+            <NewLink to="/users/new">Add User</NewLink>
+          </>
+        }
       />
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
         <SearchBox

@@ -394,3 +394,42 @@ describe('permissions ETag of an answer', () => {
     expect(server.countOf('GET /auth/permissions')).toBe(before + 1);
   });
 });
+
+describe('the logout of a single sign-on', () => {
+  const setOptions = (sso: object | null) => {
+    const meta = document.createElement('meta');
+    meta.name = 'sign-in-options';
+    meta.content = JSON.stringify({ sso, password: true });
+    document.head.append(meta);
+    onTestFinished(() => meta.remove());
+  };
+  const signOutWith = async (sso: object | null, answer: Answer) => {
+    setOptions(sso);
+    const left: string[] = [];
+    portal = createPortal({
+      baseUrl: '/api',
+      fetch: server.fetch,
+      storage: localStorage,
+      leave: (url) => left.push(url),
+    });
+    server.on('GET /auth/sso/logout', answer);
+    await signIn();
+    await portal.session.signOut();
+    expect(stored()).toEqual({ token: null, user: null });
+    expect(server.countOf('POST /auth/logout')).toBe(1);
+    return left;
+  };
+  const URL_THERE = 'https://login.example/logout?client_id=portal';
+
+  it('goes to the logout page of the issuer', async () =>
+    expect(await signOutWith({ name: 'Entra ID' }, { body: { url: URL_THERE } })).toEqual([URL_THERE]));
+
+  it.each([[{ body: { url: null } }], [{ status: 503 }]])('stays here after %j', async (answer) =>
+    expect(await signOutWith({ name: 'Entra ID' }, answer)).toEqual([]),
+  );
+
+  it('asks for no page without single sign-on', async () => {
+    expect(await signOutWith(null, { body: { url: URL_THERE } })).toEqual([]);
+    expect(server.countOf('GET /auth/sso/logout')).toBe(0);
+  });
+});
