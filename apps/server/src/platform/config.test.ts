@@ -64,6 +64,17 @@ describe('settings', () => {
     OIDC_CLIENT_SECRET: 'secret',
   };
 
+  it('single sign-on at Google is restricted to the domain of the practice', () => {
+    const domainOf = (env: Record<string, string>) =>
+      readConfig({ ...oidc, EMAIL_DOMAIN: 'Practice.example', ...env }).sso?.domain;
+    const google = { OIDC_ISSUER: 'https://accounts.google.com' };
+    expect(domainOf({})).toBeUndefined();
+    expect(domainOf(google)).toBe('practice.example');
+    expect(domainOf({ ...google, OIDC_DOMAIN: 'Clinic.example' })).toBe('clinic.example');
+    expect(domainOf({ OIDC_DOMAIN: 'clinic.example' })).toBe('clinic.example');
+    expect(() => domainOf({ OIDC_DOMAIN: 'not a domain' })).toThrow('OIDC_DOMAIN must be a domain name');
+  });
+
   it('single sign-on needs an issuer, a client and its secret', () => {
     expect(readConfig({ ...oidc, PUBLIC_URL: 'https://portal.example', OIDC_NAME: 'Entra ID' }).sso).toEqual({
       issuer: 'https://login.example/tenant',

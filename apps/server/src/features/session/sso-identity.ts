@@ -64,7 +64,7 @@ export function readAuthenticatedAt(
 
 /**
  * Checks that the person belongs to the domain of the practice’s directory. Google’s `hd` is missing for private accounts (Google
- * for Developers, OpenID Connect, read on 2026-11-26). Throws SsoError.
+ * for Developers, OpenID Connect, looked up on 2026-11-26). Throws SsoError.
  */
 export function requireDomain({ hd }: Claims, domain: string | undefined): void {
   if (domain === undefined || (typeof hd === 'string' && hd.toLowerCase() === domain)) return;

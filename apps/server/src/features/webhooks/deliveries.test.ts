@@ -1,18 +1,11 @@
-import { notificationList } from '@portal/contract/notifications';
 import { patientCreate } from '@portal/contract/patients';
-import {
-  webhookDeliveryList,
-  webhookDiscard,
-  webhookSendAgain,
-  webhookUpdate,
-} from '@portal/contract/webhooks';
-import { HELD_BACK, MAX_ATTEMPTS } from '@portal/domain/webhook';
+import { webhookDeliveryList, webhookDiscard, webhookSendAgain } from '@portal/contract/webhooks';
+import { MAX_ATTEMPTS } from '@portal/domain/webhook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, signedInAs } from '#test/factories.ts';
 import { isAccepted } from '#test/accepted-message.ts';
-import { countDeliveries } from '#webhooks/delivery-store.ts';
-import { HookDesk, PATIENT_NAME, type Hook } from './testing.ts';
+import { HookDesk, PATIENT_NAME } from './testing.ts';
 
 /** Longer than each delay with its random part. */
 const DELAYS = [6, 36, 144, 720, 4320, 17_280, 51_840, 103_680];
@@ -42,26 +35,6 @@ describe('deliveries of webhooks', () => {
       await desk.deliver();
     }
   };
-  /** The audit entry of what the portal did without a user. */
-  const pauseOf = async ({ id }: Hook) =>
-    (await auditOf(desk.portal, 'Webhook', id)).find((entry) => entry.user_id === null);
-  const change = async (hook: Hook, changes: { readonly isActive: boolean }) => {
-    const { name, url, events, version } = await desk.webhook(hook);
-    const body = { name, url, events, version, ...changes };
-    await desk.portal.succeed(webhookUpdate, { params: { id: hook.id }, body }, await desk.admin());
-  };
-  const resume = (hook: Hook) => change(hook, { isActive: true });
-  const sendAllAgain = async ({ id }: Hook) => {
-    const input = { params: { id }, body: { all: true as const } };
-    await desk.portal.succeed(webhookSendAgain, input, await desk.admin());
-    await desk.deliver();
-  };
-  const only = async (hook: Hook) => {
-    const [delivery, ...more] = await desk.deliveries(hook);
-    if (delivery === undefined || more.length > 0) throw new Error(`${more.length + 1} deliveries`);
-    return delivery;
-  };
-
   it('are signed and have ids only', async () => {
     const hook = await desk.add(['patient.created']);
     const patientId = await desk.createPatient();
@@ -83,7 +56,7 @@ describe('deliveries of webhooks', () => {
     const sent = JSON.stringify(message).toLowerCase();
     for (const text of [...PATIENT_NAME.split(' '), rows[0].description])
       expect(sent).not.toContain(text.toLowerCase());
-    const delivery = await only(hook);
+    const delivery = await desk.only(hook);
     expect(delivery).toMatchObject({
       id: message.headers['webhook-id'],
       event: 'patient.created',
@@ -100,7 +73,7 @@ describe('deliveries of webhooks', () => {
     const wanting = await desk.add(['patient.created', 'user.signed_in']);
     const other = await desk.add(['patient.updated']);
     const paused = await desk.add(['patient.created']);
-    await change(paused, { isActive: false });
+    await desk.change(paused, { isActive: false });
     await desk.createPatient();
     await desk.deliver();
     expect(wanting.receiver.received.map(({ body: text }) => JSON.parse(text).type)).toContain(
@@ -133,7 +106,7 @@ describe('deliveries of webhooks', () => {
     await desk.deliver();
     await desk.deliver();
     expect(hook.receiver.received).toHaveLength(1);
-    expect(await only(hook)).toMatchObject({
+    expect(await desk.only(hook)).toMatchObject({
       state: 'waiting',
       attempts: 1,
       lastStatus: 500,
@@ -147,7 +120,7 @@ describe('deliveries of webhooks', () => {
     hook.receiver.answer(200);
     desk.portal.clock.advance({ seconds: 7 });
     await desk.deliver();
-    expect(await only(hook)).toMatchObject({ state: 'delivered', attempts: 3, lastProblem: null });
+    expect(await desk.only(hook)).toMatchObject({ state: 'delivered', attempts: 3, lastProblem: null });
     const { received } = hook.receiver;
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3);
@@ -166,7 +139,7 @@ describe('deliveries of webhooks', () => {
     await desk.deliver();
     expect(hook.receiver.received).toHaveLength(2 * MAX_ATTEMPTS);
     expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 0, failedCount: 2 });
-    await resume(hook);
+    await desk.resume(hook);
     const failed = await desk.deliveries(hook, { state: 'failed' });
     expect(failed).toMatchObject([
       { state: 'failed', attempts: MAX_ATTEMPTS, lastStatus: 503 },
@@ -197,139 +170,8 @@ describe('deliveries of webhooks', () => {
     hook.receiver.answer(429, { 'retry-after': '3600' });
     await desk.createPatient();
     await desk.deliver();
-    const wait = Date.parse((await only(hook)).nextAttemptAt ?? '') - desk.portal.clock.now().getTime();
+    const wait = Date.parse((await desk.only(hook)).nextAttemptAt ?? '') - desk.portal.clock.now().getTime();
     expect(wait).toBe(3_600_000);
-  });
-
-  it('pause the webhook at once when the receiver is gone', async () => {
-    const hook = await desk.add(['patient.created']);
-    const admin = await desk.admin();
-    hook.receiver.answer(410);
-    await desk.createPatient();
-    await desk.deliver();
-    expect(await desk.webhook(hook)).toMatchObject({
-      isActive: false,
-      pausedBecause: 'gone',
-      failedCount: 1,
-    });
-    expect(await pauseOf(hook)).toMatchObject({
-      action: 'Updated',
-      user_id: null,
-      reason: 'The receiver answered with status 410 (gone)',
-      new_values: { isActive: false, problem: '127.0.0.1 answered with status 410' },
-    });
-    const { data } = await desk.portal.succeed(notificationList, { query: {} }, admin);
-    const { name } = await desk.webhook(hook);
-    expect(data[0]).toMatchObject({
-      kind: 'WebhookPaused',
-      entityId: hook.id,
-      text: `The webhook ${name} was paused because it does not work`,
-    });
-    await desk.createPatient();
-    expect(await desk.deliveries(hook)).toMatchObject([
-      { state: 'failed', attempts: 0, lastProblem: HELD_BACK },
-      { state: 'failed', attempts: 1 },
-    ]);
-    const input = { params: { id: hook.id }, body: { all: true as const } };
-    expect(await desk.portal.call(webhookSendAgain, input, admin)).toMatchObject({
-      status: 409,
-      error: { message: 'This webhook is paused. Resume it first.' },
-    });
-  });
-
-  it('pause the webhook after a day of failed tries, and hold back what waits and what happens', async () => {
-    const hook = await desk.add(['patient.created']);
-    hook.receiver.answer(500);
-    for (let hour = 0; hour < 24; hour += 1) {
-      if (hour % 8 === 0) await desk.createPatient();
-      await desk.deliver();
-      desk.portal.clock.advance({ hours: 1 });
-    }
-    expect(await desk.webhook(hook)).toMatchObject({ isActive: true, waitingCount: 3, failedCount: 0 });
-    await desk.createPatient();
-    await desk.deliver();
-    expect(await desk.webhook(hook)).toMatchObject({
-      isActive: false,
-      pausedBecause: 'failing',
-      waitingCount: 0,
-      failedCount: 4,
-    });
-    expect(await pauseOf(hook)).toMatchObject({ reason: 'Nothing was delivered in 24 hours of tries' });
-    await desk.createPatient();
-    const tries = hook.receiver.received.length;
-    await desk.deliver();
-    expect(hook.receiver.received).toHaveLength(tries);
-    expect((await desk.deliveries(hook))[0]).toMatchObject({
-      state: 'failed',
-      attempts: 0,
-      lastProblem: HELD_BACK,
-      nextAttemptAt: null,
-    });
-    hook.receiver.answer(200);
-    await resume(hook);
-    await sendAllAgain(hook);
-    expect(await desk.webhook(hook)).toMatchObject({ waitingCount: 0, failedCount: 0, pausedBecause: null });
-    expect(await desk.deliveries(hook, { state: 'delivered' })).toHaveLength(5);
-  });
-
-  it.each([25, 72, 24 * 30])(
-    'do not pause the webhook for one failure %i hours ago and one now',
-    async (hours) => {
-      const hook = await desk.add(['patient.created']);
-      hook.receiver.answer(500);
-      // Many messages of one moment are no day of tries.
-      for (let count = 0; count < 12; count += 1) await desk.createPatient();
-      await desk.deliver();
-      // The portal did not run in between.
-      desk.portal.clock.advance({ hours });
-      await desk.createPatient();
-      await desk.deliver();
-      expect(await desk.webhook(hook)).toMatchObject({ isActive: true });
-    },
-  );
-
-  it('keep what happens while a user has paused the webhook, without an alert', async () => {
-    const hook = await desk.add(['patient.created']);
-    hook.receiver.answer(500);
-    await desk.createPatient();
-    await desk.deliver();
-    await change(hook, { isActive: false });
-    await desk.createPatient();
-    expect(await desk.deliveries(hook)).toMatchObject([
-      { state: 'failed', attempts: 0, lastProblem: HELD_BACK },
-      { state: 'failed', attempts: 1, lastProblem: '127.0.0.1 answered with status 500' },
-    ]);
-    expect(await countDeliveries(desk.portal.deps.db)).toEqual({ waiting: 0, failed: 0, oldest: null });
-    hook.receiver.answer(200);
-    await resume(hook);
-    await sendAllAgain(hook);
-    expect(hook.receiver.received).toHaveLength(3);
-    expect(await desk.webhook(hook)).toMatchObject({ failedCount: 0 });
-  });
-
-  it('that arrive while the webhook is being paused are delivered', async () => {
-    const hook = await desk.add(['patient.created']);
-    const finish: (() => void)[] = [];
-    hook.receiver.answerWith((response) => void finish.push(() => response.writeHead(200).end()));
-    await desk.createPatient();
-    const done = desk.deliver();
-    await hook.receiver.arrived(1);
-    await change(hook, { isActive: false });
-    expect(await only(hook)).toMatchObject({ state: 'failed' });
-    for (const each of finish) each();
-    await done;
-    expect(await only(hook)).toMatchObject({ state: 'delivered', lastProblem: null });
-  });
-
-  it('do not pause a webhook that works again in between', async () => {
-    const hook = await desk.add(['patient.created']);
-    for (let day = 0; day < 5; day += 1) {
-      hook.receiver.answer(day === 2 ? 200 : 500);
-      await desk.createPatient();
-      await desk.deliver();
-      desk.portal.clock.advance({ hours: 24 });
-    }
-    expect(await desk.webhook(hook)).toMatchObject({ isActive: true });
   });
 
   it('of a slow receiver do not hold up others', async () => {

@@ -3,6 +3,8 @@ import {
   webhookCreate,
   webhookDeliveryList,
   webhookGet,
+  webhookSendAgain,
+  webhookUpdate,
   type Webhook,
   type WebhookDelivery,
 } from '@portal/contract/webhooks';
@@ -86,6 +88,32 @@ export class HookDesk {
 
   async webhook({ id }: Hook): Promise<Webhook> {
     return this.portal.succeed(webhookGet, { params: { id } }, await this.admin());
+  }
+
+  /** Pauses or resumes a webhook. */
+  async change({ id }: Hook, changes: { readonly isActive: boolean }): Promise<void> {
+    const admin = await this.admin();
+    const params = { id };
+    const { name, url, events, version } = await this.portal.succeed(webhookGet, { params }, admin);
+    const body = { name, url, events, version, ...changes };
+    await this.portal.succeed(webhookUpdate, { params, body }, admin);
+  }
+
+  resume(hook: Hook): Promise<void> {
+    return this.change(hook, { isActive: true });
+  }
+
+  async sendAllAgain({ id }: Hook): Promise<void> {
+    const input = { params: { id }, body: { all: true as const } };
+    await this.portal.succeed(webhookSendAgain, input, await this.admin());
+    await this.deliver();
+  }
+
+  /** The only delivery of a webhook. */
+  async only(hook: Hook): Promise<WebhookDelivery> {
+    const [delivery, ...more] = await this.deliveries(hook);
+    if (delivery === undefined || more.length > 0) throw new Error(`${more.length + 1} deliveries`);
+    return delivery;
   }
 
   async deliveries({ id }: Hook, query: object = {}): Promise<readonly WebhookDelivery[]> {
