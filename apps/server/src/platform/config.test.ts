@@ -64,9 +64,10 @@ describe('settings', () => {
     OIDC_CLIENT_SECRET: 'secret',
   };
 
+  const domainOf = (env: Record<string, string>) =>
+    readConfig({ ...oidc, EMAIL_DOMAIN: 'Practice.example', ...env }).sso?.domain;
+
   it('single sign-on at Google is restricted to the domain of the practice', () => {
-    const domainOf = (env: Record<string, string>) =>
-      readConfig({ ...oidc, EMAIL_DOMAIN: 'Practice.example', ...env }).sso?.domain;
     const google = { OIDC_ISSUER: 'https://accounts.google.com' };
     expect(domainOf({})).toBeUndefined();
     expect(domainOf(google)).toBe('practice.example');

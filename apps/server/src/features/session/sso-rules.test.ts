@@ -10,6 +10,19 @@ import { TEST_PASSWORD } from '#test/settings.ts';
 import { signInAtIssuer, SsoBrowser } from '#test/sso-browser.ts';
 import { appCode } from './testing.ts';
 
+/** Whether discovery says that tokens have `auth_time`. */
+const promise = (isPromised: boolean) => ({
+  discovery: (good: object) => ({
+    body: { ...good, ...(isPromised && { claims_supported: ['sub', 'auth_time'] }) },
+  }),
+});
+
+/** Whether the issuer is told to ask the person again. */
+const isAsked = (location: string, issuer: string) => {
+  const query = new URL(location, 'https://portal.example').searchParams;
+  return location.startsWith(issuer) && query.get('prompt') === 'login' && query.get('max_age') === '0';
+};
+
 describe('single sign-on', () => {
   let portal: TestPortal;
   let issuer: HostileIssuer;
@@ -59,18 +72,6 @@ describe('single sign-on', () => {
   };
 
   describe('asks the issuer again', () => {
-    const promise = (isPromised: boolean) => ({
-      discovery: (good: object) => ({
-        body: { ...good, ...(isPromised && { claims_supported: ['sub', 'auth_time'] }) },
-      }),
-    });
-    const isAsked = (location: string) => {
-      const query = new URL(location, 'https://portal.example').searchParams;
-      return (
-        location.startsWith(issuer.url) && query.get('prompt') === 'login' && query.get('max_age') === '0'
-      );
-    };
-
     it.each(['logout', 'idle'])('after the end of the last session: %s', async (end) => {
       issuer.misbehavior = promise(true);
       const user = await makeUser(portal);
@@ -79,7 +80,7 @@ describe('single sign-on', () => {
       if (end === 'logout') await portal.succeed(logout, {}, { token });
       portal.clock.advance({ minutes: 16 });
       const { browser, landing } = await arrive(user, { auth_time: signedInAt });
-      expect(isAsked(landing.location)).toBe(true);
+      expect(isAsked(landing.location, issuer.url)).toBe(true);
       // An issuer that does not ask is not believed.
       expect((await browser.comeBack(issuer.approve(landing.location))).failure).toBe('stale');
       expect(await lastRefusal(user.id)).toEqual({ method: 'single sign-on', refused: 'stale' });
@@ -105,7 +106,7 @@ describe('single sign-on', () => {
     it('if they signed in there more than 12 hours ago', async () => {
       const user = await makeUser(portal);
       const { landing } = await arrive(user, { auth_time: issuer.now - 12 * 3600 - 60 });
-      expect(isAsked(landing.location)).toBe(true);
+      expect(isAsked(landing.location, issuer.url)).toBe(true);
     });
 
     it('and believes an issuer that never says when, but not one that promises to', async () => {
@@ -115,7 +116,7 @@ describe('single sign-on', () => {
         const { token } = await session(user, { auth_time: undefined });
         await portal.succeed(logout, {}, { token });
         const { browser, landing } = await arrive(user, { auth_time: undefined });
-        expect(isAsked(landing.location)).toBe(true);
+        expect(isAsked(landing.location, issuer.url)).toBe(true);
         const { failure } = await browser.comeBack(issuer.approve(landing.location));
         expect(failure).toBe(isPromised ? 'stale' : null);
         portal.clock.advance({ hours: 1, seconds: 1 });

@@ -18,6 +18,8 @@ const aLink = (username: string, changes: Partial<SsoLink> = {}): SsoLink => ({
 const FIRST = aLink('11', { refusedAt: '2026-11-22T16:00:00.000Z' });
 const SECOND = aLink('22', { isActive: false });
 
+const question = () => within(screen.getByRole('alertdialog'));
+
 it('shows who is linked and whose other identity was refused, and relinks one or many', async () => {
   const server = createFakeServer();
   server.on('GET /admin/single-sign-on/links', { body: { items: [FIRST, SECOND], totalCount: 2 } });
@@ -30,7 +32,6 @@ it('shows who is linked and whose other identity was refused, and relinks one or
   expect(screen.getByText(/11\/22\/2026/)).toBeTruthy();
   expect(screen.getByText('Inactive')).toBeTruthy();
   const relink = 'POST /admin/single-sign-on/relink';
-  const question = () => within(screen.getByRole('alertdialog'));
   const sent = () => server.calls.findLast(({ method }) => method === 'POST')?.body;
 
   await user.click(screen.getByLabelText('Relink Noor Adams (11)'));

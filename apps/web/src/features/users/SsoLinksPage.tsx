@@ -25,7 +25,7 @@ const nameOf = ({ username, firstName, lastName }: SsoLink) =>
   `${fullName(firstName, lastName)} (${username})`;
 const usersText = (count: number) => (count === 1 ? '1 user' : `${count} users`);
 
-/** The users who are linked to single sign-on. A SuperAdmin relinks those who have another identity there. */
+/** The users who are linked to single sign-on. A SuperAdmin can relink those who have another identity there. */
 export function SsoLinksPage() {
   const list = useListState(LIST);
   const times = usePracticeTimes();
@@ -91,7 +91,7 @@ function RelinkDialog({ links, onDone, onClose }: RelinkDialogProps) {
     <ConfirmDialog
       open
       title={`Relink ${usersText(links.length)}?`}
-      text="They are signed out everywhere and notified. Their next single sign-on with the verified email address of the account links it again, to whichever identity has that address. Administrators also confirm with their password or second factor."
+      text="They are signed out everywhere and notified. Their next single sign-on with the verified email address of the account links it again, to the identity that has that address then. Administrators also confirm with their password or second factor."
       confirmLabel="Relink"
       isDanger
       records={links.map(nameOf)}
