@@ -61,7 +61,7 @@ function ToggleDialog({ webhook, onClose }: QuestionProps) {
       text={
         isActive
           ? 'Nothing is sent while it is paused. What waits and what happens in the meantime is stored as Failed, and you can send it again after you have resumed the webhook.'
-          : `Events are sent again from now on.${failedCount === 0 ? '' : ` Then choose below what to do with the ${deliveriesText(failedCount)} in the failed list.`}`
+          : `Events are sent again from now on.${failedCount === 0 ? '' : ` Then choose below what to do with what has failed (${deliveriesText(failedCount)}).`}`
       }
       records={[name]}
       confirmLabel={verb}
