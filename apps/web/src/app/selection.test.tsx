@@ -22,6 +22,8 @@ import { aMessage } from '../features/messages/message-fixtures.ts';
 import { MessagesPage } from '../features/messages/MessagesPage.tsx';
 import { anOrder } from '../features/orders/order-fixtures.ts';
 import { OrdersPage } from '../features/orders/OrdersPage.tsx';
+import { aLink } from '../features/users/sso-link-fixtures.ts';
+import { SsoLinksPage } from '../features/users/SsoLinksPage.tsx';
 import { aDelivery, aWebhook } from '../features/webhooks/webhook-fixtures.ts';
 import { WebhookPage } from '../features/webhooks/WebhookPage.tsx';
 
@@ -158,6 +160,14 @@ const LISTS: readonly List[] = [
     row: aDelivery(),
     answer: items,
     changes: ['state=failed&page=2', 'state=sent'],
+  },
+  {
+    module: 'features/users/SsoLinksPage.tsx',
+    Page: SsoLinksPage,
+    endpoint: 'GET /admin/single-sign-on/links',
+    row: aLink('11'),
+    answer: items,
+    changes: ['page=2'],
   },
 ];
 const FIRST: Readonly<Record<string, string>> = { 'features/webhooks/Deliveries.tsx': 'state=failed' };

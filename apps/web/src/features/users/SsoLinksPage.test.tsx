@@ -1,20 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import type { SsoLink } from '@portal/contract/single-sign-on';
 import { expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { aLink } from './sso-link-fixtures.ts';
 import { SsoLinksPage } from './SsoLinksPage.tsx';
 
-const aLink = (username: string, changes: Partial<SsoLink> = {}): SsoLink => ({
-  id: `00000000-0000-7000-8000-${username.padStart(12, '0')}`,
-  username,
-  firstName: 'Noor',
-  lastName: 'Adams',
-  isActive: true,
-  linkedAt: '2026-11-21T15:00:00.000Z',
-  refusedAt: null,
-  ...changes,
-});
 const FIRST = aLink('11', { refusedAt: '2026-11-22T16:00:00.000Z' });
 const SECOND = aLink('22', { isActive: false });
 
