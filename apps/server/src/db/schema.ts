@@ -420,7 +420,8 @@ export interface NotificationsTable {
     | 'PermissionExpired'
     | 'WebhookPaused'
     | 'EmailChanged'
-    | 'AdminReset';
+    | 'AdminReset'
+    | 'SignOnRelinked';
   read_at: Date | null;
   user_id: string;
 }
@@ -759,6 +760,7 @@ export interface SigningChecksTable {
 export interface SsoIdentitiesTable {
   issuer: string;
   linked_at: Date;
+  refused_at: Date | null;
   subject: string;
   user_id: string;
 }
@@ -1003,6 +1005,8 @@ export interface WebhooksTable {
   is_active: Generated<boolean>;
   last_success_at: Date | null;
   name: string;
+  old_secret: Buffer | null;
+  old_secret_until: Date | null;
   paused_because: 'gone' | 'failing' | null;
   secret: Buffer;
   url: string;

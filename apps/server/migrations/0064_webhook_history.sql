@@ -9,7 +9,7 @@ create table webhook_old_secrets (
 create index webhook_old_secrets_idx on webhook_old_secrets (webhook_id, until);
 insert into webhook_old_secrets (webhook_id, secret, until)
   select id, old_secret, old_secret_until from webhooks where old_secret is not null;
-alter table webhooks drop column old_secret, drop column old_secret_until;
+-- The columns of the old secret stay: during a rolling update, processes of the version before still read them.
 
 -- A run of failed tries: when the last counted one was, and how many there were (at most one an hour counts).
 alter table webhooks add column failed_at timestamptz, add column failed_tries integer not null default 0;
