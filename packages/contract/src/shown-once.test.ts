@@ -32,7 +32,10 @@ describe('secrets that are shown once', () => {
     const fields = entry.response instanceof z.ZodObject ? entry.response.shape : {};
     for (const name of secrets) {
       const field: unknown = fields[name];
-      expect(field instanceof z.ZodType && field.safeParse(null).success, name).toBe(true);
+      expect({ name, mayBeNull: field instanceof z.ZodType && field.safeParse(null).success }).toEqual({
+        name,
+        mayBeNull: true,
+      });
     }
   });
 

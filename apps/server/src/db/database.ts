@@ -49,6 +49,7 @@ export function createPool({
   };
   const pool = new Pool({
     Client: PrimaryClient,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise (pg-pool, index.js); its types do not say so
     onConnect: async (client) => {
       if (client instanceof PrimaryClient) client.assertPrimary();
       await checkSession(client, { role, isRestricted, limits });

@@ -7,24 +7,25 @@ import { isDatabaseUnavailable } from './database-errors.ts';
 
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
+async function whoAmI(options: Pick<PoolOptions, 'url'> & Partial<PoolOptions>): Promise<unknown> {
+  const db = createDb(createPool({ size: 1, onError: () => undefined, ...options }));
+  onTestFinished(() => db.destroy());
+  const { rows } = await sql<{ user: string }>`select current_user as user`.execute(db);
+  return rows[0]?.user;
+}
+
+const refusal = async (options: Parameters<typeof whoAmI>[0]) => {
+  try {
+    return `accepted as ${String(await whoAmI(options))}`;
+  } catch (error) {
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    return error instanceof Error ? error.message : '';
+  }
+};
+
 describe('a database connection', () => {
   const { appUrl, ownerUrl } = inject('postgres');
   const appRole = new URL(appUrl).username;
-
-  async function whoAmI(options: Pick<PoolOptions, 'url'> & Partial<PoolOptions>): Promise<unknown> {
-    const db = createDb(createPool({ size: 1, onError: () => undefined, ...options }));
-    onTestFinished(() => db.destroy());
-    const { rows } = await sql<{ user: string }>`select current_user as user`.execute(db);
-    return rows[0]?.user;
-  }
-  const refusal = async (options: Parameters<typeof whoAmI>[0]) => {
-    try {
-      return `accepted as ${String(await whoAmI(options))}`;
-    } catch (error) {
-      expect(isDatabaseUnavailable(error)).toBe(true);
-      return error instanceof Error ? error.message : '';
-    }
-  };
 
   it('is used with its role and limits, also through a pooler that passes them on', async () => {
     expect(await whoAmI({ url: appUrl, isRestricted: true })).toBe(appRole);

@@ -166,7 +166,7 @@ describe('logged errors', () => {
     const log = createLogger('trace', { write: (line: string) => void written.push(line) });
     const secrets = [
       `mpk_abcdefghijkl_${'k'.repeat(43)}`,
-      `${'eyJhbGciOiJIUzI1NiJ9'}.eyJzaWQiOiJ4In0.sig-nature_1`,
+      ['eyJhbGciOiJIUzI1NiJ9', 'eyJzaWQiOiJ4In0', 'sig-nature_1'].join('.'),
       'whsec_c2VjcmV0IG9mIGEgd2ViaG9vaw==',
       'dXNlcjpwYXNzd29yZA==',
     ];

@@ -6,9 +6,28 @@ const MAX_DEPTH = 4;
 /** Properties that are never logged, in any object: libraries log whole requests and options at `trace`. */
 const PRIVATE = new Set(
   [
-    ...['headers', 'rawHeaders', 'authorization', 'cookie', 'cookies', 'set-cookie', 'url', 'originalUrl'],
-    ...['query', 'params', 'body', 'payload', 'password', 'secret', 'clientSecret', 'token', 'accessToken'],
-    ...['access_token', 'id_token', 'refresh_token', 'ticket', 'socialSecurityNumber'],
+    'headers',
+    'rawHeaders',
+    'authorization',
+    'cookie',
+    'cookies',
+    'set-cookie',
+    'url',
+    'originalUrl',
+    'query',
+    'params',
+    'body',
+    'payload',
+    'password',
+    'secret',
+    'clientSecret',
+    'token',
+    'accessToken',
+    'access_token',
+    'id_token',
+    'refresh_token',
+    'ticket',
+    'socialSecurityNumber',
   ].map((name) => name.toLowerCase()),
 );
 /** API keys, tokens of sessions and issuers (JWT), secrets of webhooks, and other credentials of an Authorization header. */

@@ -8,6 +8,25 @@ const PATH = '/hubs/activity';
 /** Most live connections of one person. */
 const MOST = 20;
 
+/** Opens a WebSocket. Returns 101, or the status of the refusal. */
+async function open(at: string, headers: Record<string, string> = {}): Promise<number> {
+  const socket = new WebSocket(at.replace('http', 'ws'), { headers });
+  onTestFinished(() => socket.terminate());
+  const { promise, resolve } = Promise.withResolvers<number>();
+  socket.on('open', () => resolve(101));
+  socket.on('unexpected-response', (_request, response) => {
+    resolve(response.statusCode ?? 0);
+    response.resume();
+  });
+  socket.on('error', () => undefined);
+  return promise;
+}
+async function stream(at: string, headers: Record<string, string> = {}): Promise<number> {
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  return (await fetch(at, { signal: abort.signal, headers })).status;
+}
+
 describe('live connections', () => {
   let portal: TestPortal;
   let second: TestPortal;
@@ -27,24 +46,6 @@ describe('live connections', () => {
   const ticketOf = async (user: Pick<SignedInUser, 'token'>) =>
     (await portal.succeed(liveTicket, {}, user)).ticket;
 
-  /** Opens a WebSocket. Returns 101, or the status of the refusal. */
-  async function open(at: string, headers: Record<string, string> = {}): Promise<number> {
-    const socket = new WebSocket(at.replace('http', 'ws'), { headers });
-    onTestFinished(() => socket.terminate());
-    const { promise, resolve } = Promise.withResolvers<number>();
-    socket.on('open', () => resolve(101));
-    socket.on('unexpected-response', (_request, response) => {
-      resolve(response.statusCode ?? 0);
-      response.resume();
-    });
-    socket.on('error', () => undefined);
-    return promise;
-  }
-  const stream = async (at: string, headers: Record<string, string> = {}): Promise<number> => {
-    const abort = new AbortController();
-    onTestFinished(() => abort.abort());
-    return (await fetch(at, { signal: abort.signal, headers })).status;
-  };
   const negotiate = async (ticket: string) => {
     const response = await fetch(`${url}/negotiate?negotiateVersion=1`, {
       method: 'POST',
@@ -74,7 +75,7 @@ describe('live connections', () => {
     const statuses = await Promise.all(
       [url, secondUrl, url, secondUrl].map((at) => open(`${at}?access_token=${ticket}`)),
     );
-    expect(statuses.toSorted()).toEqual([101, 401, 401, 401]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([101, 401, 401, 401]);
   });
 
   it(`are at most ${MOST} per person, in all sessions together`, async () => {

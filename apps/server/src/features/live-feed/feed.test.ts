@@ -65,6 +65,8 @@ describe('live feed', () => {
     return { heard, until };
   }
 
+  const inMs = (ms: number) => new Date(portal.clock.now().getTime() + ms);
+
   const giveRoles = async (user: SignedInUser, names: string[]) => {
     const params = { id: user.id };
     const { email, firstName, lastName, title, isActive } = userSchema.parse(
@@ -154,8 +156,6 @@ describe('live feed', () => {
   });
 
   describe('at the moment when an override ends', () => {
-    const inMs = (ms: number) => new Date(portal.clock.now().getTime() + ms);
-
     it('pages are told by a timer, without any check in between', async () => {
       const user = await signedInAs(portal, 'Staff');
       await overridePermission(portal, user.id, 'Admin.ViewAuditLogs', true, inMs(200));

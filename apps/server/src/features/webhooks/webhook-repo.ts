@@ -17,7 +17,7 @@ const COLUMNS = [
 /** A webhook without its secrets, and how many of its deliveries wait or have failed. */
 export type WebhookRow = Omit<
   Selectable<WebhooksTable>,
-  'secret' | 'failing_since' | 'failed_at' | 'failed_tries' | 'created_at'
+  'secret' | 'old_secret' | 'old_secret_until' | 'failing_since' | 'failed_at' | 'failed_tries' | 'created_at'
 > & {
   /** When the last of the replaced secrets ends. */
   readonly old_secret_until: Date | null;
