@@ -28,10 +28,6 @@ export interface BackupState {
   readonly disks: Disk[];
 }
 
-/** Whether nothing about backups and disks needs attention. */
-export const isBackupWell = ({ isOverdue, disks }: BackupState): boolean =>
-  !isOverdue && !disks.some(({ isLow }) => isLow);
-
 /** Reads the state of backups and the free space of their disks. */
 export async function readBackupState({
   db,

@@ -9,7 +9,7 @@ import * as sides from './checks/side-checks.ts';
 import * as texts from './checks/text-checks.ts';
 import * as units from './checks/unit-checks.ts';
 
-export type { CatalogEntry, CheckedDictation, CheckedLine, OtherLine } from './checks/checked.ts';
+export type { CheckedDictation, CheckedLine, OtherLine } from './checks/checked.ts';
 
 /** The checks before a dictation is signed, in the order of the list. */
 export const SIGNING_CHECKS = [

@@ -105,12 +105,14 @@ export function doseInText(
   code: { readonly unit: string; readonly description?: string },
 ): TextDose | null {
   if (text.length > LONGEST_TEXT) return null;
-  const pers = new Set([...text.matchAll(PER)].map(([, word = '']) => PER_WORDS[lastWord(word)] ?? null));
+  const countedPer = new Set(
+    [...text.matchAll(PER)].map(([, word = '']) => PER_WORDS[lastWord(word)] ?? null),
+  );
   const plain = text.replaceAll(PER, ' ').replaceAll(TOTAL, ' ');
   const isTotal = TOTAL.test(text);
   TOTAL.lastIndex = 0;
-  const per = isTotal ? 'note' : ([...pers][0] ?? null);
-  if (pers.size + Number(isTotal) > 1 || UNCLEAR.test(plain)) return null;
+  const per = isTotal ? 'note' : ([...countedPer][0] ?? null);
+  if (countedPer.size + Number(isTotal) > 1 || UNCLEAR.test(plain)) return null;
   const bare = plain.trim();
   if (NUMBER_ONLY.test(bare) && bare.length <= LONGEST_NUMBER) return { amount: Number(bare), unit: '', per };
   const all = found(plain, code.unit);

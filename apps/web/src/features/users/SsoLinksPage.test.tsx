@@ -18,13 +18,13 @@ it('shows who is linked and whose other identity was refused, and relinks one or
     pages: { '/users/single-sign-on': SsoLinksPage },
     at: '/users/single-sign-on',
   });
-  await screen.findByText('Noor Adams (11)');
+  await screen.findByText('Nora Adams (11)');
   expect(screen.getByText(/11\/22\/2026/)).toBeTruthy();
   expect(screen.getByText('Inactive')).toBeTruthy();
   const relink = 'POST /admin/single-sign-on/relink';
   const sent = () => server.calls.findLast(({ method }) => method === 'POST')?.body;
 
-  await user.click(screen.getByLabelText('Relink Noor Adams (11)'));
+  await user.click(screen.getByLabelText('Relink Nora Adams (11)'));
   expect(screen.getByText('Relink 1 user?')).toBeTruthy();
   server.on(relink, { status: 409, body: { message: 'These users are not linked to single sign-on.' } });
   await user.click(question().getByText('Relink'));

@@ -18,7 +18,7 @@ interface FieldDoseProps {
   readonly fields: readonly TemplateField[];
 }
 
-const PERS = DOSE_PER.map((value) => ({ value, label: DOSE_PER_LABELS[value] }));
+const PER_CHOICES = DOSE_PER.map((value) => ({ value, label: DOSE_PER_LABELS[value] }));
 
 /** The dose of a drug in the field: what it is for, how many, and the amount of each option. */
 export function FieldDose({ form: { control }, fields }: FieldDoseProps) {
@@ -32,7 +32,7 @@ export function FieldDose({ form: { control }, fields }: FieldDoseProps) {
           name="dosePer"
           label="The amount is for"
           noneLabel="No dose"
-          options={PERS}
+          options={PER_CHOICES}
           helperText="Billing rules multiply the amount by the sides and levels of the note"
         />
         {per === '' || per === 'note' || per === 'side' ? null : (
