@@ -1,8 +1,9 @@
 import { notificationList } from '@portal/contract/notifications';
+import { patientList } from '@portal/contract/patients';
 import { login, me } from '@portal/contract/session';
 import { recentActivity } from '@portal/contract/dashboard';
 import { expect, it } from 'vitest';
-import { auditOf, makeUser, signedInAs } from '#test/factories.ts';
+import { auditOf, makeApiKey, makeUser, signedInAs } from '#test/factories.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
 import { portalForTest } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
@@ -12,12 +13,18 @@ it('reset-admin lets a locked-out SuperAdmin back in, records it and tells every
   const portal = await portalForTest();
   const settings = settingsOf(portal);
   const [lost, other] = [await signedInAs(portal, 'SuperAdmin'), await signedInAs(portal, 'SuperAdmin')];
-  await portal.owner.query(`update users set totp_enabled = true where id = $1`, [lost.id]);
   const { rows } = await portal.owner.query<{ name: string }>(
     'select user_name as name from users where id = $1',
     [lost.id],
   );
   const userName = rows[0]?.name ?? '';
+
+  const key = await makeApiKey(portal, lost, ['Patient.View']);
+  const callByKey = () => portal.call(patientList, { query: {} }, key);
+  // The command uses the real clock.
+  await portal.owner.query(`update api_keys set expires_at = now() + interval '1 day'`);
+  expect((await callByKey()).status).toBe(200);
+  await portal.owner.query(`update users set totp_enabled = true where id = $1`, [lost.id]);
 
   const refused = await run(['reset-admin', userName], settings);
   expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Add --yes to confirm') });
@@ -25,6 +32,8 @@ it('reset-admin lets a locked-out SuperAdmin back in, records it and tells every
   const { code, out } = await run(['reset-admin', userName.toUpperCase(), '--yes'], settings);
   expect(code).toBe(0);
   const password = /^Temporary password: (\S+)$/m.exec(out)?.[1] ?? '';
+  expect(out).toContain('API keys suspended: 1.');
+  expect((await callByKey()).status).toBe(401);
   expect((await portal.call(me, {}, lost)).status).toBe(401);
   expect((await portal.call(login, { body: { username: userName, password: TEST_PASSWORD } })).status).toBe(
     401,
@@ -42,7 +51,7 @@ it('reset-admin lets a locked-out SuperAdmin back in, records it and tells every
       action: 'Updated',
       user_id: null,
       reason: 'reset-admin command',
-      new_values: { password: 'reset', secondFactor: 'off', sessions: 'ended' },
+      new_values: { password: 'reset', secondFactor: 'off', sessions: 'ended', suspendedKeys: 1 },
     }),
   );
   const { data } = await portal.succeed(notificationList, { query: {} }, other);

@@ -27,22 +27,27 @@ export async function resetAdmin(config: Config, args: readonly string[]): Promi
     );
     const now = new Date();
     const { password, columns } = await newTemporaryPassword(now);
-    await transact(db, async (tx) => {
+    const suspendedKeys = await transact(db, async (tx) => {
       const throttle = new LoginThrottle(keys);
-      const entityId = await resetSuperAdmin(tx, { userName, columns, throttle, now });
+      const { id, suspendedKeys: count } = await resetSuperAdmin(tx, { userName, columns, throttle, now });
       await recordCommand(tx, keys.audit, {
         reason: 'reset-admin command',
         action: 'Updated',
         entityType: 'User',
-        entityId,
-        newValues: { password: 'reset', secondFactor: 'off', sessions: 'ended' },
+        entityId: id,
+        newValues: { password: 'reset', secondFactor: 'off', sessions: 'ended', suspendedKeys: count },
         now,
       });
+      return count;
     });
     console.log(`Temporary password: ${password}`);
     console.log(
       `The password is shown only once. It expires in ${TEMPORARY_PASSWORD_HOURS} hours and must be changed at the first sign-in.`,
     );
+    if (suspendedKeys > 0)
+      console.log(
+        `API keys suspended: ${suspendedKeys}. Sign in and enable those that are needed under API Keys.`,
+      );
     if (config.sso !== undefined)
       console.log('If PASSWORD_SIGN_IN names somebody else, change it and restart the portal.');
     return 0;

@@ -82,7 +82,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       onChange={(_event, option) => onChange(option)}
       inputValue={typed}
       onInputChange={(_event, next, reason) => {
-        // A value that loads meanwhile does not replace what is being typed.
+        // A value that arrives later does not replace what is being typed.
         if (reason === 'reset' && isTyping.current) return;
         isTyping.current = reason === 'input';
         entered.current = null;

@@ -7,11 +7,13 @@ import { addNotification } from '#live/notification-store.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import type { TemporaryPassword } from './create-account.ts';
 import { isSuperAdmin } from './authority.ts';
+import { suspendKeysOf } from './key-repo.ts';
 import { clearTwoFactor, findUser, lockUsers, updateCredentials } from './user-repo.ts';
 
 /**
  * Lets a locked-out SuperAdmin back in, for a command on the server: sets a temporary password, turns off two-factor authentication,
- * clears sign-in delays, ends all sessions and tells every SuperAdmin. Returns the user's id. Throws `OperatorError`.
+ * clears sign-in delays, ends all sessions, suspends the API keys and tells every SuperAdmin. Returns the user's id and the number of
+ * suspended keys. Throws `OperatorError`.
  */
 export async function resetSuperAdmin(
   tx: Transaction<Database>,
@@ -26,7 +28,7 @@ export async function resetSuperAdmin(
     throttle: LoginThrottle;
     now: Date;
   },
-): Promise<string> {
+): Promise<{ readonly id: string; readonly suspendedKeys: number }> {
   const found = await tx
     .selectFrom('users')
     .select('id')
@@ -55,8 +57,9 @@ export async function resetSuperAdmin(
     .where('ended_at', 'is', null)
     .execute();
   await notify(tx, 'sessions', { userId: target.id });
+  const keys = await suspendKeysOf(tx, target.id, 'PasswordReset', now);
   await announce(tx, target, now);
-  return target.id;
+  return { id: target.id, suspendedKeys: keys.length };
 }
 
 async function announce(
