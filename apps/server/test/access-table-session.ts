@@ -24,4 +24,8 @@ export const SESSION_ACCESS = {
   'PUT /auth/passkeys/:id': 'signed-in',
   'POST /auth/passkeys/:id/remove': 'signed-in',
   'POST /auth/live-ticket': 'signed-in',
+  'GET /admin/single-sign-on/links': { role: ['SuperAdmin'] },
+  'POST /admin/single-sign-on/relink': { role: ['SuperAdmin'] },
+  'GET /user/:id/single-sign-on': { role: ['Admin'] },
+  'DELETE /user/:id/single-sign-on': { role: ['Admin'] },
 } as const;

@@ -140,7 +140,7 @@ describe('the metrics of a portal', () => {
   );
 
   it('have the pool, the audit log’s batches and the jobs', async () => {
-    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(3));
+    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(4));
     const text = await scrape();
     expect(sumOf(text, 'portal_database_pool_size')).toBe(6);
     expect(sumOf(text, 'portal_database_pool_connections')).toBeGreaterThan(0);

@@ -55,9 +55,11 @@ describe('master key', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('derives one key per use', () => {
-    const keys = Object.values(TEST_KEYS).map((key: Buffer | KeyObject) =>
-      (Buffer.isBuffer(key) ? key : key.export()).toString('hex'),
-    );
+    const keys = Object.values(TEST_KEYS).map((key: Buffer | KeyObject) => {
+      if (Buffer.isBuffer(key)) return key.toString('hex');
+      const { d, k } = key.export({ format: 'jwk' });
+      return Buffer.from(d ?? k ?? '', 'base64url').toString('hex');
+    });
     expect(new Set([...keys, TEST_MASTER_KEY.toString('hex')]).size).toBe(keys.length + 1);
     expect(keys.every((key) => key.length === 64)).toBe(true);
   });

@@ -311,7 +311,7 @@ describe('a call with an API key', () => {
       sessionId: null,
     });
     const exported = await portal.succeed(auditExport, { body: { userId: creator.id } }, reader);
-    const lines = (await exported.blob.text()).split('\r\n').filter((line) => line.includes('LabLink'));
+    const lines = (await exported.blob.text()).split('\r\n').filter((line) => line.includes('LabLink (API'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('LabLink (API key of Ada Lovelace)');
   });

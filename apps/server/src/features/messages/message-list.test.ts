@@ -169,7 +169,6 @@ describe('phone message list', () => {
 
   it.each([
     { status: 'new' },
-    { status: '' },
     { priority: 'STAT' },
     { myMessages: 'yes' },
     { patientId: 'Ada' },
