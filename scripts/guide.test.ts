@@ -40,7 +40,8 @@ const COMPOSED = new Set([
   'Sign & Next Patient',
   'Save & Next Pending',
   'Sign & Next Pending',
-  'Use LT instead of 50',
+  'Use LT',
+  'Use RT',
 ]);
 
 describe('the user guide', () => {

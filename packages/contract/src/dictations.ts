@@ -124,7 +124,7 @@ export const editedFrom = z
       from: z.record(z.string().max(64), z.string().overwrite(plainNote).max(20_000)),
       auto: z
         .strictObject({
-          label: z.string().max(100),
+          label: z.string().overwrite(plainNote).max(100),
           before: z.string().overwrite(plainNote).max(20_000),
           now: z.string().overwrite(plainNote).max(20_000),
         })

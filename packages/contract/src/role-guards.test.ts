@@ -20,9 +20,21 @@ const NAMED_BY_THE_SPECIFICATION = [
   '/admin/title',
 ];
 /** The portal's own administration, which no permission covers: keys and webhooks never carry more than their creator may do. */
-const OF_THE_PORTAL = ['/api-keys', '/admin/webhooks', '/setup', '/admin/second-factor'];
+const OF_THE_PORTAL = [
+  '/api-keys',
+  '/admin/webhooks',
+  '/setup',
+  '/admin/second-factor',
+  '/admin/single-sign-on',
+];
 /** Each kind of record is shown only with its own view permission. */
-const ROWS_BY_PERMISSION = ['GET /user/:id/waiting-work', 'POST /user/:id/waiting-work/reassign'];
+const ROWS_BY_PERMISSION = [
+  'GET /user/:id/waiting-work',
+  'POST /user/:id/waiting-work/reassign',
+  'POST /permissions/bulk-assign/preview',
+  'POST /roles/:id/permissions/preview',
+  'POST /roles/:id/permissions/copy/preview',
+];
 
 describe('guards by role alone', () => {
   it.each(byRoleAlone.map((entry) => [keyOf(entry), entry] as const))('%s', (key, entry) => {

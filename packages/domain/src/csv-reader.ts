@@ -21,13 +21,14 @@ const MAX_RECORD = 500_000;
 /** Blank lines after a record that may be part of a cell whose quote is missing. */
 const MAX_BLANK = 20;
 
-/** The separator that a spreadsheet is told by a first line such as `sep=;`. */
-const toldDelimiter = (line: string): string | undefined => /^"?sep=([,;\t|])"?[,;\t|]*\s*$/i.exec(line)?.[1];
+/** The separator that a first line such as `sep=;` names for spreadsheets. */
+const namedDelimiter = (line: string): string | undefined =>
+  /^"?sep=([,;\t|])"?[,;\t|]*\s*$/i.exec(line)?.[1];
 
 /** The separator of a CSV text: as its first line says (`sep=;`), or from its first line with text. */
 export function guessDelimiter(start: string): string {
   const lines = start.split(/\r\n|\r|\n/);
-  const told = toldDelimiter(lines[0] ?? '');
+  const told = namedDelimiter(lines[0] ?? '');
   if (told !== undefined) return told;
   const first = lines.find((line) => line.trim() !== '') ?? '';
   const plain = first.replaceAll(/"[^"]*"/g, '');
@@ -96,7 +97,8 @@ export class CsvReader {
   #push(lines: readonly string[]): void {
     const [first, ...others] = lines;
     const isFirst = this.#before === 0 && this.#lines.length === 0;
-    if (first !== undefined && isFirst && toldDelimiter(first) !== undefined) this.#lines.push('', ...others);
+    if (first !== undefined && isFirst && namedDelimiter(first) !== undefined)
+      this.#lines.push('', ...others);
     else this.#lines.push(...lines);
   }
 

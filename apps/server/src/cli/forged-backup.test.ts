@@ -233,7 +233,7 @@ describe('a forged backup', () => {
     expect(await readdir(to)).toEqual(['keys']);
   });
 
-  it('is told from a true one by the fingerprint that the command prints', () => {
+  it('differs from a true one in the fingerprint that the command prints', () => {
     expect(written).toContain(`signed by the installation with the fingerprint ${fingerprint}`);
   });
 

@@ -4,7 +4,7 @@ import { addActivity, type ActivityInput } from './activity-store.ts';
 import { addNotification, type NotificationInput } from './notification-store.ts';
 import { listLosers, listTakers, listWork, type WorkLoss, type WorkRow } from './waiting-work-store.ts';
 
-/** What is told of work that became unassigned. */
+/** The news about work that became unassigned. */
 export interface UnassignedNews {
   readonly notifications: readonly NotificationInput[];
   readonly activities: readonly ActivityInput[];

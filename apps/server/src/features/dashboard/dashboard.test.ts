@@ -88,7 +88,7 @@ describe('dashboard', () => {
       expect(await ask('100000')).toHaveLength(100);
     });
 
-    it.each(['x', '1.5', '', '1e3', '99999999999'])('refuses a count of “%s” with 400', async (count) => {
+    it.each(['x', '1.5', '1e3', '99999999999'])('refuses a count of “%s” with 400', async (count) => {
       const staff = await signedInAs(portal, 'Staff');
       expect((await portal.call(recentActivity, { query: { count } }, staff)).status).toBe(400);
     });

@@ -10,7 +10,8 @@ import type { Deps } from '#request/context.ts';
 import { mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
 import { ActivityPush } from './activity-push.ts';
-import { readLiveTicket, useLiveTicket } from './ticket.ts';
+import { useLiveTicket } from './ticket-repo.ts';
+import { readLiveTicket } from './ticket.ts';
 
 const PATH = '/hubs/activity';
 /** Open connections are also checked at this interval, in case a notification or a timer did not come. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { sessionOf, type Caller } from '#authz/caller.ts';
 import type { Keys } from '#security/keys.ts';
-import type { Db } from '#db/database.ts';
 import { readToken, TOKEN_ISSUER, type TokenClaims as TicketClaims } from '#security/session-token.ts';
 
 /** Lifetime of a live ticket. It is short because the ticket is sent in a URL. */
@@ -23,16 +22,4 @@ export function signLiveTicket(keys: Keys, caller: Caller, now: Date): Promise<s
 /** The session of a ticket, or null. Session tokens are not accepted. */
 export function readLiveTicket(keys: Keys, ticket: string, now: Date): Promise<TicketClaims | null> {
   return readToken(keys, ticket, TYPE, now);
-}
-
-/** Uses up a ticket for a connection, in all processes. Returns false if it has opened one before. */
-export async function useLiveTicket(db: Db, { tokenId }: TicketClaims, now: Date): Promise<boolean> {
-  if (tokenId === null) return false;
-  const row = await db
-    .insertInto('used_live_tickets')
-    .values({ id: tokenId, expires_at: new Date(now.getTime() + TICKET_SECONDS * 1000) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -17,7 +17,7 @@ const promise = (isPromised: boolean) => ({
   }),
 });
 
-/** Whether the issuer is told to ask the person again. */
+/** Whether the issuer must ask the person again. */
 const isAsked = (location: string, issuer: string) => {
   const query = new URL(location, 'https://portal.example').searchParams;
   return location.startsWith(issuer) && query.get('prompt') === 'login' && query.get('max_age') === '0';

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { LoginThrottle } from '#authz/login-throttle.ts';
 import { notify } from '#db/notifier.ts';
 import type { Database } from '#db/schema.ts';
@@ -8,6 +8,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 import type { TemporaryPassword } from './create-account.ts';
 import { isSuperAdmin } from './authority.ts';
 import { suspendKeysOf } from './key-repo.ts';
+import { endSessionsOf, findIdByName, listSuperAdmins } from './reset-admin-repo.ts';
 import { clearTwoFactor, findUser, lockUsers, updateCredentials } from './user-repo.ts';
 
 /**
@@ -29,16 +30,12 @@ export async function resetSuperAdmin(
     now: Date;
   },
 ): Promise<{ readonly id: string; readonly suspendedKeys: number }> {
-  const found = await tx
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(user_name)`, '=', userName.toLowerCase())
-    .executeTakeFirst();
-  const names = await superAdminNames(tx);
+  const found = await findIdByName(tx, userName);
+  const names = (await listSuperAdmins(tx)).map(({ user_name: name }) => name);
   if (found === undefined)
     throw new OperatorError(`There is no user ${userName}. The active SuperAdmins are: ${names.join(', ')}.`);
-  await lockUsers(tx, [found.id]);
-  const target = await findUser(tx, found.id);
+  await lockUsers(tx, [found]);
+  const target = await findUser(tx, found);
   if (target === undefined || !isSuperAdmin(target))
     throw new OperatorError(
       `${userName} is not a SuperAdmin. The command only resets SuperAdmins, who can reset everybody else: ${names.join(', ')}.`,
@@ -50,12 +47,7 @@ export async function resetSuperAdmin(
   await clearTwoFactor(tx, target.id, now);
   await updateCredentials(tx, target.id, columns, now);
   await throttle.clearAccount(tx, target);
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: now, end_reason: 'reset on the server' })
-    .where('user_id', '=', target.id)
-    .where('ended_at', 'is', null)
-    .execute();
+  await endSessionsOf(tx, target.id, 'reset on the server', now);
   await notify(tx, 'sessions', { userId: target.id });
   const keys = await suspendKeysOf(tx, target.id, 'PasswordReset', now);
   await announce(tx, target, now);
@@ -67,7 +59,7 @@ async function announce(
   { id, user_name }: { readonly id: string; readonly user_name: string },
   now: Date,
 ): Promise<void> {
-  for (const reader of await superAdmins(tx))
+  for (const reader of await listSuperAdmins(tx))
     await addNotification(tx, { kind: 'AdminReset', userId: reader.id, entityId: id }, now, null);
   await addActivity(
     tx,
@@ -84,17 +76,3 @@ async function announce(
     null,
   );
 }
-
-const superAdminNames = async (tx: Transaction<Database>) =>
-  (await superAdmins(tx)).map(({ user_name: name }) => name);
-
-const superAdmins = (tx: Transaction<Database>) =>
-  tx
-    .selectFrom('users as u')
-    .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
-    .innerJoin('roles as r', 'r.id', 'ur.role_id')
-    .where('r.name', '=', 'SuperAdmin')
-    .where('u.is_active', '=', true)
-    .select(['u.id', 'u.user_name'])
-    .orderBy('u.user_name')
-    .execute();
