@@ -31,9 +31,9 @@ describe('dangerous dialogs', () => {
     expect(others.map(({ file }) => file).toSorted()).toEqual([
       // Shows the facts of the document.
       'features/documents/DocumentDeletePage.tsx',
-      // Asks for a password or code; TwoFactorProofDialog.tsx names the passkey or the app.
-      'features/profile/ProofForm.tsx',
       'features/profile/TwoFactorProofDialog.tsx',
+      // Asks for a password or code; TwoFactorProofDialog.tsx names the passkey or the app.
+      'pickers/proof/ProofForm.tsx',
       // Lists its records.
       'ui/bulk/BulkDialog.tsx',
     ]);

@@ -70,7 +70,7 @@ function OptionAmounts({ control }: Pick<FieldFormState, 'control'>) {
             placeholder="e.g. 40 mg"
             value={textOf(option)}
             onChange={({ target }) => change(option, target.value)}
-            slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 40, autoComplete: 'off' } }}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoComplete: 'off' } }}
           />
         ))}
       </FormGrid>
