@@ -76,10 +76,10 @@ test.describe('audit logs', () => {
     await expect(users.filter({ hasNotText: name })).toHaveCount(0);
     await expect(users.first()).toHaveText(name);
     await page.getByRole('combobox', { name: 'Action' }).click();
-    await page.getByRole('option', { name: 'Login', exact: true }).click();
+    await page.getByRole('option', { name: 'Signed in', exact: true }).click();
     const actions = columnCells(page, TABLE, 'Action');
-    await expect(actions.filter({ hasNotText: /^Login$/ })).toHaveCount(0);
-    await expect(actions.first()).toHaveText('Login');
+    await expect(actions.filter({ hasNotText: /^Signed in$/ })).toHaveCount(0);
+    await expect(actions.first()).toHaveText('Signed in');
     const time = page.getByRole('columnheader', { name: /^Timestamp/ });
     await sortBy(time, 'ascending');
     await page.reload();

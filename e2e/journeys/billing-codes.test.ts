@@ -76,9 +76,9 @@ test.describe('billing codes', () => {
     const file = await saved;
     expect(file.suggestedFilename()).toMatch(/^billing-codes-\d{4}-\d{2}-\d{2}\.csv$/);
     expect((await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')).toEqual([
-      'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable',
-      `CPT,${procedure},Test ${word},Tests,true,other,9,,,true`,
-      `ICD10,${diagnosis},Test ${word},Tests,false,other,9,,,true`,
+      'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable,ValidFrom,ValidTo',
+      `CPT,${procedure},Test ${word},Tests,true,other,unknown,,,true,none,none`,
+      `ICD10,${diagnosis},Test ${word},Tests,false,other,9,,,true,none,none`,
       '',
     ]);
   });

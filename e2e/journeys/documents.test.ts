@@ -173,7 +173,7 @@ test.describe('uploading documents', () => {
     await expect(page.getByRole('alertdialog', { name: 'Leave while files are uploading?' })).toBeVisible();
     await press(page, 'Stay');
     await press(page, 'Cancel slow.pdf');
-    await expect(card(page, 'slow.pdf').getByText('Canceled').first()).toBeVisible();
+    await expect(card(page, 'slow.pdf').getByText('Cancelled').first()).toBeVisible();
     await press(page, 'Remove slow.pdf');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(heading(page, `Ada ${patient.lastName}`)).toBeVisible();

@@ -39,7 +39,7 @@ test('after init, the first SuperAdmin signs in, follows the checklist and sees 
     await page.locator('input[name=repeatedPassword]').fill(OWN_PASSWORD);
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(heading(page, 'Welcome, Ada Lovelace')).toBeVisible();
-    await expect(checklist(page).getByText('2 of 7 done')).toBeVisible();
+    await expect(checklist(page).getByText('2 of 10 done')).toBeVisible();
     const steps = checklist(page).getByRole('listitem');
     await expect(steps.filter({ hasText: '(done)' })).toHaveText([/^Add an office/, /^Add a template/]);
 
@@ -52,7 +52,7 @@ test('after init, the first SuperAdmin signs in, follows the checklist and sees 
     const created = page.getByRole('dialog', { name: 'User Created Successfully' });
     await expect(created).toBeVisible();
     await visit(page, '/');
-    await expect(checklist(page).getByText('3 of 7 done')).toBeVisible();
+    await expect(checklist(page).getByText('3 of 10 done')).toBeVisible();
 
     await checklist(page).getByRole('link', { name: 'Add a template' }).click();
     await expect(page.getByText('Lumbar Transforaminal Epidural', { exact: true })).toBeVisible();

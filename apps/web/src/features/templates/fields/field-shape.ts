@@ -90,7 +90,7 @@ export const fieldShape = z.strictObject({
   dosePer: z.enum(['', ...DOSE_PER]),
   doseCountFieldId: z.string(),
   /** The amounts of options as typed, such as "40 mg". */
-  doseAmounts: z.array(z.strictObject({ option: z.string(), text: z.string().max(40) })),
+  doseAmounts: z.array(z.strictObject({ option: z.string(), text: z.string() })),
   dependsOn: z.string(),
   dependencyType: z.enum(['', ...DEPENDENCY_TYPES]),
   defaultTemplate: printedLines,
