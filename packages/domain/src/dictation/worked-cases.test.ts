@@ -94,7 +94,8 @@ const TRANSFORAMINAL = { approach: 'Transforaminal' } as const;
  * 27096, 20610, 64454 have 1, 20552, 77002 have 0, 62323 has 9, 64615 has 2. CMS, Medicare Claims Processing Manual, chapter 12, section
  * 40.7: modifier 50, or LT and RT, only with indicator 1 (and 3). CPT Appendix A: 52 on procedures. CMS, chapter 17, section 10: units
  * of drugs are rounded up. CMS, HCPCS Level II descriptors: units of J codes. Modifier 50 for a one-sided transforaminal approach
- * is how the practice wants it suggested, with a warning.
+ * is how the practice wants it suggested, with a warning. Looked up on 2026-11-26, except for CPT Appendix A, which is unchecked. The
+ * cases of doses, sedation and dates are in worked-doses.test.ts, those of the checks in worked-check-cases.test.ts.
  */
 const CASES: readonly (readonly [Answers, BillingOption, string])[] = [
   // Side and bilateral indicator.
