@@ -72,7 +72,7 @@ test('signs in by single sign-on, returns to the page, and says why it did not w
     await expect(page.getByLabel('Username')).toBeFocused();
     await button.click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Harbor ID did not allow the sign-in, or you canceled it.')).toBeVisible();
+    await expect(page.getByText('Harbor ID did not allow the sign-in, or you cancelled it.')).toBeVisible();
     expect(page.url()).toBe(`${url}/login`);
 
     await button.click();
