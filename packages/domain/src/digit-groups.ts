@@ -32,5 +32,8 @@ export function formatDigitGroups(
       groups.push(isShort ? group.padStart(length, '0') : group);
     }
   }
-  return groups.map((group, at) => `${at === 0 ? '' : (separators[at - 1] ?? '')}${group}`).join('');
+  return groups
+    .map((group, at) => `${at === 0 ? '' : (separators[at - 1] ?? '')}${group}`)
+    .join('')
+    .trimEnd();
 }

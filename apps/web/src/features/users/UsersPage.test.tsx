@@ -163,7 +163,9 @@ describe('user list', () => {
     });
     await user.click(dialog.getByText('Deactivate'));
     expect(await dialog.findByText(/This user may take none of this work/)).toBeTruthy();
-    server.on(`DELETE /user/${ann.id}`, { body: { ...ann, isActive: false, closedTimecard: null } });
+    server.on(`DELETE /user/${ann.id}`, {
+      body: { ...ann, isActive: false, closedTimecard: null, suspendedKeys: 0 },
+    });
     await user.click(dialog.getByText('Deactivate'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     const sent = server.calls.findLast(({ method }) => method === 'DELETE');

@@ -66,6 +66,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...Array.from('0123456789 ()-./+,:xexapm')), maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom(
+    '00000000-',
     '+52 55 1234 5678',
     '555-123-4567 / 555-987-6543',
     '(555) 123-4567 ext. 123456789',
