@@ -25,6 +25,24 @@ async function finding(content: Buffer | string, name = 'file', step = 7): Promi
 describe('file type detection by content', () => {
   it.each<[string, string, () => Promise<Buffer> | Buffer | string, string?]>([
     ['PDF', 'pdf', () => bytesOf(pdfFile()), 'notes.txt'],
+    ['PDF after a line break', 'pdf', () => '\n%PDF-1.4\n%%EOF'],
+    [
+      'PDF after a space, of binary content',
+      'pdf',
+      () => Buffer.from(' %PDF-1.7\n%\xe2\xe3\0\x01', 'latin1'),
+    ],
+    [
+      'PDF after the header of a printer',
+      'pdf',
+      () => '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.5\n%%EOF',
+    ],
+    [
+      'PDF after the header of a download',
+      'pdf',
+      () => 'HTTP/1.1 200 OK\r\nServer: x\r\n\r\n%PDF-1.5\n%%EOF',
+      'lab.txt',
+    ],
+    ['PDF at the last place where readers look', 'pdf', () => `${' '.repeat(1024)}%PDF-1.5`],
     ['PNG', 'png', () => bytesOf(pngFile()), 'card.pdf'],
     ['JPEG', 'jpg', () => hex('ffd8ffe000104a46494600010100000100010000ffd9')],
     ['GIF', 'gif', () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
@@ -52,6 +70,9 @@ describe('file type detection by content', () => {
   it.each<[string, string, () => Buffer | string, string?]>([
     ['an executable', 'unknown', () => Buffer.from('MZ\x90\0\x03\0', 'latin1'), 'lab.pdf'],
     ['an HTML page', 'unknown', () => '\n <!DOCTYPE html><p>', 'page.txt'],
+    ['a PDF too far behind other text', 'unknown', () => `${'x'.repeat(1025)}%PDF-1.4\n%%EOF`, 'notes.txt'],
+    ['a web page with a PDF', 'unknown', () => '<html><body>%PDF-1.4', 'page.txt'],
+    ['an executable with a PDF', 'unknown', () => Buffer.from('MZ\x90\0%PDF-1.4', 'latin1'), 'lab.pdf'],
     ['an SVG image', 'unknown', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'x.png'],
     ['a script', 'unknown', () => '#!/bin/sh\nrm -rf /', 'run.txt'],
     ['an archive', 'unknown', () => zipBytes(['a.txt']), 'a.docx'],

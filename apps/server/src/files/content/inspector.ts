@@ -1,12 +1,14 @@
 import type { FileType } from '@portal/domain/document';
 import { fileTypeFromBuffer } from 'file-type';
 import { OldOfficeNames } from './old-office.ts';
-import { isMarkupOrScript, TextCheck } from './plain-text.ts';
+import { isMarkupOrScript, PDF_MARK, TextCheck } from './plain-text.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const HEAD_BYTES = 16 * 1024;
 /** Enough for the ZIP directory of an Office file, which usually takes a few kilobytes. */
 const TAIL_BYTES = 256 * 1024;
+/** Readers of PDF files look for its mark within the first 1,024 bytes (Adobe, PDF Reference 1.7, 2006, Appendix H, note 13). */
+const PDF_MARK_WITHIN = 1024;
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const BITMAP_HEADERS: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
@@ -77,8 +79,10 @@ export class ContentInspector {
     if (head.subarray(0, ZIP.length).equals(ZIP)) return this.#office();
     if (this.#oldOffice !== undefined) return oldOffice(this.#oldOffice.found);
     const isText = this.#text.isText();
-    if (isText && !isMarkedText(head)) return textKind(head, fileName);
+    if (isText && !hasPdfMark(head) && !isRtf(head)) return textKind(head, fileName, this.#text);
     const found = await fileTypeFromBuffer(head).catch(() => undefined);
+    if ((isText || found === undefined) && hasPdfMark(head))
+      return isMarkupOrScript(head) ? 'unknown' : 'pdf';
     // Scanners and fax machines write the directory after the pixels, beyond the bytes in the head.
     if (found === undefined) return isTiff(head) ? 'tif' : 'unknown';
     const fileType = BY_TYPE[found.mime];
@@ -95,11 +99,13 @@ export class ContentInspector {
   }
 }
 
-/** Formats that may consist of plain text: PDF and RTF. */
-const isMarkedText = (head: Buffer) => /^(?:%PDF-|\{\\rtf)/.test(head.subarray(0, 8).toString('latin1'));
+const isRtf = (head: Buffer) => head.subarray(0, 5).toString('latin1') === '{\\rtf';
 
-function textKind(head: Buffer, fileName: string): Finding {
-  if (isMarkupOrScript(head)) return 'unknown';
+/** Whether the file is a PDF, also behind the header of a printer or a download. */
+const hasPdfMark = (head: Buffer) => head.subarray(0, PDF_MARK_WITHIN + PDF_MARK.length).includes(PDF_MARK);
+
+function textKind(head: Buffer, fileName: string, { holdsPdf }: TextCheck): Finding {
+  if (holdsPdf || isMarkupOrScript(head)) return 'unknown';
   return /\.csv$/i.test(fileName) ? 'csv' : 'txt';
 }
 

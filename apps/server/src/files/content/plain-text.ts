@@ -3,10 +3,15 @@ const FORBIDDEN = new Uint8Array(256);
 for (let byte = 0; byte < 0x20; byte += 1) FORBIDDEN[byte] = 1;
 for (const byte of [0x09, 0x0a, 0x0c, 0x0d]) FORBIDDEN[byte] = 0;
 FORBIDDEN[0x7f] = 1;
+/** How a PDF begins. */
+export const PDF_MARK = Buffer.from('%PDF-');
 const UNDEFINED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /** Checks while streaming whether a file is text: UTF-8 or Windows-1252 without control characters. */
 export class TextCheck {
+  /** Whether a PDF begins somewhere in the text. */
+  holdsPdf = false;
+  #end = Buffer.alloc(0);
   #isText = true;
   #isUtf8 = true;
   #is1252 = true;
@@ -21,7 +26,15 @@ export class TextCheck {
       }
       if (byte >= 0x80 && UNDEFINED_IN_1252.has(byte)) this.#is1252 = false;
     }
+    this.#lookForPdf(chunk);
     this.#decode(chunk, true);
+  }
+
+  /** The mark may be split across chunks. */
+  #lookForPdf(chunk: Uint8Array): void {
+    const bytes = Buffer.concat([this.#end, chunk]);
+    this.holdsPdf ||= bytes.includes(PDF_MARK);
+    this.#end = bytes.subarray(-(PDF_MARK.length - 1));
   }
 
   /** Whether the whole file was text. */
