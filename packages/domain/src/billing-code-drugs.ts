@@ -8,7 +8,7 @@ export const HCPCS_FILE: FactSource = {
 
 /**
  * Drugs that pain, spine and orthopedic practices give: how much one unit is, the first and the last day, and what replaced the code.
- * "Up to 40 mg" and "per 40 mg" are both 40 mg. A unit of J0702 holds 3 mg of each of two salts of betamethasone, 6 mg together. "-" stands for a value that no source confirms.
+ * "Up to 40 mg" and "per 40 mg" are both 40 mg. A unit of J0702 holds 3 mg of each of two salts of betamethasone, 6 mg together. "-" is a value that no source confirms.
  */
 const CONFIRMED = `
 J0165 0.1 mg 2025-07-01

@@ -57,7 +57,7 @@ describe('patient type-ahead', () => {
     expect(asked).toEqual(['ann']);
   });
 
-  it('keeps what is typed when the value loads meanwhile, and shows the value after leaving the field', async () => {
+  it('keeps what is typed when the value arrives later, and shows the value after leaving the field', async () => {
     const common = {
       label: 'Patient',
       onChange: () => undefined,

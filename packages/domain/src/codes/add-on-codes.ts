@@ -26,7 +26,7 @@ const PRIMARIES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The codes that an add-on code is added to; undefined for a code that stands on its own, or is not known. */
+/** The codes that an add-on code is added to; undefined for a code that is billed alone, or is not known. */
 export const primariesOf = (code: string): readonly string[] | undefined => PRIMARIES.get(code);
 
 /**

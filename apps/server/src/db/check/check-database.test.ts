@@ -91,7 +91,7 @@ describe('a check of the whole database', { timeout: 120_000 }, () => {
     },
   );
 
-  it('takes pages that are written meanwhile for intact', async () => {
+  it('takes pages that are written during the check for intact', async () => {
     await administer(
       'create table busy as select n, repeat($$x$$, 500) as text from generate_series(1, 20000) as n',
     );

@@ -43,7 +43,7 @@ describe('a server that accepts no connections', () => {
       },
     });
     const pid = await serverPid(database.clusterDir);
-    // Only the process that accepts connections stands still, as it seems to on a very busy machine.
+    // Only the process that accepts connections is stopped, as on a very busy machine.
     process.kill(pid, 'SIGSTOP');
     await vi.waitFor(() => expect(tries).toBeGreaterThan(8), { timeout: 60_000, interval: 20 });
     process.kill(pid, 'SIGCONT');

@@ -17,7 +17,7 @@ const PATH = '/hubs/activity';
 /** Open connections are also checked at this interval, in case a notification or a timer did not come. */
 const CHECK_MS = 30_000;
 
-/** So that a clock that stands still is not asked in a loop. */
+/** A clock that does not move is not asked in a loop. */
 const SHORTEST_CHECK_MS = 100;
 
 interface Reader {
