@@ -9,7 +9,15 @@ import { bodyPage, bodyPageSizeOf, listTotals, page, pageSize } from './core/lis
 import { userRef } from './core/refs.ts';
 import { workDay } from './core/work-day.ts';
 
-export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Confirmed', 'Deleted'] as const;
+const cardTimes = z.object({
+  clockInTime: z.string(),
+  clockOutTime: z.string().nullable(),
+  lunchStartTime: z.string().nullable(),
+  lunchEndTime: z.string().nullable(),
+  notes: z.string().nullable(),
+});
+
+export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Confirmed', 'Deleted', 'Proposed'] as const;
 
 /**
  * A timecard. Times have milliseconds; they come from the database's clock. For durations in timecards and
@@ -48,6 +56,8 @@ export const timecard = z.object({
   isCorrected: z.boolean(),
   /** The owner made the last correction, and nobody else has confirmed it. Marked in every report. */
   isOwnCorrection: z.boolean(),
+  /** What the owner proposes, while somebody else can confirm it. Nothing of it counts before that; a new card has no hours. */
+  proposedTimes: cardTimes.nullable(),
   /** The newest correction. */
   lastCorrection: z
     .object({ action: z.enum(CORRECTION_ACTIONS), at: z.string(), byName: z.string(), reason: z.string() })
@@ -56,13 +66,6 @@ export const timecard = z.object({
 });
 export type Timecard = z.output<typeof timecard>;
 
-const cardTimes = z.object({
-  clockInTime: z.string(),
-  clockOutTime: z.string().nullable(),
-  lunchStartTime: z.string().nullable(),
-  lunchEndTime: z.string().nullable(),
-  notes: z.string().nullable(),
-});
 /** A correction with the values before and after. */
 export const timecardCorrection = z.object({
   id,
@@ -70,7 +73,7 @@ export const timecardCorrection = z.object({
   by: userRef,
   action: z.enum(CORRECTION_ACTIONS),
   reason: z.string(),
-  /** Null for an added card. A confirmation has the same values before and after. */
+  /** Null for an added card. A confirmation of what counted already has the same values before and after. */
   oldValues: cardTimes.nullable(),
   /** Null for a deleted card. */
   newValues: cardTimes.nullable(),

@@ -69,6 +69,7 @@ export const ACTIVITY_EVENT_GROUPS = [
       'timecard.closed',
       'timecard.confirmed',
       'timecard.deleted',
+      'timecard.proposed',
     ],
   },
   {

@@ -44,7 +44,8 @@ export interface ArrivalCard {
 /**
  * The clock-in for a shift, or null. Who is at work when the shift starts has arrived, whenever they clocked in. Otherwise it is the
  * earliest card that overlaps the shift and starts on its day or up to four hours before it. If a card from long before ends within
- * half an hour of the start, such as an overrun night shift, a later clock-in counts instead.
+ * half an hour of the start, such as an overrun night shift, a later clock-in counts instead. A closed card without any time is nobody's
+ * arrival.
  */
 export function arrivalFor(
   shift: { readonly dayStart: number; readonly start: number; readonly end: number },
@@ -53,7 +54,9 @@ export function arrivalFor(
   const earliest = Math.min(shift.dayStart, shift.start - EARLY_MS);
   const overlapping = cards.filter(
     ({ clockIn, workedUntil, isOpen }) =>
-      clockIn < shift.end && (workedUntil > shift.start || (isOpen && clockIn >= earliest)),
+      clockIn < shift.end &&
+      (isOpen || workedUntil > clockIn) &&
+      (workedUntil > shift.start || (isOpen && clockIn >= earliest)),
   );
   const forShift = overlapping.filter(
     ({ clockIn, workedUntil }) => clockIn >= earliest || workedUntil > shift.start + OVERRUN_MS,

@@ -62,6 +62,7 @@ interface ColumnTypes {
   'template_preferences.defaults': Json<FieldValues>;
   'timecard_corrections.new_values': ImmutableJson<NonNullable<TimecardCorrection['newValues']>>;
   'timecard_corrections.old_values': ImmutableJson<NonNullable<TimecardCorrection['oldValues']>>;
+  'timecards.proposal': Json<Partial<NonNullable<TimecardCorrection['newValues']>>>;
   'users.preferences': Json<Record<string, unknown>>;
   'row_counts.key': Json<Record<string, string | boolean>>;
   // Values without a list in a check constraint.

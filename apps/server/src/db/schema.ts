@@ -861,7 +861,7 @@ export interface TemplateVersionsTable {
 }
 
 export interface TimecardCorrectionsTable {
-  action: 'Added' | 'Changed' | 'Closed' | 'Confirmed' | 'Deleted';
+  action: 'Added' | 'Changed' | 'Closed' | 'Confirmed' | 'Deleted' | 'Proposed';
   at: ColumnOf<'timecard_corrections.at'>;
   corrected_by: string;
   id: Generated<string>;
@@ -883,6 +883,7 @@ export interface TimecardsTable {
   lunch_start_at: Date | null;
   notes: string | null;
   own_correction: Generated<boolean>;
+  proposal: ColumnOf<'timecards.proposal'> | null;
   user_id: string;
   version: Generated<number>;
 }

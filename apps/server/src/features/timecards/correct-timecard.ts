@@ -31,7 +31,9 @@ export async function getCard(context: SignedInContext, id: string): Promise<Tim
   return detail(context, context.deps.db, row);
 }
 
-/** Adds a missing card for an employee. Throws VALIDATION, CONFLICT if it overlaps another of their cards. */
+/**
+ * Adds a missing card for an employee. The caller's own has no hours before somebody else confirms it, if somebody else can. Throws VALIDATION, CONFLICT if it overlaps another of their cards.
+ */
 export async function addCard(
   context: SignedInContext,
   body: BodyOf<typeof timecardAdd>,
@@ -43,21 +45,35 @@ export async function addCard(
     if (person === undefined) throw fieldError('userId', 'Choose an employee');
     requireClockOutIfInactive(person, body);
     await requireNoOverlap(context, tx, userId, body, null);
-    const id = await insertCard(tx.db, { user_id: userId, ...columns(body), ...markOf(context, userId) });
     const newValues = presentTimes(columns(body));
-    await record(context, tx, { id, userId }, { action: 'Added', reason, oldValues: null, newValues });
+    const waits = await mustBeConfirmed(context, tx, userId);
+    const id = await insertCard(tx.db, {
+      user_id: userId,
+      ...columns(body),
+      ...markOf(context, userId),
+      ...(waits && {
+        ...NO_HOURS,
+        clock_out_at: new Date(body.clockInTime),
+        proposal: JSON.stringify(newValues),
+      }),
+    });
+    const action = waits ? 'Proposed' : 'Added';
+    await record(context, tx, { id, userId }, { action, reason, oldValues: null, newValues });
     tx.audit({
       action: 'Created',
       entityType: 'Timecard',
       entityId: id,
       reason,
-      newValues: { userId, ...newValues },
+      newValues: { userId, ...(waits ? { proposedTimes: newValues } : newValues) },
     });
     return reload(context, tx, id);
   });
 }
 
-/** Corrects a card. Throws NOT_FOUND, VALIDATION, STALE, CONFLICT if it overlaps another of the employee's cards. */
+/**
+ * Corrects a card. A change of the caller's own is only proposed, if somebody else can confirm it. Throws NOT_FOUND, VALIDATION, STALE, CONFLICT if it overlaps another of the employee's
+ * cards.
+ */
 export async function changeCard(
   context: SignedInContext,
   id: string,
@@ -71,15 +87,25 @@ export async function changeCard(
     validateTimes(context, times);
     requireClockOutIfInactive(person, times);
     await requireNoOverlap(context, tx, before.userId, times, id);
-    await updateCard(tx.db, id, { ...columns(times), ...markOf(context, before.userId) });
     const newValues = presentTimes(columns(times));
-    await record(context, tx, before, { action: 'Changed', reason, oldValues, newValues });
+    const changed = changedValues(oldValues, newValues);
+    const waits = await mustBeConfirmed(context, tx, before.userId);
+    await updateCard(tx.db, id, {
+      ...markOf(context, before.userId),
+      ...(waits ? { proposal: JSON.stringify(changed.newValues) } : columns(times)),
+    });
+    await record(context, tx, before, {
+      action: waits ? 'Proposed' : 'Changed',
+      reason,
+      oldValues,
+      newValues,
+    });
     tx.audit({
       action: 'Updated',
       entityType: 'Timecard',
       entityId: id,
       reason,
-      ...changedValues(oldValues, newValues),
+      ...(waits ? { newValues: { proposedTimes: changed.newValues } } : changed),
     });
     return reload(context, tx, id);
   });
@@ -119,8 +145,8 @@ export async function deleteCard(
 }
 
 /**
- * Confirms what the owner of a card corrected, so that reports no longer mark it. Throws NOT_FOUND, STALE, FORBIDDEN for the owner,
- * CONFLICT if nothing waits.
+ * Confirms what the owner of a card corrected, so that reports no longer mark it, or proposed, so that it counts. Throws NOT_FOUND,
+ * STALE, FORBIDDEN for the owner, CONFLICT if nothing waits or it overlaps another card, VALIDATION if it became impossible.
  */
 export async function confirmCard(
   context: SignedInContext,
@@ -128,24 +154,29 @@ export async function confirmCard(
   { version }: BodyOf<typeof timecardConfirm>,
 ): Promise<TimecardDetail> {
   return inTransaction(context, async (tx) => {
-    const { before, oldValues } = await lockForCorrection(context, tx, id);
+    const { before, oldValues, person } = await lockForCorrection(context, tx, id);
     checkVersion(context, version, before);
     if (before.userId === context.user.id)
       throw new AppError('FORBIDDEN', { message: 'Another person must confirm your own correction.' });
     if (!before.isOwnCorrection) throw conflict('This timecard has no correction to confirm.');
-    await updateCard(tx.db, id, { own_correction: false });
-    await record(context, tx, before, {
-      action: 'Confirmed',
-      reason: CONFIRMED,
-      oldValues,
-      newValues: oldValues,
+    const { proposedTimes: times } = before;
+    if (times !== null) {
+      validateTimes(context, times);
+      requireClockOutIfInactive(person, times);
+      await requireNoOverlap(context, tx, before.userId, times, id);
+    }
+    await updateCard(tx.db, id, {
+      ...(times !== null && columns(times)),
+      own_correction: false,
+      proposal: null,
     });
+    const newValues = times ?? oldValues;
+    await record(context, tx, before, { action: 'Confirmed', reason: CONFIRMED, oldValues, newValues });
     tx.audit({
       action: 'Updated',
       entityType: 'Timecard',
       entityId: id,
-      oldValues: { isOwnCorrection: true },
-      newValues: { isOwnCorrection: false },
+      ...changedValues({ ...oldValues, isOwnCorrection: true }, { ...newValues, isOwnCorrection: false }),
     });
     return reload(context, tx, id);
   });
@@ -157,7 +188,14 @@ const CONFIRMED = 'Own correction confirmed';
 const markOf = (context: SignedInContext, userId: string) => ({
   is_corrected: true,
   own_correction: context.user.id === userId,
+  proposal: null,
 });
+
+/** Whether a correction is of an own card and somebody else can confirm it. */
+const mustBeConfirmed = async (context: SignedInContext, tx: Tx, userId: string) =>
+  context.user.id === userId && (await canOthersCorrect(tx.db, userId, context.now));
+
+const NO_HOURS = { lunch_start_at: null, lunch_end_at: null, hours_confirmed: true };
 
 type Times = Pick<
   BodyOf<typeof timecardAdd>,
@@ -240,6 +278,7 @@ const EVENTS = {
   Closed: 'timecard.closed',
   Confirmed: 'timecard.confirmed',
   Deleted: 'timecard.deleted',
+  Proposed: 'timecard.proposed',
 } as const satisfies Record<TimecardCorrection['action'], string>;
 
 async function record(

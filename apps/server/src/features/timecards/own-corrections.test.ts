@@ -131,6 +131,80 @@ describe('a correction of an own timecard', () => {
     });
   });
 
+  it('is only proposed while another person can confirm it', async () => {
+    const id = await makeTimecard(portal, admin.id, '2026-11-18T13:00Z', '2026-11-18T21:00Z');
+    const other = await signedInAs(portal, 'Admin');
+    const times = { clockInTime: '2026-11-18T13:00:00Z', clockOutTime: '2026-11-18T23:00:00Z' };
+    const change = async (caller: SignedInUser, clockOutTime = times.clockOutTime) =>
+      portal.succeed(
+        timecardChange,
+        { params: { id }, body: { ...times, clockOutTime, reason: REASON } },
+        caller,
+      );
+    const hours = async () =>
+      (await portal.succeed(timecardWeekly, { query: { weekStartDate: MONDAY, userId: admin.id } }, admin))
+        .totalWeeklyHours / 3600;
+    const proposed = await change(admin);
+    expect(proposed).toMatchObject({
+      clockOutTime: '2026-11-18T21:00:00.000Z',
+      isOwnCorrection: true,
+      proposedTimes: { clockInTime: '2026-11-18T13:00:00.000Z', clockOutTime: '2026-11-18T23:00:00.000Z' },
+      lastCorrection: { action: 'Proposed', reason: REASON },
+    });
+    expect(await hours()).toBe(8);
+    expect((await marks()).days).toEqual([false, false, false, true, false, false, false]);
+    const confirmed = await portal.succeed(timecardConfirm, { params: { id }, body: {} }, other);
+    expect(confirmed).toMatchObject({
+      clockOutTime: '2026-11-18T23:00:00.000Z',
+      isOwnCorrection: false,
+      proposedTimes: null,
+    });
+    expect(await hours()).toBe(10);
+    expect((await auditOf(portal, 'Timecard', id)).slice(-2)).toMatchObject([
+      { new_values: { proposedTimes: { clockOutTime: '2026-11-18T23:00:00.000Z' } } },
+      {
+        old_values: { clockOutTime: '2026-11-18T21:00:00.000Z', isOwnCorrection: true },
+        new_values: { clockOutTime: '2026-11-18T23:00:00.000Z', isOwnCorrection: false },
+      },
+    ]);
+    await change(admin, '2026-11-18T23:30:00Z');
+    expect(await change(other, '2026-11-18T22:00:00Z')).toMatchObject({
+      clockOutTime: '2026-11-18T22:00:00.000Z',
+      isOwnCorrection: false,
+      proposedTimes: null,
+    });
+    await change(admin, '2026-11-18T23:30:00Z');
+    await portal.owner.query('update users set is_active = false where id = $1', [other.id]);
+    expect(await change(admin, '2026-11-18T23:30:00Z')).toMatchObject({
+      clockOutTime: '2026-11-18T23:30:00.000Z',
+      isOwnCorrection: true,
+      proposedTimes: null,
+    });
+  });
+
+  it('adds hours only when another person confirms them', async () => {
+    const other = await signedInAs(portal, 'Admin');
+    const { id, ...card } = await added();
+    expect(card).toMatchObject({
+      totalHours: 0,
+      clockOutTime: '2026-11-18T13:00:00.000Z',
+      proposedTimes: { clockOutTime: '2026-11-19T12:00:00.000Z' },
+      lastCorrection: { action: 'Proposed' },
+    });
+    const week = { query: { weekStartDate: MONDAY, userId: admin.id } };
+    expect((await portal.succeed(timecardWeekly, week, admin)).totalWeeklyHours).toBe(0);
+    const { employeeArrivals } = await portal.succeed(timecardCompliance, { query: { date: DAY } }, admin);
+    expect(employeeArrivals).toMatchObject([{ status: 'Absent', isOwnCorrection: true }]);
+    const between = await makeTimecard(portal, admin.id, '2026-11-18T20:00Z', '2026-11-18T21:00Z');
+    expect(await portal.call(timecardConfirm, { params: { id }, body: {} }, other)).toMatchObject({
+      status: 409,
+      error: { message: expect.stringContaining('overlaps another timecard') },
+    });
+    await portal.succeed(timecardDelete, { params: { id: between }, body: { reason: REASON } }, other);
+    await portal.succeed(timecardConfirm, { params: { id }, body: {} }, other);
+    expect((await portal.succeed(timecardWeekly, week, admin)).totalWeeklyHours).toBe(23 * 3600);
+  });
+
   it('is marked again by every later own change, and not by somebody else’s', async () => {
     const id = await makeTimecard(portal, admin.id, '2026-11-18T13:00Z', '2026-11-18T21:00Z');
     const other = await signedInAs(portal, 'SuperAdmin');

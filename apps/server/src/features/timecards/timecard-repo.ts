@@ -64,6 +64,7 @@ function cards(db: Db, zone: string) {
       't.is_corrected',
       't.hours_confirmed',
       't.own_correction',
+      't.proposal',
       't.version',
       'u.first_name',
       'u.last_name',

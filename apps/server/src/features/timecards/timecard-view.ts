@@ -24,6 +24,12 @@ export const presentTimes = (row: TimesRow) => ({
   notes: row.notes,
 });
 
+/** The values that a card has once somebody confirms what its owner proposes. */
+export const proposedTimes = (row: CardRow) => ({
+  ...presentTimes(row),
+  ...row.proposal,
+});
+
 /** Converts a row to a correction. */
 export const presentCorrection = (row: CorrectionRow): TimecardCorrection => ({
   id: row.id,
@@ -55,6 +61,7 @@ export function presentCard(row: CardRow, zone: string, now: Date): Timecard {
     isUnconfirmed: isUnconfirmed(card, now),
     isCorrected: row.is_corrected,
     isOwnCorrection: row.own_correction,
+    proposedTimes: row.proposal === null ? null : proposedTimes(row),
     lastCorrection: row.last_correction,
     version: row.version,
   };

@@ -49,9 +49,13 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
           typeof value === 'string' && isTimeOfDay(value) ? times.timeOfDay(value) : undefined,
       },
       onSubmit: async ({ userId, version, ...fields }) => {
-        if (card === null) await add.mutateAsync({ body: { userId, ...fields } });
-        else await change.mutateAsync({ params: { id: card.id }, body: { ...fields, version } });
-        toast.success(card === null ? 'The timecard was added' : 'The timecard was corrected');
+        const saved =
+          card === null
+            ? await add.mutateAsync({ body: { userId, ...fields } })
+            : await change.mutateAsync({ params: { id: card.id }, body: { ...fields, version } });
+        if (saved.proposedTimes !== null)
+          toast.success('The correction was saved. It counts as soon as another person confirms it.');
+        else toast.success(card === null ? 'The timecard was added' : 'The timecard was corrected');
         onClose();
       },
     },

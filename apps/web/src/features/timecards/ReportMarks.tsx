@@ -9,7 +9,7 @@ interface Marked {
 
 const UNCONFIRMED = `Timecards open over ${LONG_CARD_HOURS} hours count up to ${LONG_CARD_HOURS} hours, marked as unconfirmed, until they are corrected.`;
 const OWN_CORRECTION =
-  'Timecards that people corrected for themselves are marked as own corrections until another person confirms them.';
+  'Timecards that people corrected for themselves are marked as own corrections until another person confirms them. If somebody else can confirm them, the corrections count only from then on.';
 
 /** Marks a row of a report: an overlong timecard that has not been corrected, or an own correction that nobody else has confirmed. */
 export function ReportMarks({ isUnconfirmed = false, isOwnCorrection }: Marked) {

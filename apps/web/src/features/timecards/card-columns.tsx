@@ -64,6 +64,7 @@ function CardStatus({ card, times, onCorrections }: CardStatusProps) {
         {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
         {card.isCorrected ? <StatusChip label="Corrected" /> : null}
         <ReportMarks isOwnCorrection={card.isOwnCorrection} />
+        {card.proposedTimes === null ? null : <StatusChip label="Not counted yet" color="warning" />}
       </Stack>
       {lastCorrection === null ? null : (
         <Typography variant="body2" sx={{ my: 0.5, maxWidth: 420, overflowWrap: 'anywhere' }}>

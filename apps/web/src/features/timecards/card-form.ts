@@ -3,10 +3,12 @@ import type { Timecard } from '@portal/contract/timecards';
 import { dateOnly, id, optionalLines, reason, version } from '@portal/contract/fields';
 import { addDays, isTimeOfDay, zonedMoment } from '@portal/domain/calendar';
 import { formatFileTime } from '@portal/domain/clock';
+import { dateIn } from '@portal/domain/date';
 import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
 import { z } from 'zod';
 
-const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime'] as const;
+/** The times of a card, in the order of the form. */
+export const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime'] as const;
 
 const timeOfDay = z
   .string()
@@ -80,18 +82,19 @@ export const newCard = (userId: string, workDate: string): CardInput => ({
   original: null,
 });
 
-/** The form values of a saved card. The reason is blank, because each change needs a new one. */
+/** The form values of a saved card, with what its owner proposes. The reason is blank, because each change needs a new one. */
 export function cardInput(card: Timecard, zone: string): CardInput {
   const text = (at: string | null) => (at === null ? '' : timeOfDayIn(zone, at));
-  const { userId, workDate, clockInTime, clockOutTime, lunchStartTime, lunchEndTime } = card;
+  const { clockInTime, clockOutTime, lunchStartTime, lunchEndTime, notes } = card.proposedTimes ?? card;
+  const workDate = dateIn(zone, new Date(clockInTime));
   return {
-    userId,
+    userId: card.userId,
     workDate,
     clockInTime: text(clockInTime),
     clockOutTime: text(clockOutTime),
     lunchStartTime: text(lunchStartTime),
     lunchEndTime: text(lunchEndTime),
-    notes: card.notes ?? '',
+    notes: notes ?? '',
     reason: '',
     version: card.version,
     original: { clockInTime, clockOutTime, lunchStartTime, lunchEndTime, workDate },

@@ -40,6 +40,7 @@ export function aCard(change: Partial<Timecard> = {}): Timecard {
     isUnconfirmed: false,
     isCorrected: false,
     isOwnCorrection: false,
+    proposedTimes: null,
     lastCorrection: null,
     version: 2,
     ...change,

@@ -8,11 +8,13 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { cardLabel } from './card-columns.tsx';
+import { CARD_LABELS, MOMENTS } from './card-form.ts';
 import { CardDialog } from './CardDialog.tsx';
 import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import type { PersonChoice } from './find-people.ts';
@@ -66,7 +68,7 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
         <ConfirmDialog
           open
           title="Confirm own correction?"
-          text={`${open.card.userName} corrected their own timecard, ${cardLabel(open.card, times)}. Check it under Corrections first. Reports no longer mark it afterwards.`}
+          text={confirmText(open.card, times)}
           confirmLabel="Confirm"
           errorFallback="Failed to confirm timecard"
           onConfirm={async () => {
@@ -98,4 +100,17 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
   );
   const showCorrections = (card: Timecard) => setOpen({ kind: 'corrections', card });
   return { actions, showCorrections, add: () => setOpen({ kind: 'add' }), dialogs };
+}
+
+function confirmText(card: Timecard, times: PracticeTimes): string {
+  const { userName, proposedTimes } = card;
+  const corrected = `${userName} corrected their own timecard, ${cardLabel(card, times)}.`;
+  if (proposedTimes === null)
+    return `${corrected} Check it under Corrections first. Reports no longer mark it afterwards.`;
+  const changes = MOMENTS.filter((name) => proposedTimes[name] !== card[name]).map((name) => {
+    const at = proposedTimes[name];
+    return `${CARD_LABELS[name]} ${at === null ? 'none' : times.dateTime(at)}`;
+  });
+  const changed = changes.length === 0 ? 'Notes' : changes.join(', ');
+  return `${corrected} It counts as soon as you confirm: ${changed}. The reason is under Corrections.`;
 }
