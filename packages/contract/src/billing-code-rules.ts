@@ -136,6 +136,25 @@ export const billingCodeRuleList = endpoint({
   audit: null,
   errors: ['NOT_FOUND'],
 });
+/** A code with a last day, in the rules of a template. */
+export const endedRuleCode = z.object({
+  templateId: id,
+  templateName: z.string(),
+  isActive: z.boolean(),
+  code: z.string(),
+  validTo: z.string(),
+  /** How many rules of the template assign it. */
+  rules: z.int(),
+});
+export type EndedRuleCode = z.output<typeof endedRuleCode>;
+export const endedRuleCodes = endpoint({
+  ...manage,
+  method: 'GET',
+  path: '/templatebillingcoderule/ended',
+  summary: 'List codes with a last day in the rules of all templates, by template and code',
+  response: z.array(endedRuleCode),
+  audit: null,
+});
 /** Includes inactive templates: dictations written with them can still be edited. */
 export const dictationTemplateRules = endpoint({
   tag,

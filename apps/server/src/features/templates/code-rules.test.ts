@@ -4,6 +4,7 @@ import {
   billingCodeRuleEvaluate,
   billingCodeRuleList,
   dictationTemplateRules,
+  endedRuleCodes,
   billingCodeRuleUpdate,
 } from '@portal/contract/billing-code-rules';
 import { contentOf } from '@portal/domain/template/testing';
@@ -63,6 +64,23 @@ describe('billing code rules', () => {
     portal.succeed(dictationTemplateRules, { params: { id: templateId } }, provider);
 
   describe('200 and 201', () => {
+    it('lists codes with a last day over all templates', async () => {
+      const ended = await makeBillingCode(portal, 'J1040', { codeType: 'CPT' });
+      await portal.owner.query("update billing_codes set valid_to = '2024-03-31' where id = $1", [ended]);
+      const [first, second] = [await newTemplate(), await newTemplate()];
+      const billingCodes = [{ billingCodeId: ended, isDefault: true }, assigned('64483')];
+      await create(first, { billingCodes });
+      await create(first, { billingCodes, fieldValue: 'Right' });
+      await create(second, { billingCodes });
+      const found = await portal.succeed(endedRuleCodes, {}, admin);
+      expect(new Map(found.map((row) => [row.templateId, [row.code, row.validTo, row.rules]]))).toEqual(
+        new Map([
+          [first, ['J1040', '2024-03-31', 2]],
+          [second, ['J1040', '2024-03-31', 1]],
+        ]),
+      );
+    });
+
     it('returns a rule with its codes, their modifiers and order', async () => {
       const templateId = await newTemplate();
       const rule = await create(templateId, {

@@ -18,7 +18,14 @@ import {
 import { exportTemplates } from './export-templates.ts';
 import { getHeaders, saveHeader } from './header-service.ts';
 import { importTemplates, parseFile, previewImport } from './import-templates.ts';
-import { changeRule, createRule, evaluateRules, getRules, removeRule } from './rule-service.ts';
+import {
+  changeRule,
+  createRule,
+  evaluateRules,
+  getEndedCodes,
+  getRules,
+  removeRule,
+} from './rule-service.ts';
 import { changeSuggestionSettings, getSuggestionSettings } from './suggestion-settings.ts';
 import {
   createTemplate,
@@ -77,6 +84,7 @@ export function bindTemplates(binder: Binder): void {
   );
 
   binder.bind(rules.billingCodeRuleList, ({ params }, context) => getRules(context, params.templateId));
+  binder.bind(rules.endedRuleCodes, (_input, context) => getEndedCodes(context));
   binder.bind(rules.dictationTemplateRules, ({ params }, context) => getRules(context, params.id));
   binder.bind(rules.billingCodeRuleCreate, ({ body }, context) => createRule(context, body));
   binder.bind(rules.billingCodeRuleUpdate, ({ params, body }, context) =>

@@ -1,6 +1,7 @@
-import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import type { BillingCodeRule, EndedRuleCode } from '@portal/contract/billing-code-rules';
 import type { CodeType } from '@portal/domain/billing-code';
 import type { CountRange } from '@portal/domain/template/units';
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 
@@ -76,6 +77,30 @@ export async function listRules(
       }),
     ),
   }));
+}
+
+/** Lists the codes with a last day that rules assign, by template and code. Deleted templates have none. */
+export function listEndedCodes(db: Db): Promise<EndedRuleCode[]> {
+  return db
+    .selectFrom('billing_code_rule_codes as a')
+    .innerJoin('billing_codes as c', 'c.id', 'a.billing_code_id')
+    .innerJoin('billing_code_rules as r', 'r.id', 'a.rule_id')
+    .innerJoin('templates as t', 't.id', 'r.template_id')
+    .select([
+      't.id as templateId',
+      't.name as templateName',
+      't.is_active as isActive',
+      'c.code',
+      sql<string>`c.valid_to`.as('validTo'),
+      sql<number>`count(distinct r.id)::int`.as('rules'),
+    ])
+    .where('c.valid_to', 'is not', null)
+    .where('t.deleted_at', 'is', null)
+    .groupBy(['t.id', 'c.id'])
+    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.id')
+    .orderBy('c.code')
+    .execute();
 }
 
 /** A billing code that a rule is to assign. */

@@ -28,6 +28,7 @@ import {
   countRules,
   deleteRule,
   insertRule,
+  listEndedCodes,
   listRules,
   lockRule,
   updateRule,
@@ -44,6 +45,9 @@ export async function getRules({ deps }: SignedInContext, templateId: string): P
   await requireTemplate(deps.db, templateId);
   return listRules(deps.db, { templateId });
 }
+
+/** Gets the codes with a last day in the rules of all templates. */
+export const getEndedCodes = ({ deps }: SignedInContext) => listEndedCodes(deps.db);
 
 /** Adds a rule. Throws NOT_FOUND for an unknown template, VALIDATION with errors per field, CONFLICT for too many rules. */
 export async function createRule(

@@ -11,6 +11,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
 import { useBulk } from '#ui/bulk/use-bulk.tsx';
 import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -22,7 +23,7 @@ import {
   INDICATOR_CHANGES,
   KEEP_ALL,
   LINE_TYPE_CHANGES,
-  UNIT_CHANGES,
+  SET_CHANGES,
 } from './bulk-form.ts';
 import { UNIT_HELP, UNIT_SIZE_HELP } from './code-form.ts';
 import { codeName } from './code-columns.tsx';
@@ -80,7 +81,7 @@ function ChangeFields({
 }: {
   readonly control: Control<z.input<typeof bulkForm>, unknown, z.output<typeof bulkForm>>;
 }) {
-  const units = useWatch({ control, name: 'units' });
+  const [units, dates] = useWatch({ control, name: ['units', 'dates'] });
   return (
     <>
       <FormSelect control={control} name="lineType" label="Line type" options={LINE_TYPE_CHANGES} />
@@ -94,7 +95,7 @@ function ChangeFields({
         control={control}
         name="units"
         label="Unit size and unit"
-        options={UNIT_CHANGES}
+        options={SET_CHANGES}
         {...(units === 'remove' && { helperText: NO_UNIT_SIZE_WARNING })}
       />
       {units === 'set' ? (
@@ -108,6 +109,13 @@ function ChangeFields({
             helperText={UNIT_SIZE_HELP}
           />
           <FormTextField control={control} name="unit" label="Unit" required helperText={UNIT_HELP} />
+        </FormGrid>
+      ) : null}
+      <FormSelect control={control} name="dates" label="Dates" options={SET_CHANGES} />
+      {dates === 'set' ? (
+        <FormGrid>
+          <FormDateField control={control} name="validFrom" label="Valid from" helperText="Blank: keep" />
+          <FormDateField control={control} name="validTo" label="Valid to" helperText="Blank: keep" />
         </FormGrid>
       ) : null}
       <FormSelect control={control} name="isBillable" label="Billable" options={BILLABLE_CHANGES} />

@@ -10,7 +10,8 @@ const KEEP = { value: 'keep', label: 'Keep' };
 
 export const LINE_TYPE_CHANGES = [KEEP, ...LINE_TYPE_OPTIONS];
 export const INDICATOR_CHANGES = [KEEP, ...INDICATOR_OPTIONS];
-export const UNIT_CHANGES = [
+/** For values that are set together, in fields of their own. */
+export const SET_CHANGES = [
   KEEP,
   { value: 'set', label: 'Set for all' },
   { value: 'remove', label: 'Remove' },
@@ -33,6 +34,9 @@ export const bulkForm = z
     bilateralIndicator: z.enum(['keep', ...indicators]),
     units: z.enum(['keep', 'set', 'remove']),
     unitSize: z.string(),
+    dates: z.enum(['keep', 'set', 'remove']),
+    validFrom: z.string(),
+    validTo: z.string(),
     unit: z.string().max(MAX_UNIT_LENGTH, `Unit can have at most ${MAX_UNIT_LENGTH} characters`),
     isBillable: flag,
     isActive: flag,
@@ -49,6 +53,11 @@ export const bulkForm = z
       unit: input.unit,
     }),
     ...(input.units === 'remove' && { unitSize: null, unit: null }),
+    ...(input.dates === 'set' && {
+      validFrom: input.validFrom || undefined,
+      validTo: input.validTo || undefined,
+    }),
+    ...(input.dates === 'remove' && { validFrom: null, validTo: null }),
     isBillable: flagOf(input.isBillable),
     isActive: flagOf(input.isActive),
   }))
@@ -60,6 +69,9 @@ export const KEEP_ALL: z.input<typeof bulkForm> = {
   units: 'keep',
   unitSize: '',
   unit: '',
+  dates: 'keep',
+  validFrom: '',
+  validTo: '',
   isBillable: 'keep',
   isActive: 'keep',
 };

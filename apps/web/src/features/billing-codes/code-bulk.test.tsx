@@ -73,6 +73,19 @@ describe('bulk change of codes', () => {
     ]);
   });
 
+  it('sets the last day of the selected codes', async () => {
+    const { user, server, sent, bar, choose } = await open();
+    await user.click(bar.getByText('Change codes'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await choose('Dates', 'Set for all');
+    await user.type(dialog.getByLabelText('Valid to'), '12312026');
+    server.on(PREVIEW, { body: { records: [] } });
+    await user.click(dialog.getByText('Preview'));
+    await waitFor(() =>
+      expect(sent(PREVIEW)).toEqual([{ validTo: '2026-12-31', records: [{ id: aCode().id, version: 3 }] }]),
+    );
+  });
+
   it('asks what to change', async () => {
     const { user, server, bar } = await open();
     await user.click(bar.getByText('Change codes'));

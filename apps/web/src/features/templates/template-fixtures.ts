@@ -139,6 +139,7 @@ export function templateServer(
   server.on('GET /admin/template/templates', { body: [template] });
   server.on('GET /admin/template/categories', { body: [SPINE] });
   server.on(`GET /templatebillingcoderule/template/${TEMPLATE_ID}`, { body: rules });
+  server.on('GET /templatebillingcoderule/ended', { body: [] });
   server.on(`GET ${TEMPLATE_CALL}/cases`, { body: cases });
   server.on(`POST ${TEMPLATE_CALL}/references`, { body: [] });
   server.on('POST /billing-code/search', {

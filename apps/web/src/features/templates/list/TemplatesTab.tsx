@@ -24,6 +24,7 @@ import { TransferButtons } from '../transfer/TransferButtons.tsx';
 import { TEMPLATE_COLUMNS } from './template-columns.tsx';
 import { groupTemplates } from './template-groups.ts';
 import type { TemplateGroup } from './template-groups.ts';
+import { EndedCodes } from './EndedCodes.tsx';
 import { templateActions } from './template-actions.tsx';
 import type { TemplateQuestion } from './template-actions.tsx';
 import { TemplateDialogs } from './TemplateDialogs.tsx';
@@ -52,6 +53,7 @@ export function TemplatesTab() {
         <TransferButtons />
         <NewLink to="/admin/templates/new">New Template</NewLink>
       </Stack>
+      <EndedCodes />
       {failure === null ? null : (
         <ErrorPanel
           message={errorText(failure, 'Failed to load templates')}
