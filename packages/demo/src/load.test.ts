@@ -1,5 +1,6 @@
 import { recentActivity } from '@portal/contract/dashboard';
 import { myWork } from '@portal/contract/my-work';
+import { dictationFindings } from '@portal/contract/signing-checks';
 import { login } from '@portal/contract/session';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { reportOf, reportText } from '@portal/domain/template/report';
@@ -47,6 +48,23 @@ describe('the demo practice', () => {
     expect(new Set(dictations.map(({ groupId }) => groupId)).size).toBeGreaterThan(10);
     const uses = await db.selectFrom('templates').select('usage_count').execute();
     expect(uses.reduce((sum, { usage_count }) => sum + usage_count, 0)).toBe(400);
+  });
+
+  it('has dictations that nothing prevents from signing', async () => {
+    const ids = (await portal.deps.db.selectFrom('dictations').select('id').execute()).map(({ id }) => id);
+    const user = { username: 'physician', password: DEMO_PASSWORD };
+    const { token } = await portal.succeed(login, { body: user });
+    const found: string[] = [];
+    for (let from = 0; from < ids.length; from += 50) {
+      const body = { dictationIds: ids.slice(from, from + 50) };
+      for (const { findings } of await portal.succeed(dictationFindings, { body }, { token }))
+        found.push(
+          ...findings
+            .filter(({ action }) => action === 'block')
+            .map(({ check, message }) => `${check}: ${message}`),
+        );
+    }
+    expect(found).toEqual([]);
   });
 
   it('has calls, orders and signatures in office hours only', async () => {

@@ -107,6 +107,16 @@ describe('billing codes before signing', () => {
     expect(await use(3)).toMatchObject({ status: 409 });
   });
 
+  it('use the side once, of forty calls at once', async () => {
+    const id = await write({ billingCodes: billed('50') });
+    const use = () =>
+      portal.call(dictationUseSide, { params: { id }, body: { version: 1, lineIndex: 0 } }, physician);
+    const statuses = (await Promise.all(Array.from({ length: 40 }, use))).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 39 }, () => 409)]);
+    const updates = (await auditOf(portal, 'Dictation', id)).filter(({ action }) => action === 'Updated');
+    expect(updates).toHaveLength(1);
+  });
+
   it('prevent signing codes that are invented, deleted or inactive', async () => {
     const invented = await write({ billingCodes: ['99999', 'BOGUS1', 'M54.16'] });
     expect(await findings(invented)).toEqual(['unknownCode block 99999', 'unknownCode block BOGUS1']);
