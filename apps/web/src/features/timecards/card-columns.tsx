@@ -62,7 +62,7 @@ function CardStatus({ card, times, onCorrections }: CardStatusProps) {
         {card.isTooLong ? <StatusChip label={`Over ${LONG_CARD_HOURS} h`} color="error" /> : null}
         {card.isUnconfirmed ? <StatusChip label="Unconfirmed" color="error" /> : null}
         {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
-        {card.isCorrected ? <StatusChip label="Corrected" /> : null}
+        {card.isCorrected && card.proposedTimes === null ? <StatusChip label="Corrected" /> : null}
         <ReportMarks isOwnCorrection={card.isOwnCorrection} />
         {card.proposedTimes === null ? null : <StatusChip label="Not counted yet" color="warning" />}
       </Stack>
