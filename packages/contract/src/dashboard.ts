@@ -25,6 +25,8 @@ export const activity = z.object({
   icon: z.enum(ACTIVITY_ICONS).catch('Default'),
   entityType: z.string(),
   entityId: z.string().nullable(),
+  /** Whether the reader caused it. An older server does not say so. */
+  isOwn: z.boolean().optional(),
 });
 export type Activity = z.output<typeof activity>;
 

@@ -283,6 +283,7 @@ export const dictationGet = endpoint({
   params: idParams,
   response: dictation,
   audit: 'Viewed',
+  background: true,
   errors: ['NOT_FOUND'],
 });
 export const dictationCreate = endpoint({

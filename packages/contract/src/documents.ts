@@ -111,6 +111,7 @@ export const documentGet = endpoint({
   params: idParams,
   response: document,
   audit: 'Viewed',
+  background: true,
   errors: ['NOT_FOUND'],
 });
 export const documentUsualCategories = endpoint({

@@ -189,6 +189,7 @@ export const orderGet = endpoint({
   params: idParams,
   response: order,
   audit: 'Viewed',
+  background: true,
   errors: ['NOT_FOUND'],
 });
 export const orderCreate = endpoint({

@@ -162,6 +162,7 @@ export const patientGet = endpoint({
   query: z.strictObject({ fullSsn: queryFlag }),
   response: patient,
   audit: 'Viewed',
+  background: true,
   errors: ['NOT_FOUND'],
 });
 export const patientPrint = endpoint({

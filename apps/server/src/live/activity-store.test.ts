@@ -12,6 +12,7 @@ const activity = (change: Partial<ActivityRow>): ActivityRow => ({
   required_permission: null,
   required_role: null,
   recipient_user_id: null,
+  actor_id: null,
   ...change,
 });
 const reader = (id: string, roles: readonly string[] = [], ...permissions: readonly string[]) => ({

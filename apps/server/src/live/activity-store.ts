@@ -44,6 +44,7 @@ export type ActivityRow = Pick<
   | 'required_permission'
   | 'required_role'
   | 'recipient_user_id'
+  | 'actor_id'
 >;
 const COLUMNS = [
   'id',
@@ -56,6 +57,7 @@ const COLUMNS = [
   'required_permission',
   'required_role',
   'recipient_user_id',
+  'actor_id',
 ] as const;
 
 /**
@@ -157,8 +159,12 @@ export function mayRead(reader: ActivityReader, row: ActivityRow): boolean {
   return true;
 }
 
-/** Converts a row to the API shape. */
-export function toActivity(row: ActivityRow): Activity {
+/** Whether the reader caused it. */
+export const isOwn = (reader: Pick<ActivityReader, 'id'>, row: ActivityRow): boolean =>
+  row.actor_id === reader.id;
+
+/** Converts a row to the API shape for readers who caused it or for the others. */
+export function toActivity(row: ActivityRow, forActor: boolean): Activity {
   return {
     id: row.id,
     description: row.description,
@@ -167,5 +173,6 @@ export function toActivity(row: ActivityRow): Activity {
     icon: row.icon,
     entityType: row.entity_type,
     entityId: row.entity_id,
+    isOwn: forActor,
   };
 }

@@ -1,7 +1,7 @@
 import * as dashboard from '@portal/contract/dashboard';
 import { myWork, waitingCounts } from '@portal/contract/my-work';
 import type { Binder } from '#http/bind.ts';
-import { toActivity, recentActivities } from '#live/activity-store.ts';
+import { isOwn, recentActivities, toActivity } from '#live/activity-store.ts';
 import { countWaiting, readMyWork } from './my-work.ts';
 import { readStats } from './stats.ts';
 
@@ -11,6 +11,8 @@ export function bindDashboard(binder: Binder): void {
   binder.bind(myWork, (_input, context) => readMyWork(context));
   binder.bind(waitingCounts, (_input, context) => countWaiting(context));
   binder.bind(dashboard.recentActivity, async ({ query }, context) =>
-    (await recentActivities(context.deps.db, context.user, query.count)).map((row) => toActivity(row)),
+    (await recentActivities(context.deps.db, context.user, query.count)).map((row) =>
+      toActivity(row, isOwn(context.user, row)),
+    ),
   );
 }

@@ -7,7 +7,7 @@ import { AppError } from '#platform/app-error.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { sessionOf, type Caller } from '#authz/caller.ts';
 import type { Deps } from '#request/context.ts';
-import { mayRead, toActivity } from '#live/activity-store.ts';
+import { isOwn, mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
 import { ActivityPush } from './activity-push.ts';
 import { useLiveTicket } from './ticket-repo.ts';
@@ -56,16 +56,18 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     },
   });
   deps.notifier.on('live', (post) => hub.deliver(post));
-  const activities = new ActivityPush(
-    deps,
-    (row) =>
-      void hub.broadcast(
+  const activities = new ActivityPush(deps, (row) => {
+    for (const forActor of [true, false])
+      hub.broadcast(
         'ReceiveActivity',
-        [toActivity(row)],
+        [toActivity(row, forActor)],
         // Activity of the user moves the end of an idle session, which the timer follows.
-        ({ caller }) => rightsEnd(caller) > deps.clock.now().getTime() && mayRead(caller, row),
-      ),
-  );
+        ({ caller }) =>
+          isOwn(caller, row) === forActor &&
+          rightsEnd(caller) > deps.clock.now().getTime() &&
+          mayRead(caller, row),
+      );
+  });
   deps.notifier.on('activity', ({ id }) => void guarded(deps, activities.announce(id)));
   deps.notifier.on('notifications', ({ userId }) => {
     hub.broadcast('NotificationsChanged', [], ({ caller }) => caller.id === userId);

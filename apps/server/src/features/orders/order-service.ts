@@ -2,6 +2,7 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { Order, orderCreate, orderUpdate } from '@portal/contract/orders';
 import { todayIn } from '@portal/domain/date';
 import { orderNumber } from '@portal/domain/order';
+import { isOpen } from '@portal/domain/order-status';
 import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
@@ -102,6 +103,9 @@ export async function changeOrder(
   return inTransaction(context, async (tx) => {
     if ((await lockOrder(tx.db, id)) === undefined) throw notFound('This order does not exist.');
     const current = await readOrder(tx.db, id);
+    // Checked before the version: this reason is more specific than "the order has changed".
+    if (!isOpen(current.status))
+      throw new AppError('CONFLICT', { message: closedMessage(current.status), current });
     checkVersion(context, version, current);
     if (patientId !== undefined && patientId !== current.patient.id)
       throw fieldError(

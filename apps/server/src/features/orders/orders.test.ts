@@ -1,5 +1,12 @@
 import { dashboardStats, recentActivity } from '@portal/contract/dashboard';
-import { orderCreate, orderGet, orderList, orderUpdate } from '@portal/contract/orders';
+import {
+  orderCancel,
+  orderCreate,
+  orderGet,
+  orderList,
+  orderStatusChange,
+  orderUpdate,
+} from '@portal/contract/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOrder, makePatient, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -278,15 +285,24 @@ describe('medical orders', () => {
   describe('409 and 422', () => {
     it('refuses to edit a Completed or Cancelled order', async () => {
       for (const status of ['Completed', 'Cancelled'] as const) {
-        const { id } = await makeOrder(portal, { patientId, providerId: provider.id, status });
-        const answer = await portal.call(orderUpdate, { params: { id }, body: fields() }, provider);
+        const { id } = await makeOrder(portal, { patientId, providerId: provider.id });
+        await (status === 'Cancelled'
+          ? portal.succeed(
+              orderCancel,
+              { params: { id }, body: { version: 1, reason: 'Entered twice' } },
+              provider,
+            )
+          : portal.succeed(orderStatusChange, { params: { id }, body: { version: 1, status } }, provider));
+        // The version of a form that was open when the status changed.
+        const body = { ...fields(), version: 1 };
+        const answer = await portal.call(orderUpdate, { params: { id }, body }, provider);
         expect(answer).toMatchObject({
           ok: false,
           status: 409,
           error: {
             code: 'CONFLICT',
             message: `This order is ${status.toLowerCase()} and can no longer be changed.`,
-            current: { id, status, version: 1 },
+            current: { id, status, version: 2 },
           },
         });
       }

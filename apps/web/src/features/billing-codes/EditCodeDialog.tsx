@@ -9,6 +9,7 @@ import type { BillingCode } from '@portal/contract/billing-codes';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { textOf } from '#ui/form/field.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
@@ -77,6 +78,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
   return (
     <FormDialog title="Edit Billing Code" size="sm" onClose={onClose}>
       <Form form={form}>
+        <EditedRecordNews id={code.id} sx={{}} />
         <FormControl disabled>
           <FormLabel id="locked-type" sx={{ typography: 'body2' }}>
             Code type

@@ -1,6 +1,7 @@
 import type { Document } from '@portal/contract/documents';
 import { documentGet } from '@portal/contract/documents';
 import type { ReactNode } from 'react';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -17,7 +18,9 @@ const MISSING = { text: 'Document not found', to: '/documents', linkLabel: 'Go t
 
 /** Loads a document and renders its page; shows placeholders while loading and an error if it fails. */
 export function DocumentRecord({ id, title, children }: DocumentRecordProps) {
-  const query = useEndpointQuery(documentGet, { params: { id } });
+  const input = { params: { id } };
+  const query = useEndpointQuery(documentGet, input);
+  useLiveRefresh(documentGet, input, ({ entityId }) => entityId === id);
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent>

@@ -1,6 +1,7 @@
 import { documentUpdate, documentUpdateBody } from '@portal/contract/documents';
 import type { Document } from '@portal/contract/documents';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
@@ -35,6 +36,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
   return (
     <FormDialog title="Edit details" onClose={onClose}>
       <Form form={form}>
+        <EditedRecordNews id={document.id} sx={{}} />
         <FormSelect control={control} name="type" label={LABELS.type} required options={TYPE_OPTIONS} />
         <FormSelect
           control={control}

@@ -3,6 +3,7 @@ import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal } from '@portal/domain/message-status';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -23,6 +24,7 @@ export function MessageEditPage() {
             subtitle={message.messageNumber}
             backTo={`/messages/${id}`}
           />
+          {isFinal(message.status) ? null : <EditedRecordNews id={id} />}
           {isFinal(message.status) ? <CompletedNotice message={message} /> : <EditForm message={message} />}
         </PageContent>
       )}

@@ -5,6 +5,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
@@ -46,14 +47,17 @@ function SavedOffice({ id }: { readonly id: string }) {
   return (
     <RecordPart query={office} fallback="Failed to load office" missing={OFFICE_MISSING}>
       {(loaded) => (
-        <OfficeForm
-          office={loaded}
-          onSave={async (body) => {
-            const { name } = await update.mutateAsync({ params: { id }, body });
-            if (id === officeId) session.updateUser({ officeName: name });
-            leave(`${name} was saved`);
-          }}
-        />
+        <>
+          <EditedRecordNews id={id} />
+          <OfficeForm
+            office={loaded}
+            onSave={async (body) => {
+              const { name } = await update.mutateAsync({ params: { id }, body });
+              if (id === officeId) session.updateUser({ officeName: name });
+              leave(`${name} was saved`);
+            }}
+          />
+        </>
       )}
     </RecordPart>
   );

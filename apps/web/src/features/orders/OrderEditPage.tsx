@@ -6,6 +6,7 @@ import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -21,6 +22,7 @@ export function OrderEditPage() {
       {(order) => (
         <PageContent width="form">
           <PageHeader title="Edit Order" subtitle={order.orderNumber} backTo={`/orders/${id}`} />
+          {isOpen(order.status) ? <EditedRecordNews id={id} /> : null}
           {isOpen(order.status) ? <EditForm order={order} /> : <Closed order={order} />}
         </PageContent>
       )}

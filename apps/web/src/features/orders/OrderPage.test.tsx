@@ -3,10 +3,11 @@ import type { PermissionName } from '@portal/domain/permissions';
 import type { UserEvent } from '@testing-library/user-event';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { pushedActivity } from '#lib/live/live.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOrder, PROVIDER } from './order-fixtures.ts';
+import { anOrder, CANCELLED, PROVIDER } from './order-fixtures.ts';
 import { OrderPage } from './OrderPage.tsx';
 
 const ALL: readonly PermissionName[] = ['Order.View', 'Order.Edit', 'Order.Cancel'];
@@ -79,6 +80,15 @@ describe('order details', () => {
     expect(history).toHaveLength(2);
     expect(history[0]).toMatch(/^Pending→Scheduled.*by Priya RamanTuesday at 9$/);
     expect(history[1]).toMatch(/Pending.*by Omar Diaz$/);
+  });
+
+  it('follow what others change', async () => {
+    const { server } = await open();
+    await heading();
+    server.on(`GET ${ADDRESS}`, { body: anOrder({ status: 'Cancelled', version: 4 }) });
+    pushedActivity.emit(CANCELLED);
+    expect(await screen.findByText('This order is cancelled and can no longer be changed.')).toBeTruthy();
+    expect(steps()).toEqual([]);
   });
 
   it.each([

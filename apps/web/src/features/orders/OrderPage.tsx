@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
+import { orderGet } from '@portal/contract/orders';
 import type { Order } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
 import { useParams } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -24,6 +26,7 @@ export function OrderPage() {
 }
 
 function Shown({ order }: { readonly order: Order }) {
+  useLiveRefresh(orderGet, { params: { id: order.id } }, ({ entityId }) => entityId === order.id);
   return (
     <PageContent>
       <PageHeader

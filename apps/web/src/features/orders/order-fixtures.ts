@@ -1,3 +1,4 @@
+import type { Activity } from '@portal/contract/dashboard';
 import type { Order } from '@portal/contract/orders';
 import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
@@ -66,3 +67,15 @@ export function withFormChoices(server: FakeServer): FakeServer {
   });
   return server;
 }
+
+/** What the live feed says when a colleague cancels the order. */
+export const CANCELLED: Activity = {
+  id: '88888888-8888-4888-8888-888888888888',
+  description: 'Order ORD-2026-000007 was cancelled',
+  timestamp: '2026-11-21T15:00:00.000Z',
+  color: 'warning',
+  icon: 'Assignment',
+  entityType: 'MedicalOrder',
+  entityId: anOrder().id,
+  isOwn: false,
+};

@@ -3,11 +3,12 @@ import type { CurrentUser } from '@portal/contract/session';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { pushedActivity } from '#lib/live/live.ts';
 import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOrder, ANN, PROVIDER, withFormChoices } from './order-fixtures.ts';
+import { anOrder, ANN, CANCELLED, PROVIDER, withFormChoices } from './order-fixtures.ts';
 import { OrderCreatePage } from './OrderCreatePage.tsx';
 import { OrderEditPage } from './OrderEditPage.tsx';
 
@@ -261,6 +262,23 @@ describe('editing an order', () => {
     await press(user, 'Use theirs');
     await waitFor(() => expect(field(/^Diagnosis/).value).toBe('Theirs'));
     expect(picked(/^Contrast/)).toBe('With contrast');
+  });
+
+  it('names at once what a colleague did to the order, but nothing about own or other changes', async () => {
+    const { user } = await form(EDIT);
+    await write(user, /^Diagnosis/, 'Mine');
+    pushedActivity.emit({ ...CANCELLED, description: 'Order ORD-2026-000007 was updated', isOwn: true });
+    pushedActivity.emit({
+      ...CANCELLED,
+      description: 'Order ORD-2026-000008 was cancelled',
+      entityId: PROVIDER.id,
+    });
+    pushedActivity.emit(CANCELLED);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'While you were editing: Order ORD-2026-000007 was cancelled. What you entered is still here.',
+    );
+    expect(field(/^Diagnosis/).value).toBe('Mine');
   });
 
   it('shows why an order completed in between is not saved, and keeps the entries', async () => {

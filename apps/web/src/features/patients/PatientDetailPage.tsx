@@ -4,6 +4,7 @@ import { ageOn, formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { BackButton } from '#ui/BackButton.tsx';
@@ -28,7 +29,9 @@ interface PatientDetailPageProps {
 /** /patients/:id: who the patient is, always in sight, with actions and tabs for the overview and related records. */
 export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   const { id = '' } = useParams();
-  const query = useEndpointQuery(patientGet, { params: { id }, query: {} });
+  const input = { params: { id }, query: {} };
+  const query = useEndpointQuery(patientGet, input);
+  useLiveRefresh(patientGet, input, ({ entityId }) => entityId === id);
   const practice = usePractice().data;
   const isPhone = useIsPhone();
   const { data: patient } = query;

@@ -8,6 +8,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -36,6 +37,7 @@ export function PatientEditPage() {
         subtitle={fullName(patient.firstName, patient.lastName)}
         backTo={`/patients/${id}`}
       />
+      <EditedRecordNews key={`news ${id}`} id={id} />
       <EditForm key={id} patient={patient} canViewSsn={canViewSsn} />
     </PageContent>
   );

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -36,11 +37,14 @@ export function LocationHeaderPage() {
               location === undefined ? (
                 <EmptyState text="Location not found" />
               ) : (
-                <LocationHeaderForm
-                  key={locationId}
-                  location={location}
-                  header={saved.find((header) => header.locationId === locationId)}
-                />
+                <>
+                  <EditedRecordNews key={`news ${locationId}`} id={locationId} />
+                  <LocationHeaderForm
+                    key={locationId}
+                    location={location}
+                    header={saved.find((header) => header.locationId === locationId)}
+                  />
+                </>
               )
             }
           </RecordPart>

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -171,14 +172,17 @@ function SavedTemplate({ id }: { readonly id: string }) {
       {(template) => (
         <RecordPart query={categories} fallback="Failed to load categories">
           {(known) => (
-            <TemplateEditor
-              initial={templateInput(template)}
-              contentProblem={problemOf(template)}
-              usageCount={template.usageCount}
-              categories={known}
-              onSave={(values) => change(id, values)}
-              templateId={id}
-            />
+            <>
+              <EditedRecordNews id={id} />
+              <TemplateEditor
+                initial={templateInput(template)}
+                contentProblem={problemOf(template)}
+                usageCount={template.usageCount}
+                categories={known}
+                onSave={(values) => change(id, values)}
+                templateId={id}
+              />
+            </>
           )}
         </RecordPart>
       )}

@@ -7,6 +7,7 @@ import { useController } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -68,6 +69,7 @@ export function CardDialog({ card, person = null, today, zone, onClose }: CardDi
       onClose={onClose}
     >
       <Form form={form} guardsChanges={false}>
+        {card === null ? null : <EditedRecordNews id={card.id} sx={{}} />}
         {card === null ? <PersonField control={control} initial={person} /> : null}
         <FormDateField
           control={control}

@@ -1,6 +1,7 @@
 import { titleCreate, titleUpdate } from '@portal/contract/titles';
 import type { ProviderTitle } from '@portal/contract/titles';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
@@ -53,6 +54,7 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
   return (
     <FormDialog title={title === null ? 'Add Title' : 'Edit Title'} onClose={onClose}>
       <Form form={form}>
+        {title === null ? null : <EditedRecordNews id={title.id} sx={{}} />}
         <FormTextField
           control={control}
           name="code"

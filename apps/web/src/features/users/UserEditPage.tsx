@@ -7,6 +7,7 @@ import { session } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
@@ -35,7 +36,10 @@ export function UserEditPage() {
         {(loaded) => {
           const refused = refusal(loaded);
           return refused === null ? (
-            <EditForm key={id} user={loaded} />
+            <>
+              <EditedRecordNews key={`news ${id}`} id={id} />
+              <EditForm key={id} user={loaded} />
+            </>
           ) : (
             <Alert severity="info">{refused}</Alert>
           );

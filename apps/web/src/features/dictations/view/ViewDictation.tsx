@@ -3,6 +3,7 @@ import { dictationGet } from '@portal/contract/dictations';
 import type { Dictation } from '@portal/contract/dictations';
 import type { PracticeClock } from '@portal/domain/clock';
 import { printedStored, storedReport } from '@portal/domain/dictation/print';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -16,7 +17,9 @@ import { ViewBilling, ViewReport } from './ViewReport.tsx';
 
 /** Read-only view of a saved dictation: the report, the signature, and the addenda. */
 export function ViewDictation({ id }: { readonly id: string }) {
-  const query = useEndpointQuery(dictationGet, { params: { id } });
+  const input = { params: { id } };
+  const query = useEndpointQuery(dictationGet, input);
+  useLiveRefresh(dictationGet, input, ({ entityId }) => entityId === id);
   const practice = usePractice();
   if (query.data !== undefined && practice.data !== undefined)
     return <Shown dictation={query.data} practice={practice.data} />;
