@@ -283,11 +283,12 @@ export const dictationTemplateGet = endpoint({
   ...dictate,
   method: 'GET',
   path: '/dictation/templates/:id',
-  summary: 'Get an active template for the dictation editor',
+  summary: 'Get a template for the dictation editor, by default an active one',
   params: idParams,
-  /** Clients add a timestamp to bypass caches; other parameters are ignored. */
-  query: z.object({ _t: z.string().optional() }),
+  /** Clients add a timestamp to bypass caches; other parameters are ignored. Drafts are continued with inactive templates, too. */
+  query: z.object({ _t: z.string().optional(), includeInactive: queryFlag }),
   response: dictationTemplate,
+  background: true,
   errors: ['NOT_FOUND'],
 });
 

@@ -224,6 +224,7 @@ export interface DictationDraftsTable {
   dictation_id: string | null;
   editor_id: string;
   id: string;
+  may_finish: Generated<boolean>;
   owner_id: ColumnOf<'dictation_drafts.owner_id'>;
   revision: number;
   saved_as: string | null;

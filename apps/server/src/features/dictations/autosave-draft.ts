@@ -8,6 +8,7 @@ import { findStatus } from './dictation-repo.ts';
 import { MISSING, MISSING_DRAFT } from './dictation-view.ts';
 import {
   deleteDraft,
+  findChoosable,
   findDraft,
   lockDraft,
   lockOtherDraft,
@@ -54,12 +55,29 @@ export async function autosaveDraft(context: SignedInContext, id: string, body: 
       editor_id: body.editorId,
       content: sealContent(context.deps.keys, id, body.content),
       saved_as: null,
+      may_finish: await mayFinish(context, tx, body, before),
       updated_at: context.now,
     });
     const saved = await findDraft(tx.db, ownerId, id);
     if (saved === undefined) throw notFound(MISSING_DRAFT);
     return presentSavedDraft(saved, body.content);
   });
+}
+
+/** Whether the template and the patient were active when they were chosen, so that the author may still save this draft. */
+async function mayFinish(
+  { deps }: SignedInContext,
+  tx: Tx,
+  { dictationId, templateId, content: { patientId } }: Body,
+  before: DraftColumns | undefined,
+): Promise<boolean> {
+  if (dictationId !== null) return false;
+  const hadBoth = before?.may_finish === true && before.template_id === templateId;
+  const isSamePatient =
+    before !== undefined && before.content !== null && openContent(deps.keys, before).patientId === patientId;
+  if (hadBoth && isSamePatient) return true;
+  const choosable = await findChoosable(tx.db, { templateId, patientId });
+  return (hadBoth || choosable.template) && choosable.patient;
 }
 
 /** Throws NOT_FOUND for an unknown dictation and CONFLICT for a signed one. */

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { requireLocation } from '#features/offices/index.ts';
-import { requirePatient } from '#features/patients/index.ts';
+import { getPatientRef, requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import { countTemplateUse, findTemplateVersion, type TemplateVersion } from '#features/templates/index.ts';
 import { findCatalogCodes, findDictation, findInitialValues, insertDictation } from './dictation-repo.ts';
@@ -28,13 +28,14 @@ import {
   presentDictation,
   reviewActivity,
 } from './dictation-view.ts';
+import { openContent } from './draft-view.ts';
 import { closeDraft, lockDraft } from './draft-repo.ts';
 import { findSession } from './session-repo.ts';
 
 type Body = BodyOf<typeof dictationCreate>;
 
 /**
- * Creates a dictation. Throws VALIDATION for an unknown or inactive patient, provider, or location, an unknown template, unknown
+ * Creates a dictation. The author of a draft may finish it although its template or patient was deactivated since. Throws VALIDATION for an unknown or inactive patient, provider, or location, an unknown template, unknown
  * fields, and, with Saved or Completed, empty required fields; FORBIDDEN for completing another provider's dictation; CONFLICT for an
  * inactive template, and with the saved dictation for a draft that was already saved.
  */
@@ -42,10 +43,10 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
   const { patientId, procedureDate, status, billingOption, complications, draftId } = body;
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
-    if (draftId !== undefined) await requireUnsavedDraft(context, tx, draftId);
-    await requirePatient(tx.db, patientId);
+    const begun = draftId === undefined ? null : await requireUnsavedDraft(context, tx, draftId);
+    await (begun?.patientId === patientId ? getPatientRef : requirePatient)(tx.db, patientId);
     await requireProcedureDate(context, tx.db, body);
-    const template = await requireTemplate(tx, body);
+    const template = await requireTemplate(tx, body, begun);
     const { providerId, locationId } = await resolveProviderAndLocation(context, tx, body);
     await requireProvider(tx.db, providerId, 'providerId');
     const locationName = await requireLocation(context, tx.db, locationId, 'locationId');
@@ -101,14 +102,30 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
   });
 }
 
-/** Locks the draft. Throws NOT_FOUND for another user's draft and CONFLICT for one that was already saved. */
-async function requireUnsavedDraft({ user }: SignedInContext, tx: Tx, draftId: string): Promise<void> {
+/** What the author may still save, although it may have been deactivated since. */
+interface Begun {
+  readonly templateId: string;
+  readonly patientId: string | null;
+}
+
+/**
+ * Locks the draft, and returns what it was begun with, if that was active then. Throws NOT_FOUND for another user's draft and CONFLICT
+ * for one that was already saved.
+ */
+async function requireUnsavedDraft(
+  { deps, user }: SignedInContext,
+  tx: Tx,
+  draftId: string,
+): Promise<Begun | null> {
   requirePerson(user);
   const draft = await lockDraft(tx.db, draftId);
-  if (draft === undefined) return;
+  if (draft === undefined) return null;
   if (draft.owner_id !== user.id) throw notFound(MISSING_DRAFT);
   const savedAs = draft.saved_as ?? draft.dictation_id;
-  if (savedAs === null) return;
+  if (savedAs === null)
+    return draft.may_finish
+      ? { templateId: draft.template_id, patientId: openContent(deps.keys, draft).patientId }
+      : null;
   const current = await findDictation(tx.db, savedAs);
   throw new AppError('CONFLICT', {
     message: 'This dictation was already saved.',
@@ -118,12 +135,16 @@ async function requireUnsavedDraft({ user }: SignedInContext, tx: Tx, draftId: s
 
 const unknownTemplate = () => fieldError('templateId', 'This template no longer exists');
 
-async function requireTemplate(tx: Tx, { templateId, templateVersion }: Body): Promise<TemplateVersion> {
+async function requireTemplate(
+  tx: Tx,
+  { templateId, templateVersion }: Body,
+  begun: Begun | null,
+): Promise<TemplateVersion> {
   const template = await findTemplateVersion(tx.db, templateId, templateVersion);
   if (template === undefined) throw unknownTemplate();
-  if (!template.isActive)
+  if (!template.isActive && begun?.templateId !== templateId)
     throw new AppError('CONFLICT', {
-      message: `The template "${template.name}" was deactivated and cannot be used for new dictations. Your draft is saved. Ask an administrator to reactivate the template.`,
+      message: `The template "${template.name}" was deactivated and cannot be used for new dictations. What you have entered stays as a draft: copy what you need, or ask an administrator to reactivate the template.`,
     });
   return template;
 }

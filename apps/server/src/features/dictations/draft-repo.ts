@@ -99,6 +99,24 @@ export async function upsertDraft(db: Db, { id, owner_id, ...columns }: DraftCol
     .execute();
 }
 
+/** Whether a template, and a patient if there is one, can be chosen for a new dictation. */
+export async function findChoosable(
+  db: Db,
+  { templateId, patientId }: { readonly templateId: string; readonly patientId: string | null },
+): Promise<{ readonly template: boolean; readonly patient: boolean }> {
+  const { template, patient } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(eb.selectFrom('templates').where('id', '=', templateId).where('is_active', '=', true))
+        .as('template'),
+      eb
+        .exists(eb.selectFrom('patients').where('id', '=', patientId).where('is_active', '=', true))
+        .as('patient'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { template: template === true, patient: patientId === null || patient === true };
+}
+
 /** Deletes a draft. */
 export async function deleteDraft(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dictation_drafts').where('id', '=', id).execute();

@@ -19,7 +19,7 @@ export const sealContent = (keys: Keys, id: string, content: DraftContent): Buff
  * Decrypts a draft's content and drops fields that older portal versions stored. Throws when the content was altered or belongs to
  * another draft.
  */
-export function openContent(keys: Keys, { id, content }: DraftRecord): DraftContent {
+export function openContent(keys: Keys, { id, content }: Pick<DraftRecord, 'id' | 'content'>): DraftContent {
   if (content === null) throw new Error('The draft was saved and no longer has content');
   return z.object(draftContent.shape).parse(JSON.parse(decryptValue(keys, contextOf(id), content)));
 }

@@ -24,6 +24,7 @@ import {
 } from './preference-repo.ts';
 import {
   findTemplate,
+  findTemplateOrDeleted,
   listForDictation,
   lockTemplate,
   type TemplateWithContentRow,
@@ -39,12 +40,16 @@ export async function getDictationTemplates({ deps, user }: SignedInContext): Pr
   return rows.map((row) => presentListed(row, preferences.get(row.id)));
 }
 
-/** Gets an active template with the current user's preferences. Throws NOT_FOUND, also for an inactive template. */
+/** Gets a template with the current user's preferences. Throws NOT_FOUND, also for an inactive template unless it is wanted. */
 export async function getDictationTemplate(
   { deps, user }: SignedInContext,
   id: string,
+  { includeInactive }: { readonly includeInactive: boolean },
 ): Promise<DictationTemplate> {
-  const row = await requireActive(deps.db, id);
+  const row = includeInactive
+    ? await findTemplateOrDeleted(deps.db, id)
+    : requireActiveRow(await findTemplate(deps.db, id));
+  if (row === undefined) throw notFound('This template does not exist.');
   const preferences = await findPreferences(deps.db, user.id, id);
   return presentForDictation(row, preferences.get(id));
 }

@@ -51,8 +51,8 @@ export function bindTemplates(binder: Binder): void {
   binder.bind(templates.templateToggle, ({ params }, context) => toggleTemplate(context, params.id));
   binder.bind(templates.templateDelete, ({ params }, context) => removeTemplate(context, params.id));
   binder.bind(templates.dictationTemplates, (_input, context) => getDictationTemplates(context));
-  binder.bind(templates.dictationTemplateGet, ({ params }, context) =>
-    getDictationTemplate(context, params.id),
+  binder.bind(templates.dictationTemplateGet, ({ params, query }, context) =>
+    getDictationTemplate(context, params.id, query),
   );
   binder.bind(templates.templatePreferencesSave, ({ params, body }, context) =>
     savePreferences(context, params.id, body),

@@ -3,7 +3,7 @@ import type { templateCreate } from '@portal/contract/templates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
-const rows = (db: Db) =>
+const rows = (db: Db, { includeDeleted = false } = {}) =>
   db
     .selectFrom('templates as t')
     .leftJoin('template_categories as c', 'c.id', 't.category_id')
@@ -29,12 +29,12 @@ const rows = (db: Db) =>
       eb.fn<string>('concat_ws', [eb.val(' '), 'maker.first_name', 'maker.last_name']).as('made_by'),
       eb.fn<string>('concat_ws', [eb.val(' '), 'changer.first_name', 'changer.last_name']).as('changed_by'),
     ])
-    .where('t.deleted_at', 'is', null);
+    .$if(!includeDeleted, (query) => query.where('t.deleted_at', 'is', null));
 /** A template as read from the database, without its content. */
 export type TemplateDbRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
-const withContent = (db: Db) =>
-  rows(db)
+const withContent = (db: Db, which = {}) =>
+  rows(db, which)
     .innerJoin('template_versions as v', (join) =>
       join.onRef('v.template_id', '=', 't.id').onRef('v.content_version', '=', 't.content_version'),
     )
@@ -75,6 +75,11 @@ export const listAllWithContent = (db: Db): Promise<TemplateWithContentRow[]> =>
 /** Finds a template that is not deleted, with its current content. */
 export function findTemplate(db: Db, id: string): Promise<TemplateWithContentRow | undefined> {
   return withContent(db).where('t.id', '=', id).executeTakeFirst();
+}
+
+/** Like `findTemplate`, also for a deleted template that drafts or dictations use. */
+export function findTemplateOrDeleted(db: Db, id: string): Promise<TemplateWithContentRow | undefined> {
+  return withContent(db, { includeDeleted: true }).where('t.id', '=', id).executeTakeFirst();
 }
 
 /** Like `findTemplate`, and locks the template until the transaction ends, so that others can neither change nor use it. */

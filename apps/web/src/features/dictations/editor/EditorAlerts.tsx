@@ -7,12 +7,14 @@ import { patientLabel } from '@portal/domain/person-name';
 import type { RefObject } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { StalePanel } from '#ui/form/StalePanel.tsx';
 import type { DraftStatus, EditorState } from '../autosave/editor-machine.ts';
 import type { Autosave } from '../autosave/use-autosave.ts';
 import { UnfinishedOffer } from '../drafts/UnfinishedOffer.tsx';
 import type { Restored } from '../start/editor-start.ts';
 import { conflictRecord, mergeConflict } from '../start/merge-conflict.ts';
+import { DeactivatedPatient, DeactivatedTemplate } from './DeactivatedAlerts.tsx';
 import type { DictationForm } from './use-dictation-form.ts';
 import { problemOf } from './use-dictation-save.ts';
 import type { DictationSave } from './use-dictation-save.ts';
@@ -36,6 +38,14 @@ export function EditorAlerts(props: EditorAlertsProps) {
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
       {isAsOpened && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
       {isAsOpened && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
+      {state.dictation === null ? (
+        <DeactivatedTemplate start={form.start} />
+      ) : (
+        <EditedRecordNews id={state.dictation.id} sx={{}} />
+      )}
+      {state.dictation === null && form.details.patientId !== '' ? (
+        <DeactivatedPatient patientId={form.details.patientId} />
+      ) : null}
       {form.form.evaluation.overBudget === null ? null : (
         <Alert severity="error">{form.form.evaluation.overBudget}</Alert>
       )}

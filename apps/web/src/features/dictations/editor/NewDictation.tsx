@@ -22,13 +22,9 @@ export function NewDictation({ search, onFirstChange, onCreated }: NewDictationP
       name={`new ${opened}`}
       title="New Dictation"
       missing={{
-        text:
-          address.draftId === ''
-            ? 'This template does not exist or is not active. Choose another one.'
-            : 'This template was deactivated. Your draft is saved. Ask an administrator to reactivate the template.',
-        ...(address.draftId === ''
-          ? { to: '/dictations/new', linkLabel: 'Choose a template' }
-          : { to: '/dictations', linkLabel: 'Go to dictations' }),
+        text: 'This template does not exist or is not active. Choose another one.',
+        to: '/dictations/new',
+        linkLabel: 'Choose a template',
       }}
       load={(signal, draftId) => loadNew(draftId === null ? address : { ...address, draftId }, user, signal)}
     >

@@ -32,6 +32,7 @@ export interface ProcedureDetails {
 /** The editor's initial state: a new or saved dictation, with the changes from a draft if there is one. */
 export interface EditorStart {
   readonly templateName: string;
+  readonly isTemplateActive: boolean;
   readonly content: TemplateContent;
   readonly rules: readonly BillingRule[];
   /** What the practice has suggested on a one-sided transforaminal note. */
@@ -87,6 +88,7 @@ export function startNew(
   const content = { version: CONTENT_VERSION, sections: template.structure.sections } as const;
   const start: EditorStart = {
     templateName: template.name,
+    isTemplateActive: template.isActive,
     content,
     rules,
     oneSidedModifier,
@@ -118,6 +120,7 @@ export function startEdit(
   const content = { version: CONTENT_VERSION, sections: dictation.structure.sections } as const;
   const start: EditorStart = {
     templateName: dictation.templateName,
+    isTemplateActive: true,
     content,
     rules,
     oneSidedModifier,

@@ -55,7 +55,12 @@ export async function loadNew(
 ): Promise<EditorStart> {
   const { templateId, draftId } = address;
   const [template, source, details, draft] = await Promise.all([
-    call(dictationTemplateGet, { params: { id: templateId }, query: {}, signal }),
+    call(dictationTemplateGet, {
+      params: { id: templateId },
+      // The author may finish a draft whose template was deactivated.
+      query: draftId === '' ? {} : { includeInactive: 'true' },
+      signal,
+    }),
     sourceOf(templateId, signal),
     detailsFor(address, user, signal),
     draftId === '' ? null : readDraft(draftId, signal),
