@@ -57,13 +57,28 @@ export function minutesOfDay(time: string): number {
  * forward by the skipped amount. For a time that occurs twice, returns the first.
  */
 export function zonedMoment(zone: string, date: string, time: string): number {
+  const [first] = zonedMoments(zone, date, time);
+  return first ?? aroundChange(zone, date, time).before;
+}
+
+/**
+ * All moments at which the clocks of a time zone show a local date and time, in milliseconds since 1970, in order: none if a clock
+ * change skips it, two if one repeats it.
+ */
+export function zonedMoments(zone: string, date: string, time: string): readonly number[] {
+  const { wall, before, after } = aroundChange(zone, date, time);
+  if (before === after) return [before];
+  return [before, after].filter((ms) => ms + offsetMs(zone, ms) === wall).toSorted((a, b) => a - b);
+}
+
+/** A local time as if it were UTC, and with the offsets before and after a nearby clock change; no zone changes twice within two days. */
+function aroundChange(zone: string, date: string, time: string) {
   const wall = utcMidnight(date) + minutesOfDay(time) * 60_000;
-  // The offsets before and after a nearby clock change; no zone changes twice within two days.
-  const before = wall - offsetMs(zone, wall - DAY_MS);
-  const after = wall - offsetMs(zone, wall + DAY_MS);
-  if (before === after) return before;
-  const shown = [before, after].filter((ms) => ms + offsetMs(zone, ms) === wall);
-  return shown.length > 0 ? Math.min(...shown) : before;
+  return {
+    wall,
+    before: wall - offsetMs(zone, wall - DAY_MS),
+    after: wall - offsetMs(zone, wall + DAY_MS),
+  };
 }
 
 /**

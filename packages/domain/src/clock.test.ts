@@ -9,7 +9,10 @@ import {
   formatTime,
   formatTimeOfDay,
   formatTimestamp,
+  momentProblem,
+  momentsOf,
   parseTimeOfDay,
+  splitZone,
   zoneAbbreviation,
 } from './clock.ts';
 
@@ -77,6 +80,39 @@ describe('the hour that the end of daylight saving repeats', () => {
     expect(formatTime('2026-04-04T15:10:00Z', island)).toMatch(/^01:40 /);
     expect(formatTime('2026-04-04T15:40:00Z', island)).toBe('02:10');
     expect(formatTime('2026-11-01T08:30:00Z', { timeZone: 'America/Phoenix', clock: '24' })).toBe('01:30');
+  });
+});
+
+describe('a typed time on a day with a clock change', () => {
+  it('means no moment, one, or two, and the zone chooses', () => {
+    expect(momentsOf('2026-03-08', '02:30', ZONE)).toEqual([]);
+    expect(momentsOf('2026-03-08', '03:30', ZONE)).toHaveLength(1);
+    const both = momentsOf('2026-11-01', '01:30', ZONE);
+    expect(both).toHaveLength(2);
+    expect(momentsOf('2026-11-01', '01:30 EDT', ZONE)).toEqual(both.slice(0, 1));
+    expect(momentsOf('2026-11-01', '01:30 EST', ZONE)).toEqual(both.slice(1));
+    expect(momentsOf('2026-10-25', '01:30', 'Europe/London')).toHaveLength(2);
+  });
+
+  it('says what is wrong in words', () => {
+    expect(momentProblem('2026-11-02', '01:30', TWELVE)).toBeNull();
+    expect(momentProblem('2026-03-08', '02:30', TWENTY_FOUR)).toBe(
+      '02:30 does not exist on 03/08/2026, because the clock is set forward. Enter another time.',
+    );
+    expect(momentProblem('2026-10-25', '01:30', { timeZone: 'Europe/London', clock: '24' })).toBe(
+      '01:30 occurs twice on 10/25/2026, because the clock is set back. Enter 01:30 GMT+1 or 01:30 GMT.',
+    );
+  });
+
+  it.each([
+    ['01:30 EST', '01:30', 'EST'],
+    ['1:30 AM est', '1:30 AM', 'EST'],
+    ['1:30 AM GMT+1', '1:30 AM', 'GMT+1'],
+    ['1:30 AM', '1:30 AM', ''],
+    ['1:30 p', '1:30 p', ''],
+    ['01:30', '01:30', ''],
+  ])('splits %s', (text, time, zone) => {
+    expect(splitZone(text)).toEqual({ time, zone });
   });
 });
 

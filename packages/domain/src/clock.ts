@@ -1,4 +1,4 @@
-import { isTimeOfDay, offsetMs } from './calendar.ts';
+import { isTimeOfDay, offsetMs, zonedMoments } from './calendar.ts';
 import { dateIn, formatDateUs, instantMs, zonedParts, type Instant } from './date.ts';
 
 /** The clocks that a practice can choose: 12 or 24 hours. */
@@ -13,6 +13,8 @@ export interface PracticeClock {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const TYPED_12 = /^(0?[1-9]|1[0-2]):([0-5]\d) ?([AP])M$/i;
+/** Such as "EST" or "GMT+1" after a time, but not AM or PM. */
+const TYPED_ZONE = / +((?![ap]m?$)[a-z]{2,5}(?:[+-]\d{1,2}(?::\d{2})?)?)$/i;
 const DAY_MS = 86_400_000;
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
@@ -56,10 +58,47 @@ export function formatActivityTime(instant: Instant, timeZone: string): string {
   return `${MONTHS[month - 1] ?? ''} ${day}, ${formatTime(instant, { timeZone, clock: '12' })}`;
 }
 
-/** Formats an HH:mm time of day: "8:30 AM" or "08:30". Any other text is returned unchanged. */
-export function formatTimeOfDay(time: string, clock: Clock): string {
-  if (!isTimeOfDay(time)) return time;
-  return clockText(Number(time.slice(0, 2)), time.slice(3), clock);
+/** Formats a time of day, HH:mm or "HH:mm EST": "8:30 AM" or "08:30", with the zone. Any other text is returned unchanged. */
+export function formatTimeOfDay(text: string, clock: Clock): string {
+  const { time, zone } = splitZone(text);
+  if (!isTimeOfDay(time)) return text;
+  return `${clockText(Number(time.slice(0, 2)), time.slice(3), clock)}${zone === '' ? '' : ` ${zone}`}`;
+}
+
+/** Splits a typed time into the time and the abbreviation of a time zone, in capital letters; blank if there is none. */
+export function splitZone(text: string): { readonly time: string; readonly zone: string } {
+  const match = TYPED_ZONE.exec(text);
+  return match === null
+    ? { time: text, zone: '' }
+    : { time: text.slice(0, match.index), zone: (match[1] ?? '').toUpperCase() };
+}
+
+/**
+ * The moments that a time of day, HH:mm or "HH:mm EST", can mean on a day (YYYY-MM-DD), in milliseconds since 1970 and in order. None if
+ * the clock skips it that day, two if it is repeated and the zone is missing.
+ */
+export function momentsOf(day: string, text: string, timeZone: string): readonly number[] {
+  const { time, zone } = splitZone(text);
+  const found = zonedMoments(timeZone, day, time);
+  return zone === ''
+    ? found
+    : found.filter((ms) => zoneAbbreviation(new Date(ms), timeZone).toUpperCase() === zone);
+}
+
+/** What is wrong with a time of day that means no moment or two of them on a day; null if it means one. */
+export function momentProblem(day: string, text: string, { timeZone, clock }: PracticeClock): string | null {
+  const count = momentsOf(day, text, timeZone).length;
+  if (count === 1) return null;
+  const { time } = splitZone(text);
+  const all = zonedMoments(timeZone, day, time);
+  const shown = formatTimeOfDay(time, clock);
+  const date = formatDateUs(day);
+  if (all.length === 0)
+    return `${shown} does not exist on ${date}, because the clock is set forward. Enter another time.`;
+  const choices = all.map((ms) => `${shown} ${zoneAbbreviation(new Date(ms), timeZone)}`);
+  return all.length === 1
+    ? `On ${date}, the time is ${choices.join('')}.`
+    : `${shown} occurs twice on ${date}, because the clock is set back. Enter ${choices.join(' or ')}.`;
 }
 
 /**

@@ -2,6 +2,8 @@ import Typography from '@mui/material/Typography';
 import { timecardAdd, timecardChange } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
 import { isTimeOfDay } from '@portal/domain/calendar';
+import { splitZone } from '@portal/domain/clock';
+import type { PracticeClock } from '@portal/domain/clock';
 import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
@@ -28,26 +30,29 @@ interface CardDialogProps {
   /** The preselected employee for a new card. */
   readonly person?: PersonChoice | null;
   readonly today: string;
-  readonly zone: string;
+  readonly practice: PracticeClock;
   readonly onClose: () => void;
 }
 
 /** Corrects an employee's timecard or adds a missing one, with a reason. */
-export function CardDialog({ card, person = null, today, zone, onClose }: CardDialogProps) {
+export function CardDialog({ card, person = null, today, practice, onClose }: CardDialogProps) {
   const add = useEndpointMutation(timecardAdd);
   const change = useEndpointMutation(timecardChange);
   const toast = useToast();
   const times = usePracticeTimes();
+  const { timeZone, clock } = practice;
   const form = useAppForm(
-    useMemo(() => cardForm(zone), [zone]),
+    useMemo(() => cardForm({ timeZone, clock }), [timeZone, clock]),
     {
-      defaultValues: card === null ? newCard(person?.userId ?? '', today) : cardInput(card, zone),
+      defaultValues: card === null ? newCard(person?.userId ?? '', today) : cardInput(card, timeZone),
       errorFallback: card === null ? 'Failed to add timecard' : 'Failed to correct timecard',
       stale: {
-        read: (current) => currentCard(current, zone),
+        read: (current) => currentCard(current, timeZone),
         labels: LABELS,
         words: (_name, value) =>
-          typeof value === 'string' && isTimeOfDay(value) ? times.timeOfDay(value) : undefined,
+          typeof value === 'string' && isTimeOfDay(splitZone(value).time)
+            ? times.timeOfDay(value)
+            : undefined,
       },
       onSubmit: async ({ userId, version, ...fields }) => {
         const saved =

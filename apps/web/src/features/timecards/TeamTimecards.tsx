@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { timecardSearch, timecardSearchExport, TIMECARD_STATUSES } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
+import type { PracticeClock } from '@portal/domain/clock';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,7 +37,13 @@ const STATUS_OPTIONS = [
 ] as const;
 
 /** Everyone's timecards: search, add, correct, delete. */
-export function TeamTimecards({ today, zone }: { readonly today: string; readonly zone: string }) {
+export function TeamTimecards({
+  today,
+  practice,
+}: {
+  readonly today: string;
+  readonly practice: PracticeClock;
+}) {
   const times = usePracticeTimes();
   const list = useListState(LIST);
   const { userId, status } = list.filters;
@@ -55,7 +62,7 @@ export function TeamTimecards({ today, zone }: { readonly today: string; readonl
   const rows = search.data?.data;
   const [picked, setPicked] = useState<PersonChoice | null>(null);
   const person = userId === '' ? null : personOf(userId, picked, rows);
-  const { actions, dialogs, add, showCorrections } = useTeamActions(today, zone, person);
+  const { actions, dialogs, add, showCorrections } = useTeamActions(today, practice, person);
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>

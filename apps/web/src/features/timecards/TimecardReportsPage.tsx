@@ -19,7 +19,7 @@ export function TimecardReportsPage() {
     <PageContent>
       <PageHeader title="Timecard Reports" />
       <RecordPart query={practice} fallback="Failed to load report data">
-        {({ today, timeZone }) => (
+        {({ today, timeZone, clock }) => (
           <PageTabs
             label="Timecard reports"
             keeps={['week']}
@@ -36,7 +36,7 @@ export function TimecardReportsPage() {
                     {
                       id: 'team',
                       label: 'Team Timecards',
-                      content: <TeamTimecards today={today} zone={timeZone} />,
+                      content: <TeamTimecards today={today} practice={{ timeZone, clock }} />,
                     },
                   ]
                 : []),

@@ -3,6 +3,7 @@ import { cardForm, cardInput, newCard } from './card-form.ts';
 import type { CardInput } from './card-form.ts';
 import { aCard, ZONE } from './timecard-fixtures.ts';
 
+const PRACTICE = { timeZone: ZONE, clock: '12' } as const;
 const { userId } = aCard();
 const card = aCard({
   workDate: '2026-03-10',
@@ -13,7 +14,7 @@ const card = aCard({
 });
 const reason = 'Forgot to clock in';
 const read = (change: Partial<CardInput>, from = newCard(userId, '2026-03-10')) =>
-  cardForm(ZONE).safeParse({ ...from, reason, ...change });
+  cardForm(PRACTICE).safeParse({ ...from, reason, ...change });
 const problems = (change: Partial<CardInput>) =>
   Object.fromEntries(read(change).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
 
@@ -31,6 +32,47 @@ describe('timecard form', () => {
     const { data } = read({ workDate: '2026-03-07', clockInTime: '22:00', clockOutTime: '06:00' });
     expect(data?.clockInTime).toBe('2026-03-08T03:00:00.000Z');
     expect(data?.clockOutTime).toBe('2026-03-08T10:00:00.000Z');
+  });
+
+  it('refuses a time that the clock skips, and asks which one is meant if it occurs twice', () => {
+    const spring = { workDate: '2026-03-08', clockInTime: '02:30', clockOutTime: '09:00' };
+    expect(problems(spring)).toEqual({
+      clockInTime:
+        '2:30 AM does not exist on 03/08/2026, because the clock is set forward. Enter another time.',
+    });
+    const fall = { workDate: '2026-11-01', clockInTime: '01:30', clockOutTime: '09:00' };
+    expect(problems(fall)).toEqual({
+      clockInTime:
+        '1:30 AM occurs twice on 11/01/2026, because the clock is set back. Enter 1:30 AM EDT or 1:30 AM EST.',
+    });
+    expect(read({ ...fall, clockInTime: '01:30 EDT' }).data?.clockInTime).toBe('2026-11-01T05:30:00.000Z');
+    expect(read({ ...fall, clockInTime: '01:30 EST' }).data?.clockInTime).toBe('2026-11-01T06:30:00.000Z');
+    // Of a night shift, on the next day.
+    expect(problems({ workDate: '2026-10-31', clockInTime: '22:00', clockOutTime: '01:15' })).toMatchObject({
+      clockOutTime: expect.stringContaining('occurs twice on 11/01/2026'),
+    });
+    const backwards = { ...fall, clockInTime: '01:45 EDT', clockOutTime: '01:15 EST' };
+    expect(read(backwards).data).toMatchObject({
+      clockInTime: '2026-11-01T05:45:00.000Z',
+      clockOutTime: '2026-11-01T06:15:00.000Z',
+    });
+    expect(problems({ ...fall, clockInTime: '08:00 EDT' })).toEqual({
+      clockInTime: 'On 11/01/2026, the time is 8:00 AM EST.',
+    });
+  });
+
+  it('shows a saved time of the repeated hour with its zone, and keeps it', () => {
+    const saved = aCard({
+      workDate: '2026-11-01',
+      clockInTime: '2026-11-01T06:30:11.000Z',
+      clockOutTime: null,
+    });
+    const input = cardInput(saved, ZONE);
+    expect(input.clockInTime).toBe('01:30 EST');
+    expect(read({ clockOutTime: '09:00' }, input).data).toMatchObject({
+      clockInTime: saved.clockInTime,
+      clockOutTime: '2026-11-01T14:00:00.000Z',
+    });
   });
 
   it('leaves untouched times unchanged, including seconds', () => {

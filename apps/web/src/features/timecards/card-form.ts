@@ -1,8 +1,9 @@
 import { timecard } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
 import { dateOnly, id, optionalLines, reason, version } from '@portal/contract/fields';
-import { addDays, isTimeOfDay, zonedMoment } from '@portal/domain/calendar';
-import { formatFileTime } from '@portal/domain/clock';
+import { addDays, isTimeOfDay } from '@portal/domain/calendar';
+import { formatTime, momentProblem, momentsOf, splitZone } from '@portal/domain/clock';
+import type { PracticeClock } from '@portal/domain/clock';
 import { dateIn } from '@portal/domain/date';
 import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
 import { z } from 'zod';
@@ -13,15 +14,16 @@ export const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchE
 const timeOfDay = z
   .string()
   .trim()
-  .refine((text) => text === '' || isTimeOfDay(text), 'Enter a time');
+  .refine((text) => text === '' || isTimeOfDay(splitZone(text).time), 'Enter a time');
 const moment = z.string().nullable();
-const timeOfDayIn = (zone: string, at: string) => formatFileTime(at, zone).slice(-5);
+/** HH:mm, in a repeated hour with the zone. */
+const timeOfDayIn = (timeZone: string, at: string) => formatTime(at, { timeZone, clock: '24' });
 
 /**
  * Schema of the timecard form: a date and times in the practice's time zone. A time before the clock-in is on the next day.
- * Untouched times keep their seconds.
+ * Untouched times keep their seconds. A time that a clock change skips is refused; one that it repeats needs the zone.
  */
-export const cardForm = (zone: string) =>
+export const cardForm = (practice: PracticeClock) =>
   z
     .strictObject({
       userId: z.union([id, z.literal('')]).refine((text) => text !== '', 'Choose an employee'),
@@ -52,10 +54,20 @@ export const cardForm = (zone: string) =>
         if (text === '') return null;
         const saved = original?.[name] ?? null;
         const isUntouched =
-          saved !== null && original?.workDate === workDate && timeOfDayIn(zone, saved) === text;
+          saved !== null && original?.workDate === workDate && timeOfDayIn(practice.timeZone, saved) === text;
         if (isUntouched) return saved;
-        const day = text < clockInTime ? addDays(workDate, 1) : workDate;
-        return new Date(zonedMoment(zone, day, text)).toISOString();
+        const day = dayOf(text);
+        const [moment] = momentsOf(day, text, practice.timeZone);
+        const message = momentProblem(day, text, practice);
+        if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
+        return moment === undefined ? null : new Date(moment).toISOString();
+      };
+      /** The work date, or the next day if every moment that is meant would be before the clock-in. */
+      const dayOf = (text: string) => {
+        if (splitZone(text).time >= splitZone(clockInTime).time) return workDate;
+        const [start = 0] = momentsOf(workDate, clockInTime, practice.timeZone);
+        const last = momentsOf(workDate, text, practice.timeZone).at(-1) ?? 0;
+        return last > start ? workDate : addDays(workDate, 1);
       };
       const card = {
         clockInTime: at('clockInTime') ?? '',
@@ -63,6 +75,7 @@ export const cardForm = (zone: string) =>
         lunchStartTime: at('lunchStartTime'),
         lunchEndTime: at('lunchEndTime'),
       };
+      if (context.issues.length > 0) return z.NEVER;
       for (const [field, message] of Object.entries(cardProblems(card, new Date())))
         context.addIssue({ code: 'custom', path: [field], message });
       return { ...rest, ...card };

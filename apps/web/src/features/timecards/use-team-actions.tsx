@@ -4,6 +4,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import { timecardConfirm, timecardDelete } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
+import type { PracticeClock } from '@portal/domain/clock';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -31,7 +32,11 @@ interface TeamActions {
 }
 
 /** The row actions of team timecards, and their dialogs. */
-export function useTeamActions(today: string, zone: string, person: PersonChoice | null): TeamActions {
+export function useTeamActions(
+  today: string,
+  practice: PracticeClock,
+  person: PersonChoice | null,
+): TeamActions {
   const times = usePracticeTimes();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -58,10 +63,10 @@ export function useTeamActions(today: string, zone: string, person: PersonChoice
   const dialogs = (
     <>
       {open?.kind === 'add' ? (
-        <CardDialog card={null} person={person} today={today} zone={zone} onClose={close} />
+        <CardDialog card={null} person={person} today={today} practice={practice} onClose={close} />
       ) : null}
       {open?.kind === 'correct' ? (
-        <CardDialog card={open.card} today={today} zone={zone} onClose={close} />
+        <CardDialog card={open.card} today={today} practice={practice} onClose={close} />
       ) : null}
       {open?.kind === 'corrections' ? <CorrectionsDialog card={open.card} onClose={close} /> : null}
       {open?.kind === 'confirm' ? (

@@ -5,6 +5,7 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 import {
+  dateTimeProblem,
   dateTimeText,
   dateTimeValue,
   dayOf,
@@ -43,7 +44,8 @@ export function FormDateTimeField<Input extends FieldValues, Output>({
       toValue={(text) => dateTimeValue(text, practice)}
       explain={(shown) =>
         isTyped(shown) && !isMoment(shown)
-          ? `Enter a date and time such as 03/01/2027 ${formatTimeOfDay('08:30', practice.clock)}`
+          ? (dateTimeProblem(shown, practice) ??
+            `Enter a date and time such as 03/01/2027 ${formatTimeOfDay('08:30', practice.clock)}`)
           : undefined
       }
       endAdornment={

@@ -1,12 +1,12 @@
 import { isTimeOfDay } from '@portal/domain/calendar';
-import { formatTimeOfDay } from '@portal/domain/clock';
+import { formatTimeOfDay, splitZone } from '@portal/domain/clock';
 import type { FieldValues } from 'react-hook-form';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { formatTimeInput, isTyped, timeInputText, timeValue } from './date-time-input.ts';
 import type { FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
-/** A time of day, typed on the practice's clock. The form value is HH:mm, or blank if empty. */
+/** A time of day, typed on the practice's clock. The form value is HH:mm, "HH:mm EST", or blank if empty. */
 export function FormTimeField<Input extends FieldValues, Output>(props: FieldProps<Input, Output>) {
   const { practice } = usePracticeTimes();
   if (practice === undefined) return <FormTextField {...props} toText={() => ''} disabled />;
@@ -19,7 +19,7 @@ export function FormTimeField<Input extends FieldValues, Output>(props: FieldPro
       toText={(value) => timeInputText(value, practice)}
       toValue={(text) => timeValue(text, practice)}
       explain={(value) =>
-        isTyped(value) && !isTimeOfDay(value)
+        isTyped(value) && !isTimeOfDay(splitZone(value).time)
           ? `Enter a time such as ${formatTimeOfDay('08:30', practice.clock)}`
           : undefined
       }

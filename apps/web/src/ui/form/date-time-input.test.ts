@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dateTimeProblem,
   dateTimeText,
   dateTimeValue,
   dayOf,
@@ -44,6 +45,22 @@ describe('optional date and time', () => {
     expect(dateTimeText(NOON, TWELVE)).toBe('12/31/2026 12:00 PM');
     expect(dateTimeValue('12/31/2026 12:00', TWENTY_FOUR)).toBe(NOON);
     expect(dateTimeText(NOON, TWENTY_FOUR)).toBe('12/31/2026 12:00');
+  });
+
+  it('names times that a clock change skips or repeats, and takes the repeated ones with their zone', () => {
+    const skipped = '03/08/2026 2:30 AM';
+    expect(dateTimeValue(skipped, TWELVE)).toBe(skipped);
+    expect(dateTimeProblem(skipped, TWELVE)).toContain('2:30 AM does not exist on 03/08/2026');
+    const twice = '11/01/2026 1:30 AM';
+    expect(dateTimeValue(twice, TWELVE)).toBe(twice);
+    expect(dateTimeProblem(twice, TWELVE)).toContain('Enter 1:30 AM EDT or 1:30 AM EST.');
+    const second = '2026-11-01T06:30:00.000Z';
+    expect(dateTimeText(second, TWELVE)).toBe('11/01/2026 1:30 AM EST');
+    expect(dateTimeValue('11/01/2026 1:30 AM est', TWELVE)).toBe(second);
+    expect(dateTimeValue('11/01/2026 01:30 EST', TWENTY_FOUR)).toBe(second);
+    expect(formatDateTimeInput('11/01/2026 1:30 AM EST')).toBe('11/01/2026 1:30 AM EST');
+    expect(dateTimeText(withDay(second, '2026-11-02', TWELVE), TWELVE)).toBe('11/02/2026 1:30 AM');
+    expect(withDay('2026-03-09T06:30:00.000Z', '2026-03-08', TWELVE)).toBe(skipped);
   });
 
   it('is null when empty', () => {

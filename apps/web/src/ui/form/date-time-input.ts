@@ -1,7 +1,14 @@
-import { zonedMoment } from '@portal/domain/calendar';
-import { formatTimeOfDay, parseTimeOfDay } from '@portal/domain/clock';
+import {
+  formatDateTime,
+  formatTime,
+  formatTimeOfDay,
+  momentProblem,
+  momentsOf,
+  parseTimeOfDay,
+  splitZone,
+} from '@portal/domain/clock';
 import type { PracticeClock } from '@portal/domain/clock';
-import { dateIn, formatDateUs, parseUsDate, zonedParts } from '@portal/domain/date';
+import { formatDateUs, parseUsDate } from '@portal/domain/date';
 import { formatDigitGroups } from '@portal/domain/digit-groups';
 import type { DigitGroups } from '@portal/domain/digit-groups';
 
@@ -40,9 +47,9 @@ function formatWithHalf(typed: string, groups: DigitGroups): string | null {
   return text.length < length ? null : `${text} ${half.toUpperCase()}`;
 }
 
-/** Converts a typed time of day to the form value: HH:mm if complete, otherwise text that the schema refuses. */
+/** Converts a typed time of day to the form value: HH:mm or "HH:mm EST" if complete, otherwise text that the schema refuses. */
 export function timeValue(text: string, { clock }: PracticeClock): string {
-  return parseTimeOfDay(text, clock) ?? (/\d{2}:\d{2}$/.test(text) ? `${text}${INCOMPLETE}` : text);
+  return timeWithZone(text, clock) ?? (/\d{2}:\d{2}$/.test(text) ? `${text}${INCOMPLETE}` : text);
 }
 
 /** Converts a form value to text: "8:30 AM" or "08:30" for HH:mm, otherwise the typed text. */
@@ -60,32 +67,44 @@ export function dateTimeValue(text: string, { timeZone, clock }: PracticeClock):
   if (typed === '') return null;
   const [date = ''] = typed.split(' ', 1);
   const day = parseUsDate(date);
-  const time = parseTimeOfDay(typed.slice(date.length), clock);
-  return day === null || time === null ? text : isoText(timeZone, day, time);
+  const time = timeWithZone(typed.slice(date.length), clock);
+  const [at, second] = day === null || time === null ? [] : momentsOf(day, time, timeZone);
+  return at === undefined || second !== undefined ? text : new Date(at).toISOString();
+}
+
+/** What is wrong with typed text that is a date and a time, but no moment or two of them; null otherwise. */
+export function dateTimeProblem(text: string, practice: PracticeClock): string | null {
+  const typed = text.trim();
+  const [date = ''] = typed.split(' ', 1);
+  const day = parseUsDate(date);
+  const time = timeWithZone(typed.slice(date.length), practice.clock);
+  return day === null || time === null ? null : momentProblem(day, time, practice);
+}
+
+/** HH:mm, with the zone if it was typed, or null. */
+function timeWithZone(text: string, clock: PracticeClock['clock']): string | null {
+  const { time, zone } = splitZone(text.trim());
+  const parsed = parseTimeOfDay(time, clock);
+  return parsed === null || zone === '' ? parsed : `${parsed} ${zone}`;
 }
 
 /** Converts the form value to text: a date and time for an instant, otherwise the typed text. */
 export function dateTimeText(value: unknown, practice: PracticeClock): string {
   if (typeof value !== 'string') return '';
-  if (!isMoment(value)) return value;
-  return `${formatDateUs(dateIn(practice.timeZone, value))} ${formatTimeOfDay(timeIn(practice, value), practice.clock)}`;
+  return isMoment(value) ? formatDateTime(value, practice) : value;
 }
 
 /** The value after a day (YYYY-MM-DD) is picked: keeps the time, or uses the end of the day. */
 export function withDay(value: unknown, day: string, practice: PracticeClock): string {
-  const time = isTyped(value) && isMoment(value) ? timeIn(practice, value) : '23:59';
-  return isoText(practice.timeZone, day, time);
+  const time =
+    isTyped(value) && isMoment(value)
+      ? splitZone(formatTime(value, practice)).time
+      : formatTimeOfDay('23:59', practice.clock);
+  const text = `${formatDateUs(day)} ${time}`;
+  return dateTimeValue(text, practice) ?? text;
 }
 
 /** The day of a value in the practice's time zone, YYYY-MM-DD; blank if there is none. */
 export function dayOf(value: unknown, practice: PracticeClock): string {
   return parseUsDate(dateTimeText(value, practice).slice(0, 10)) ?? '';
-}
-
-const isoText = (timeZone: string, day: string, time: string) =>
-  new Date(zonedMoment(timeZone, day, time)).toISOString();
-
-function timeIn({ timeZone }: PracticeClock, instant: string): string {
-  const { hour, minute } = zonedParts(instant, timeZone);
-  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }
