@@ -18,6 +18,8 @@ const cardTimes = z.object({
 });
 
 export const CORRECTION_ACTIONS = ['Added', 'Changed', 'Closed', 'Confirmed', 'Deleted', 'Proposed'] as const;
+/** The topic of the live connection for changes of the user's own timecards. */
+export const OWN_TIMECARD = 'own timecard';
 
 /**
  * A timecard. Times have milliseconds; they come from the database's clock. For durations in timecards and
@@ -186,6 +188,7 @@ export const timecardActive = endpoint({
   summary: 'Get your own open timecard, and the server time for the live clock',
   response: z.object({ hasActive: z.boolean(), timecard: timecard.nullable(), serverTime: z.string() }),
   audit: null,
+  background: true,
 });
 export const myTimecards = endpoint({
   ...own,
@@ -195,6 +198,7 @@ export const myTimecards = endpoint({
   query: z.strictObject({ ...ownRange, page, pageSize }).refine(orderedRange, RANGE_MESSAGE),
   response: z.object({ data: z.array(timecard), totalCount: z.int(), totalHours: z.int() }),
   audit: null,
+  background: true,
 });
 export const myTimecardsExport = endpoint({
   ...own,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { PermissionName } from '@portal/domain/permissions';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Db } from './database.ts';
@@ -19,6 +20,11 @@ export interface Notifications {
   readonly permissions: { readonly userId?: string; readonly roleId?: string };
   /** New or seen notifications of a user. */
   readonly notifications: { readonly userId: string };
+  /** What open pages of a user, or of all users with a permission, should read again. */
+  readonly changes: { readonly topic: string } & (
+    | { readonly userId: string }
+    | { readonly permission: PermissionName }
+  );
   /** Deliveries of webhooks are due. */
   readonly webhooks: Record<string, never>;
   /** A client’s message for a live event stream that another process has. */
@@ -46,6 +52,7 @@ const CHANNELS: readonly Channel[] = [
   'sessions',
   'permissions',
   'notifications',
+  'changes',
   'webhooks',
   'live',
 ];

@@ -10,6 +10,13 @@ import { messageCreate } from '@portal/contract/messages';
 import { notify } from '#db/notifier.ts';
 import { transact } from '#db/open-transaction.ts';
 import { addActivity } from '#live/activity-store.ts';
+import {
+  OWN_TIMECARD,
+  timecardClockIn,
+  timecardDelete,
+  timecardLunchEnd,
+  timecardLunchStart,
+} from '@portal/contract/timecards';
 import { notificationsRead } from '@portal/contract/notifications';
 import { twoFactorPolicyGet, twoFactorPolicyUpdate } from '@portal/contract/required-two-factor';
 import { heartbeat, liveTicket } from '@portal/contract/session';
@@ -55,6 +62,7 @@ describe('live feed', () => {
     };
     for (const event of ['ReceiveActivity', 'PermissionsChanged', 'NotificationsChanged'])
       connection.on(event, () => note(event));
+    connection.on('Changed', (topic: unknown) => note(`Changed ${String(topic)}`));
     connection.onclose(() => note('closed'));
     connection.onreconnected(() => note('reconnected'));
     await connection.start();
@@ -102,6 +110,24 @@ describe('live feed', () => {
     await giveRoles(user, ['Staff', 'MedicalAssistant']);
     await live.until('PermissionsChanged');
     expect(live.heard).not.toContain('ReceiveActivity');
+  });
+
+  it('tells only the pages of the user who clocks in, takes a break, or is corrected', async () => {
+    const [user, other] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Staff')];
+    const [live, bystander] = [await connect(user, false), await connect(other, false)];
+    const changed = `Changed ${OWN_TIMECARD}`;
+    const card = await portal.succeed(timecardClockIn, { body: { notes: null } }, user);
+    await live.until(changed);
+    for (const step of [timecardLunchStart, timecardLunchEnd]) {
+      live.heard.splice(0);
+      await portal.succeed(step, { params: { id: card.id } }, user);
+      await live.until(changed);
+    }
+    live.heard.splice(0);
+    const reason = 'Clocked in on the wrong day';
+    await portal.succeed(timecardDelete, { params: { id: card.id }, body: { reason } }, admin);
+    await live.until(changed);
+    expect(bystander.heard).not.toContain(changed);
   });
 
   it('tells only the pages of the user whose notifications have changed', async () => {

@@ -29,8 +29,8 @@ interface Reader {
 }
 
 /**
- * The live activity feed. Sends `ReceiveActivity` to users who can read the activity, and to a user `NotificationsChanged` and
- * `PermissionsChanged` when theirs change, and closes connections whose session has ended. Events reach all processes through
+ * The live activity feed. Sends `ReceiveActivity` to users who can read the activity, to a user `NotificationsChanged` and
+ * `PermissionsChanged` when theirs change, and `Changed` with a topic, or null after a time without notifications, and closes connections whose session has ended. Events reach all processes through
  * database notifications.
  */
 export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> {
@@ -71,6 +71,13 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
   deps.notifier.on('activity', ({ id }) => void guarded(deps, activities.announce(id)));
   deps.notifier.on('notifications', ({ userId }) => {
     hub.broadcast('NotificationsChanged', [], ({ caller }) => caller.id === userId);
+  });
+  deps.notifier.on('changes', ({ topic, ...readers }) => {
+    hub.broadcast('Changed', [topic], ({ caller }) =>
+      'userId' in readers
+        ? caller.id === readers.userId
+        : rightsEnd(caller) > deps.clock.now().getTime() && caller.permissions.has(readers.permission),
+    );
   });
   deps.notifier.on(
     'sessions',
@@ -150,6 +157,7 @@ async function catchUp(deps: Deps, hub: Hub<Reader>, activities: ActivityPush): 
   await recheck(deps, hub, () => true);
   await activities.catchUp();
   hub.broadcast('NotificationsChanged', []);
+  hub.broadcast('Changed', [null]);
 }
 
 /** When any of the caller's rights end, unless something changes before; in milliseconds since 1970. */

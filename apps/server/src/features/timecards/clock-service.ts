@@ -1,5 +1,10 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { Timecard, timecardActive, timecardClockIn } from '@portal/contract/timecards';
+import {
+  OWN_TIMECARD,
+  type Timecard,
+  type timecardActive,
+  type timecardClockIn,
+} from '@portal/contract/timecards';
 import { clockState, type ClockState } from '@portal/domain/timecard';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction } from '#request/transaction.ts';
@@ -42,6 +47,7 @@ export async function clockIn(
     );
     const timecard = presentCard(await ownCard(context, tx.db, id), zoneOf(context), context.now);
     const { clockInTime, notes } = timecard;
+    tx.notify('changes', { topic: OWN_TIMECARD, userId });
     tx.audit({
       action: 'Created',
       entityType: 'Timecard',
@@ -94,6 +100,7 @@ async function take(context: SignedInContext, id: string, step: StepName): Promi
     const row = await ownCard(context, tx.db, id);
     if (!taken) throw conflict(REFUSALS[step][clockState(momentsOf(row))] ?? 'Please try again.');
     const timecard = presentCard(row, zoneOf(context), context.now);
+    tx.notify('changes', { topic: OWN_TIMECARD, userId: context.user.id });
     tx.audit({
       action: 'Updated',
       entityType: 'Timecard',

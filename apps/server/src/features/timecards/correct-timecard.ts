@@ -1,11 +1,12 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type {
-  TimecardCorrection,
-  TimecardDetail,
-  timecardAdd,
-  timecardChange,
-  timecardConfirm,
-  timecardDelete,
+import {
+  OWN_TIMECARD,
+  type TimecardCorrection,
+  type TimecardDetail,
+  type timecardAdd,
+  type timecardChange,
+  type timecardConfirm,
+  type timecardDelete,
 } from '@portal/contract/timecards';
 import { formatDateTime } from '@portal/domain/clock';
 import { cardProblems } from '@portal/domain/timecard';
@@ -289,6 +290,7 @@ async function record(
 ): Promise<void> {
   await insertCorrection(tx.db, { ...correction, cardId, userId: context.user.id, at: context.now });
   tx.notifyUser({ kind: 'TimecardCorrected', userId, entityId: cardId });
+  tx.notify('changes', { topic: OWN_TIMECARD, userId });
   tx.activity({
     event: EVENTS[correction.action],
     description: `A timecard was ${correction.action === 'Changed' ? 'corrected' : correction.action.toLowerCase()}`,

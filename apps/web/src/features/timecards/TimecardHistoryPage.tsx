@@ -1,10 +1,11 @@
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Button from '@mui/material/Button';
-import { myTimecards, myTimecardsExport } from '@portal/contract/timecards';
+import { myTimecards, myTimecardsExport, OWN_TIMECARD } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
 import { formatHours } from '@portal/domain/work-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
@@ -29,6 +30,8 @@ const LIST = {
   defaultPageSize: 10,
 } as const;
 
+const never = () => false;
+
 /** /timecard/history. */
 export function TimecardHistoryPage() {
   const practice = usePractice();
@@ -48,11 +51,12 @@ function History({ today }: { readonly today: string }) {
   const [corrected, setCorrected] = useState<Timecard | null>(null);
   const range = rangeOf(list.filters, today);
   const problem = rangeProblem(range);
-  const history = useEndpointQuery(
-    myTimecards,
-    { query: { ...range, page: list.query.page, pageSize: list.query.pageSize } },
-    { placeholderData: keepPreviousData, enabled: problem === undefined },
-  );
+  const input = { query: { ...range, page: list.query.page, pageSize: list.query.pageSize } };
+  useLiveRefresh(myTimecards, input, never, OWN_TIMECARD);
+  const history = useEndpointQuery(myTimecards, input, {
+    placeholderData: keepPreviousData,
+    enabled: problem === undefined,
+  });
   const { data } = history;
   return (
     <>

@@ -1,6 +1,8 @@
+import { OWN_TIMECARD } from '@portal/contract/timecards';
 import type { Timecard } from '@portal/contract/timecards';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { changedTopic } from '#lib/live/live.ts';
 import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -49,6 +51,18 @@ const buttons = () =>
     (name) => screen.queryByText(name, { selector: 'button' }) !== null,
   );
 const press = (name: string) => screen.getByText<HTMLButtonElement>(name, { selector: 'button' });
+
+it('follows what the user does in another tab or on another device', async () => {
+  const lunch = { ...anOpenCard(), lunchStartTime: '2026-11-21T17:00:00.000Z' };
+  const server = serverAt(lunch, '2026-11-21T17:30:00.000Z');
+  await show(server);
+  await screen.findByText('On Lunch Break');
+  const back = { ...lunch, lunchEndTime: '2026-11-21T17:30:00.000Z' };
+  server.on('GET /timecard/active', active(back, '2026-11-21T17:31:00.000Z'));
+  changedTopic.emit(OWN_TIMECARD);
+  await waitFor(() => expect(screen.queryByText('On Lunch Break')).toBeNull());
+  expect(buttons()).toEqual(['Clock Out']);
+});
 
 describe('live clock', () => {
   it('shows the server time in the practice’s time zone, even if the local clock is wrong', async () => {

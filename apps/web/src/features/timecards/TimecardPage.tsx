@@ -2,8 +2,10 @@ import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { timecardActive } from '@portal/contract/timecards';
+import { OWN_TIMECARD, timecardActive } from '@portal/contract/timecards';
 import { Link } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useLiveState } from '#lib/live/use-live.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -12,9 +14,19 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { ClockCard } from './ClockCard.tsx';
 import { TodaySchedule } from './TodaySchedule.tsx';
 
-/** /timecard. */
+/** Polling interval in milliseconds while the live connection is down. */
+const POLL_MS = 60_000;
+const never = () => false;
+
+/** /timecard. It follows what the user does in other tabs and on other devices. */
 export function TimecardPage() {
-  const active = useEndpointQuery(timecardActive, {}, { staleTime: 0 });
+  const isLive = useLiveState().status === 'connected';
+  const active = useEndpointQuery(
+    timecardActive,
+    {},
+    { staleTime: 0, refetchInterval: isLive ? false : POLL_MS },
+  );
+  useLiveRefresh(timecardActive, {}, never, OWN_TIMECARD);
   const practice = usePractice();
   return (
     <PageContent>

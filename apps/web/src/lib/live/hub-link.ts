@@ -23,6 +23,8 @@ export interface HubLinkOptions extends HubEvents {
   readonly onActivity: (payload: unknown) => void;
   readonly onPermissionsChanged: () => void;
   readonly onNotificationsChanged: () => void;
+  /** Called with the topic, not yet validated. */
+  readonly onChanged: (topic: unknown) => void;
 }
 
 /**
@@ -67,6 +69,7 @@ export function openHubLink(options: HubLinkOptions): HubLink {
   connection.on('ReceiveActivity', (payload: unknown) => options.onActivity(payload));
   connection.on('PermissionsChanged', () => options.onPermissionsChanged());
   connection.on('NotificationsChanged', () => options.onNotificationsChanged());
+  connection.on('Changed', (topic: unknown) => options.onChanged(topic));
   connection.onreconnecting(() => options.onReconnecting());
   connection.onreconnected(() => options.onReconnected());
   connection.onclose((error) =>

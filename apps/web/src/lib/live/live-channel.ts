@@ -1,11 +1,13 @@
 import { activity } from '@portal/contract/dashboard';
 import { z } from 'zod';
 
-/** Pushed by the hub: an activity, or a change of the user’s permissions or notifications. */
+/** Pushed by the hub: an activity, or a change of the user’s permissions, notifications or of a topic. */
 const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activity'), activity }),
   z.object({ kind: z.literal('rights') }),
   z.object({ kind: z.literal('notifications') }),
+  /** Null if changes were missed. */
+  z.object({ kind: z.literal('change'), topic: z.string().nullable() }),
 ]);
 export type News = z.output<typeof news>;
 

@@ -20,6 +20,9 @@ export const pushedActivity = createSignal<Activity>();
 /** Emits when the user’s notifications have changed. */
 export const changedNotifications = createSignal<void>();
 
+/** Emits the topic of a change, such as `OWN_TIMECARD`. */
+export const changedTopic = createSignal<string>();
+
 /** Emits after a reconnect: activities pushed in between were missed. */
 export const missedUpdates = createSignal<void>();
 
@@ -50,6 +53,8 @@ async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
     },
     onPermissionsChanged: () => liveConnection.publish({ kind: 'rights' }),
     onNotificationsChanged: () => liveConnection.publish({ kind: 'notifications' }),
+    onChanged: (topic) =>
+      liveConnection.publish({ kind: 'change', topic: typeof topic === 'string' ? topic : null }),
     onClosed: (end) => {
       events.onClosed(end);
       // The server closes with a reason when the session has ended. Reading the permissions confirms it and leads to
@@ -62,6 +67,8 @@ async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
 function receive(news: News): void {
   if (news.kind === 'rights') return void session.refreshPermissions();
   if (news.kind === 'notifications') return changedNotifications.emit();
+  if (news.kind === 'change')
+    return news.topic === null ? missedUpdates.emit() : changedTopic.emit(news.topic);
   activityFeed.add(news.activity);
   pushedActivity.emit(news.activity);
 }

@@ -5,19 +5,20 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
-import { missedUpdates, pushedActivity } from './live.ts';
+import { changedTopic, missedUpdates, pushedActivity } from './live.ts';
 
 /** Several changes within this time (ms) cause one read. */
 const PAUSE_MS = 300;
 
 /**
- * Reloads a query when the live feed reports a change that affects it. The request never extends the session. If it
+ * Reloads a query when the live feed reports an activity or a topic that affects it. The request never extends the session. If it
  * fails, the current data stays on screen.
  */
 export function useLiveRefresh<E extends Endpoint & { readonly background: true }>(
   endpoint: E,
   input: CallInput<E>,
   affects: (activity: Activity) => boolean,
+  topic?: string,
 ): void {
   const client = useQueryClient();
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
@@ -44,11 +45,15 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
       if (isAffected(activity)) schedule();
     });
     const stopWatching = missedUpdates.listen(schedule);
+    const stopFollowing = changedTopic.listen((changed) => {
+      if (changed === topic) schedule();
+    });
     return () => {
       stopListening();
       stopWatching();
+      stopFollowing();
       left.abort();
       clearTimeout(timer);
     };
-  }, []);
+  }, [topic]);
 }
