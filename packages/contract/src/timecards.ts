@@ -68,6 +68,13 @@ export const timecard = z.object({
 });
 export type Timecard = z.output<typeof timecard>;
 
+/** A timecard in a list by dates. */
+export const listedTimecard = timecard.extend({
+  /** Seconds worked on the dates of the list, if the timecard also counts hours on other dates. */
+  hoursInRange: z.int().optional(),
+});
+export type ListedTimecard = z.output<typeof listedTimecard>;
+
 /** A correction with the values before and after. */
 export const timecardCorrection = z.object({
   id,
@@ -94,7 +101,7 @@ const RANGE_MESSAGE = { path: ['endDate'], error: 'The end date must not be befo
 /** Most days in a search over all employees. */
 export const SEARCH_DAYS_MAX = 366;
 
-/** Both dates inclusive, by date of clock-in; defaults to the last 30 days. */
+/** Both dates inclusive: timecards that begin or count hours on them; defaults to the last 30 days. */
 const ownRange = { startDate: workDay('Start date').optional(), endDate: workDay('End date').optional() };
 const searchFilters = {
   userId: id.optional(),
@@ -194,9 +201,10 @@ export const myTimecards = endpoint({
   ...own,
   method: 'GET',
   path: '/timecard/my-timecards',
-  summary: 'List your own timecards, newest first; totalHours covers the whole range',
+  summary:
+    'List your own timecards, newest first; totalHours covers the hours worked on all dates of the range',
   query: z.strictObject({ ...ownRange, page, pageSize }).refine(orderedRange, RANGE_MESSAGE),
-  response: z.object({ data: z.array(timecard), totalCount: z.int(), totalHours: z.int() }),
+  response: z.object({ data: z.array(listedTimecard), totalCount: z.int(), totalHours: z.int() }),
   audit: null,
   background: true,
 });
@@ -229,7 +237,7 @@ export const timecardSearch = endpoint({
   path: '/timecard/search',
   summary: 'Search everyone’s timecards, newest first',
   body: timecardSearchBody,
-  response: z.object({ data: z.array(timecard), ...listTotals }),
+  response: z.object({ data: z.array(listedTimecard), ...listTotals }),
   audit: 'Accessed',
 });
 

@@ -1,4 +1,4 @@
-import type { Timecard } from '@portal/contract/timecards';
+import type { ListedTimecard } from '@portal/contract/timecards';
 import type { CsvValue } from '@portal/domain/csv';
 import { formatFileTime, type PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
@@ -8,7 +8,7 @@ import { formatHours } from '@portal/domain/work-time';
 /** The columns of exported cards, those of the screen. */
 export function cardCsvColumns(
   practice: PracticeClock,
-): Readonly<Record<string, (card: Timecard) => CsvValue>> {
+): Readonly<Record<string, (card: ListedTimecard) => CsvValue>> {
   const at = (moment: string | null) => (moment === null ? '' : formatFileTime(moment, practice.timeZone));
   return {
     Date: (card) => formatDateUs(card.workDate),
@@ -21,5 +21,7 @@ export function cardCsvColumns(
     Unconfirmed: (card) => (card.isUnconfirmed ? UNCONFIRMED_TEXT : ''),
     'Own Correction': (card) => (card.isOwnCorrection ? OWN_CORRECTION_TEXT : ''),
     Correction: (card) => (card.lastCorrection === null ? '' : correctionText(card.lastCorrection, practice)),
+    // The last column, so that the others keep their places.
+    'Hours in Range': (card) => formatHours(card.hoursInRange ?? card.totalHours),
   };
 }

@@ -4,13 +4,12 @@ import type { myTimecards, myTimecardsExport } from '@portal/contract/timecards'
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { fileDate, todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
-import { countedTime, workedSeconds } from '@portal/domain/work-time';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { listOwnCards, listOwnMoments, type Span } from './timecard-repo.ts';
 import { cardCsvColumns } from './card-csv.ts';
 import { csvFile } from './csv-file.ts';
-import { momentsOf, presentCard } from './timecard-view.ts';
+import { hoursIn, presentListed } from './timecard-view.ts';
 
 const DEFAULT_DAYS = 30;
 
@@ -39,12 +38,12 @@ export async function getMyTimecards(
   const { db, config } = context.deps;
   const zone = config.practice.timeZone;
   const span = ownSpan(context, query);
-  const all = await listOwnMoments(db, context.user.id, span);
+  const all = await listOwnMoments(db, context.user.id, span, context.now);
   const page = clampPage({ ...query, totalCount: all.length });
-  const rows = await listOwnCards(db, zone, context.user.id, span, page);
-  const seconds = all.map((row) => workedSeconds(countedTime(momentsOf(row), context.now)));
+  const rows = await listOwnCards(db, zone, context.user.id, { span, now: context.now }, page);
+  const seconds = all.map((row) => hoursIn(row, span, context.now));
   return {
-    data: rows.map((row) => presentCard(row, zone, context.now)),
+    data: rows.map((row) => presentListed(row, zone, span, context.now)),
     totalCount: all.length,
     totalHours: seconds.reduce((total, value) => total + value, 0),
   };
@@ -54,11 +53,13 @@ export async function getMyTimecards(
 export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
   const { db, config, exportLimit } = context.deps;
   const zone = config.practice.timeZone;
-  const rows = await exportLimit.run(() => listOwnCards(db, zone, context.user.id, ownSpan(context, range)));
+  const span = ownSpan(context, range);
+  const { now } = context;
+  const rows = await exportLimit.run(() => listOwnCards(db, zone, context.user.id, { span, now }));
   const columns = cardCsvColumns(config.practice);
   const cells = Object.values(columns);
   const lines = rows
-    .map((row) => presentCard(row, zone, context.now))
+    .map((row) => presentListed(row, zone, span, now))
     .map((card) => cells.map((cell) => cell(card)));
   await recordRead(context, { action: 'Exported', entityType: 'Timecard', entityId: null });
   return csvFile(`timecard-history-${fileDate(context.now, zone)}`, [Object.keys(columns), ...lines]);

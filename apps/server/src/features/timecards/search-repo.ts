@@ -3,7 +3,7 @@ import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { countUpTo, readListPage, type IdPage, type PageRequest } from '#db/list-page.ts';
-import type { Span } from './timecard-repo.ts';
+import { reaches, type Span } from './timecard-repo.ts';
 
 export interface CardFilter extends Span {
   readonly userId: string | undefined;
@@ -37,10 +37,10 @@ const NEWEST_FIRST = [
   { column: 'id', descending: true },
 ] as const;
 
-function cardsOf({ from, to, userId }: CardFilter, kind: RawBuilder<unknown>) {
+function cardsOf({ userId, now, ...span }: CardFilter, kind: RawBuilder<unknown>) {
   const person = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
-  return sql`timecards
-    where deleted_at is null and clock_in_at >= ${from} and clock_in_at < ${to} and ${person} and ${kind}`;
+  return sql`timecards t
+    where deleted_at is null and ${reaches(span, now)} and ${person} and ${kind}`;
 }
 
 /** All cards of a filter. */

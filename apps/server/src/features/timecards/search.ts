@@ -1,12 +1,12 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { Timecard, timecardSearch, timecardSearchExport } from '@portal/contract/timecards';
+import type { ListedTimecard, timecardSearch, timecardSearchExport } from '@portal/contract/timecards';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
 import { cardCsvColumns } from './card-csv.ts';
 import { findCards } from './timecard-repo.ts';
 import { spanOf } from './my-timecards.ts';
-import { presentCard } from './timecard-view.ts';
+import { presentListed } from './timecard-view.ts';
 import { allCardsOf, pageOfCards } from './search-repo.ts';
 
 /** Searches everyone's cards, newest first. */
@@ -17,7 +17,8 @@ export async function searchCards(
   const { db, config } = context.deps;
   const zone = config.practice.timeZone;
   const { userId, status, startDate, endDate } = body;
-  const filter = { ...spanOf(zone, startDate, endDate), userId, status, now: context.now };
+  const span = spanOf(zone, startDate, endDate);
+  const filter = { ...span, userId, status, now: context.now };
   const { ids, ...totals } = await pageOfCards(db, filter, body);
   const rows = await findCards(db, zone, ids);
   await recordRead(context, {
@@ -26,7 +27,7 @@ export async function searchCards(
     entityId: null,
     newValues: { userId, status, startDate, endDate },
   });
-  return { data: rows.map((row) => presentCard(row, zone, context.now)), ...totals };
+  return { data: rows.map((row) => presentListed(row, zone, span, context.now)), ...totals };
 }
 
 /** Exports everyone's matching cards, newest first. */
@@ -37,13 +38,14 @@ export async function exportCards(
   const { practice } = context.deps.config;
   const zone = practice.timeZone;
   const { userId, status, startDate, endDate } = body;
-  return exportList<Timecard>(context, {
+  const span = spanOf(zone, startDate, endDate);
+  return exportList<ListedTimecard>(context, {
     name: 'timecards',
     entityType: 'Timecard',
     filter: body,
-    part: allCardsOf({ ...spanOf(zone, startDate, endDate), userId, status, now: context.now }),
+    part: allCardsOf({ ...span, userId, status, now: context.now }),
     find: async (db, ids) =>
-      (await findCards(db, zone, ids)).map((row) => presentCard(row, zone, context.now)),
+      (await findCards(db, zone, ids)).map((row) => presentListed(row, zone, span, context.now)),
     columns: { Employee: ({ userName }) => userName, ...cardCsvColumns(practice) },
   });
 }

@@ -1,4 +1,5 @@
 import type { Timecard } from '@portal/contract/timecards';
+import { LONG_CARD_HOURS, MAX_CARD_HOURS } from '@portal/domain/timecard';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { TimecardsTable, UsersTable } from '#db/schema.ts';
@@ -102,24 +103,31 @@ export function findOpenCard(db: Db, zone: string, userId: string): Promise<Card
     .executeTakeFirst();
 }
 
-/** A time range of clock-ins, including `from`, excluding `to`. */
+/** A time range, including `from`, excluding `to`. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Lists a user's cards in a time range, newest first. */
+/** Condition on timecards "t": they begin in a time range, or count hours in it as of `now`. Times count by the minute, and unconfirmed hours up to a limit. */
+export function reaches({ from, to }: Span, now: Date): RawBuilder<boolean> {
+  const earliest = new Date(from.getTime() - MAX_CARD_HOURS * 3_600_000);
+  return sql<boolean>`(t.clock_in_at >= ${earliest} and t.clock_in_at < ${to} and (t.clock_in_at >= ${from}
+    or (date_trunc('minute', coalesce(t.clock_out_at, ${now})) > ${from}
+      and (t.hours_confirmed or t.clock_in_at + make_interval(hours => ${LONG_CARD_HOURS}) > ${from}))))`;
+}
+
+/** Lists a user's cards of a time range, newest first. */
 export function listOwnCards(
   db: Db,
   zone: string,
   userId: string,
-  span: Span,
+  { span, now }: { readonly span: Span; readonly now: Date },
   page?: { readonly pageSize: number; readonly offset: number },
 ): Promise<CardRow[]> {
   return cards(db, zone)
     .where('t.user_id', '=', userId)
-    .where('t.clock_in_at', '>=', span.from)
-    .where('t.clock_in_at', '<', span.to)
+    .where(reaches(span, now))
     .orderBy('t.clock_in_at', 'desc')
     .orderBy('t.id', 'desc')
     .$if(page !== undefined, (query) => query.limit(page?.pageSize ?? 0).offset(page?.offset ?? 0))
@@ -149,15 +157,14 @@ export function lockOpenCard(db: Db, userId: string): Promise<(TimesRow & { id: 
 export const clockedInSince = sql<Date | null>`(select t.clock_in_at from timecards t
   where t.user_id = u.id and t.clock_out_at is null and t.deleted_at is null)`;
 
-/** Lists the times of a user's cards in a time range, to compute totals. */
-export function listOwnMoments(db: Db, userId: string, span: Span): Promise<MomentsRow[]> {
+/** Lists the times of a user's cards of a time range, to compute totals. */
+export function listOwnMoments(db: Db, userId: string, span: Span, now: Date): Promise<MomentsRow[]> {
   return db
-    .selectFrom('timecards')
+    .selectFrom('timecards as t')
     .select(MOMENTS)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
-    .where('clock_in_at', '>=', span.from)
-    .where('clock_in_at', '<', span.to)
+    .where(reaches(span, now))
     .execute();
 }
 

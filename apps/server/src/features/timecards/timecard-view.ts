@@ -1,10 +1,10 @@
-import type { Timecard, TimecardCorrection } from '@portal/contract/timecards';
+import type { ListedTimecard, Timecard, TimecardCorrection } from '@portal/contract/timecards';
 import { dateIn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { isTooLong, isUnconfirmed, type CountedCard } from '@portal/domain/timecard';
 import { countedTime, lunchSeconds, workedSeconds } from '@portal/domain/work-time';
 import type { CorrectionRow } from './correction-repo.ts';
-import type { CardRow, MomentsRow, TimesRow } from './timecard-repo.ts';
+import type { CardRow, MomentsRow, Span, TimesRow } from './timecard-repo.ts';
 
 /** The times of a row. */
 export const momentsOf = (row: MomentsRow): CountedCard => ({
@@ -40,6 +40,17 @@ export const presentCorrection = (row: CorrectionRow): TimecardCorrection => ({
   oldValues: row.old_values,
   newValues: row.new_values,
 });
+
+/** Seconds of a card that count on the dates of a list. */
+export const hoursIn = (row: MomentsRow, { from, to }: Span, now: Date): number =>
+  workedSeconds(countedTime(momentsOf(row), now), from.getTime() / 1000, to.getTime() / 1000);
+
+/** Converts a row to a card in a list by dates. */
+export function presentListed(row: CardRow, zone: string, span: Span, now: Date): ListedTimecard {
+  const card = presentCard(row, zone, now);
+  const hoursInRange = hoursIn(row, span, now);
+  return hoursInRange === card.totalHours ? card : { ...card, hoursInRange };
+}
 
 /** Converts a row to a card as of `now`. Its work date is the date of the clock-in in the practice's time zone. */
 export function presentCard(row: CardRow, zone: string, now: Date): Timecard {

@@ -158,7 +158,7 @@ describe('timecards', () => {
 
     it('dates a timecard by its clock-in in the practice’s time zone', async () => {
       const someone = await signedInAs(portal, 'Staff');
-      await makeTimecard(portal, someone.id, '2026-11-11T04:59:59Z', '2026-11-11T12:00Z');
+      await makeTimecard(portal, someone.id, '2026-11-11T04:30Z', '2026-11-11T04:59:59Z');
       await makeTimecard(portal, someone.id, '2026-11-12T05:00Z', '2026-11-12T12:00Z');
       const day = async (startDate: string, endDate = startDate) =>
         (await portal.succeed(myTimecards, { query: { startDate, endDate } }, someone)).data.map(
@@ -207,12 +207,12 @@ describe('timecards', () => {
       expect(blob.type).toBe('text/csv; charset=utf-8');
       const lines = (await blob.text()).split('\r\n');
       expect(lines[0]).toContain(
-        'Date,Clock In,Clock Out,Lunch,Total Hours,Status,Notes,Unconfirmed,Own Correction,Correction',
+        'Date,Clock In,Clock Out,Lunch,Total Hours,Status,Notes,Unconfirmed,Own Correction,Correction,Hours in Range',
       );
       expect(lines[1]).toMatch(
-        /^11\/21\/2026,11\/21\/2026 \d\d:\d\d,,,00:00,In Progress,"'=1\+1, ""x""",,,$/,
+        /^11\/21\/2026,11\/21\/2026 \d\d:\d\d,,,00:00,In Progress,"'=1\+1, ""x""",,,,00:00$/,
       );
-      expect(lines[2]).toBe('11/02/2026,11/02/2026 08:00,11/02/2026 16:29,00:30,07:59,Complete,,,,');
+      expect(lines[2]).toBe('11/02/2026,11/02/2026 08:00,11/02/2026 16:29,00:30,07:59,Complete,,,,,07:59');
       expect((await auditOf(portal, 'Timecard', null)).at(-1)).toMatchObject({
         action: 'Exported',
         user_id: someone.id,

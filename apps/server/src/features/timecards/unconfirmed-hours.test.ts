@@ -113,7 +113,7 @@ describe('timecards open for over 16 hours', () => {
     expect(totalHours).toBe(16.5 * 3600);
     const { blob } = await portal.succeed(myTimecardsExport, {}, someone);
     expect((await blob.text()).split('\r\n')[2]).toBe(
-      '11/02/2026,11/02/2026 08:00,11/03/2026 08:00,00:30,15:30,Complete,,"over 16 h, unconfirmed",,',
+      '11/02/2026,11/02/2026 08:00,11/03/2026 08:00,00:30,15:30,Complete,,"over 16 h, unconfirmed",,,15:30',
     );
   });
 });

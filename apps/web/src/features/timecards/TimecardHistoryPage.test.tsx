@@ -55,6 +55,12 @@ it('shows who corrected a card, when and why, and opens the previous values', as
   expect(changed?.textContent).toBe('Clock Out—11/19/2026 4:00 PM');
 });
 
+it('marks a card that also counts hours on other dates', async () => {
+  await history(found([{ ...aCard({ totalHours: 21_600 }), hoursInRange: 7200 }]));
+  const [, row] = await screen.findAllByRole('row');
+  expect(row?.textContent).toContain('06:0002:00 on these dates');
+});
+
 it('shows times, hours and status of each card, and the totals', async () => {
   const lunch = { lunchStartTime: '2026-11-19T17:00:00.000Z', lunchEndTime: '2026-11-19T17:30:00.000Z' };
   const card = aCard({ ...lunch, lunchDuration: 1800, totalHours: 27_000, notes: 'Front desk' });

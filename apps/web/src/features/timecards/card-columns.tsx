@@ -1,7 +1,8 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Timecard } from '@portal/contract/timecards';
+import type { ListedTimecard, Timecard } from '@portal/contract/timecards';
 import { formatDateUs } from '@portal/domain/date';
 import { correctionText, LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { formatHours } from '@portal/domain/work-time';
@@ -19,7 +20,7 @@ export const cardLabel = ({ workDate, clockInTime }: Timecard, times: PracticeTi
 export const cardColumns = (
   times: PracticeTimes,
   onCorrections: (card: Timecard) => void,
-): readonly Column<Timecard, never>[] => [
+): readonly Column<ListedTimecard, never>[] => [
   { id: 'date', header: 'Date', render: ({ workDate }) => formatDateUs(workDate) },
   { id: 'clockIn', header: 'Clock In', render: ({ clockInTime }) => times.time(clockInTime) },
   {
@@ -33,7 +34,16 @@ export const cardColumns = (
     id: 'totalHours',
     header: 'Total Hours',
     align: 'right',
-    render: ({ totalHours }) => formatHours(totalHours),
+    render: ({ totalHours, hoursInRange }) => (
+      <>
+        {formatHours(totalHours)}
+        {hoursInRange === undefined ? null : (
+          <Box>
+            <StatusChip label={`${formatHours(hoursInRange)} on these dates`} color="info" />
+          </Box>
+        )}
+      </>
+    ),
   },
   {
     id: 'status',
