@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path';
 import { isPresent, systemErrorCode } from '#platform/disk.ts';
 import { databaseUrls, readCredentials } from './credentials.ts';
 import { readIfPresent } from './files.ts';
+import { isServerOf } from './orphan.ts';
 import { foreignFolderError } from './owner.ts';
 import { findPlace } from './place.ts';
-import { isAlive } from './process-info.ts';
 
 /** A server that another process runs. The URLs contain passwords: never log them. */
 export type RunningDatabase = {
@@ -38,7 +38,7 @@ export async function findRunningDatabase(dataDir: string): Promise<RunningDatab
     (await readIfPresent(join(cluster, 'postmaster.pid'))) ?? ''
   ).split('\n');
   const credentials = await readCredentials(folder);
-  if (credentials === undefined || status.trim() !== 'ready' || !(await isAlive(Number(pid))))
+  if (credentials === undefined || status.trim() !== 'ready' || !(await isServerOf(Number(pid), cluster)))
     return undefined;
   return { ...databaseUrls(credentials, Number(port)), clusterDir: cluster };
 }

@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { findRunningDatabase } from './attach.ts';
+import { clearOrphan } from './orphan.ts';
 import { isAlive, isTaken } from './process-info.ts';
 import type { UnexpectedExit } from './supervise.ts';
 import { query, Workplace } from './testing/folders.ts';
@@ -100,6 +102,32 @@ describe('the database recovers', () => {
     const second = await workplace.start(dataDir);
     expect(await query(second.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await isAlive(other.pid ?? 0)).toBe(true);
+  });
+
+  it('the file of a killed server never looks like that of the next one, whose process id may be the same', async () => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const { clusterDir, stop } = await workplace.start(dataDir);
+    const pidFile = join(clusterDir, 'postmaster.pid');
+    const ofRunning = await readFile(pidFile, 'utf8');
+    await stop();
+    await writeFile(pidFile, ofRunning);
+    await clearOrphan(clusterDir);
+    const [pid, ...others] = (await readFile(pidFile, 'utf8')).split('\n');
+    expect(pid).toBe(String(process.pid));
+    expect(others.join('\n')).toBe(ofRunning.split('\n').slice(1, 7).join('\n') + '\n');
+    const next = await workplace.start(dataDir);
+    expect(await query(next.appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('a command does not take another program for the server of a killed portal', async () => {
+    const dataDir = join(await workplace.folder(), 'data');
+    const { clusterDir, appUrl, stop } = await workplace.start(dataDir);
+    const pidFile = join(clusterDir, 'postmaster.pid');
+    const ofRunning = await readFile(pidFile, 'utf8');
+    expect(await findRunningDatabase(dataDir)).toMatchObject({ appUrl });
+    await stop();
+    await writeFile(pidFile, ofRunning.replace(/^\d+/, String(process.pid)));
+    expect(await findRunningDatabase(dataDir)).toBeUndefined();
   });
 
   it('a zombie server does not block the start', async () => {
