@@ -72,10 +72,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
  */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   enableCompileCache();
-  // The reader of the output closed the pipe, as `head` does.
+  let hasLostOutput = false;
   process.stdout.on('error', (error) => {
-    if (systemErrorCode(error) !== 'EPIPE') throw error;
-    process.exit(1);
+    // The reader of the output closed the pipe, as `head` does.
+    if (systemErrorCode(error) === 'EPIPE') process.exit(1);
+    // A full disk under the output must not end a portal.
+    hasLostOutput = true;
   });
   const [name = '', ...args] = argv;
   const command = COMMANDS[name];
@@ -84,9 +86,9 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     return name === 'help' || name === '--help' ? 0 : 2;
   }
   try {
-    return await (
-      await command.load()
-    )(readConfig(process.env), args);
+    const run = await command.load();
+    const code = await run(readConfig(process.env), args);
+    return code === 0 && hasLostOutput ? 1 : code;
   } catch (error) {
     console.error(explainError(error) ?? error);
     return 1;

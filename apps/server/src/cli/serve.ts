@@ -74,11 +74,14 @@ export async function serveUntilSignal(
     }
   } finally {
     await portal.close();
+    // A reader of the output that has stopped would hold the process.
+    setTimeout(() => process.exit(), OUTPUT_PATIENCE_MS).unref();
   }
   return 0;
 }
 
 const OPENING_PATIENCE_MS = 10_000;
+const OUTPUT_PATIENCE_MS = 2_000;
 
 interface Served {
   readonly deps: Deps;

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import pino, { type DestinationStream } from 'pino';
+import { LogOutput } from './log-output.ts';
 
 /** Maximum depth of nested causes and objects in the log. */
 const MAX_DEPTH = 4;
@@ -45,9 +46,14 @@ export function createLogger(level: string, destination?: DestinationStream): pi
     formatters: { log: (object) => publicProperties(object, 0) },
     hooks: { streamWrite: (line) => line.replaceAll(SECRETS, '[removed]') },
   };
-  // Several lines at a time, after a tenth of a second at most, and on exit.
-  const standardOutput = { dest: 1, sync: false, minLength: 4096, periodicFlush: 100 };
-  return pino(options, destination ?? pino.destination(standardOutput));
+  const log: pino.Logger = pino(
+    options,
+    destination ??
+      new LogOutput(1, (dropped) =>
+        log.error({ dropped }, 'lines were dropped while the log could not be written'),
+      ),
+  );
+  return log;
 }
 
 /** A value without the private properties of the objects in it. Errors have their own rules (`loggedError`). */
