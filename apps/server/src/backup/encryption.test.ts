@@ -29,6 +29,13 @@ describe('encryption of backups', () => {
     );
   });
 
+  it('opens what an earlier version encrypted with the decomposed form of the passphrase', async () => {
+    const passphrase = 'Zürich-Ångström-Café';
+    const path = join(folder, 'decomposed.age');
+    await writeFile(path, await encrypt(plainText(), { passphrase: passphrase.normalize('NFD') }));
+    expect(await buffer(await decrypt(path, { passphrase }))).toHaveLength(200_000);
+  });
+
   it('decrypts with any of the keys, and detects every change and cut', async () => {
     const identities = [await generateX25519Identity(), await generateX25519Identity()];
     const recipients = await Promise.all(identities.map((identity) => identityToRecipient(identity)));

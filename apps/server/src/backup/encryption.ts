@@ -82,7 +82,10 @@ async function readStart(path: string): Promise<string> {
 /** Decrypts a backup. Throws `BackupError` for a wrong passphrase or key, and for a damaged file when it gets there. */
 export async function decrypt(path: string, unlock: Unlock): Promise<AsyncIterable<Uint8Array>> {
   const decrypter = new Decrypter();
-  if ('passphrase' in unlock) decrypter.addPassphrase(unlock.passphrase);
+  if ('passphrase' in unlock)
+    // Earlier versions did not normalize passphrases, and macOS can give the decomposed form.
+    for (const form of new Set([unlock.passphrase, unlock.passphrase.normalize('NFD')]))
+      decrypter.addPassphrase(form);
   else for (const identity of unlock.identities) addIdentity(decrypter, identity);
   try {
     const plain = await decrypter.decrypt(ReadableStream.from(createReadStream(path)));

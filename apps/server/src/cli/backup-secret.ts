@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { needsPassphrase, type Lock, type Unlock } from '#backup/encryption.ts';
 import { identityOf, findMasterKeys } from '#backup/master-key.ts';
-import { SHORTEST_PASSPHRASE, type Config } from '#platform/config.ts';
+import { SHORTEST_PASSPHRASE, typingProblem, type Config } from '#platform/config.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { askHidden } from './ask.ts';
 import { CommandError } from './command-error.ts';
@@ -46,6 +46,8 @@ export async function findUnlock(
 
 async function askTwice(): Promise<string> {
   const passphrase = await askPassphrase('Passphrase for the backup: ');
+  const problem = typingProblem(passphrase);
+  if (problem !== null) throw new CommandError(`The passphrase ${problem}.`);
   if ((await askPassphrase('The same passphrase again: ')) !== passphrase)
     throw new CommandError('The two passphrases differ. Run the command again.');
   return passphrase;
@@ -54,5 +56,5 @@ async function askTwice(): Promise<string> {
 async function askPassphrase(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new CommandError('Set BACKUP_PASSPHRASE to the passphrase, or run the command on a terminal.');
-  return askHidden(question);
+  return (await askHidden(question)).normalize('NFC');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, SETTINGS } from './config.ts';
 
 describe('settings', () => {
   it('by default, the portal listens on this machine only and uses an embedded database', () => {
@@ -35,7 +35,7 @@ describe('settings', () => {
   it('lists are separated by commas, and spaces around items are ignored', () => {
     expect(
       readConfig({
-        TRUSTED_PROXIES: ' 10.0.0.0/8 ,2001:db8::1,, ',
+        TRUSTED_PROXIES: '10.0.0.0/8 , 2001:db8::1,,',
         ALLOWED_ORIGINS: 'https://portal.example,http://localhost:5173',
       }),
     ).toMatchObject({
@@ -143,6 +143,47 @@ describe('settings', () => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(sentence);
     expect(read).not.toThrow(/hunter2|\n/);
+  });
+
+  it.each(SETTINGS)(
+    '%s with a carriage return, outer spaces or quotation marks is refused in words',
+    (name) => {
+      const value = 'hunter2-hunter2';
+      for (const [mistyped, sentence] of [
+        [`${value}\r`, 'contains a line break or another control character'],
+        [`${value}\u0000`, 'contains a line break or another control character'],
+        [`${value} `, 'begins or ends with a space'],
+        [`\u00a0${value}`, 'begins or ends with a space'],
+        [`\ufeff${value}`, 'begins or ends with a space'],
+        [`"${value}"`, 'is in quotation marks'],
+        [`'${value}'`, 'is in quotation marks'],
+        [`“${value}”`, 'is in quotation marks'],
+      ] as const) {
+        const read = () => readConfig({ [name]: mistyped });
+        expect(read).toThrow(`Invalid settings. ${name}: ${name} ${sentence}`);
+        expect(read).not.toThrow(/hunter2|[\r\n]/);
+      }
+    },
+  );
+
+  it('takes quotation marks and spaces inside a value', () => {
+    const passphrase = `copper "lantern's" meadow`;
+    expect(readConfig({ BACKUP_PASSPHRASE: passphrase }).backup.passphrase).toBe(passphrase);
+  });
+
+  it('names and passphrases are the same in every Unicode form', () => {
+    const read = (form: 'NFC' | 'NFD') => {
+      const text = (each: string) => each.normalize(form);
+      const { backup, fixedPractice, sso } = readConfig({
+        BACKUP_PASSPHRASE: text('Zürich-Ångström-Café'),
+        PRACTICE_NAME: text('Clínica Peña'),
+        ...oidc,
+        OIDC_NAME: text('Über-Login'),
+      });
+      return [backup.passphrase, fixedPractice.name, sso?.name];
+    };
+    expect(read('NFD')).toEqual(read('NFC'));
+    expect(read('NFD')).toEqual(['Zürich-Ångström-Café', 'Clínica Peña', 'Über-Login']);
   });
 
   it('several invalid settings are reported together', () => {

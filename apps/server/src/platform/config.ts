@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { CLOCKS, type PracticeClock } from '@portal/domain/clock';
 import type { OvertimeRule } from '@portal/domain/overtime';
+import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { ssoEnvironment, ssoSettings, type SsoSettings } from './sso-config.ts';
@@ -21,6 +22,18 @@ const hours = (name: string, max: number) =>
     .number({ error: `${name} must be a number of hours` })
     .positive(`${name} must be greater than 0`)
     .max(max, `${name} can be at most ${max}`);
+
+/**
+ * What is wrong with a value that was probably not meant so, or null. A file with Windows line ends leaves a carriage return in the
+ * value, and some tools leave its quotation marks.
+ */
+export function typingProblem(text: string): string | null {
+  if (hasControlCharacters(text))
+    return 'contains a line break or another control character. If it comes from a file, save that with Unix line ends (LF)';
+  if (text !== text.trim()) return 'begins or ends with a space';
+  if (/^(?:".*"|'.*'|`.*`|“.*”|‘.*’)$/.test(text)) return 'is in quotation marks, which would be part of it';
+  return null;
+}
 
 /** Characters of the shortest passphrase of a backup. */
 export const SHORTEST_PASSPHRASE = 12;
@@ -87,6 +100,7 @@ const environment = z.object({
   /** Encrypts and decrypts backups. Default: asked on the terminal. */
   BACKUP_PASSPHRASE: z
     .string()
+    .normalize()
     .min(SHORTEST_PASSPHRASE, `BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters`)
     .optional(),
   /** Public keys (age) that encrypt backups instead of the passphrase. */
@@ -141,7 +155,7 @@ const environment = z.object({
   /** PEM file with certificate authorities that webhooks trust in addition to the usual ones. */
   WEBHOOK_CA_FILE: z.string().min(1).optional(),
   /** The name and the time zone override those that `init` stored. */
-  PRACTICE_NAME: z.string().min(1).max(100).optional(),
+  PRACTICE_NAME: z.string().normalize().max(100).optional(),
   PRACTICE_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'PRACTICE_TIME_ZONE must be an IANA zone such as America/New_York')
@@ -256,11 +270,22 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
+  const mistyped = new Map(
+    SETTINGS.flatMap((name) => {
+      const problem = typingProblem(given[name] ?? '');
+      return problem === null ? [] : [[name, `${name}: ${name} ${problem}`] as const];
+    }),
+  );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const invalid = (parsed.error?.issues ?? []).map(
+    (issue) => [issue.path.join('.'), `${issue.path.join('.')}: ${issue.message}`] as const,
+  );
+  const problems = [
+    ...mistyped.values(),
+    ...invalid.flatMap(([name, problem]) => (mistyped.has(name) ? [] : [problem])),
+  ];
+  if (!parsed.success || problems.length > 0)
     throw new ConfigError(`Invalid settings. ${problems.join('; ')}`);
-  }
   const env = parsed.data;
   if (env.METRICS_PORT === env.PORT && env.PORT !== 0)
     throw new ConfigError('Invalid settings. METRICS_PORT and PORT must be different.');

@@ -1,4 +1,3 @@
-import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
@@ -26,10 +25,8 @@ export const ssoEnvironment = {
   /** The label of the button: “Sign in with …”. */
   OIDC_NAME: z
     .string()
-    .trim()
-    .min(1)
+    .normalize()
     .max(40, 'OIDC_NAME can have at most 40 characters')
-    .refine((text) => !hasControlCharacters(text), 'OIDC_NAME contains characters that are not allowed')
     .default('single sign-on'),
   OIDC_SCOPES: z
     .string()
@@ -41,7 +38,7 @@ export const ssoEnvironment = {
   /** The domain of the directory (Google’s `hd`). Default at Google: EMAIL_DOMAIN; elsewhere: any. */
   OIDC_DOMAIN: z.hostname({ error: 'OIDC_DOMAIN must be a domain name' }).toLowerCase().optional(),
   /** Who may sign in with a password: everyone, or only the SuperAdmin with this username. */
-  PASSWORD_SIGN_IN: z.string().trim().min(1).default('everyone'),
+  PASSWORD_SIGN_IN: z.string().default('everyone'),
 };
 
 /** Single sign-on with OpenID Connect. */
