@@ -47,7 +47,7 @@ export const patientSummary = endpoint({
     /** Newest first. */
     documents: section(documentRow).optional(),
     lastPillCount: pillCount.nullable().optional(),
-    /** Other patients with the same name and birth date, or the same social security number. */
+    /** Other patients with the same birth date and the same or a similar name, or the same social security number. */
     duplicates: z.array(duplicateMatch).optional(),
   }),
   audit: 'Accessed',

@@ -110,8 +110,14 @@ export const importedPatient = z.strictObject({
   isActive: z.boolean(),
 });
 
-/** Why two patient records may be the same person. */
-export const DUPLICATE_REASONS = ['name and birth date', 'phone', 'social security number'] as const;
+/** Why two patient records may be the same person. A similar name counts only with the same birth date. */
+export const DUPLICATE_REASONS = [
+  'name and birth date',
+  'similar name',
+  'phone',
+  'social security number',
+] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** A patient who may be the same person as another one. */
 export const duplicateMatch = patient

@@ -54,7 +54,7 @@ describe('the import command', () => {
       [
         '\uFEFFLine,Reason,ID,Name,DOB,Phone',
         "3,First name is required; Phone is not a valid US phone number,A-2,Roe,1/5/1980,'+1 410",
-        '4,Likely the same person as on line 2,A-3,"Roe, Jane M.",01/05/80,',
+        '4,"Likely the same person as on line 2: same birth date, same or similar name",A-3,"Roe, Jane M.",01/05/80,',
         '',
       ].join('\r\n'),
     );

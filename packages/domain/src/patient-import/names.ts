@@ -1,14 +1,11 @@
+import { GENERATION, PARTICLE } from '../similar-names.ts';
 import { cleanSingleLine } from '../text.ts';
 
-const GENERATION = /^(?:jr|sr|ii|iii|iv|v|2nd|3rd|4th)\.?$/i;
 // After a comma, V may be an initial.
 const SURE_GENERATION = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i;
 const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev)\.?$/i;
 // Several are names too: Do, Md (Mohammed), Pa.
 const DEGREE = /^(?:md|do|phd|ph\.d|jd|esq|rn|dds|dvm|mba|pa|np|cpa|m\.d|d\.o)\.?$/i;
-// Words that belong to the family name after them.
-const PARTICLE =
-  /^(?:de|del|della|di|da|dos|das|du|la|le|las|los|van|von|der|den|ter|ten|st\.?|al|el|bin|ibn)$/i;
 
 /** The names of a row; blank if it has none. */
 export interface ReadNames {

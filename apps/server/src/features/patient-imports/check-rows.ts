@@ -4,12 +4,13 @@ import { importedPatient } from '@portal/contract/patients';
 import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
 import { decideOrder, provenOrder, type DateOrder } from '@portal/domain/patient-import/birth-date';
 import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
+import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
 import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
 import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
-import { patientNameKey, ssnIndex } from '#features/patients/index.ts';
+import { findSimilarlyNamed, ssnIndex } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
-import { findAlike, type AlikeRow } from './imported-patient-repo.ts';
+import { findSameSsn } from './imported-patient-repo.ts';
 import { rowsOf, type Source, type SourceRow } from './source.ts';
 
 /** A valid row. */
@@ -98,12 +99,27 @@ export async function* checkRows(
 function checkInFile(row: SourceRow, options: CheckOptions, seen: Map<number, number>): CheckedRow {
   const checked = checkValues(row, options.rules);
   if (checked.outcome !== 'import' || options.withDuplicates === true) return checked;
-  const keys = keysOf(checked.patient, options).map((key) => shortHash(key));
-  const earlier = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
-  for (const key of keys) if (!seen.has(key)) seen.set(key, row.line);
-  return earlier === undefined
-    ? checked
-    : { row, outcome: 'duplicate', reasons: [`Likely the same person as on line ${earlier}`] };
+  const { patient } = checked;
+  const dayHash = (key: string): number => shortHash(`${key}\t${patient.dateOfBirth}`);
+  const line = lookupKeys(patient)
+    .map((key) => seen.get(dayHash(key)))
+    .find((earlier) => earlier !== undefined);
+  const ssn =
+    patient.socialSecurityNumber === null || !options.comparesSsn
+      ? []
+      : [shortHash(patient.socialSecurityNumber)];
+  const ssnLine = ssn.map((key) => seen.get(key)).find((earlier) => earlier !== undefined);
+  for (const key of [...nameKeys(patient).map((name) => dayHash(name)), ...ssn])
+    if (!seen.has(key)) seen.set(key, row.line);
+  const reasons = [
+    ...(line === undefined
+      ? []
+      : [`Likely the same person as on line ${line}: same birth date, same or similar name`]),
+    ...(ssnLine === undefined
+      ? []
+      : [`Likely the same person as on line ${ssnLine}: same social security number`]),
+  ];
+  return reasons.length === 0 ? checked : { row, outcome: 'duplicate', reasons };
 }
 
 function checkValues(row: SourceRow, rules: ReadingRules): CheckedRow {
@@ -122,46 +138,42 @@ async function checkInPractice(rows: readonly CheckedRow[], options: CheckOption
   const { db, keys, comparesSsn, withDuplicates = false } = options;
   if (withDuplicates) return { rows, alikeIds: [] };
   const people = rows.flatMap((checked, n) =>
-    checked.outcome === 'import'
-      ? [
-          {
-            n,
-            dateOfBirth: checked.patient.dateOfBirth,
-            nameKey: shortNameKey(checked.patient),
-            ssnIndex:
-              checked.patient.socialSecurityNumber === null || !comparesSsn
-                ? null
-                : ssnIndex(keys, checked.patient.socialSecurityNumber).toString('base64'),
-          },
-        ]
-      : [],
+    checked.outcome === 'import' ? [{ n, patient: checked.patient }] : [],
   );
-  const found = people.length === 0 ? [] : await findAlike(db, people);
+  const withSsn = people.flatMap(({ n, patient: { socialSecurityNumber: ssn } }) =>
+    ssn === null || !comparesSsn ? [] : [{ n, ssnIndex: ssnIndex(keys, ssn).toString('base64') }],
+  );
+  const named =
+    people.length === 0
+      ? []
+      : await findSimilarlyNamed(
+          db,
+          people.map(({ patient }) => patient),
+        );
+  const sameSsn = withSsn.length === 0 ? [] : await findSameSsn(db, withSsn);
+  const found = [
+    ...people.flatMap(({ n }, at) =>
+      (named[at] ?? []).slice(0, 1).map(({ row, isSameName }) => ({
+        n,
+        id: row.id,
+        reason: likely(row.medical_record_number, isSameName ? SAME_NAME : SIMILAR_NAME),
+      })),
+    ),
+    ...sameSsn.map(({ n, id, mrn }) => ({ n, id, reason: likely(mrn, 'same social security number') })),
+  ];
   const alike = Map.groupBy(found, ({ n }) => n);
   return {
     rows: rows.map((checked, n) => {
-      const matches = alike.get(n) ?? [];
-      return matches.length === 0
-        ? checked
-        : { row: checked.row, outcome: 'duplicate', reasons: matches.map((match) => reasonOf(match)) };
+      const reasons = (alike.get(n) ?? []).map(({ reason }) => reason);
+      return reasons.length === 0 ? checked : { row: checked.row, outcome: 'duplicate', reasons };
     }),
     alikeIds: [...new Set(found.map(({ id }) => id))],
   };
 }
 
-const reasonOf = ({ mrn, reason }: AlikeRow): string =>
-  reason === 'name'
-    ? `Likely the same person as patient ${mrn}: same name and date of birth`
-    : `Likely the same person as patient ${mrn}: same social security number`;
-
-/** With only the first word of the first name: old systems often have middle names in the same column. */
-const shortNameKey = ({ firstName, lastName }: NewPatient): string =>
-  patientNameKey(lastName, firstName).replace(/(?<=\t[^ ]+) .*/, '');
-
-const keysOf = (patient: NewPatient, { comparesSsn }: Pick<CheckOptions, 'comparesSsn'>): string[] => [
-  `${shortNameKey(patient)}\t${patient.dateOfBirth}`,
-  ...(patient.socialSecurityNumber === null || !comparesSsn ? [] : [patient.socialSecurityNumber]),
-];
+const SAME_NAME = 'same name and date of birth';
+const SIMILAR_NAME = 'same birth date, similar name';
+const likely = (mrn: string, reason: string): string => `Likely the same person as patient ${mrn}: ${reason}`;
 
 /** Six bytes keep the memory small even for a million rows. */
 const shortHash = (key: string): number => hash('sha256', key, 'buffer').readUIntBE(0, 6);

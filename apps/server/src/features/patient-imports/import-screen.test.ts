@@ -65,7 +65,11 @@ describe('imports of patients over HTTP', () => {
     });
     const found = await desk.details(id);
     expect(found.problems).toEqual([
-      { line: 3, isDuplicate: true, reasons: 'Likely the same person as on line 2' },
+      {
+        line: 3,
+        isDuplicate: true,
+        reasons: 'Likely the same person as on line 2: same birth date, same or similar name',
+      },
       { line: 4, isDuplicate: false, reasons: 'Last name is required; Phone is not a valid US phone number' },
     ]);
     expect(found.preview?.columns.slice(0, 5)).toEqual([
@@ -106,7 +110,7 @@ describe('imports of patients over HTTP', () => {
     expect(await csv.blob.text()).toBe(
       [
         'Line,Reason,MRN,Last,First,DOB,Phone',
-        '3,Likely the same person as on line 2,A-2,Roe,Jane,1/5/1980,',
+        '3,"Likely the same person as on line 2: same birth date, same or similar name",A-2,Roe,Jane,1/5/1980,',
         '4,Last name is required; Phone is not a valid US phone number,A-3,,Ann,1/5/1980,x',
         '',
       ].join('\r\n'),

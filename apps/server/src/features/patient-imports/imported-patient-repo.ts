@@ -47,34 +47,21 @@ export async function insertPatients(
       is_active boolean, name_key text, search_text text)`.execute(tx);
 }
 
-/** What patients of the practice are compared with. `n` is the number in the batch. */
-export interface Likeness {
-  readonly n: number;
-  readonly dateOfBirth: string;
-  /** Name key with only the first word of the first name. */
-  readonly nameKey: string;
-  readonly ssnIndex: string | null;
-}
-export interface AlikeRow {
+/** A patient with the SSN of a row; `n` is the number of the row in the batch. */
+export interface SameSsn {
   readonly n: number;
   readonly id: string;
   readonly mrn: string;
-  readonly reason: 'name' | 'ssn';
 }
 
-/** Finds for each person the first patient with the same date of birth and name, or the same SSN. */
-export async function findAlike(db: Db, people: readonly Likeness[]): Promise<AlikeRow[]> {
-  const { rows } = await sql<AlikeRow>`
-    with person as materialized (
-      select * from json_to_recordset(${JSON.stringify(people)})
-        as person (n int, "dateOfBirth" date, "nameKey" text, "ssnIndex" text)
-    )
-    select n, id, mrn, 'name' as reason from person cross join lateral (
-      select id, medical_record_number as mrn from patients
-      where date_of_birth = "dateOfBirth" and (name_key = "nameKey" or starts_with(name_key, "nameKey" || ' '))
-      order by id limit 1) alike
-    union all
-    select n, id, mrn, 'ssn' from person cross join lateral (
+/** Finds for each keyed hash of an SSN, in base64, the first patient with the same SSN. */
+export async function findSameSsn(
+  db: Db,
+  people: readonly { readonly n: number; readonly ssnIndex: string }[],
+): Promise<SameSsn[]> {
+  const { rows } = await sql<SameSsn>`
+    select n, id, mrn from json_to_recordset(${JSON.stringify(people)}) as person (n int, "ssnIndex" text)
+    cross join lateral (
       select id, medical_record_number as mrn from patients
       where ssn_index = decode("ssnIndex", 'base64') order by id limit 1) alike
     order by n`.execute(db);

@@ -66,11 +66,11 @@ describe('imports of patients', () => {
       rows.map((row) => [row.row.line, row.outcome, row.outcome === 'import' ? row.notes : row.reasons]),
     ).toEqual([
       [2, 'import', []],
-      [3, 'duplicate', ['Likely the same person as on line 2']],
+      [3, 'duplicate', ['Likely the same person as on line 2: same birth date, same or similar name']],
       [
         4,
         'duplicate',
-        [`Likely the same person as patient ${medicalRecordNumber}: same name and date of birth`],
+        [`Likely the same person as patient ${medicalRecordNumber}: same birth date, similar name`],
       ],
       [
         5,

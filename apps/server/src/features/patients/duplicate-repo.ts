@@ -2,11 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { PatientsTable } from '#db/schema.ts';
 
-/** What patients are compared by: name and date of birth, a phone number in any of its forms, or an SSN's keyed hash. */
-export type Likeness =
-  | { readonly nameKey: string; readonly dateOfBirth: string }
-  | { readonly phones: readonly string[] }
-  | { readonly ssnIndex: Buffer };
+/** A phone number in any of its forms, or an SSN's keyed hash. */
+export type Likeness = { readonly phones: readonly string[] } | { readonly ssnIndex: Buffer };
 
 const COLUMNS = [
   'id',
@@ -38,6 +35,26 @@ export function listAlike(
 
 function condition(likeness: Likeness): RawBuilder<boolean> {
   if ('phones' in likeness) return sql`phone in (${sql.join(likeness.phones)})`;
-  if ('ssnIndex' in likeness) return sql`ssn_index = ${likeness.ssnIndex}`;
-  return sql`date_of_birth = ${likeness.dateOfBirth}::date and name_key = ${likeness.nameKey}`;
+  return sql`ssn_index = ${likeness.ssnIndex}`;
+}
+
+/** A date of birth with words, of which a patient born on that day must have one in the search text. */
+export interface BirthDateWords {
+  readonly dateOfBirth: string;
+  readonly words: readonly string[];
+}
+
+/** Lists all patients who were born on one of the days and have one of its words; active ones first. */
+export async function listBornWithWords(db: Db, people: readonly BirthDateWords[]): Promise<AlikeRow[]> {
+  const days = [...Map.groupBy(people, ({ dateOfBirth }) => dateOfBirth)].map(([day, born]) => ({
+    day,
+    // The keys of an object, which the database finds faster than the items of a list.
+    words: Object.fromEntries(born.flatMap(({ words }) => words.map((word) => [word, 1]))),
+  }));
+  const { rows } = await sql<AlikeRow>`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
+    from json_to_recordset(${JSON.stringify(days)}) as born (day date, words jsonb)
+    join patients on date_of_birth = day and words ?| string_to_array(search_text, ' ')
+    order by is_active desc, id`.execute(db);
+  return rows;
 }

@@ -51,6 +51,23 @@ describe('likely duplicates', () => {
     expect(await check({ ...name, firstName: 'Jos', dateOfBirth: '1980-01-05' })).toEqual([]);
   });
 
+  it.each([
+    ['Ford', 'Henry', 'Ford Jr.', 'Henry J'],
+    ['Garcia', 'Ana', 'García Lopez', 'Ana'],
+    ['O Brien', 'Pat', "O'Brien", 'Pat'],
+    ['St. Clair', 'Pat', 'Saint Clair', 'Pat'],
+    ['Quincy', 'Rose', 'Rose', 'Quincy'],
+  ])('are found by date of birth and a similar name: %s, %s is on file as %s, %s', async (...names) => {
+    const [lastName, firstName, lastOnFile, firstOnFile] = names;
+    const dateOfBirth = '1944-02-29';
+    const onFile = { firstName: firstOnFile, lastName: lastOnFile };
+    const { id } = await makePatient(portal, { ...onFile, dateOfBirth });
+    await makePatient(portal, { ...onFile, dateOfBirth: '1944-02-28' });
+    await makePatient(portal, { firstName: 'Other', lastName, dateOfBirth });
+    const matches = await check({ firstName, lastName, dateOfBirth });
+    expect(matches.map((match) => [match.id, match.reasons])).toEqual([[id, ['similar name']]]);
+  });
+
   it.each(['(410) 555-1234', '1 (410) 555-1234', '4105551234'])(
     'are found by phone %s, with or without country code',
     async (phone) => {

@@ -1,9 +1,10 @@
 export { findMatchingPatients } from './find-matching.ts';
 export { listDuplicatesOf } from './duplicates.ts';
-export { patientKeys, patientNameKey, ssnColumns, ssnIndex } from './patient-record.ts';
+export { patientKeys, ssnColumns, ssnIndex } from './patient-record.ts';
 export { getPatientRef, requireBorn, requirePatient } from './patient-ref.ts';
 export { allocatePatientNumbers } from './patient-repo.ts';
 export { patientRowsOf } from './rows-of.ts';
+export { findSimilarlyNamed } from './similar-patients.ts';
 export {
   canMatch,
   isWord,

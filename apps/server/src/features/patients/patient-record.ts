@@ -7,7 +7,7 @@ const MAX_NAME = 105;
 const MAX_SEARCH_TEXT = 450;
 
 /** Sort key of a name: last, first, ignoring case, accents and punctuation. A shorter last name comes first. */
-export function patientNameKey(lastName: string, firstName: string): string {
+function patientNameKey(lastName: string, firstName: string): string {
   return [lastName, firstName].map((name) => normalizeSearchText(name).slice(0, MAX_NAME)).join('\t');
 }
 

@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import type { DuplicateMatch } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
+import { duplicateReasons } from './duplicate-reasons.ts';
 
 /** Warns that other records may be of the same person, with links to them; nothing if there are none. */
 export function DuplicatesAlert({ duplicates }: { readonly duplicates: readonly DuplicateMatch[] }) {
@@ -17,7 +18,7 @@ export function DuplicatesAlert({ duplicates }: { readonly duplicates: readonly 
           <Link component={RouterLink} to={`/patients/${id}`}>
             {fullName(firstName, lastName)}, MRN {medicalRecordNumber}
           </Link>{' '}
-          (same {reasons.join(' and ')}
+          ({duplicateReasons(reasons)}
           {isActive ? '' : ', inactive'})
         </span>
       ))}

@@ -12,6 +12,7 @@ import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import { useId } from 'react';
 import { ActiveChip } from '#ui/StatusChip.tsx';
+import { duplicateReasons } from './duplicate-reasons.ts';
 import type { Duplicate } from './use-duplicate-check.ts';
 
 interface DuplicatesDialogProps {
@@ -93,7 +94,9 @@ function MatchCard({ match, onOpen }: { readonly match: Duplicate; readonly onOp
               </Typography>
             ))}
           </Stack>
-          <Typography variant="body2">Same {match.reasons.join(', ')}</Typography>
+          <Typography variant="body2" sx={{ '&::first-letter': { textTransform: 'uppercase' } }}>
+            {duplicateReasons(match.reasons)}
+          </Typography>
         </Stack>
         <Button size="small" variant="outlined" aria-label={`Open existing patient ${name}`} onClick={onOpen}>
           Open existing

@@ -16,7 +16,7 @@ const match = {
   dateOfBirth: '1990-04-05',
   phone: null,
   isActive: false,
-  reasons: ['name and birth date', 'phone'],
+  reasons: ['similar name', 'phone'],
 };
 
 async function fillIn(matches: readonly object[] = []) {
@@ -177,7 +177,7 @@ describe('likely duplicates', () => {
     await save();
     const dialog = await screen.findByRole('dialog', { name: 'Possible duplicate' });
     expect(dialog.textContent).toContain('MRN 00000007');
-    expect(dialog.textContent).toContain('Same name and birth date, phone');
+    expect(dialog.textContent).toContain('same birth date, similar name; same phone');
     expect(dialog.textContent).toContain('Inactive');
     await user.click(screen.getByText('Go back'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
