@@ -68,7 +68,7 @@ describe('correction details', () => {
     ]);
     const { blob } = await portal.succeed(myTimecardsExport, {}, someone);
     expect(await blob.text()).toMatch(
-      /,Changed by Test \S+ on 11\/21\/2026 \d{1,2}:\d\d [AP]M: Forgot to clock out\r/,
+      /,Changed by Test \S+ on 11\/21\/2026 \d{1,2}:\d\d [AP]M: Forgot to clock out,09:00\r/,
     );
     const own = await portal.succeed(timecardGet, { params: { id } }, someone);
     expect(own.corrections).toMatchObject([{ by: { id: admin.id }, reason: REASON }]);

@@ -70,6 +70,7 @@ describe('timecards', () => {
         isUnconfirmed: false,
         isCorrected: false,
         isOwnCorrection: false,
+        proposedTimes: null,
         lastCorrection: null,
         version: 1,
       });
