@@ -63,21 +63,6 @@ export function compareDateOnly(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/**
- * Whether the text is an IANA time zone that this system knows. Bare offsets such as +05:00 are refused because
- * PostgreSQL reads their sign the opposite way.
- */
-export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Za-z]/.test(zone)) return false;
-  try {
-    formatterFor(zone);
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
 /** Date and time of an instant in a time zone. Throws RangeError for an unknown zone or invalid instant. */
 export function zonedParts(instant: Instant, zone: string): ZonedParts {
   const parts = formatterFor(zone).formatToParts(instantMs(instant));

@@ -6,7 +6,7 @@ import { userCreate } from '@portal/contract/users';
 import { requiredText } from '@portal/contract/fields';
 import type { z } from 'zod';
 import { unprintableProblem } from '@portal/domain/printable-characters';
-import { isTimeZone, type Config } from '#platform/config.ts';
+import { timeZone, type Config } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { CommandError } from './command-error.ts';
 
@@ -33,10 +33,7 @@ export const QUESTIONS = {
   timeZone: {
     flag: 'time-zone',
     message: 'Time zone',
-    schema: requiredText('Time zone', 100).refine(
-      isTimeZone,
-      'Time zone must be an IANA zone such as America/New_York',
-    ),
+    schema: timeZone('Time zone'),
   },
   office: { flag: 'office', message: 'Name of the first office', schema: office.name },
   address: { flag: 'office-address', message: 'Its street address', schema: office.address },

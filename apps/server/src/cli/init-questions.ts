@@ -1,4 +1,5 @@
 import { confirm, input, search } from '@inquirer/prompts';
+import { timeZones } from '@portal/domain/time-zone';
 import {
   emailProblem,
   problemOf,
@@ -61,7 +62,7 @@ const US_ZONES = [
 export function findZones(text: string): readonly string[] {
   const searched = text.trim().toLowerCase().replaceAll(' ', '_');
   if (searched === '') return US_ZONES;
-  return Intl.supportedValuesOf('timeZone').filter((zone) => zone.toLowerCase().includes(searched));
+  return timeZones().filter((zone) => zone.toLowerCase().includes(searched));
 }
 
 const askZone = (): Promise<string> =>

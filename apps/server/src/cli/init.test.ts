@@ -138,6 +138,8 @@ describe('the questions of init', () => {
     expect(findZones('')[0]).toBe('America/New_York');
     expect(findZones('new york')).toEqual(['America/New_York']);
     expect(findZones('berlin')).toEqual(['Europe/Berlin']);
+    expect(findZones('indianapolis')).toEqual(['America/Indiana/Indianapolis']);
+    expect(problemOf('timeZone', 'America/Kentucky/Louisville')).toBeNull();
   });
 
   it('are answered by the settings for the practice', () => {

@@ -5,7 +5,7 @@ import { STARTER_TITLES } from '@portal/starter/titles';
 import { fingerprintText } from '#security/key-words.ts';
 import { publicOrigin, withPractice } from '#platform/config.ts';
 import type { Db } from '#db/database.ts';
-import { saveSheetFingerprint, storePractice } from '#db/practice.ts';
+import { assertKnownZone, saveSheetFingerprint, storePractice } from '#db/practice.ts';
 import type { Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { importCodes } from '#features/billing-codes/index.ts';
@@ -47,6 +47,7 @@ export async function setUpPractice(deps: Deps, answers: Answers) {
   const password = await newTemporaryPassword(context.now);
   return inTransaction(context, async (tx) => {
     const roleId = await refuseSecondSetUp(tx.db, { lock: true });
+    await assertKnownZone(tx.db, stored.timeZone);
     await storePractice(tx.db, stored);
     tx.audit({ action: 'Created', entityType: 'System', entityId: null, reason: REASON, newValues: stored });
     const { firstName, lastName } = answers;

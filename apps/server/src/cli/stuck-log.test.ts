@@ -12,6 +12,10 @@ const PATIENT = { timeout: 120_000 };
 /** Their log lines are more than a pipe and the memory for waiting lines hold. */
 const CALLS = 4_000;
 
+async function callOften(health: () => Promise<number>) {
+  for (let calls = 0; calls < CALLS; calls += 100) await Promise.all(Array.from({ length: 100 }, health));
+}
+
 describe('a portal whose log cannot be written', PATIENT, () => {
   let folder: string;
   beforeAll(async () => {
@@ -46,10 +50,6 @@ describe('a portal whose log cannot be written', PATIENT, () => {
         };
       },
     };
-  }
-
-  async function callOften(health: () => Promise<number>) {
-    for (let calls = 0; calls < CALLS; calls += 100) await Promise.all(Array.from({ length: 100 }, health));
   }
 
   it('on a full disk, it answers and stops cleanly', async () => {

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { withPractice, type Config, type Settings } from '#platform/config.ts';
+import { OperatorError } from '#platform/operator-error.ts';
 import type { Db } from './database.ts';
 
 /** What `init` stores about the practice. */
@@ -11,9 +14,30 @@ export interface StoredPractice {
 const findPractice = (db: Db): Promise<StoredPractice | undefined> =>
   db.selectFrom('practice').select(['name', 'time_zone as timeZone']).executeTakeFirst();
 
-/** Completes the settings with what the database stores about the practice. Nothing else reads it. */
-export const readSettings = async (config: Config, db: Db): Promise<Settings> =>
-  withPractice(config, await findPractice(db));
+/**
+ * Completes the settings with what the database stores about the practice. Nothing else reads it. Throws `OperatorError` if the
+ * database does not know the time zone.
+ */
+export async function readSettings(config: Config, db: Db): Promise<Settings> {
+  const settings = withPractice(config, await findPractice(db));
+  await assertKnownZone(db, settings.practice.timeZone);
+  return settings;
+}
+
+const INVALID_PARAMETER = '22023';
+
+/** Throws `OperatorError` if the database does not know the time zone; reports by day would fail. */
+export async function assertKnownZone(db: Db, zone: string): Promise<void> {
+  try {
+    await sql`select now() at time zone ${zone}`.execute(db);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== INVALID_PARAMETER) throw error;
+    throw new OperatorError(
+      `The database does not know the time zone ${zone}. Update the time zone data of its server (package tzdata), or set PRACTICE_TIME_ZONE to a zone with the same time.`,
+      { cause: error },
+    );
+  }
+}
 
 /** Stores which master key was printed last. Does nothing for a practice that was set up without `init`. */
 export async function saveSheetFingerprint(db: Db, fingerprint: Buffer): Promise<void> {

@@ -172,18 +172,26 @@ describe('settings', () => {
   });
 
   it('names and passphrases are the same in every Unicode form', () => {
-    const read = (form: 'NFC' | 'NFD') => {
-      const text = (each: string) => each.normalize(form);
+    const read = ['NFC', 'NFD'].map((form) => {
       const { backup, fixedPractice, sso } = readConfig({
-        BACKUP_PASSPHRASE: text('Zürich-Ångström-Café'),
-        PRACTICE_NAME: text('Clínica Peña'),
+        BACKUP_PASSPHRASE: 'Zürich-Ångström-Café'.normalize(form),
+        PRACTICE_NAME: 'Clínica Peña'.normalize(form),
         ...oidc,
-        OIDC_NAME: text('Über-Login'),
+        OIDC_NAME: 'Über-Login'.normalize(form),
       });
       return [backup.passphrase, fixedPractice.name, sso?.name];
-    };
-    expect(read('NFD')).toEqual(read('NFC'));
-    expect(read('NFD')).toEqual(['Zürich-Ångström-Café', 'Clínica Peña', 'Über-Login']);
+    });
+    const normal = ['Zürich-Ångström-Café', 'Clínica Peña', 'Über-Login'];
+    expect(read).toEqual([normal, normal]);
+  });
+
+  it('takes every name of a time zone, and uses the current one', () => {
+    for (const [given, zone] of [
+      ['America/Indiana/Indianapolis', 'America/Indiana/Indianapolis'],
+      ['America/Louisville', 'America/Kentucky/Louisville'],
+      ['US/Central', 'America/Chicago'],
+    ])
+      expect(readConfig({ PRACTICE_TIME_ZONE: given }).fixedPractice.timeZone).toBe(zone);
   });
 
   it('several invalid settings are reported together', () => {

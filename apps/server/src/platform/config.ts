@@ -3,6 +3,7 @@ import { parseIpRange } from '@portal/domain/ip-range';
 import { CLOCKS, type PracticeClock } from '@portal/domain/clock';
 import type { OvertimeRule } from '@portal/domain/overtime';
 import { hasControlCharacters } from '@portal/domain/text';
+import { currentZoneName } from '@portal/domain/time-zone';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { ssoEnvironment, ssoSettings, type SsoSettings } from './sso-config.ts';
@@ -45,10 +46,14 @@ function isPublicOrigin(text: string): boolean {
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
 }
 
-/** Whether the text is an IANA time zone. */
-export function isTimeZone(zone: string): boolean {
-  return Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC';
-}
+/** An IANA time zone under any of its names, as its current name. */
+export const timeZone = (name: string) =>
+  z.string().transform((text, context) => {
+    const zone = currentZoneName(text);
+    if (zone !== undefined) return zone;
+    context.addIssue(`${name} must be an IANA zone such as America/New_York`);
+    return z.NEVER;
+  });
 
 /** A number of processes that serve requests. `auto` leaves half of the cores to the database. */
 export const workerCount = (name: string) =>
@@ -156,10 +161,7 @@ const environment = z.object({
   WEBHOOK_CA_FILE: z.string().min(1).optional(),
   /** The name and the time zone override those that `init` stored. */
   PRACTICE_NAME: z.string().normalize().max(100).optional(),
-  PRACTICE_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'PRACTICE_TIME_ZONE must be an IANA zone such as America/New_York')
-    .optional(),
+  PRACTICE_TIME_ZONE: timeZone('PRACTICE_TIME_ZONE').optional(),
   PRACTICE_CLOCK: z.enum(CLOCKS, { error: 'PRACTICE_CLOCK must be 12 or 24' }).default('12'),
   EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
   /** Weekly hours after which work is overtime. */
@@ -345,13 +347,13 @@ export function withPractice(
   config: Config,
   stored: { readonly name: string; readonly timeZone: string } | undefined,
 ): Settings {
-  const { name, timeZone, ...others } = config.fixedPractice;
+  const { name, timeZone: fixedZone, ...others } = config.fixedPractice;
   return {
     ...config,
     practice: {
       ...others,
       name: name ?? stored?.name ?? 'Medical Practice',
-      timeZone: timeZone ?? stored?.timeZone ?? 'America/New_York',
+      timeZone: fixedZone ?? currentZoneName(stored?.timeZone ?? '') ?? 'America/New_York',
     },
   };
 }
