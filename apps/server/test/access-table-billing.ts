@@ -7,7 +7,7 @@ const ADMIN = { role: ['Admin'], and: ['Dictation.View'] } as const;
 const TEMPLATES = { permission: ['Dictation.ManageTemplates'] } as const;
 
 /**
- * Charges, test cases and checks before signing, by hand from the specification. Providers see the charges of their own notes, and
+ * Charges, test cases, checks before signing and search words, by hand from the specification. Providers see the charges of their own notes, and
  * only administrators mark them.
  */
 export const BILLING_ACCESS = {
@@ -23,6 +23,8 @@ export const BILLING_ACCESS = {
   'PUT /admin/dictation/signing-checks': TEMPLATES,
   'GET /dictation/suggestion-settings': { permission: ['Dictation.View', 'Dictation.ManageTemplates'] },
   'PUT /admin/dictation/suggestion-settings': TEMPLATES,
+  'GET /admin/billing-code/search-words': { role: ['Admin'] },
+  'PUT /admin/billing-code/search-words': { role: ['Admin'] },
   'GET /admin/template/templates/:id/cases': TEMPLATES,
   'POST /admin/template/templates/:id/cases': TEMPLATES,
   'PUT /admin/template/templates/:id/cases/:caseId': TEMPLATES,

@@ -5,6 +5,7 @@ import * as billingCodeBulk from './billing-code-bulk.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
 import * as charges from './charges.ts';
+import * as codeSearchWords from './code-search-words.ts';
 import * as dashboard from './dashboard.ts';
 import * as dictationAdmin from './dictation-admin.ts';
 import * as dictationDrafts from './dictation-drafts.ts';
@@ -88,6 +89,7 @@ export const endpoints: readonly Endpoint[] = [
   timecardReports,
   timecardSchedules,
   billingCodes,
+  codeSearchWords,
   billingCodeBulk,
   titles,
   templates,

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import { DIAGNOSIS_CODES } from '@portal/starter/diagnosis-codes';
 import { PROCEDURE_CODES } from '@portal/starter/procedure-codes';
+import { SEARCH_WORDS } from '@portal/starter/search-words';
 
 /** Age of the catalog when the demo is loaded, in days. */
 const UPDATED_DAYS_AGO = 51;
@@ -51,4 +52,5 @@ export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Dat
     .insertInto('billing_codes')
     .values([...procedures, ...ended, ...diagnoses])
     .execute();
+  await tx.insertInto('code_search_words').values({ words: SEARCH_WORDS }).execute();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PERMISSIONS } from '@portal/domain/permissions';
+import { SEARCH_WORDS } from '@portal/starter/search-words';
 import { STARTER_CODES, starterFile } from '@portal/starter/starter';
 import { STARTER_TITLES } from '@portal/starter/titles';
 import { fingerprintText } from '#security/key-words.ts';
@@ -8,7 +9,7 @@ import type { Db } from '#db/database.ts';
 import { assertKnownZone, saveSheetFingerprint, storePractice } from '#db/practice.ts';
 import type { Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { importCodes } from '#features/billing-codes/index.ts';
+import { changeSearchWords, importCodes } from '#features/billing-codes/index.ts';
 import { createOffice } from '#features/offices/index.ts';
 import { importTemplates } from '#features/templates/index.ts';
 import { createTitle } from '#features/titles/index.ts';
@@ -113,6 +114,7 @@ async function printSheet(context: RequestContext, tx: Tx, file: string): Promis
 async function loadStarterContent(context: SignedInContext, tx: Tx) {
   const codes = await importCodes(context, STARTER_CODES);
   if (codes.failed > 0) throw new Error(`Starter billing codes are invalid: ${codes.message}`);
+  await changeSearchWords(context, { words: SEARCH_WORDS });
   const { last } = await tx.db
     .selectFrom('titles')
     .select((eb) => eb.fn.coalesce(eb.fn.max('display_order'), eb.val(0)).as('last'))

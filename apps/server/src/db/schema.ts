@@ -153,6 +153,12 @@ export interface BillingCodesTable {
   words: GeneratedAlways<string>;
 }
 
+export interface BillingCodeUsesTable {
+  billing_code_id: string;
+  counted_at: Date;
+  uses: number;
+}
+
 export interface ChargeBatchesTable {
   created_at: Date;
   created_by: string;
@@ -185,6 +191,11 @@ export interface ClockWatchTable {
   is_only: Generated<boolean>;
   problem: string | null;
   trusted_at: Date | null;
+}
+
+export interface CodeSearchWordsTable {
+  is_only: Generated<boolean>;
+  words: string;
 }
 
 export interface DatabaseChecksTable {
@@ -1033,11 +1044,13 @@ export interface Database {
   backups: BackupsTable;
   billing_code_rule_codes: BillingCodeRuleCodesTable;
   billing_code_rules: BillingCodeRulesTable;
+  billing_code_uses: BillingCodeUsesTable;
   billing_codes: BillingCodesTable;
   charge_batches: ChargeBatchesTable;
   charge_csv_columns: ChargeCsvColumnsTable;
   charge_entries: ChargeEntriesTable;
   clock_watch: ClockWatchTable;
+  code_search_words: CodeSearchWordsTable;
   database_checks: DatabaseChecksTable;
   dictation_addenda: DictationAddendaTable;
   dictation_codes: DictationCodesTable;

@@ -10,6 +10,7 @@ import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
 import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
+import { countCodeUses } from './code-uses.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
 import { saveJobEnd } from './job-states.ts';
 import { removeFiles } from './remove-files.ts';
@@ -25,7 +26,7 @@ const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Removes expired records, announces and records permission overrides that end, finishes deletions of documents and files of imports and creates the audit
+ * Removes expired records, counts the uses of billing codes once a day, announces and records permission overrides that end, finishes deletions of documents and files of imports and creates the audit
  * partitions of the next months. Only one process runs it at a time.
  */
 export async function runMaintenance({
@@ -69,6 +70,7 @@ export async function runMaintenance({
       .execute();
     await removeOldDeliveries(tx, now);
     await ensureAuditPartitions(tx, now);
+    await countCodeUses(tx, now);
     await announceExpiringOverrides(tx, now);
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });

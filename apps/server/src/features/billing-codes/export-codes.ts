@@ -2,12 +2,12 @@ import type { billingCodeExport } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
 import { NO_LIMIT_CELL, UNKNOWN_CELL } from '@portal/domain/billing-code-import-traits';
-import { codeSearchWords } from '@portal/domain/billing-code-search';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import type { CodeFilter } from './code-filter-repo.ts';
+import { readSearch } from './read-search.ts';
 import { listCodesAfter, type ExportRow } from './export-repo.ts';
 
 /** Codes per query. Only one batch is in memory at a time, and no connection is held while the client receives it. */
@@ -26,7 +26,7 @@ export async function exportCodes(
     newValues: { ...body },
   });
   return {
-    content: csvOf(deps, { ...body, words: codeSearchWords(body.searchTerm) }),
+    content: csvOf(deps, { ...body, words: (await readSearch(deps.db, body.searchTerm)).words }),
     contentType: 'text/csv; charset=utf-8',
     fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
   };

@@ -1,1 +1,2 @@
 export { importCodes } from './import-codes.ts';
+export { changeSearchWords } from './search-words.ts';

@@ -6,15 +6,15 @@ import {
 } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
 import { catalogCode, fallbackDescription, type CodeType } from '@portal/domain/billing-code';
-import { codeSearchWords } from '@portal/domain/billing-code-search';
 import type { SignedInContext } from '#request/context.ts';
 import { findDescriptions } from './code-repo.ts';
 import { presentCode } from './code-view.ts';
 import type { CodePageRequest } from './code-filter-repo.ts';
+import { readSearch } from './read-search.ts';
 import { readCodePage } from './search-repo.ts';
 
 /** Gets a page of search results. */
-export function searchCodes(
+export async function searchCodes(
   context: SignedInContext,
   body: BodyOf<typeof billingCodeSearch>,
 ): Promise<AnswerOf<typeof billingCodeSearch>> {
@@ -22,7 +22,7 @@ export function searchCodes(
     codeType: body.codeType,
     isActive: body.isActive,
     isBillable: body.isBillable,
-    words: codeSearchWords(body.searchTerm),
+    ...(await readSearch(context.deps.db, body.searchTerm)),
     page: body.pageNumber,
     pageSize: body.pageSize,
     maxPageSize: MAX_BILLING_PAGE_SIZE,
@@ -39,6 +39,7 @@ export function getFirstCodes(
     isActive: null,
     isBillable: null,
     words: null,
+    phrases: [],
     page: 1,
     pageSize: query.pageSize,
     maxPageSize: MAX_BILLING_PAGE_SIZE,

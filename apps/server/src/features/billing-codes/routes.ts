@@ -1,5 +1,6 @@
 import { billingCodeBulk, billingCodeBulkPreview } from '@portal/contract/billing-code-bulk';
 import * as codes from '@portal/contract/billing-codes';
+import { codeSearchWordsGet, codeSearchWordsSave } from '@portal/contract/code-search-words';
 import type { Binder } from '#http/bind.ts';
 import { previewAll } from '#request/bulk.ts';
 import { changeCodes, codeBulkAction } from './bulk-codes.ts';
@@ -7,6 +8,7 @@ import { changeCode, createCode, removeCode, toggleCode } from './code-service.t
 import { exportCodes } from './export-codes.ts';
 import { importCodes, previewImport } from './import-codes.ts';
 import { getDescriptions, getFirstCodes, searchCodes } from './read-codes.ts';
+import { changeSearchWords, getSearchWords } from './search-words.ts';
 
 /** Binds the endpoints of the billing code catalog. */
 export function bindBillingCodes(binder: Binder): void {
@@ -27,5 +29,7 @@ export function bindBillingCodes(binder: Binder): void {
   );
   binder.bind(codes.billingCodeImportPreview, ({ body }, context) => previewImport(context, body));
   binder.bind(codes.billingCodeImport, ({ body }, context) => importCodes(context, body));
+  binder.bind(codeSearchWordsGet, (_input, context) => getSearchWords(context));
+  binder.bind(codeSearchWordsSave, ({ body }, context) => changeSearchWords(context, body));
   binder.bind(codes.billingCodeExport, ({ body }, context) => exportCodes(context, body));
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { AddCodeDialog } from './AddCodeDialog.tsx';
+import { SearchWordsDialog } from './SearchWordsDialog.tsx';
 import { CODE_LIST, CODE_TABS } from './code-list.ts';
 import { CodeTable } from './CodeTable.tsx';
 import { ExportCodesButton } from './ExportCodesButton.tsx';
@@ -28,7 +29,7 @@ export function BillingCodesPage() {
     isActive: list.filters.inactive === 'true' ? null : true,
   };
   const refresh = useInvalidateArea();
-  const [open, setOpen] = useState<'add' | 'import' | null>(null);
+  const [open, setOpen] = useState<'add' | 'import' | 'words' | null>(null);
   const close = () => setOpen(null);
   const table = <CodeTable list={list} filters={filters} />;
   return (
@@ -43,6 +44,9 @@ export function BillingCodesPage() {
               onClick={() => void refresh(billingCodeSearch.tag)}
             >
               Refresh
+            </Button>
+            <Button variant="outlined" onClick={() => setOpen('words')}>
+              Search Words
             </Button>
             <ExportCodesButton filters={filters} />
             <Button
@@ -73,6 +77,7 @@ export function BillingCodesPage() {
         ]}
       />
       {open === 'add' ? <AddCodeDialog codeType={tab.codeType} onClose={close} /> : null}
+      {open === 'words' ? <SearchWordsDialog onClose={close} /> : null}
       {open === 'import' ? (
         <Suspense>
           <ImportDialog onClose={close} />

@@ -193,3 +193,23 @@ describe('edit code dialog', () => {
     expect(server.countOf(CHANGE)).toBe(0);
   });
 });
+
+describe('search words dialog', () => {
+  it('saves the words, and names a line that cannot be read', async () => {
+    const { user, server, sent } = await showCodes([aCode()]);
+    server.on('GET /admin/billing-code/search-words', { body: { words: 'LBP = low back pain' } });
+    await user.click(screen.getByText('Search Words'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Search Words' }));
+    const field = await dialog.findByLabelText('Search words');
+    await user.click(field);
+    await user.paste('\nESI');
+    await user.click(dialog.getByText('Save'));
+    expect(await dialog.findByText(/^Line 2 must be one word/)).toBeTruthy();
+    await user.click(field);
+    await user.paste(' = epidural injection');
+    const words = 'LBP = low back pain\nESI = epidural injection';
+    server.on('PUT /admin/billing-code/search-words', { body: { words } });
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(sent('PUT /admin/billing-code/search-words')).toEqual([{ words }]));
+  });
+});
