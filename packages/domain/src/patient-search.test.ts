@@ -170,8 +170,17 @@ describe('search terms', () => {
     expect(parsePatientSearch('13/45/1980')).toEqual([
       { kind: 'short', text: '13' },
       { kind: 'short', text: '45' },
-      { kind: 'digits', digits: '1980' },
+      { kind: 'digits', digits: '1980', dates: expect.arrayContaining(['1980-01-01', '1980-12-31']) },
     ]);
+  });
+
+  it('reads a year, and a year with a month, as all of its days', () => {
+    expect(parsePatientSearch('1980')).toEqual([
+      { kind: 'digits', digits: '1980', dates: expect.arrayContaining(['1980-02-29', '1980-12-31']) },
+    ]);
+    const [month] = parsePatientSearch('1981-02');
+    expect(month).toMatchObject({ kind: 'date', dates: { length: 28, 0: '1981-02-01', 27: '1981-02-28' } });
+    expect(parsePatientSearch('1880')).toEqual([{ kind: 'digits', digits: '1880' }]);
   });
 
   it('treats eight digits as a complete MRN or part of a phone number', () => {
@@ -232,6 +241,19 @@ describe('a patient', () => {
     '010580',
     '01051980 jose',
     'JOSÉ  555.123.4567  nun',
+    '1980',
+    'jose 1980',
+    '1980-01',
+    'MRN 00001234',
+    'MRN: 00001234 (Active)',
+    'DOB 01/05/1980, age 46, MRN 00001234',
+    'Born 01/05/1980, 46 years',
+    "José María O'Brien-Núñez, MRN 00001234",
+    "O'Brien-Núñez, José María (00001234)",
+    'Phone: (555) 123-4567',
+    'Cell (555) 123-4567',
+    'Tel. 555-123-4567',
+    'Date of birth: 01/05/1980 (age 46)',
   ])('is found by %j', (query) => {
     const patient = query === 'o brien' ? { ...PATIENT, lastName: 'O Brien' } : PATIENT;
     expect(finds(patient, query)).toBe(true);
@@ -243,6 +265,36 @@ describe('a patient', () => {
       expect(finds({ ...PATIENT, firstName: 'Josie' }, query)).toBe(false);
     },
   );
+
+  it.each(['王小明', '小明王', '王', '小明', '王 小明', '明'.repeat(2)])(
+    'with a name without a space is found by %j',
+    (query) => {
+      expect(finds({ ...PATIENT, firstName: '小明', lastName: '王' }, query)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['김민수', '민수', '김'],
+    ['さくら花子', '花子', 'さくら'],
+  ])('is found by the whole name %s', (query, firstName, lastName) => {
+    expect(finds({ ...PATIENT, firstName, lastName }, query)).toBe(true);
+    expect(finds({ ...PATIENT, firstName: '小明', lastName: '王' }, query)).toBe(false);
+  });
+
+  it('is found by the emoji of the name', () => {
+    const sunny = { ...PATIENT, firstName: 'Sunny ☀️🙂' };
+    expect(['🙂', 'sunny 🙂', 'sunny🙂', '☀️'].map((query) => finds(sunny, query))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['🙁', 'sunny 🙁'].map((query) => finds(sunny, query))).toEqual([false, false]);
+  });
+
+  it.each(['age 16', '16 years', 'MRN', 'Born', 'Phone'])('is not found by the label %j alone', (query) => {
+    expect(finds(PATIENT, query)).toBe(false);
+  });
 
   it('is found by every value in the list, in any order', () => {
     const name = fc.string({

@@ -10,9 +10,9 @@ export const PATIENT_SEARCH_MIN_LENGTH = 2;
  * - text: anywhere in the search text
  * - short: fewer than three characters, at the start of a word of the search text
  * - digits: three or more, anywhere in the phone digits or the MRN
- * - date: the date of birth is one of the dates, YYYY-MM-DD; two with a two-digit year
+ * - date: the date of birth is one of the dates, YYYY-MM-DD; two with a two-digit year, all days of a year or a month
  * - mrn: the whole MRN, or the same digits as part of a phone number
- * `dates` of a number: it may also be a date of birth without slashes.
+ * `dates` of a number: it may also be a date of birth without slashes, or a year of birth.
  */
 export type PatientMatcher =
   | { readonly kind: 'text'; readonly text: string }
@@ -50,7 +50,7 @@ export function normalizeSearchText(text: string): string {
 
 /**
  * Text of a patient's search column: the normalized names, multi-part names again as one word (so that smithjones and
- * delacruz match too), the MRN, the phone digits and the MRN of a former system, also as one word.
+ * delacruz match too), the MRN, the phone digits, the MRN of a former system, also as one word, and the emoji of the names.
  */
 export function patientSearchText(patient: {
   readonly firstName: string;
@@ -68,6 +68,7 @@ export function patientSearchText(patient: {
     phoneDigits(patient.phone ?? ''),
     former,
     ...joinedWords([former]),
+    ...emojiOf(patient.firstName + patient.lastName),
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -75,6 +76,33 @@ export function patientSearchText(patient: {
 
 const joinedWords = (texts: readonly string[]): string[] =>
   texts.filter((text) => text.includes(' ')).map((text) => text.replaceAll(' ', ''));
+
+/** Labels before the values that the portal shows, and values that no search looks for. */
+const SHOWN: readonly RegExp[] = [
+  /\b(?:mrn|medical record number)\b[\s:#]*(?=\d)/gi,
+  /\b(?:dob|date of birth|birth date|born)\b[\s:]*(?=\d)/gi,
+  /\b(?:phone|telephone|tel|cell|mobile|home|work|fax)\b[\s.:]*(?=[+(\d])/gi,
+  /\bage\b[\s:]*\d{1,3}\b(?:\s*(?:years?|months?|weeks?|days?)\b)?/gi,
+  /\b\d{1,3}\s(?:years?|months?|weeks?|days?)\b(?:\sold\b)?/gi,
+  /\((?:active|inactive)\)/gi,
+];
+
+/** Takes the labels out of text that was copied from the portal: "DOB 02/03/2010, age 16, MRN 00000507" is a date and a number. */
+export function withoutLabels(text: string): string {
+  const values = SHOWN.reduce((rest, label) => rest.replace(label, ' '), text);
+  return /[\p{L}\p{N}]/u.test(values) ? values : text;
+}
+
+const CJK_WORD = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]{2,}$/u;
+
+/** The characters of a word in a script that writes names without a space, each normalized; null for any other word. */
+export const unspacedCharacters = (word: string): string[] | null =>
+  CJK_WORD.test(word) ? Array.from(word.normalize('NFC'), (letter) => normalizeSearchText(letter)) : null;
+
+const EMOJI = /\p{Extended_Pictographic}/gu;
+const emojiOf = (text: string): string[] => [...new Set(text.match(EMOJI))];
+/** Whether the text is one emoji, which the search text of a patient can have. */
+export const isEmoji = (text: string): boolean => /^\p{Extended_Pictographic}$/u.test(text);
 
 /** Replaces phone numbers that are typed with spaces, hyphens or parentheses by their digits. */
 export const joinPhoneNumbers = (text: string): string =>
@@ -86,7 +114,7 @@ export const joinPhoneNumbers = (text: string): string =>
  * caller must escape LIKE wildcards.
  */
 export function parsePatientSearch(text: string): PatientMatcher[] {
-  const typed = joinPhoneNumbers(text.normalize('NFKC').replace(/[,;]/g, ' '));
+  const typed = joinPhoneNumbers(withoutLabels(text.normalize('NFKC')).replace(/[,;]/g, ' '));
   const words = typed.split(/\s+/).filter((word) => word !== '');
   const matchers = words.flatMap((word) => readWord(word));
   if (matchers.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];
@@ -98,12 +126,15 @@ export function parsePatientSearch(text: string): PatientMatcher[] {
 function readWord(word: string): PatientMatcher[] {
   const dates = readBirthDate(word);
   if (dates.length > 0 && !/^\d+$/.test(word)) return [{ kind: 'date', dates }];
+  const characters = unspacedCharacters(word);
+  if (characters !== null) return characters.map((character) => ({ kind: 'text', text: character }));
   const digits = phoneDigits(word);
   if (digits.length >= 3 && /^[\d().+-]+$/.test(word)) return [readDigits(digits)];
   return normalizeSearchText(word)
     .split(' ')
     .filter((part) => part !== '')
-    .map((part) => readPart(part));
+    .map((part) => readPart(part))
+    .concat(emojiOf(word).map((emoji) => ({ kind: 'text', text: emoji })));
 }
 
 function readPart(part: string): PatientMatcher {
@@ -119,13 +150,26 @@ function readDigits(digits: string): PatientMatcher {
   return { kind: 'digits', digits: /^1\d{10}/.test(digits) ? digits.slice(1) : digits, ...reading };
 }
 
-/** The dates that a word can mean: YYYY-MM-DD, or month, day and a year of two or four digits, with or without slashes. */
+/** The dates that a word can mean: YYYY-MM-DD, YYYY-MM or YYYY, or month, day and a year of two or four digits, with or without slashes. */
 function readBirthDate(word: string): string[] {
   if (isDateOnly(word)) return [word];
+  const [, born, bornMonth] = /^((?:19|20)\d\d)(?:-(0[1-9]|1[0-2]))?$/.exec(word) ?? [];
+  if (born !== undefined)
+    return daysBetween(`${born}-${bornMonth ?? '01'}-01`, `${born}-${bornMonth ?? '12'}-31`);
   const [, month, day, year = ''] =
     /^(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})$/.exec(word) ?? /^(\d\d)(\d\d)(\d{2}|\d{4})$/.exec(word) ?? [];
   const years = year.length === 2 ? [`19${year}`, `20${year}`] : [year];
   return years.flatMap((each) => parseUsDate(`${month}/${day}/${each}`) ?? []);
+}
+
+/** The days from the first to the last one; a month may end before the last one. */
+function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (const day = new Date(from); ; day.setUTCDate(day.getUTCDate() + 1)) {
+    const date = day.toISOString().slice(0, 10);
+    if (date > to) return days;
+    days.push(date);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRecordSearch } from './record-search.ts';
+import { parseRecordSearch, recordTextForms } from './record-search.ts';
 
 describe('a search of orders, messages and documents', () => {
   it.each([
@@ -20,8 +20,23 @@ describe('a search of orders, messages and documents', () => {
     ['<script>', null],
     ["' or 1=1 --", null],
     ['李', ['李']],
+    ['王小明', ['王', '小', '明']],
+    ['Lee, Ann, DOB 02/03/2010, age 16, MRN 00000507', ['lee', 'ann', '00000507']],
+    ['Phone: (410) 555-0142', ['4105550142']],
   ])('%j looks for %j', (typed, words) => {
     expect(parseRecordSearch(typed)).toEqual(words);
+  });
+
+  it.each([
+    ['ord2026000201', ['ord2026000201', 'ord 2026 000201']],
+    ['msg2026000201', ['msg2026000201', 'msg 2026 000201']],
+    ['2026000201', ['2026000201', '2026 000201']],
+    ['m5416', ['m5416', 'm54 16']],
+    ['m1a00x0', ['m1a00x0', 'm1a 00x0']],
+    ['m54', ['m54']],
+    ['lumbar', ['lumbar']],
+  ])('may find %j as %j', (text, forms) => {
+    expect(recordTextForms(text)).toEqual(forms);
   });
 
   it('counts every word', () => {

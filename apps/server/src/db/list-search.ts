@@ -1,4 +1,5 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
+import { recordTextForms } from '@portal/domain/record-search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import {
@@ -79,12 +80,16 @@ const conditions = ({ texts, filter }: ListSearch): Sql =>
 export function containsTexts(texts: readonly string[] | null): Sql {
   if (texts === null) return sql`false`;
   const all = texts.map((text) => {
-    // Fewer than three characters must begin a word.
-    const like = Array.from(text).length < 3 ? `% ${text}%` : `%${text}%`;
-    // Words with non-ASCII letters may have no trigrams (depending on the locale), but few records have such words.
-    return /^[ -~]*$/.test(like)
-      ? sql`search_text like ${like}`
-      : sql`search_text ~ '[^ -~]' and search_text like ${like}`;
+    const forms = recordTextForms(text).map((form) => containsForm(form));
+    return forms.length === 1 ? sql`${forms[0]}` : sql`(${sql.join(forms, sql` or `)})`;
   });
   return sql.join([sql`true`, ...all], sql` and `);
+}
+
+function containsForm(text: string): Sql {
+  const isPlain = /^[ -~]*$/.test(text);
+  // Fewer than three letters or digits must begin a word.
+  const like = isPlain && text.length < 3 ? `% ${text}%` : `%${text}%`;
+  // Words with non-ASCII letters may have no trigrams (depending on the locale), but few records have such words.
+  return isPlain ? sql`search_text like ${like}` : sql`search_text ~ '[^ -~]' and search_text like ${like}`;
 }

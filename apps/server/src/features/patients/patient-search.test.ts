@@ -31,6 +31,8 @@ const PEOPLE: readonly Described[] = [
   { key: 'percent', firstName: '100% Real', lastName: 'Under_Score', dateOfBirth: '1999-09-09' },
   { key: 'backslash', firstName: 'Back\\slash', lastName: 'Lee', dateOfBirth: '1999-09-08' },
   { key: 'other', firstName: '小龍', lastName: '李', dateOfBirth: '1940-11-27' },
+  { key: 'unspaced', firstName: '小明', lastName: '王', dateOfBirth: '1961-04-13' },
+  { key: 'sunny', firstName: 'Sunny 🙂', lastName: 'Ray', dateOfBirth: '1962-04-13' },
   { key: 'cyrillic', firstName: 'Иван', lastName: 'Петров', dateOfBirth: '1961-04-12' },
 ];
 
@@ -107,6 +109,14 @@ describe('patient search', () => {
     ['01051980', ['nunez', 'smith']],
     ['smith 010580', ['smith']],
     ['013280', []],
+    ['1980', ['nunez', 'smith']],
+    ['1980 smith', ['smith']],
+    ['1999-09', ['percent', 'backslash']],
+    ['2030', []],
+    // What the portal shows.
+    ['DOB 01/05/1980, age 46', ['nunez', 'smith']],
+    ['Smith, John, DOB 01/05/1980', ['smith']],
+    ['Phone: (410) 555-1234', ['nunez']],
     ['1/6/1980', []],
     // Wildcards are treated as text.
     ['%', []],
@@ -121,16 +131,40 @@ describe('patient search', () => {
     // Other scripts.
     ['李', ['other']],
     ['小龍 李', ['other']],
+    ['李小龍', ['other']],
+    ['王小明', ['unspaced']],
+    ['王小龍', []],
+    ['🙂', ['sunny']],
+    ['sunny🙂', ['sunny']],
+    ['🙁', []],
     ['петров', ['cyrillic']],
     ['етро', ['cyrillic']],
     ["'; drop table patients; --", []],
     // Blank lists everyone.
-    ['   ', ['nunez', 'obrien', 'smith', 'jones', 'cruz', 'percent', 'backslash', 'other', 'cyrillic']],
+    [
+      '   ',
+      [
+        'nunez',
+        'obrien',
+        'smith',
+        'jones',
+        'cruz',
+        'percent',
+        'backslash',
+        'other',
+        'unspaced',
+        'sunny',
+        'cyrillic',
+      ],
+    ],
   ])('finds %j', async (search, expected) => {
     expect(await found(search)).toEqual(expected);
   });
 
   it('finds by complete or partial medical record number, alone or with a name', async () => {
+    expect(await found(`MRN ${numbers.get('smith')}`)).toEqual(['smith']);
+    expect(await found(`DOB 01/05/1980, age 46, MRN ${numbers.get('smith')}`)).toEqual(['smith']);
+    expect(await found(`Smith, John (${numbers.get('smith')})`)).toEqual(['smith']);
     const mrn = numbers.get('cruz') ?? '';
     expect(await found(mrn)).toEqual(['cruz']);
     expect(await found(`cruz ${mrn}`)).toEqual(['cruz']);

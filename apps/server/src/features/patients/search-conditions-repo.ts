@@ -1,4 +1,9 @@
-import { normalizeSearchText, searchReadings, type PatientMatcher } from '@portal/domain/patient-search';
+import {
+  isEmoji,
+  normalizeSearchText,
+  searchReadings,
+  type PatientMatcher,
+} from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 
 type Condition = RawBuilder<unknown>;
@@ -6,12 +11,13 @@ type Condition = RawBuilder<unknown>;
 const MRN_LENGTH = 8;
 
 /**
- * Whether the matcher can match anyone. Stored texts contain only letters, digits and single spaces, so a word with anything else
+ * Whether the matcher can match anyone. Stored texts contain only letters, digits, emoji and single spaces, so a word with anything else
  * matches nobody. This also stops LIKE wildcards in user input.
  */
 export function canMatch(matcher: PatientMatcher): boolean {
   return (
     !(matcher.kind === 'text' || matcher.kind === 'short') ||
+    isEmoji(matcher.text) ||
     normalizeSearchText(matcher.text) === matcher.text
   );
 }

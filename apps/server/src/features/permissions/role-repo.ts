@@ -107,7 +107,9 @@ const members = (db: Db, { roleId, search, includeInactive }: MemberFilter) =>
     .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
     .where('ur.role_id', '=', roleId)
     .$if(!includeInactive, (some) => some.where('u.is_active', '=', true))
-    .where(containsWords(sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email)`, search));
+    .where(
+      containsWords(sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.title)`, search),
+    );
 
 /** Counts the matching members of a role. */
 export async function countMembers(db: Db, filter: MemberFilter): Promise<number> {

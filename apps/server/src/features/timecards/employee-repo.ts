@@ -67,7 +67,7 @@ const matching = (db: Db, search: string) =>
   db
     .selectFrom('users as u')
     .where('u.is_active', '=', true)
-    .where(containsWords(sql`concat_ws(' ', u.first_name, u.last_name, u.employee_id)`, search));
+    .where(containsWords(sql`concat_ws(' ', u.first_name, u.last_name, u.employee_id, u.title)`, search));
 
 /** Counts the active users that match the search. */
 export async function countEmployees(db: Db, search: string): Promise<number> {

@@ -44,7 +44,7 @@ type UserQuery = ReturnType<typeof users>;
 /** A user with office, roles and clock-in state. */
 export type UserRow = Awaited<ReturnType<UserQuery['execute']>>[number];
 
-const searched = sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id)`;
+const searched = sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id, u.title)`;
 
 /** Which users to list. */
 export interface UserFilter {
