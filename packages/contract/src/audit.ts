@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, endpoint, permission } from './core/endpoint.ts';
 import { dateOnly, id, idParams } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
+import { bodySearch, listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
 
 /** Sort keys of the audit log list. */
 export const AUDIT_SORT_KEYS = [
@@ -60,12 +60,7 @@ const entityType = z
 
 /** Shorter texts occur in too many reasons. */
 export const MIN_REASON_SEARCH = 3;
-const reasonText = z
-  .string({ error: 'Reason must be text' })
-  .overwrite(plainLine)
-  .max(200, 'A search for a reason can have at most 200 characters')
-  .nullish()
-  .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '')
+const reasonText = bodySearch
   .refine(
     (text) => text === '' || Array.from(text).length >= MIN_REASON_SEARCH,
     `Type at least ${MIN_REASON_SEARCH} characters of the reason`,

@@ -8,13 +8,12 @@ import {
 } from '@portal/domain/billing-code';
 import { MAX_UNIT_LENGTH, unitSizeProblem, validDayProblem } from '@portal/domain/billing-code-traits';
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
-import { MAX_SEARCH } from '@portal/domain/list';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles, signedIn } from './core/endpoint.ts';
 import { id, idParams, optionalText, printed, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
-import { bodyPage, bodyPageSizeOf, listTotals, pageSizeOf, SEARCH_TOO_LONG } from './core/list.ts';
+import { bodyPage, bodyPageSizeOf, bodySearch, listTotals, pageSizeOf } from './core/list.ts';
 
 /** Rows per page of the screen. */
 export const BILLING_PAGE_SIZE = 25;
@@ -153,17 +152,10 @@ export const billingCodeChange = z.strictObject({
   version,
 });
 
-const searchTerm = z
-  .string({ error: 'The search must be text' })
-  .overwrite(plainLine)
-  .max(MAX_SEARCH, SEARCH_TOO_LONG)
-  .nullish()
-  .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
-
 /** Filters for codes; null or absent means no filter. */
 const filters = {
   codeType: codeType.nullish().transform((type) => type ?? null),
-  searchTerm,
+  searchTerm: bodySearch,
   isActive: z
     .boolean({ error: 'Active must be true or false' })
     .nullish()

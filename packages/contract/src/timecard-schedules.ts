@@ -1,10 +1,9 @@
 import { isTimeOfDay } from '@portal/domain/calendar';
-import { MAX_SEARCH } from '@portal/domain/list';
 import { shiftProblems, type Shift } from '@portal/domain/shift';
 import { z } from 'zod';
 import { endpoint, permission } from './core/endpoint.ts';
 import { id, idParams, queryFlag, version } from './core/fields.ts';
-import { page, pageSize, SEARCH_TOO_LONG } from './core/list.ts';
+import { page, pageSize, search } from './core/list.ts';
 import { workDay } from './core/work-day.ts';
 
 const timeOfDay = (label: string) =>
@@ -124,7 +123,7 @@ export const timecardPeople = endpoint({
   path: '/timecard/people',
   summary: 'List active employees by name, for pickers',
   query: z.strictObject({
-    search: z.string().trim().max(MAX_SEARCH, SEARCH_TOO_LONG).optional(),
+    search,
     page,
     pageSize,
   }),
@@ -153,7 +152,7 @@ export const schedulePeople = endpoint({
   path: '/timecard/schedule/people',
   summary: 'List active employees by name with their schedule on a date (default: today)',
   query: z.strictObject({
-    search: z.string().trim().max(MAX_SEARCH, SEARCH_TOO_LONG).optional(),
+    search,
     date: workDay('Date').optional(),
     page,
     pageSize,

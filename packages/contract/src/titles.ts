@@ -1,9 +1,8 @@
-import { MAX_SEARCH } from '@portal/domain/list';
-import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
+import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, printed, version } from './core/fields.ts';
-import { bodyPage, bodyPageSizeOf, SEARCH_TOO_LONG } from './core/list.ts';
+import { bodyPage, bodyPageSizeOf, bodySearch } from './core/list.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
@@ -50,12 +49,7 @@ export const titleSearch = endpoint({
   path: '/admin/title/search',
   summary: 'List titles in display order; isActive null includes inactive titles',
   body: z.strictObject({
-    searchTerm: z
-      .string({ error: 'The search must be text' })
-      .overwrite(plainLine)
-      .max(MAX_SEARCH, SEARCH_TOO_LONG)
-      .nullish()
-      .transform((text) => text?.replaceAll('\0', ' ').trim() ?? ''),
+    searchTerm: bodySearch,
     isActive: z
       .boolean({ error: 'Active must be true or false' })
       .nullish()

@@ -38,16 +38,17 @@ export const sortDirection = z
   .enum(['asc', 'desc'], { error: 'Sort direction must be asc or desc' })
   .optional();
 
-/** Refuses a search over `MAX_SEARCH`. */
-export const SEARCH_TOO_LONG = `The search can have at most ${MAX_SEARCH} characters`;
-
-/** A search term. Blank means no search. NUL, which PostgreSQL cannot store, becomes a space. */
-export const search = z
-  .string()
+/** Text of a search, cut after `MAX_SEARCH` characters: a longer one finds no more. NUL, which PostgreSQL cannot store, becomes a space. */
+const searchText = z
+  .string({ error: 'The search must be text' })
   .overwrite(plainLine)
-  .max(MAX_SEARCH, SEARCH_TOO_LONG)
-  .optional()
-  .transform((text) => text?.replaceAll('\0', ' ').trim() ?? '');
+  .overwrite((text) => text.slice(0, MAX_SEARCH).replaceAll('\0', ' ').trim());
+
+/** A search term of a query. Blank means no search. */
+export const search = searchText.optional().transform((text = '') => text);
+
+/** Like `search`, for searches with a JSON body. */
+export const bodySearch = searchText.nullish().transform((text) => text ?? '');
 
 /** Query of a paged, sorted list. `keys` are the allowed values of `orderBy`. */
 export const listQuery = <const K extends readonly [string, ...string[]]>(keys: K) => ({

@@ -203,7 +203,6 @@ describe('patient list', () => {
     ['orderBy=ssn', 'orderBy', 'Sort by one of: mrn, name, age, phone, email, insurance, status'],
     ['sortDirection=up', 'sortDirection', 'Sort direction must be asc or desc'],
     ['includeInactive=yes', 'includeInactive', 'Must be true or false'],
-    [`search=${'x'.repeat(201)}`, 'search', 'The search can have at most 200 characters'],
     ['filter=1', 'filter', 'Unknown field'],
   ])('refuses ?%s with 400', async (query, field, message) => {
     const answer = await portal.raw({ method: 'GET', url: `/api/patient?${query}`, token: staff.token });
