@@ -41,6 +41,31 @@ export function parseUsDate(text: string): string | null {
   return isRealDay(year, month, day) ? toDateOnly({ year, month, day }) : null;
 }
 
+const DATE_LABEL = /^(?:date of birth|birth date|dob|born|date)\b[\s:]*/i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+
+/**
+ * Parses a date as people paste it, to YYYY-MM-DD: a US date, YYYY-MM-DD or YYYY/MM/DD, with spaces around the signs, a label before
+ * it, or the name of the month ("April 5, 1990", "5 Apr 1990"). Null for anything that could be another date.
+ */
+export function parsePastedDate(text: string): string | null {
+  const date = text
+    .trim()
+    .replace(DATE_LABEL, '')
+    .replaceAll(/\s*([/-])\s*/g, '$1');
+  if (isDateOnly(date)) return date;
+  const [first = '', second = '', year = '', ...more] = date.toLowerCase().split(/[\s,.-]+/);
+  const [month, day] = MONTH.test(first) ? [first, second] : [second, first];
+  if (more.length === 0 && MONTH.test(month) && /^\d{4}$/.test(year))
+    return parseUsDate(
+      `${MONTHS.indexOf(month.slice(0, 3)) + 1}/${day.replace(/(?<=\d)(?:st|nd|rd|th)$/, '')}/${year}`,
+    );
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})\/(\d{2})\/(\d{2})$/.exec(date) ?? [];
+  return parseUsDate(isoYear === undefined ? date : `${isoMonth}/${isoDay}/${isoYear}`);
+}
+
 /** MM/DD/YYYY for a YYYY-MM-DD value, "N/A" when empty; any other text is returned unchanged. */
 export function formatDateUs(date: string | null | undefined): string {
   if (date === null || date === undefined || date === '') return 'N/A';

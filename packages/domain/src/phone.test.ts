@@ -133,13 +133,32 @@ describe('phone input', () => {
     '(555) 123-4567 ext. 123456789',
     '(555) 123-4567 ext. 8 ext. 9',
     '555-CALL-NOW',
-    'cell 555 123 4567',
+    'cell 555 123 4567 or 555 987 6543',
+    'phone tree 5551234567',
+    '555 123 4567 cell',
     '５５５ 123 4567',
     'none',
   ])('keeps text that is no US number as typed, and refuses it: %s', (typed) => {
     expect(formatPhoneInput(typed)).toBe(typed);
     expect(isValidPhone(typed)).toBe(false);
     expect(typedPhoneDigits(typed)).toBe('');
+  });
+
+  it.each([
+    'cell 555 123 4567',
+    'Phone: (555) 123-4567',
+    'Tel. 555.123.4567',
+    'Home phone: 555-123-4567',
+    'Fax #555 123 4567',
+    '\u202A(555) 123\u20114567\u202C',
+    '555–123–4567',
+    '\u00A0555\u00A0123\u00A04567 ',
+  ])('reads a pasted number with a label, spaces or hyphens: %j', (typed) => {
+    const shown = formatPhoneInput(typed);
+    expect(isValidPhone(typed)).toBe(true);
+    expect(isValidPhone(shown)).toBe(true);
+    expect(phoneDigits(shown)).toBe('5551234567');
+    expect(typedPhoneDigits(typed)).toBe('5551234567');
   });
 
   it('reads the digits of an unfinished number', () => {

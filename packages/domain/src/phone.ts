@@ -15,6 +15,12 @@ const MAX_TYPED = 100;
 const EXTENSION = /^(.*?)(?<![a-z])(?:extension|ext|x)[\s.:]*(\d+)\s*$/is;
 // Letters or a foreign country code: the digits alone would be a different number.
 const NOT_ONLY_A_NUMBER = /[^\d\s().,;+/-]|^\s*\+(?!1)|\S\s*\+/;
+/** What people copy with a number. */
+const LABEL =
+  /^\s*(?:phone|telephone|tel|cell|mobile|home|work|office|fax)(?:\s+(?:phone|number|no))?[\s.:#]*(?=[+(\d])/i;
+// Address books copy invisible direction marks and hyphens that do not break.
+const MARKS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const HYPHENS = /[\u2010-\u2015\u2212]/g;
 /** The number, and the beginning of an extension: its word, what follows the word, and its digits. */
 const TYPED = /^([^a-z]*?)(?:[\s,;]*([a-z]+)([\s.:]*)(\d*))?\s*$/i;
 
@@ -49,9 +55,10 @@ export function formatPhone(raw: string | null | undefined): string {
  * Formats a phone input after each keystroke: an optional 1, ten digits, then an optional extension started by "x" or
  * "ext". Text that is no US number (another country code, two numbers, more digits, letters) stays as typed. Punctuation is
  * added only once a digit follows it, and "ext." stays as typed until its first digit, so that deleting from the end always
- * works.
+ * works. A label such as "Cell:" stays, too.
  */
 export function formatPhoneInput(typed: string): string {
+  if (LABEL.test(typed)) return typed;
   // Digits alone would be read as a number with an extension, as the API sends them.
   const tooMany = /^(1?\d{10})(\d+)$/.exec(typed.trim());
   if (tooMany !== null && readTyped(tooMany[1] ?? '')?.local.length === 10)
@@ -78,7 +85,7 @@ export function typedPhoneDigits(typed: string): string {
 
 /**
  * Whether the value, formatted or digits only, is a complete number: an optional 1, ten digits whose area code starts
- * with 2–9, and an extension of at most 8 digits. The exchange may start with any digit, because the specification's
+ * with 2–9, and an extension of at most 8 digits. A label before it does not matter. The exchange may start with any digit, because the specification's
  * example, (555) 123-4567, has one that starts with 1.
  */
 export function isValidPhone(value: string): boolean {
@@ -87,10 +94,11 @@ export function isValidPhone(value: string): boolean {
   return phone !== null && /^[2-9]\d{9}$/.test(phone.local) && phone.extension?.digits !== '';
 }
 
-/** Null if the text is not the beginning of one US number, with punctuation only between its parts. */
+/** Null if the text is not the beginning of one US number, with punctuation only between its parts, and a label before it. */
 function readTyped(typed: string): TypedPhone | null {
   if (typed.length > MAX_TYPED) return null;
-  const [, base, word, gap = '', extension = ''] = TYPED.exec(typed) ?? [];
+  const number = typed.replace(MARKS, '').replace(HYPHENS, '-').replace(LABEL, '');
+  const [, base, word, gap = '', extension = ''] = TYPED.exec(number) ?? [];
   if (base === undefined || NOT_ONLY_A_NUMBER.test(base) || !isExtensionWord(word)) return null;
   const parts = base.split(/\D+/).filter((part) => part !== '');
   const digits = parts.join('');

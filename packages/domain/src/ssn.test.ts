@@ -83,3 +83,17 @@ describe('social security number input', () => {
     expect(formatSsnInput(shown)).toBe(shown);
   });
 });
+
+describe('a pasted social security number', () => {
+  it.each(['SSN 219-09-9999', 'SSN: 219099999', ' Social security number: 219 09 9999'])(
+    'may have a label: %s',
+    (text) => {
+      expect(isValidSsn(text)).toBe(true);
+      expect(normalizeSsn(text)).toBe('219099999');
+    },
+  );
+
+  it.each(['EIN 219-09-9999', 'SSN', 'SSN 219-09'])('is refused with other words: %s', (text) => {
+    expect(isValidSsn(text)).toBe(false);
+  });
+});

@@ -1,5 +1,6 @@
 import { formatDigitGroups } from './digit-groups.ts';
 
+const LABEL = /^\s*(?:ssn|social security(?: number)?)[\s:#]*(?=\d)/i;
 const SSN = { lengths: [3, 2, 4], separators: ['-', '-'], typedSeparator: /[- ]/ };
 
 /** The digits of a valid social security number, which is the form that is encrypted and compared. */
@@ -8,11 +9,11 @@ export function normalizeSsn(text: string): string {
 }
 
 /**
- * Whether the text is a valid SSN: nine digits, plain or as XXX-XX-XXXX (spaces are fine too); area not 000, 666 or 9xx,
+ * Whether the text is a valid SSN: nine digits, plain or as XXX-XX-XXXX (spaces and a label are fine too); area not 000, 666 or 9xx,
  * group not 00, serial not 0000.
  */
 export function isValidSsn(text: string): boolean {
-  return /^(?!000|666|9)\d{3}([- ]?)(?!00)\d{2}\1(?!0000)\d{4}$/.test(text.trim());
+  return /^(?!000|666|9)\d{3}([- ]?)(?!00)\d{2}\1(?!0000)\d{4}$/.test(text.replace(LABEL, '').trim());
 }
 
 /** XXX-XX-XXXX for nine digits; anything else is returned unchanged. */

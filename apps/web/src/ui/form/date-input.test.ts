@@ -18,17 +18,27 @@ describe('dates typed as MM/DD/YYYY', () => {
   });
 
   // Where people write dots, the day comes first.
+  it.each(['4.5.1990', '04/05/1990 10:30', 'April 5', 'DOB 04/05/90', '041/5/1990', '１/2/1990', '//'])(
+    'keeps text that is no US date as typed: %s',
+    (text) => {
+      expect(formatDateInput(text)).toBe(text);
+      expect(dateValue(text)).toBe(text);
+    },
+  );
+
   it.each([
-    '4.5.1990',
     'April 5, 1990',
-    '04/05/1990 10:30',
+    'Apr 5 1990',
+    '5 Apr 1990',
+    'Apr. 5th, 1990',
+    '05-APR-1990',
     'DOB 04/05/1990',
-    '041/5/1990',
-    '１/2/1990',
-    '//',
-  ])('keeps text that is no US date as typed: %s', (text) => {
-    expect(formatDateInput(text)).toBe(text);
-    expect(dateValue(text)).toBe(text);
+    'Date of birth: 4/5/1990',
+    '04 / 05 / 1990',
+    '1990/04/05',
+    'Born 1990-04-05',
+  ])('reads a pasted date with a label, spaces or the name of the month: %s', (text) => {
+    expect(dateValue(formatDateInput(text))).toBe('1990-04-05');
   });
 
   it('accepts pasted dates in both formats', () => {

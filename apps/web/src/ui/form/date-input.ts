@@ -1,4 +1,4 @@
-import { formatDateUs, isDateOnly, parseUsDate } from '@portal/domain/date';
+import { formatDateUs, isDateOnly, parsePastedDate } from '@portal/domain/date';
 import { formatDigitGroups } from '@portal/domain/digit-groups';
 
 const DATE = { lengths: [2, 2, 4], separators: ['/', '/'], typedSeparator: /[/-]/, isPadded: true };
@@ -15,7 +15,7 @@ export function formatDateInput(typed: string): string {
 
 /** Converts typed text to the form value: YYYY-MM-DD for a valid date, otherwise the text, which the schema refuses. */
 export function dateValue(text: string): string {
-  return parseUsDate(text) ?? text;
+  return parsePastedDate(text) ?? text;
 }
 
 /** Converts the form value to text: MM/DD/YYYY for a date, otherwise the typed text. */

@@ -132,6 +132,9 @@ describe('typed numbers', () => {
     ['.5', 0.5],
     ['007', 7],
     ['-5', -5],
+    ['Pills: 30', 30],
+    ['Qty.: 0.5', 0.5],
+    ['#12', 12],
   ])('reads %j as %d', (text, number) => {
     expect(parseTypedNumber(text)).toBe(number);
   });
