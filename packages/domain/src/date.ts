@@ -42,9 +42,19 @@ export function parseUsDate(text: string): string | null {
 }
 
 const DATE_LABEL = /^(?:date of birth|birth date|dob|born|date)\b[\s:]*/i;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june'].concat([
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]);
+/** The month of a name or its first three or four letters, or 0. */
+const monthOf = (word: string): number =>
+  /^[a-z]{3,4}$/.test(word)
+    ? MONTHS.findIndex((name) => name.startsWith(word)) + 1
+    : MONTHS.indexOf(word) + 1;
 
 /**
  * Parses a date as people paste it, to YYYY-MM-DD: a US date, YYYY-MM-DD or YYYY/MM/DD, with spaces around the signs, a label before
@@ -57,11 +67,9 @@ export function parsePastedDate(text: string): string | null {
     .replaceAll(/\s*([/-])\s*/g, '$1');
   if (isDateOnly(date)) return date;
   const [first = '', second = '', year = '', ...more] = date.toLowerCase().split(/[\s,.-]+/);
-  const [month, day] = MONTH.test(first) ? [first, second] : [second, first];
-  if (more.length === 0 && MONTH.test(month) && /^\d{4}$/.test(year))
-    return parseUsDate(
-      `${MONTHS.indexOf(month.slice(0, 3)) + 1}/${day.replace(/(?<=\d)(?:st|nd|rd|th)$/, '')}/${year}`,
-    );
+  const [month, day] = monthOf(first) > 0 ? [first, second] : [second, first];
+  if (more.length === 0 && monthOf(month) > 0 && /^\d{4}$/.test(year))
+    return parseUsDate(`${monthOf(month)}/${day.replace(/(?<=\d)(?:st|nd|rd|th)$/, '')}/${year}`);
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})\/(\d{2})\/(\d{2})$/.exec(date) ?? [];
   return parseUsDate(isoYear === undefined ? date : `${isoMonth}/${isoDay}/${isoYear}`);
 }
