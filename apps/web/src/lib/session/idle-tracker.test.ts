@@ -68,6 +68,11 @@ describe('idle timeout', () => {
     expect(onExpire).toHaveBeenCalledTimes(1);
   });
 
+  it('restarts on every kind of input that a person makes without keys or a pointer', () => {
+    const inserted = ['beforeinput', 'input', 'compositionstart', 'compositionupdate', 'paste', 'drop'];
+    expect(ACTIVITY_EVENTS).toEqual(expect.arrayContaining(inserted));
+  });
+
   it('ignores a resting pointer while the page moves below it', () => {
     const { target, onExpire } = tab();
     const rest = () => target.dispatchEvent(new MouseEvent('mousemove', { screenX: 5, screenY: 5 }));

@@ -3,8 +3,21 @@ import type { IdleChannel, IdleMessage } from './idle-channel.ts';
 import { createStore } from './state.ts';
 import type { Store } from './state.ts';
 
-/** Events that restart the inactivity timeout. */
-export const ACTIVITY_EVENTS = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
+/** Events that restart the inactivity timeout. Dictation software and keyboards on the screen insert text without keys. */
+export const ACTIVITY_EVENTS = [
+  'mousedown',
+  'mousemove',
+  'keydown',
+  'scroll',
+  'touchstart',
+  'beforeinput',
+  'input',
+  'compositionstart',
+  'compositionupdate',
+  'compositionend',
+  'paste',
+  'drop',
+] as const;
 
 export const IDLE_MS = IDLE_MINUTES * 60_000;
 export const WARNING_MS = WARNING_MINUTES * 60_000;
