@@ -1,5 +1,5 @@
 import Dialog from '@mui/material/Dialog';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
+import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { z } from 'zod';
@@ -161,5 +162,28 @@ describe('keys with Ctrl or Command', () => {
     await user.click(screen.getByLabelText('log'));
     await user.keyboard('{Meta>}{Enter}{/Meta}');
     await expect.poll(() => saved).toEqual(['one', 'one']);
+  });
+
+  it('saves the form from a select, too, without opening its list', async () => {
+    const saved: string[] = [];
+    function Example() {
+      const form = useAppForm(z.strictObject({ side: z.string() }), {
+        defaultValues: { side: 'Left' },
+        errorFallback: 'Failed to save',
+        onSubmit: async ({ side }) => void saved.push(side),
+      });
+      const options = ['Left', 'Right'].map((side) => ({ value: side, label: side }));
+      return (
+        <Form form={form}>
+          <FormSelect control={form.control} name="side" label="Side" options={options} />
+          <FormActions />
+        </Form>
+      );
+    }
+    const { user } = await open({ contents: <Example /> });
+    act(() => screen.getByRole('combobox', { name: 'Side' }).focus());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => saved).toEqual(['Left']);
+    expect(screen.queryByRole('listbox')).toBeNull();
   });
 });

@@ -85,21 +85,24 @@ export function useKeys({ onKeys, onSearch }: KeyActions): boolean {
     const listen = (event: KeyboardEvent) => press(event);
     const stopGoing = () => setGoing(false);
     document.addEventListener('keydown', listen);
-    document.addEventListener('keydown', saveFromEditor, true);
+    document.addEventListener('keydown', saveFirst, true);
     document.addEventListener('pointerdown', stopGoing);
     return () => {
       document.removeEventListener('keydown', listen);
-      document.removeEventListener('keydown', saveFromEditor, true);
+      document.removeEventListener('keydown', saveFirst, true);
       document.removeEventListener('pointerdown', stopGoing);
     };
   }, []);
   return isGoing;
 }
 
-/** Ctrl+Enter in a rich text editor of a form, before the editor makes a line break of it. */
-function saveFromEditor(event: KeyboardEvent): void {
+/** Elements that use Ctrl+Enter themselves: rich text editors make a line break of it, and selects open their list. */
+const USES_ENTER = '[contenteditable="true"], [role="combobox"]:not(input)';
+
+/** Ctrl+Enter in such an element of a form. */
+function saveFirst(event: KeyboardEvent): void {
   if (!isCommand(event, 'Enter') || event.isComposing || event.repeat) return;
-  if (!(event.target instanceof Element) || event.target.closest('[contenteditable="true"]') === null) return;
+  if (!(event.target instanceof Element) || event.target.closest(USES_ENTER) === null) return;
   if (!saveForm()) return;
   event.preventDefault();
   event.stopPropagation();
