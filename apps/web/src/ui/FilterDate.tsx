@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CalendarButton } from './form/CalendarButton.tsx';
 import { dateText, dateValue, formatDateInput } from './form/date-input.ts';
 import { applyMask } from './form/mask.ts';
+import { useFilterInput } from './use-filter-input.ts';
 
 interface FilterDateProps {
   readonly label: string;
@@ -21,16 +22,13 @@ interface FilterDateProps {
 
 /** A date filter of a list: typed as MM/DD/YYYY or picked from a calendar. Shows an invalid date as an error on blur. */
 export function FilterDate({ label, value, min, max, error, onChange }: FilterDateProps) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
+  const { typed, setTyped, current, noteSent, forgetSent } = useFilterInput(value);
   const [isBlurred, setBlurred] = useState(true);
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
   const change = (next: string) => {
     setTyped(next);
-    if (next !== value && (next === '' || isDateOnly(next))) onChange(next);
+    if (next === current || (next !== '' && !isDateOnly(next))) return;
+    noteSent(next);
+    onChange(next);
   };
   const isInvalid = isBlurred && typed !== '' && !isDateOnly(typed);
   const help = isInvalid ? 'Enter a date as MM/DD/YYYY' : error;
@@ -39,7 +37,10 @@ export function FilterDate({ label, value, min, max, error, onChange }: FilterDa
       label={label}
       value={dateText(typed)}
       onChange={({ target }) => change(dateValue(applyMask(target, formatDateInput)))}
-      onFocus={() => setBlurred(false)}
+      onFocus={() => {
+        setBlurred(false);
+        forgetSent();
+      }}
       onBlur={() => setBlurred(true)}
       error={help !== undefined}
       helperText={help}

@@ -7,7 +7,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { MAX_SEARCH } from '@portal/domain/list';
 import { tooManyCharacters } from '@portal/domain/text';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useFilterInput } from './use-filter-input.ts';
 
 interface SearchBoxProps {
   /** The current search of the list. The input follows changes, such as Back. */
@@ -23,24 +24,15 @@ interface SearchBoxProps {
 
 /** A search box that searches on submit, not on every keystroke. */
 export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = false }: SearchBoxProps) {
-  const [draft, setDraft] = useState(value);
-  const [shown, setShown] = useState(value);
-  // The last search of this box, until it is in the URL.
-  const [asked, setAsked] = useState<string | null>(null);
+  const { typed: draft, setTyped: setDraft, noteSent } = useFilterInput(value);
   const input = useRef<HTMLInputElement>(null);
-  if (shown !== value) {
-    setShown(value);
-    setAsked(null);
-    // When the list catches up with the last search of this box, newer input is kept.
-    if (value !== asked) setDraft(value);
-  }
   useEffect(() => {
     if (focusOnOpen) input.current?.focus();
   }, [focusOnOpen]);
 
   const tooLong = tooManyCharacters(draft, MAX_SEARCH);
   const run = (search: string) => {
-    setAsked(search.trim());
+    if (search.trim() !== value) noteSent(search.trim());
     onSearch(search);
   };
   const clear = () => {

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { useState } from 'react';
+import { useFilterInput } from '#ui/use-filter-input.ts';
 
 interface AddressFilterProps {
   /** An address or a network, or `''`. The input follows changes, such as Back. */
@@ -10,19 +11,18 @@ interface AddressFilterProps {
 
 /** Filter by the address that requests came from: applied on Enter or when the field is left. */
 export function AddressFilter({ value, onChange }: AddressFilterProps) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  const [error, setError] = useState<string | null>(null);
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-    setError(null);
-  }
+  const { typed, setTyped, current, noteSent } = useFilterInput(value);
+  const [refused, setRefused] = useState<{ readonly text: string; readonly error: string } | null>(null);
+  const error = refused?.text === typed ? refused.error : null;
   const apply = () => {
     const text = typed.trim();
     const parsed = text === '' ? ({ ok: true, range: '' } as const) : parseIpRange(text);
-    setError(parsed.ok ? null : parsed.error);
-    if (parsed.ok && parsed.range !== value) onChange(parsed.range);
+    setRefused(parsed.ok ? null : { text: typed, error: parsed.error });
+    if (!parsed.ok) return;
+    setTyped(parsed.range);
+    if (parsed.range === current) return;
+    noteSent(parsed.range);
+    onChange(parsed.range);
   };
   return (
     <TextField
