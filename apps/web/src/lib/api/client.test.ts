@@ -188,6 +188,14 @@ describe('timeouts and retries', () => {
     expect(server.countOf('GET /office')).toBe(2);
   });
 
+  it('fails with TIMEOUT when a change takes too long, and does not repeat it', async () => {
+    server.on('POST /office', never);
+    const change = failure(call(officeCreate, { body: OFFICE }));
+    await vi.runAllTimersAsync();
+    expect((await change).code).toBe('TIMEOUT');
+    expect(server.countOf('POST /office')).toBe(1);
+  });
+
   it('retries a read once after 503, but not after 403', async () => {
     server.on('GET /office', { status: 503, body: { message: 'Down' } });
     const read = failure(call(officeList, { query: {} }));
@@ -199,10 +207,10 @@ describe('timeouts and retries', () => {
     expect(server.countOf('GET /auth/permissions')).toBe(1);
   });
 
-  it('never times out or retries a write', async () => {
+  it('waits a minute for a change, and never repeats it', async () => {
     server.on(
       'POST /office',
-      () => new Promise((resolve) => setTimeout(() => resolve({ status: 201, body: SAVED }), 600_000)),
+      () => new Promise((resolve) => setTimeout(() => resolve({ status: 201, body: SAVED }), 59_000)),
     );
     const written = call(officeCreate, { body: OFFICE });
     await vi.runAllTimersAsync();

@@ -49,6 +49,8 @@ interface Sent {
 }
 
 const READ_TIMEOUT_MS = 30_000;
+/** The server gives each statement of a change at most 30 seconds. */
+const WRITE_TIMEOUT_MS = 60_000;
 const RETRIED_STATUSES = [502, 503, 504];
 
 /** Creates the typed client: base path, bearer token, JSON, one retry of reads, responses parsed with the contract. */
@@ -94,7 +96,9 @@ export function createClient(options: ClientOptions): Call {
     signal: AbortSignal | undefined,
   ): Promise<Sent> {
     const isFile = endpoint.response === file;
-    if (endpoint.method !== 'GET' || isFile) return once(url, init, signal, { timeoutMs: null, isFile });
+    // Files take as long as they take.
+    if (isFile) return once(url, init, signal, { timeoutMs: null, isFile });
+    if (endpoint.method !== 'GET') return once(url, init, signal, { timeoutMs: WRITE_TIMEOUT_MS, isFile });
     const limits = { timeoutMs: READ_TIMEOUT_MS, isFile };
     try {
       const first = await once(url, init, signal, limits);
