@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { ERRORS } from '@portal/contract/errors';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { optionsOf } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -240,11 +241,13 @@ describe('idempotent creation', () => {
 });
 
 describe('failed save of a new patient', () => {
-  it('shows "Failed to save patient" if the server sends no message, and keeps the input', async () => {
+  it('shows "Failed to save patient" and what to do if the server sends no message, and keeps the input', async () => {
     const { save, server } = await fillIn();
     server.on('POST /patient', { status: 500, body: '' });
     await save();
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save patient');
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Failed to save patient')).toBeTruthy();
+    expect(alert.getByText(ERRORS.SERVER_ERROR.text)).toBeTruthy();
     expect(field(/First Name/)).toHaveProperty('value', 'Ann');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorFromResponse } from '#lib/api/api-error.ts';
+import { ApiError, errorFromResponse } from '#lib/api/api-error.ts';
 import { toShownError } from '#ui/shown-error.ts';
 import { saveOrExplain } from './save-failure.ts';
 
@@ -33,6 +33,19 @@ describe('failed save of a patient', () => {
       message: 'Some fields need attention.',
       code: 'VALIDATION',
       fieldErrors: errors,
+    });
+  });
+
+  it.each([
+    ['NETWORK', 'The server could not be reached. Check your connection and try again.'],
+    ['TIMEOUT', 'The server took too long to respond. Please try again.'],
+  ] as const)('says what to do after %s', async (code, hint) => {
+    const error: unknown = await saveOrExplain(() => Promise.reject(new ApiError(0, code))).catch(
+      (failed: unknown) => failed,
+    );
+    expect(toShownError(error, 'Failed to save patient')).toMatchObject({
+      message: 'Failed to save patient',
+      hint,
     });
   });
 

@@ -11,13 +11,15 @@ export class SaveFailure extends Error {
   readonly current: unknown;
   readonly hint: string | null;
 
-  constructor(error: ApiError, style: SaveErrorStyle) {
-    super(saveErrorText(error, '', style));
+  constructor(error: ApiError, style: SaveErrorStyle, current = error.current) {
+    const isAboutFields = Object.keys(error.fieldErrors).length > 0 && error.body.message !== null;
+    // Field errors are shown at their fields; anything else is shown in the order of the style.
+    super(isAboutFields ? error.message : saveErrorText(error, '', style));
     this.code = error.code;
     // Without a server message, the text already contains the field messages.
     this.fieldErrors = error.body.message === null ? {} : error.fieldErrors;
     this.requestId = error.requestId;
-    this.current = error.current;
+    this.current = current;
     this.hint = errorHint(error);
   }
 }
