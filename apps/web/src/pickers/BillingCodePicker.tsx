@@ -52,6 +52,7 @@ export function BillingCodePicker({
   );
   return (
     <TypeAhead<BillingCodeChoice>
+      unchosen="No code chosen"
       {...props}
       label={label}
       placeholder="Code or description"

@@ -7,6 +7,7 @@ import type { FieldValues } from 'react-hook-form';
 import { call } from '#lib/portal.ts';
 import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
+import { enterStays } from '#ui/use-choice-text.ts';
 import { useSearch } from '#ui/use-search.ts';
 import type { BillingCodeChoice } from './BillingCodePicker.tsx';
 
@@ -25,6 +26,7 @@ export function FormDiagnosisField<Input extends FieldValues, Output>({
   return (
     <Autocomplete<BillingCodeChoice, false, false, true>
       freeSolo
+      onKeyDown={enterStays}
       fullWidth
       size="small"
       options={offered}

@@ -31,6 +31,7 @@ interface PatientPickerProps {
 export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProps) {
   return (
     <TypeAhead<PatientChoice>
+      unchosen="No patient chosen"
       {...props}
       label={label}
       placeholder="Name, MRN, phone or birth date"

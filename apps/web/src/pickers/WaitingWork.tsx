@@ -83,6 +83,7 @@ function WorkToReassign({ sections, title, namesPeople = false, onReassign }: Wo
       <WorkList sections={sections} namesPeople={namesPeople} />
       <Box sx={{ mt: 2 }}>
         <TypeAhead<Taker>
+          unchosen="Nobody chosen"
           label="Reassign to"
           value={taker}
           onChange={(person) => {

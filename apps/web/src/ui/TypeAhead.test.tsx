@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { TypeAhead } from './TypeAhead.tsx';
@@ -19,6 +20,7 @@ function Example({
     <>
       <TypeAhead
         label="Patient"
+        unchosen="No patient chosen"
         value={value}
         onChange={setValue}
         search={search}
@@ -60,6 +62,7 @@ describe('patient type-ahead', () => {
   it('keeps what is typed when the value arrives later, and shows the value after leaving the field', async () => {
     const common = {
       label: 'Patient',
+      unchosen: 'No patient chosen',
       onChange: () => undefined,
       search: async () => [],
       optionKey: ({ id }: Patient) => id,
@@ -141,6 +144,56 @@ describe('patient type-ahead', () => {
       await screen.findByText('No matches');
       await user.keyboard('{Enter}');
       expect(submitted).toBe(0);
+    });
+  });
+
+  describe('leaving the field', () => {
+    const LEE = { id: '1', name: 'Ann Lee' };
+    const POE = { id: '2', name: 'Max Poe' };
+    const search = async (text: string) => [LEE, POE].filter(({ name }) => name.toLowerCase().includes(text));
+
+    it.each([
+      ['the Tab key', (user: UserEvent) => user.tab()],
+      ['a click', (user: UserEvent) => user.click(document.body)],
+    ])('by %s chooses the one match', async (_how, leave) => {
+      render(<Example search={search} />);
+      const user = userEvent.setup();
+      await user.type(typeAhead(), 'poe');
+      await screen.findByRole('option', { name: 'Max Poe' });
+      await leave(user);
+      expect(chosen()).toBe('2');
+      expect(typeAhead()).toHaveProperty('value', 'Max Poe');
+    });
+
+    it('chooses the one match even if the answer arrives later', async () => {
+      render(<Example search={search} />);
+      const user = userEvent.setup();
+      await user.type(typeAhead(), 'poe');
+      await user.tab();
+      await waitFor(() => expect(chosen()).toBe('2'));
+    });
+
+    it('keeps a text without one match, and says that nothing is chosen', async () => {
+      render(<Example search={search} />);
+      const user = userEvent.setup();
+      await user.type(typeAhead(), 'Smith');
+      await screen.findByText('No matches');
+      await user.tab();
+      expect(typeAhead()).toHaveProperty('value', 'Smith');
+      expect(screen.getByText('No patient chosen')).toBeTruthy();
+      expect(chosen()).toBe('');
+    });
+
+    it('never leaves another patient chosen than the text says', async () => {
+      render(<Example search={search} />);
+      const user = userEvent.setup();
+      await user.type(typeAhead(), 'lee{Enter}');
+      await waitFor(() => expect(chosen()).toBe('1'));
+      await user.type(typeAhead(), ' Smith');
+      await screen.findByText('No matches');
+      await user.tab();
+      expect(chosen()).toBe('');
+      expect(typeAhead()).toHaveProperty('value', 'Ann Lee Smith');
     });
   });
 

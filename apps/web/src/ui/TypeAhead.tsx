@@ -3,12 +3,15 @@ import CircularProgress from '@mui/material/CircularProgress';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { enterStays, useChoiceText } from './use-choice-text.ts';
 import { useSearch } from './use-search.ts';
 
 type Suggest<Option> = (signal: AbortSignal) => Promise<readonly Option[]>;
 
 interface TypeAheadProps<Option> {
   readonly label: string;
+  /** What is said about a text without a choice, for example "No patient chosen". */
+  readonly unchosen: string;
   readonly value: Option | null;
   readonly onChange: (option: Option | null) => void;
   /** Finds options. Must be a stable function. Aborted on the next keystroke. */
@@ -32,36 +35,34 @@ interface TypeAheadProps<Option> {
 }
 
 /**
- * A combobox that searches while typing. Enter selects the only match, even if it is pressed before the answer arrives, and
- * does not submit the form while nothing is selected.
+ * A combobox that searches while typing. Enter and leaving the field select the only match, even if its answer arrives later. Enter
+ * does not submit the form while nothing is selected, and the text stays.
  */
 export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeAheadProps<Option>) {
   const { value, onChange, optionKey, optionLabel, renderOption } = props;
-  const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const isOwnLabel = value !== null && typed === optionLabel(value);
-  const text = isOwnLabel ? '' : typed.trim();
-  /** The text on which Enter was pressed before its answer arrived. */
+  const chosen = value === null ? null : optionLabel(value);
+  const box = useChoiceText({ unchosen: props.unchosen, chosen, onDrop: () => onChange(null) });
+  const { typed } = box;
+  const text = typed === chosen ? '' : typed.trim();
+  /** The text on which Enter was pressed, or with which the field was left, before its answer arrived. */
   const entered = useRef<string | null>(null);
-  const isTyping = useRef(false);
   const selectOnlyMatch = (answered: string, [only, ...others]: readonly Option[]) => {
     if (entered.current !== answered || only === undefined || others.length > 0) return;
     if (props.isDisabled?.(only) === true) return;
-    isTyping.current = false;
     onChange(only);
-    setTyped(optionLabel(only));
+    box.show(optionLabel(only));
     setOpen(false);
   };
   const found = useSearch(text, search, minCharacters, selectOnlyMatch);
   const isEmpty = typed === '' && value === null;
   const suggested = useSuggestions(props.suggestions?.load, isOpen && isEmpty);
   const { isLoading, isFailed, tooLong } = found;
-  const error = tooLong ?? props.error;
+  const error = tooLong ?? (isLoading ? null : box.problem) ?? props.error;
   const options = isEmpty ? suggested : found.options;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '') return;
-    event.preventDefault();
-    if (isLoading) entered.current = text;
+    enterStays(event);
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && isLoading) entered.current = text;
   };
 
   return (
@@ -71,7 +72,6 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       open={isOpen}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      onKeyDown={onKeyDown}
       options={
         value === null || options.some((o) => optionKey(o) === optionKey(value))
           ? options
@@ -79,14 +79,19 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       }
       autoHighlight={!isEmpty && options.length === 1}
       value={value}
-      onChange={(_event, option) => onChange(option)}
-      inputValue={typed}
-      onInputChange={(_event, next, reason) => {
-        // A value that arrives later does not replace what is being typed.
-        if (reason === 'reset' && isTyping.current) return;
-        isTyping.current = reason === 'input';
+      {...box.props}
+      onKeyDown={onKeyDown}
+      onChange={(_event, option) => {
+        box.picked();
+        onChange(option);
+      }}
+      onInputChange={(...change) => {
         entered.current = null;
-        setTyped(next);
+        box.props.onInputChange(...change);
+      }}
+      onBlur={() => {
+        if (isLoading) entered.current = text;
+        box.props.onBlur();
       }}
       // The server has already filtered. The current value is not a match of a new text.
       filterOptions={(listed) => (text === '' ? listed : [...options])}

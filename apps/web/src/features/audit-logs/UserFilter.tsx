@@ -32,6 +32,7 @@ export function UserFilter({ userId, rows, onChange }: UserFilterProps) {
     userId === '' ? null : (known ?? { id: userId, name: names[`User:${userId}`]?.name ?? 'Unknown user' });
   return (
     <TypeAhead<UserChoice>
+      unchosen="No user chosen"
       label="User"
       placeholder="Type a name"
       value={value}

@@ -3,12 +3,12 @@ import TextField from '@mui/material/TextField';
 import { userAssignable } from '@portal/contract/messages';
 import type { AssignablePerson } from '@portal/contract/messages';
 import { lastFirst, personName } from '@portal/domain/person-name';
-import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { textOf, useField } from '#ui/form/field.ts';
 import type { FieldProps } from '#ui/form/field.ts';
+import { useChoiceText } from '#ui/use-choice-text.ts';
 
 /** Milliseconds that the list of assignable users stays fresh. */
 const FRESH_MS = 60_000;
@@ -22,17 +22,29 @@ export function AssigneeField<Input extends FieldValues, Output>(props: FieldPro
   const field = useField(props);
   const { data, error, isLoading } = useEndpointQuery(userAssignable, {}, { staleTime: FRESH_MS });
   const people = data ?? [];
-  const [typed, setTyped] = useState('');
   const id = textOf(field.value);
+  const chosen = people.find((person) => person.id === id) ?? null;
+  const box = useChoiceText({
+    unchosen: 'Nobody chosen',
+    chosen: chosen === null ? null : label(chosen),
+    onDrop: () => field.setValue(''),
+  });
+  const { typed } = box;
   return (
     <Autocomplete<AssignablePerson>
       fullWidth
       size="small"
       options={people}
-      value={people.find((person) => person.id === id) ?? null}
-      onChange={(_event, person) => field.setValue(person?.id ?? '')}
-      onBlur={field.onBlur}
-      onInputChange={(_event, text) => setTyped(text)}
+      value={chosen}
+      {...box.props}
+      onChange={(_event, person) => {
+        box.picked();
+        field.setValue(person?.id ?? '');
+      }}
+      onBlur={() => {
+        box.props.onBlur();
+        field.onBlur();
+      }}
       // Enter selects the only match.
       autoHighlight={typed !== '' && people.filter((person) => isMatch(person, typed)).length === 1}
       getOptionLabel={label}
@@ -48,8 +60,8 @@ export function AssigneeField<Input extends FieldValues, Output>(props: FieldPro
           label={props.label}
           required={props.required ?? false}
           inputRef={field.ref}
-          error={field.error !== undefined}
-          helperText={field.error ?? props.helperText}
+          error={box.problem !== null || field.error !== undefined}
+          helperText={box.problem ?? field.error ?? props.helperText}
         />
       )}
     />

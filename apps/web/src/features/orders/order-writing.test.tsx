@@ -69,6 +69,15 @@ async function fill(user: UserEvent, type: string) {
   await write(user, /^Diagnosis/, 'M54.16 Radiculopathy');
 }
 
+it('keeps the order open on Enter in Diagnosis, whatever is typed', async () => {
+  const { user, sent } = await form(NEW);
+  await write(user, /^Diagnosis/, 'M54');
+  await user.keyboard('{Enter}');
+  expect(sent('POST')).toBeUndefined();
+  expect(screen.queryByText('Type is required')).toBeNull();
+  expect(field(/^Diagnosis/).getAttribute('aria-invalid')).toBe('false');
+});
+
 describe('new order', () => {
   it('names the characters that the PDF cannot show, at each text that it prints', async () => {
     const { user } = await form(NEW);

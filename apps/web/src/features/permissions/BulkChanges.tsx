@@ -10,10 +10,10 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { permissionList } from '@portal/contract/permissions';
 import type { PermissionEntry } from '@portal/contract/permissions';
-import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
+import { useChoiceText } from '#ui/use-choice-text.ts';
 
 interface Change {
   readonly permissionId: string;
@@ -42,7 +42,8 @@ function Changes({
   changes,
   onChange,
 }: BulkChangesProps & { readonly all: readonly PermissionEntry[] }) {
-  const [typed, setTyped] = useState('');
+  const box = useChoiceText({ unchosen: 'No permission chosen', chosen: null });
+  const { typed } = box;
   const left = all.filter(({ id }) => changes.every(({ permissionId }) => permissionId !== id));
   return (
     <Stack spacing={1.5}>
@@ -52,8 +53,8 @@ function Changes({
         options={left}
         // Selected permissions move to the list below, so the box stays empty.
         value={null}
-        inputValue={typed}
-        onInputChange={(_event, text, why) => setTyped(why === 'input' ? text : '')}
+        {...box.props}
+        onInputChange={(event, text, why) => box.props.onInputChange(event, why === 'input' ? text : '', why)}
         filterOptions={(listed) => listed.filter((permission) => isMatch(permission, typed))}
         // Enter selects the only match.
         autoHighlight={typed !== '' && left.filter((permission) => isMatch(permission, typed)).length === 1}
@@ -62,6 +63,8 @@ function Changes({
         getOptionKey={({ id }) => id}
         getOptionLabel={({ name }) => name}
         onChange={(_event, chosen) => {
+          box.picked();
+          box.show('');
           if (chosen !== null) onChange([...changes, { permissionId: chosen.id, isGranted: true }]);
         }}
         renderOption={({ key, ...item }, { name, description }) => (
@@ -74,7 +77,14 @@ function Changes({
             </Box>
           </li>
         )}
-        renderInput={(params) => <TextField {...params} label="Add a permission" />}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Add a permission"
+            error={box.problem !== null}
+            helperText={box.problem}
+          />
+        )}
       />
       {changes.map((change) => {
         const { permissionId } = change;

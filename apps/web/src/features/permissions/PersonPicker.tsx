@@ -28,6 +28,7 @@ interface PersonPickerProps {
 export function PersonPicker(props: PersonPickerProps) {
   return (
     <TypeAhead<Person>
+      unchosen="Nobody chosen"
       {...props}
       placeholder="Name, email, role or username"
       search={findPeople}

@@ -18,6 +18,7 @@ import { useSearch } from '#ui/use-search.ts';
 import { findPeople } from './find-people.ts';
 import type { PersonChoice } from './find-people.ts';
 import type { ScheduledPerson } from './schedule-columns.tsx';
+import { useChoiceText } from '#ui/use-choice-text.ts';
 
 const schema = z.strictObject({
   userIds: z.array(id).min(1, 'Choose who to copy to').max(200, 'Copy to at most 200 employees at once'),
@@ -36,6 +37,7 @@ export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) 
   const copy = useEndpointMutation(scheduleCopy);
   const toast = useToast();
   const form = useAppForm(schema, {
+    about: source.userId,
     defaultValues: { userIds: [], effectiveFrom: today },
     errorFallback: 'Failed to copy schedule',
     onSubmit: async (values) => {
@@ -47,7 +49,7 @@ export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) 
   });
   return (
     <FormDialog title={`Copy Schedule of ${source.userName}`} onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <Typography>
           The selected employees get this schedule on the effective date. Their current schedules end the day
           before; past days keep them.
@@ -76,7 +78,8 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
   const { field, fieldState } = useController({ control, name: 'userIds' });
   // A stable reference, because Autocomplete clears the input when `value` is a new array.
   const [people, setPeople] = useState<PersonChoice[]>([]);
-  const [typed, setTyped] = useState('');
+  const box = useChoiceText({ unchosen: 'Nobody chosen', chosen: null });
+  const { typed } = box;
   const find = useCallback(
     async (text: string, signal: AbortSignal) =>
       (await findPeople(text, signal)).filter(({ userId }) => userId !== sourceId),
@@ -89,12 +92,12 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
       size="small"
       options={options}
       value={people}
+      {...box.props}
       onChange={(_event, chosen) => {
+        box.picked();
         setPeople(chosen);
         field.onChange(chosen.map(({ userId }) => userId));
       }}
-      inputValue={typed}
-      onInputChange={(_event, text) => setTyped(text)}
       filterOptions={(found) => found}
       filterSelectedOptions
       disableCloseOnSelect
@@ -110,8 +113,8 @@ function PeopleField<Output>({ control, sourceId }: PeopleFieldProps<Output>) {
           {...params}
           label="Copy To"
           required
-          error={tooLong !== null || fieldState.error !== undefined}
-          helperText={tooLong ?? fieldState.error?.message}
+          error={tooLong !== null || box.problem !== null || fieldState.error !== undefined}
+          helperText={tooLong ?? box.problem ?? fieldState.error?.message}
         />
       )}
     />

@@ -13,6 +13,7 @@ interface PersonPickerProps {
 export function PersonPicker(props: PersonPickerProps) {
   return (
     <TypeAhead<PersonChoice>
+      unchosen="Nobody chosen"
       {...props}
       label="Employee"
       placeholder="Name"

@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { byCategory, UNCATEGORIZED } from './new-dictation.ts';
 import { TemplateTiles } from './TemplateTiles.tsx';
+import { enterStays } from '#ui/use-choice-text.ts';
 
 interface OtherTemplatesProps {
   readonly templates: readonly ListedTemplate[];
@@ -36,6 +37,8 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
           sx={{ flex: '1 1 260px', maxWidth: 420 }}
           options={groups.flatMap((group) => group.templates)}
           disabled={isWaiting}
+          clearOnBlur={false}
+          onKeyDown={enterStays}
           groupBy={({ categoryName }) => categoryName ?? UNCATEGORIZED}
           getOptionKey={({ id }) => id}
           getOptionLabel={({ name }) => name}

@@ -10,6 +10,7 @@ import { notAnOption, offeredValues } from '@portal/domain/template/option-value
 import type { TemplateField } from '@portal/domain/template/content';
 import { tooManyCharacters } from '@portal/domain/text';
 import type { DraftProblems, RuleDraft } from './billing-rule-draft.ts';
+import { enterStays } from '#ui/use-choice-text.ts';
 
 interface RuleTargetProps {
   readonly draft: RuleDraft;
@@ -63,6 +64,7 @@ export function RuleTarget({ draft, fields, isLocked, problems, onChange }: Rule
           </TextField>
           <Autocomplete
             freeSolo
+            onKeyDown={enterStays}
             fullWidth
             size="small"
             options={valuesOf(field)}

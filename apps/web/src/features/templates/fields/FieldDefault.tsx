@@ -9,6 +9,7 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import type { FieldFormState } from './field-shape.ts';
 import { linesOf } from './field-values.ts';
+import { useChoiceText } from '#ui/use-choice-text.ts';
 
 interface FieldDefaultProps {
   readonly control: FieldFormState['control'];
@@ -58,6 +59,7 @@ function ChosenField({
 }: Pick<FieldDefaultProps, 'control'> & { readonly options: readonly string[] }) {
   const { field, fieldState } = useController({ control, name: 'defaultChosen' });
   // What is no longer an option stays until it is removed.
+  const box = useChoiceText({ unchosen: 'No option chosen', chosen: null });
   const all = useMemo(() => [...new Set([...options, ...field.value])], [options, field.value]);
   return (
     <Autocomplete
@@ -66,13 +68,17 @@ function ChosenField({
       disableCloseOnSelect
       options={all}
       value={field.value}
-      onChange={(_event, next) => field.onChange(next)}
+      {...box.props}
+      onChange={(_event, next) => {
+        box.picked();
+        field.onChange(next);
+      }}
       renderInput={(params) => (
         <TextField
           {...params}
           label={LABEL}
-          error={fieldState.error !== undefined}
-          helperText={fieldState.error?.message}
+          error={box.problem !== null || fieldState.error !== undefined}
+          helperText={box.problem ?? fieldState.error?.message}
         />
       )}
     />

@@ -4,6 +4,7 @@ import type { RuleOperator, TemplateField } from '@portal/domain/template/conten
 import { useController } from 'react-hook-form';
 import type { FieldFormState } from './field-shape.ts';
 import type { RuleKind } from './field-shape.ts';
+import { enterStays } from '#ui/use-choice-text.ts';
 
 interface RuleValueProps {
   readonly control: FieldFormState['control'];
@@ -35,6 +36,7 @@ function OneValue({ control, kind, at, source }: PartProps) {
   return (
     <Autocomplete
       freeSolo
+      onKeyDown={enterStays}
       size="small"
       options={offeredBy(source)}
       // Show all options regardless of the current text.
@@ -61,6 +63,7 @@ function SeveralValues({ control, kind, at, source }: PartProps) {
     <Autocomplete
       multiple
       freeSolo
+      onKeyDown={enterStays}
       autoSelect
       size="small"
       options={offeredBy(source)}
