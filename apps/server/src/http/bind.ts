@@ -171,6 +171,8 @@ export class Binder {
           calls.get(request) ?? anonymous(),
           disconnectSignal(reply),
         );
+        // Pages show this time, whatever the clock of their computer says.
+        void reply.header('x-server-time', context.now.toISOString());
         if (context.user !== null && context.user.apiKey === null)
           void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
         const answer = await this.#recordingRefusal(endpoint, context, () =>

@@ -9,6 +9,7 @@ import { createSession } from '#lib/session/session.ts';
 import type { Session } from '#lib/session/session.ts';
 import { createSessionStorage } from '#lib/session/storage.ts';
 import { createStore, INITIAL_STATE } from '#lib/session/state.ts';
+import { noteServerTime } from '#lib/server-clock.ts';
 import { createSignal } from '#lib/signal.ts';
 import type { Signal } from '#lib/signal.ts';
 
@@ -58,7 +59,12 @@ export function createPortal(
       if (error.status === 403) reportForbidden(endpoint, error);
     },
   };
-  const call = createClient({ ...common, fetch: options.fetch, onRights: followRights });
+  const call = createClient({
+    ...common,
+    fetch: options.fetch,
+    onRights: followRights,
+    onServerTime: noteServerTime,
+  });
   const upload = createUploader(common);
   const session = createSession({
     store,

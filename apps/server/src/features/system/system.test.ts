@@ -22,6 +22,11 @@ describe('system', () => {
     expect(await portal.succeed(ready, {})).toEqual({ status: 'Healthy' });
   });
 
+  it('sends its time with each response', async () => {
+    const { headers } = await portal.raw({ method: 'GET', url: '/api/health' });
+    expect(headers['x-server-time']).toBe(portal.clock.now().toISOString());
+  });
+
   it('uses the practice’s time zone for today’s date', async () => {
     const user = await signedInAs(portal);
     const settings = () => portal.succeed(practice, {}, user);

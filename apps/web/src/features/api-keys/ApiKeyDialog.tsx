@@ -9,6 +9,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ConfirmIdentityDialog } from '#pickers/proof/ConfirmIdentityDialog.tsx';
+import { serverNow } from '#lib/server-clock.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -39,14 +40,13 @@ interface Asked {
 }
 
 const isFieldOfKey = (name: string) => Object.hasOwn(apiKeyBody.shape, name.split('.')[0] ?? '');
-const clock = () => new Date();
 
 /** Dialog to create an API key. */
 export function ApiKeyDialog({ timeZone, onCreated, onClose }: ApiKeyDialogProps) {
   const create = useEndpointMutation(apiKeyCreate);
   const times = usePracticeTimes();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [schema] = useState(() => apiKeySchema(timeZone, clock));
+  const [schema] = useState(() => apiKeySchema(timeZone, serverNow));
   const form = useAppForm(schema, {
     about: 'new',
     defaultValues: NEW_KEY,
@@ -69,9 +69,9 @@ export function ApiKeyDialog({ timeZone, onCreated, onClose }: ApiKeyDialogProps
   };
   const { control } = form;
   const [validity, date] = form.methods.watch(['validity', 'date']);
-  const expiry = expiryOf({ validity, date }, timeZone, clock());
+  const expiry = expiryOf({ validity, date }, timeZone, serverNow());
   const expires = expiry === null ? '' : `The key expires on ${times.dateTime(expiry)}`;
-  const today = todayIn(timeZone, clock());
+  const today = todayIn(timeZone, serverNow());
   return (
     <FormDialog title="New API Key" size="md" onClose={onClose}>
       <Form form={form}>

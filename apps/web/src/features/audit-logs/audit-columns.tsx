@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { serverNow } from '#lib/server-clock.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListLink } from '#ui/list-parts.tsx';
 import { ActionChip } from './ActionChip.tsx';
@@ -21,7 +22,7 @@ export function auditColumns({
   names,
   onOpen,
 }: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
-  const zone = times.zone(new Date());
+  const zone = times.zone(serverNow());
   return [
     {
       id: 'timestamp',

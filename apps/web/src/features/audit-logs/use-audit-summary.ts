@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
+import { serverNow } from '#lib/server-clock.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 
 /** Refresh interval in milliseconds. Refreshes pause while the tab is hidden and never extend the session. */
@@ -17,7 +18,7 @@ export function useAuditSummary() {
   return useQuery<AuditSummary, ApiError>({
     queryKey: endpointKey(auditSummaryGet),
     queryFn: ({ signal }) => {
-      const now = new Date();
+      const now = serverNow();
       const query =
         zone === undefined
           ? {}

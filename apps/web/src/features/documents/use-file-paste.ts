@@ -1,4 +1,5 @@
 import { fileTimestamp } from '@portal/domain/date';
+import { serverNow } from '#lib/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 
 /** The name that browsers give to an image without a file. */
@@ -27,7 +28,7 @@ function named(file: File): File {
   if (extension === undefined) return file;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const { type, lastModified } = file;
-  return new File([file], `Pasted image ${fileTimestamp(new Date(), timeZone)}.${extension}`, {
+  return new File([file], `Pasted image ${fileTimestamp(serverNow(), timeZone)}.${extension}`, {
     type,
     lastModified,
   });

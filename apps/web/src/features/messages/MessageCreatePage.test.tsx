@@ -1,6 +1,7 @@
 import type { PatientRow } from '@portal/contract/patients';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { noteServerTime } from '#lib/server-clock.ts';
 import {
   ADA,
   aMessage,
@@ -86,6 +87,14 @@ describe('new message', () => {
     const post = server.calls.find(({ method }) => method === 'POST');
     expect(post?.headers.get('idempotency-key')).toBeTruthy();
     await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+  });
+
+  it('starts with the server’s time if the clock of the computer is wrong', async () => {
+    onTestFinished(() => noteServerTime(new Date().toISOString()));
+    vi.setSystemTime(Date.parse('2020-01-01T00:00:00Z'));
+    noteServerTime('2026-11-21T17:00:30.000Z');
+    await create();
+    expect(box(/^Call Time/).value).toBe('11/21/2026 12:00 PM');
   });
 
   it('shows required errors at the fields and sends nothing', async () => {

@@ -7,6 +7,7 @@ import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
+import { serverNow } from '#lib/server-clock.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -46,7 +47,7 @@ interface PartProps {
 }
 
 function Blank({ backTo }: PartProps) {
-  const [start] = useState(() => newMessage(new Date()));
+  const [start] = useState(() => newMessage(serverNow()));
   return (
     <MessageForm isNew start={start} patient={null} cancelTo={backTo} onSave={useCreate(null, backTo)} />
   );
@@ -60,7 +61,7 @@ const NO_PATIENT = {
 
 function OfPatient({ patientId, backTo }: PartProps & { readonly patientId: string }) {
   const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, useFormQuery());
-  const [start] = useState(() => ({ ...newMessage(new Date()), patientId }));
+  const [start] = useState(() => ({ ...newMessage(serverNow()), patientId }));
   const create = useCreate(null, backTo);
   return (
     <RecordPart query={query} fallback="Failed to load patient details" missing={NO_PATIENT}>
@@ -73,7 +74,7 @@ const NO_ORIGINAL = { text: 'Phone message not found', to: '/messages', linkLabe
 
 function FollowUp({ id, backTo }: PartProps & { readonly id: string }) {
   const query = useEndpointQuery(messageGet, { params: { id } }, useFormQuery());
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverNow());
   const create = useCreate(id, backTo);
   return (
     <RecordPart query={query} fallback="Failed to fetch message" missing={NO_ORIGINAL}>

@@ -1,11 +1,12 @@
 import { ipWhitelistBody, ipWhitelistChange, ipWhitelistEntry } from '@portal/contract/offices';
 import type { IpWhitelistEntry } from '@portal/contract/offices';
 import type { z } from 'zod';
+import { serverNow } from '#lib/server-clock.ts';
 
 const NOT_IN_FUTURE = { message: 'Expiration must be in the future', path: ['expiresAt'] };
 
 const isNotBeforeNow = (expiresAt: string | null) =>
-  expiresAt === null || Date.parse(expiresAt) >= Date.now();
+  expiresAt === null || Date.parse(expiresAt) >= serverNow().getTime();
 
 /** Schema of a new entry: the address is required; the expiration is optional and must not be in the past. */
 export const newEntrySchema = ipWhitelistBody.refine(

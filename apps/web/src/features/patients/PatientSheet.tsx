@@ -8,6 +8,7 @@ import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import { formatSsn } from '@portal/domain/ssn';
 import { useState } from 'react';
+import { serverNow } from '#lib/server-clock.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
@@ -22,7 +23,7 @@ interface PatientSheetProps {
 /** The printed sheet: the practice, the full patient record, who printed it and when. */
 export function PatientSheet({ patient, practice }: PatientSheetProps) {
   const user = useCurrentUser();
-  const [printedAt] = useState(() => new Date());
+  const [printedAt] = useState(() => serverNow());
   const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
   const region = [patient.state, patient.zipCode].filter(Boolean).join(' ');
   return (

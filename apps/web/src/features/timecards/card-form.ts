@@ -6,6 +6,7 @@ import { formatTime, momentProblem, momentsOf, splitZone } from '@portal/domain/
 import type { PracticeClock } from '@portal/domain/clock';
 import { dateIn } from '@portal/domain/date';
 import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
+import { serverNow } from '#lib/server-clock.ts';
 import { z } from 'zod';
 
 /** The times of a card, in the order of the form. */
@@ -76,7 +77,7 @@ export const cardForm = (practice: PracticeClock) =>
         lunchEndTime: at('lunchEndTime'),
       };
       if (context.issues.length > 0) return z.NEVER;
-      for (const [field, message] of Object.entries(cardProblems(card, new Date())))
+      for (const [field, message] of Object.entries(cardProblems(card, serverNow())))
         context.addIssue({ code: 'custom', path: [field], message });
       return { ...rest, ...card };
     });

@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly onAnswer?: (isBackground: boolean) => void;
   /** Called after every response to a signed-in user with a mark that changes with the user’s permissions. */
   readonly onRights?: (mark: string, token: string | null) => void;
+  /** Called with the server's time (ISO 8601) when a response arrives. */
+  readonly onServerTime?: (time: string) => void;
   /** Called after every failure except aborts. `token` is the token that was sent. */
   readonly onError?: (endpoint: Endpoint, error: ApiError, token: string | null) => void;
   /** Delay before the single retry of a read, in milliseconds. */
@@ -70,6 +72,8 @@ export function createClient(options: ClientOptions): Call {
         ...init,
         signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
       });
+      const time = answer.headers.get('x-server-time');
+      if (time !== null) options.onServerTime?.(time);
       const isReceived = isFile && answer.ok;
       return {
         status: answer.status,
