@@ -3,6 +3,7 @@ import {
   DICTATION_STATUSES,
   STATUSES_OF,
   defaultGroupName,
+  recountedGroupName,
   goesBackToSaved,
   isBatchStep,
   canReassign,
@@ -54,6 +55,13 @@ it('lets its provider, an Admin, and the author of a draft reassign a dictation'
 
 it('names a group by its date and count', () => {
   expect(defaultGroupName('11/21/2026', 3)).toBe('Group - 11/21/2026 (3 procedures)');
+  expect(defaultGroupName('11/21/2026', 1)).toBe('Group - 11/21/2026 (1 procedure)');
+});
+
+it('counts a default name anew, also an old one, and keeps other names', () => {
+  expect(recountedGroupName('Group - 11/21/2026 (1 procedures)', 1)).toBe('Group - 11/21/2026 (1 procedure)');
+  expect(recountedGroupName('Group - 11/21/2026 (1 procedure)', 4)).toBe('Group - 11/21/2026 (4 procedures)');
+  expect(recountedGroupName('Room 2 (3 procedures)', 4)).toBe('Room 2 (3 procedures)');
 });
 
 it('lists missing fields separated by commas', () => {

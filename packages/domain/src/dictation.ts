@@ -51,7 +51,15 @@ export const goesBackToSaved = (
 
 /** Default name of a group; `date` is formatted for display. */
 export const defaultGroupName = (date: string, count: number): string =>
-  `Group - ${date} (${count} procedures)`;
+  `Group - ${date} (${count} ${count === 1 ? 'procedure' : 'procedures'})`;
+
+const DEFAULT_GROUP_NAME = /^Group - (\d{2}\/\d{2}\/\d{4}) \(\d+ procedures?\)$/;
+
+/** The name of a group whose dictations have changed: a default name gets the new count, any other stays. */
+export function recountedGroupName(name: string, count: number): string {
+  const date = DEFAULT_GROUP_NAME.exec(name)?.[1];
+  return date === undefined ? name : defaultGroupName(date, count);
+}
 
 /** Error message for empty required fields. */
 export const missingFieldsMessage = (labels: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import type { TemplateField } from './content.ts';
-import { isEmptyValue, valueText, type FieldValue } from './value.ts';
+import { isEmptyValue, joinTexts, valueText, type FieldValue } from './value.ts';
 
 /** A value as the field can have it, and the texts that were left out because they are no option of the field. */
 export interface AcceptedValue {
@@ -68,7 +68,7 @@ const CHECKED: Readonly<Record<string, boolean>> = { true: true, yes: true, fals
 function acceptChecked(value: FieldValue): AcceptedValue {
   if (typeof value === 'boolean') return kept(value);
   if (isEmptyValue(value)) return kept(false);
-  const text = typeof value === 'string' ? value : value.filter((item) => item.trim() !== '').join(', ');
+  const text = typeof value === 'string' ? value : joinTexts(value);
   const checked = CHECKED[text.trim().toLowerCase()];
   return checked === undefined ? { value: false, dropped: [text.trim()] } : kept(checked);
 }

@@ -5,7 +5,7 @@ import { countOf, severalSites, timesOf, type DoseTimes } from './dose-count.ts'
 import { amountsIn, doseInText, unitFactor, type Amount, type TextDose } from './dose-text.ts';
 import type { Evaluation, FieldState } from './evaluate.ts';
 import type { SuggestionReason } from './modifiers.ts';
-import { valueTexts } from './value.ts';
+import { joinTexts, valueTexts } from './value.ts';
 
 /** The size of one billing unit: 10 mg. Both are null for codes that are billed once or each. */
 export interface UnitSize {
@@ -128,7 +128,7 @@ function countedUnits(count: CountRange, state: FieldState): number | string {
 
 function dosedUnits(code: CountedCode, state: FieldState, evaluation: Evaluation): number | string {
   const texts = valueTexts(state.effective);
-  const text = texts.join(', ');
+  const text = joinTexts(texts);
   const noSize = sizeProblem(text, code);
   if (noSize !== null) return noSize;
   const dose = texts.length > 1 ? null : doseOf(state.field, text, code);

@@ -15,14 +15,19 @@ export function isEmptyValue(value: FieldValue | undefined): boolean {
 }
 
 /**
- * Formats a value for display: dates as MM/dd/yyyy, several options separated by commas, a checked box as "Yes", and no value
- * as "".
+ * Formats a value for display: dates as MM/dd/yyyy, several options joined by `joinTexts`, a checked box as "Yes", and no value as "".
  */
 export function valueText(value: FieldValue | undefined, type: FieldType): string {
   if (value === undefined || isEmptyValue(value)) return '';
   if (typeof value === 'boolean') return 'Yes';
-  if (typeof value !== 'string') return value.filter((item) => item.trim() !== '').join(', ');
+  if (typeof value !== 'string') return joinTexts(value);
   return type === 'date' && isDateOnly(value) ? formatDateUs(value) : value;
+}
+
+/** Joins the texts that are not blank by commas, or by semicolons if one of them has a comma. */
+export function joinTexts(texts: readonly string[]): string {
+  const filled = texts.filter((text) => text.trim() !== '');
+  return filled.join(filled.some((text) => text.includes(',')) ? '; ' : ', ');
 }
 
 /** The texts that rules compare: each item of a list, or "true" for a checked box. */

@@ -171,10 +171,15 @@ describe('dictation groups', () => {
         { params: { id }, body: { dictationIds: [added] } },
         assistant,
       );
-      expect(larger).toMatchObject({ dictationCount: 2, version: 2 });
+      expect(larger).toMatchObject({
+        groupName: 'Group - 11/20/2026 (2 procedures)',
+        dictationCount: 2,
+        version: 2,
+      });
       const first = dictations[0]?.id ?? '';
       const smaller = await portal.succeed(groupRemove, { params: { id, dictationId: first } }, assistant);
-      expect(smaller.dictations.map((row) => row.id)).toEqual([added]);
+      expect(smaller).toMatchObject({ groupName: 'Group - 11/20/2026 (1 procedure)' });
+      expect(smaller.dictations).toMatchObject([{ id: added, groupName: smaller.groupName }]);
       expect(await groupIdOf(first)).toBeNull();
       expect((await auditOf(portal, 'DictationGroup', id)).map(({ action }) => action)).toEqual([
         'Created',

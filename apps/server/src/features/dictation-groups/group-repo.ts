@@ -237,11 +237,15 @@ export const lockGroup = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Increments a group's version after any change to the group. */
-export async function touchGroup(db: Db, id: string, now: Date): Promise<void> {
+/** Increments a group's version after any change to the group, and renames it if a name is given. */
+export async function touchGroup(db: Db, id: string, now: Date, groupName?: string): Promise<void> {
   await db
     .updateTable('dictation_groups')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updated_at: now,
+      ...(groupName !== undefined && { group_name: groupName }),
+    }))
     .where('id', '=', id)
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { DictationGroupDetail, groupCreate } from '@portal/contract/dictation-groups';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { formatDateUs } from '@portal/domain/date';
-import { defaultGroupName } from '@portal/domain/dictation';
+import { defaultGroupName, recountedGroupName } from '@portal/domain/dictation';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import {
@@ -98,8 +98,7 @@ export async function addToGroup(
     const ids = [...new Set(dictationIds)];
     await requireGroupable(tx, ids, group);
     await setGroup(tx.db, ids, id);
-    await touchGroup(tx.db, id, context.now);
-    const changed = await readGroup(tx.db, id);
+    const changed = await recounted(context, tx, id);
     tx.audit({
       action: 'Updated',
       entityType: 'DictationGroup',
@@ -108,6 +107,13 @@ export async function addToGroup(
     });
     return changed;
   });
+}
+
+/** Touches a group whose dictations have changed, and returns it with its name counted anew. */
+async function recounted(context: SignedInContext, tx: Tx, id: string): Promise<DictationGroupDetail> {
+  const { groupName, dictationCount } = await readGroup(tx.db, id);
+  await touchGroup(tx.db, id, context.now, recountedGroupName(groupName, dictationCount));
+  return readGroup(tx.db, id);
 }
 
 /**
@@ -132,8 +138,7 @@ export async function removeFromGroup(
         current: group,
       });
     await setGroup(tx.db, [dictationId], null);
-    await touchGroup(tx.db, id, context.now);
-    const changed = await readGroup(tx.db, id);
+    const changed = await recounted(context, tx, id);
     tx.audit({
       action: 'Updated',
       entityType: 'DictationGroup',

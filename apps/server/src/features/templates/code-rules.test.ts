@@ -206,6 +206,26 @@ describe('billing code rules', () => {
       expect(answer).toMatchObject({ ok: false, status: 400, error: { message: FIELD_AND_VALUE } });
     });
 
+    it('refuses a second rule for the same field and value, however it is written', async () => {
+      const templateId = await newTemplate();
+      await create(templateId);
+      await create(templateId, { fieldValue: 'Right' });
+      const again = await portal.call(
+        billingCodeRuleCreate,
+        { body: body(templateId, { fieldValue: ' left ' }) },
+        admin,
+      );
+      expect(again).toMatchObject({
+        status: 400,
+        error: {
+          errors: {
+            fieldValue: ['This template already has a rule for this field and value. Change that one.'],
+          },
+        },
+      });
+      expect(await rulesOf(templateId)).toHaveLength(2);
+    });
+
     it('refuses a rule on a field that the template does not have', async () => {
       expect(await refused({ fieldId: 'gone' })).toMatchObject({
         status: 400,

@@ -15,6 +15,7 @@ import {
 } from '@portal/domain/template/billing';
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
+import { comparable } from '@portal/domain/template/comparable';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -59,6 +60,7 @@ export async function createRule(
     if (template === undefined) throw notFound('This template does not exist.');
     const content = contentOf(template.content);
     checkCondition(content, conditionOf(body));
+    await requireNewCondition(tx, body);
     const codes = await validateRuleCodes(tx.db, content, body.billingCodes);
     const created = await addRule(tx, body, codes);
     announce(
@@ -69,6 +71,19 @@ export async function createRule(
     );
     return created;
   });
+}
+
+/** Throws VALIDATION if the template already has a rule for the same field and value. */
+async function requireNewCondition(tx: Tx, body: BodyOf<typeof billingCodeRuleCreate>): Promise<void> {
+  const { fieldId, fieldValue } = conditionOf(body);
+  const rules = await listRules(tx.db, { templateId: body.templateId });
+  const isSame = (rule: BillingCodeRule) =>
+    rule.fieldId === fieldId && comparable(rule.fieldValue) === comparable(fieldValue);
+  if (rules.some(isSame))
+    throw fieldError(
+      'fieldValue',
+      'This template already has a rule for this field and value. Change that one.',
+    );
 }
 
 /** Adds a rule with validated codes to a locked template. Throws VALIDATION if its field or value is blank, CONFLICT for too many rules. */

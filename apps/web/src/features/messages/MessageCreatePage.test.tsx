@@ -94,7 +94,7 @@ describe('new message', () => {
     vi.setSystemTime(Date.parse('2020-01-01T00:00:00Z'));
     noteServerTime('2026-11-21T17:00:30.000Z');
     await create();
-    expect(box(/^Call Time/).value).toBe('11/21/2026 12:00 PM');
+    await waitFor(() => expect(box(/^Call Time/).value).toBe('11/21/2026 12:00 PM'));
   });
 
   it('shows required errors at the fields and sends nothing', async () => {

@@ -19,6 +19,27 @@ const rule = (change: Partial<RuleInput>): RuleInput => ({
 });
 
 describe('field form', () => {
+  it('keeps the list of values of a rule when something else is edited', () => {
+    const lists = {
+      sourceFieldId: 'approach',
+      value: ['Caudal', 'B, C'],
+    };
+    const saved = {
+      ...fieldOf(side),
+      visibilityRules: [
+        { ...lists, operator: 'equals' as const, action: 'show' as const },
+        { ...lists, operator: 'in' as const, action: 'show' as const },
+      ],
+    };
+    const input = fieldInput(saved, undefined);
+    const edited = fieldOf({ ...input, helpText: 'New help' });
+    expect(edited).toEqual({ ...saved, helpText: 'New help' });
+    const [first, second] = input.visibilityRules;
+    if (first === undefined || second === undefined) throw new Error('no rules');
+    const changed = fieldOf({ ...input, visibilityRules: [{ ...first, value: 'Caudal' }, second] });
+    expect(changed.visibilityRules[0]?.value).toBe('Caudal');
+  });
+
   it('knows which of its texts a PDF prints', () => {
     const [texts, inRules] = [
       Object.keys(NEW_FIELD),

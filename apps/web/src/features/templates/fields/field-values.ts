@@ -9,6 +9,7 @@ import type {
   ValidationRule,
   VisibilityRule,
 } from '@portal/domain/template/content';
+import { joinTexts } from '@portal/domain/template/value';
 import type { FieldInput, RuleInput } from './field-shape.ts';
 
 /** The non-blank lines of a text, trimmed. Options are typed this way. */
@@ -121,17 +122,20 @@ function conditionInput({ sourceFieldId, operator, value }: RuleCondition): Rule
     ...NEW_RULE,
     sourceFieldId,
     operator,
-    value: operator === 'in' ? '' : texts.join(', '),
-    values: operator === 'in' ? (typeof value === 'string' ? splitList(value) : [...value]) : [],
+    value: operator === 'in' ? '' : joinTexts(texts),
+    values: operator === 'in' && typeof value === 'string' ? splitList(value) : [...texts],
   };
 }
 
 const splitList = (text: string): string[] => linesOf(text.replaceAll(',', '\n'));
 
-const conditionOf = ({ sourceFieldId, operator, value, values }: RuleInput): RuleCondition =>
-  operator === 'default'
+function conditionOf({ sourceFieldId, operator, value, values }: RuleInput): RuleCondition {
+  // A stored list that is shown as text.
+  const isUntouched = values.length > 1 && value === joinTexts(values);
+  return operator === 'default'
     ? { sourceFieldId: '', operator, value: '' }
-    : { sourceFieldId, operator, value: operator === 'in' ? [...values] : value.trim() };
+    : { sourceFieldId, operator, value: operator === 'in' || isUntouched ? [...values] : value.trim() };
+}
 
 /** Whether a text has placeholders. */
 const isTemplateText = (text: string): boolean => text.includes('{{');
