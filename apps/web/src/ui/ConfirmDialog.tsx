@@ -8,12 +8,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
 import { characterCount, tooManyCharacters } from '@portal/domain/text';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { UnsavedGuard } from './form/UnsavedGuard.tsx';
+import { useKeptInput } from './form/use-kept-input.ts';
 import { RecordNames } from './RecordNames.tsx';
-import { toShownError } from './shown-error.ts';
+import { rescueFocus } from './rescue-focus.ts';
+import { explainShownError, toShownError } from './shown-error.ts';
 import type { ShownError } from './shown-error.ts';
+import { ToastContext } from './ToastProvider.tsx';
 
 interface ConfirmFields {
   readonly title: string;
@@ -77,6 +81,8 @@ type ConfirmFormProps = ConfirmFields & {
   readonly onBusy: (isBusy: boolean) => void;
 };
 
+const asText = (input: unknown) => (typeof input === 'string' ? input : null);
+
 /** Mounted with the dialog's content, so that each opening starts without an old reason or error. */
 function ConfirmForm({
   textId,
@@ -87,13 +93,22 @@ function ConfirmForm({
   records = [],
   ...props
 }: ConfirmFormProps) {
-  const [reason, setReason] = useState('');
+  const {
+    input: reason,
+    setInput: setReason,
+    isDirty,
+  } = useKeptInput({ dialog: props.title, about: records, initial: '', parse: asText });
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
   // Focuses the reason field, or else the safe choice.
   const field = useRef<HTMLInputElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => (field.current ?? cancel.current)?.focus(), []);
+  useEffect(() => {
+    (field.current ?? cancel.current)?.focus();
+    return rescueFocus;
+  }, []);
+  const toasts = useContext(ToastContext);
+  const form = useRef<HTMLFormElement>(null);
 
   const shownError = tooManyCharacters(reason, MAX_REASON) ?? reasonError;
   const confirm = async () => {
@@ -106,7 +121,10 @@ function ConfirmForm({
       await props.onConfirm(parsed.data);
       props.onClose();
     } catch (failure) {
-      setError(toShownError(failure, props.errorFallback ?? 'Something went wrong'));
+      const shown = toShownError(failure, props.errorFallback ?? 'Something went wrong');
+      // The person has left the page.
+      if (form.current === null) toasts?.error(explainShownError(shown));
+      else setError(shown);
     } finally {
       onBusy(false);
     }
@@ -116,12 +134,18 @@ function ConfirmForm({
   const unnamed = records.filter((name) => !said.includes(name));
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void confirm();
       }}
     >
+      <UnsavedGuard
+        isDirty={isDirty}
+        isSaving={() => false}
+        text={`What you typed in “${props.title}” will be lost.`}
+      />
       <DialogContent sx={{ pt: 0 }}>
         {error === null ? null : (
           <Box sx={{ mb: 2 }}>

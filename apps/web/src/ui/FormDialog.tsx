@@ -5,6 +5,8 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogClosingContext } from './dialog-closing.ts';
+import { UnsavedGuard } from './form/UnsavedGuard.tsx';
+import { rescueFocus } from './rescue-focus.ts';
 import { useIsPhone } from './use-screen.ts';
 
 interface FormDialogProps {
@@ -15,15 +17,17 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog around a `Form`. A click outside does not close it, and Escape and Cancel ask before discarding changes. */
+/** A dialog around a `Form`. A click outside does not close it. Escape, Cancel and leaving the page ask before discarding changes. */
 export function FormDialog({ title, onClose, size = 'xs', children }: FormDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  // The button that opened the dialog may be gone, for example with the selected rows.
+  useEffect(() => rescueFocus, []);
   const closing = useMemo(
-    () => ({ setDirty, close: () => (isDirty ? setAsking(true) : onClose()) }),
-    [isDirty, onClose],
+    () => ({ title, setDirty, close: () => (isDirty ? setAsking(true) : onClose()) }),
+    [title, isDirty, onClose],
   );
   return (
     <Dialog
@@ -43,6 +47,7 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
           <FocusedFirst>{children}</FocusedFirst>
         </DialogClosingContext>
       </DialogContent>
+      <UnsavedGuard isDirty={isDirty} isSaving={never} text={`Your changes in “${title}” will be lost.`} />
       <ConfirmDialog
         open={isAsking}
         title="Discard your changes?"
@@ -57,6 +62,8 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
     </Dialog>
   );
 }
+
+const never = () => false;
 
 /** Focuses the first enabled field. */
 function FocusedFirst({ children }: { readonly children: ReactNode }) {

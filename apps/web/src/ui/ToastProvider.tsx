@@ -35,7 +35,8 @@ interface ToastState {
   readonly toasts: readonly OpenToast[];
 }
 
-const ToastContext = createContext<Toasts | null>(null);
+/** The toasts; null outside of `ToastProvider`. */
+export const ToastContext = createContext<Toasts | null>(null);
 const OpenToastsContext = createContext<OpenToasts | null>(null);
 
 const MAX_OPEN = 5;

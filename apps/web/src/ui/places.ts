@@ -2,6 +2,8 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router';
 import type { Location } from 'react-router';
 import { randomId } from '#lib/api/random-id.ts';
+import { currentAddress, leaveAfterSave } from './form/leave-guard.ts';
+import { historyIndex } from './history-index.ts';
 
 /** A visited URL. */
 interface Place {
@@ -47,6 +49,8 @@ export const searchIdOf = (state: unknown): string | null =>
  */
 export class Places {
   #trail: readonly Place[] = [];
+  /** The visits by their position in the browser history. */
+  readonly #entries = new Map<number, Pick<Place, 'pathname' | 'search' | 'key'>>();
   readonly #views = new Map<string, ListView>();
   readonly #searches = new Map<string, string>();
 
@@ -60,6 +64,15 @@ export class Places {
     const searchId = searchIdOf(location.state);
     const place = { pathname, search, key, isList: isList || known?.isList === true, searchId };
     this.#trail = [...before, place];
+    const index = historyIndex();
+    if (index !== null) this.#entries.set(index, place);
+  }
+
+  /** Whether the previous entry of the browser history is what the link returns to. */
+  isBehind({ to, state }: ReturnLink): boolean {
+    const index = historyIndex();
+    const entry = index === null ? undefined : this.#entries.get(index - 1);
+    return entry !== undefined && `${entry.pathname}${entry.search}` === to && isVisit(state, entry.key);
   }
 
   /**
@@ -107,6 +120,10 @@ export class Places {
   }
 }
 
+/** Whether a link leads to any visit, or to this one. */
+const isVisit = (state: unknown, key: string): boolean =>
+  typeof state !== 'object' || state === null || !('returnsTo' in state) || state.returnsTo === key;
+
 const linkTo = ({ pathname, search, key, searchId }: Place): ReturnLink => ({
   to: `${pathname}${search}`,
   state: { returnsTo: key, ...(searchId === null ? {} : { searchId }) },
@@ -149,16 +166,24 @@ export function useLastViewLink(): (path: string) => ReturnLink {
   return (path) => places?.lastViewLink(path) ?? { to: path, state: null };
 }
 
-/** Navigates from the current page back to the list at a path, for example after a save. */
-export function useReturn(): (path: string, options?: { readonly replace: boolean }) => Promise<void> {
+/**
+ * Leaves a form after it was saved or its record was deleted, for the list at a path, as it was left, or for a record. No question is
+ * asked, and Back does not return to the form. Does nothing if the person has already left.
+ */
+export function useReturn(): (path: string) => Promise<void> {
   const places = useContext(PlacesContext);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return useCallback(
-    async (path, options = { replace: false }) => {
-      const { to, state } = places?.returnLink(path, pathname) ?? { to: path, state: null };
-      await navigate(to, { ...options, state });
+    async (path) => {
+      if (currentAddress(`${pathname}${search}`) !== `${pathname}${search}`) return;
+      const link = places?.returnLink(path, pathname) ?? { to: path, state: null };
+      await leaveAfterSave(() =>
+        places?.isBehind(link) === true
+          ? navigate(-1)
+          : navigate(link.to, { replace: true, state: link.state }),
+      );
     },
-    [places, pathname, navigate],
+    [places, pathname, search, navigate],
   );
 }

@@ -25,3 +25,11 @@ export function toShownError(error: unknown, fallback: string): ShownError {
   const { message, code, requestId, fieldErrors, current, hint = errorHint(error) } = error;
   return { message: message === '' ? fallback : message, code, requestId, fieldErrors, current, hint };
 }
+
+/** The error and the advice in one line that ends with a period. */
+export function explainShownError({ message, hint }: ShownError): string {
+  return [message, hint ?? '']
+    .filter((text) => text !== '')
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(' ');
+}

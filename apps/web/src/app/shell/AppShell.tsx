@@ -5,6 +5,7 @@ import { useAccess, useSession } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { TopBarTitle } from '#ui/top-bar-title.ts';
 import { HelpPanel } from './HelpPanel.tsx';
+import { KeptDialogsNotice } from './KeptDialogsNotice.tsx';
 import { useOpenedRecord } from './use-opened-record.ts';
 import { TwoFactorNotice } from './TwoFactorNotice.tsx';
 import { usePageFocus } from './use-page-focus.ts';
@@ -57,6 +58,7 @@ export function AppShell() {
         />
         <Box ref={main} component="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
           <TwoFactorNotice />
+          <KeptDialogsNotice />
           <TopBarTitle value={title}>
             <GuardedPage />
           </TopBarTitle>

@@ -4,22 +4,36 @@ import DialogActions from '@mui/material/DialogActions';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { z } from 'zod';
+import { CancelButton } from '#ui/CancelButton.tsx';
+import { DirtyDialog } from '#ui/dialog-closing.ts';
+import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { ImportSource } from './ImportSource.tsx';
+import type { Source } from './ImportSource.tsx';
 import { useCodeImport } from './use-code-import.ts';
+
+const TITLE = 'Import Billing Codes';
+const NO_SOURCE: Source = { text: '', fileName: '' };
+const sourceSchema = z.object({ text: z.string(), fileName: z.string() });
+const keptSource = (input: unknown) => sourceSchema.safeParse(input).data ?? null;
 
 /** Dialog to import pasted CSV or a file, with a preview first. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const codes = useCodeImport();
-  const [source, setSource] = useState({ text: '', fileName: '' });
+  const {
+    input: source,
+    setInput: setSource,
+    isDirty,
+  } = useKeptInput({ dialog: TITLE, about: [], initial: NO_SOURCE, parse: keptSource });
   const isBusy = codes.phase === 'checking' || codes.phase === 'importing';
   const count = codes.rows.filter(({ outcome }) => outcome === 'insert' || outcome === 'update').length;
   // A running import cannot be closed: its result is shown at the end.
   const close = codes.phase === 'importing' ? () => undefined : onClose;
   return (
-    <FormDialog title="Import Billing Codes" size="md" onClose={close}>
+    <FormDialog title={TITLE} size="md" onClose={close}>
+      <DirtyDialog isDirty={isDirty && codes.phase !== 'done'} />
       <Stack spacing={2}>
         {codes.error === null ? null : <Alert severity="error">{codes.error}</Alert>}
         {isBusy ? <Progress isDryRun={codes.phase === 'checking'} part={codes.progress} /> : null}
@@ -37,8 +51,10 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </Stack>
       <DialogActions sx={{ px: 0, pb: 0, pt: 2 }}>
         {codes.phase === 'checked' ? <Button onClick={codes.back}>Back</Button> : null}
-        {codes.phase === 'importing' ? null : (
-          <Button onClick={onClose}>{codes.phase === 'done' ? 'Close' : 'Cancel'}</Button>
+        {codes.phase === 'importing' ? null : codes.phase === 'done' ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <CancelButton />
         )}
         {codes.phase === 'source' ? (
           <Button variant="contained" onClick={() => void codes.check(source.text)}>

@@ -49,7 +49,7 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
         label: 'Open',
         onClick: () => void navigate(`/documents/${id}`),
       });
-      void goBack('/documents');
+      await goBack('/documents');
     },
     errorFallback: 'Failed to delete document',
   });

@@ -26,6 +26,7 @@ interface OwnDetailsDialogProps {
 export function OwnDetailsDialog({ fileName, start, onSave, onClose, ...props }: OwnDetailsDialogProps) {
   const [patient, setPatient] = useState(props.patient);
   const form = useAppForm(detailsSchema, {
+    about: fileName,
     defaultValues: start,
     onSubmit: async (details) => {
       onSave({ details, patient });
@@ -35,7 +36,7 @@ export function OwnDetailsDialog({ fileName, start, onSave, onClose, ...props }:
   });
   return (
     <FormDialog title={`Details for ${fileName}`} size="sm" onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <DetailsFields control={form.control} patient={props.patient} onPatient={setPatient} />
         <FormActions submitLabel="Use for this file" />
       </Form>

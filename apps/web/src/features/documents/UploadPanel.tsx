@@ -141,7 +141,12 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
           </Stack>
         </Section>
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
-          <Button component={RouterLink} {...linkTo(doneTo)} variant={isDone ? 'contained' : 'text'}>
+          <Button
+            component={RouterLink}
+            {...linkTo(doneTo)}
+            replace={isDone}
+            variant={isDone ? 'contained' : 'text'}
+          >
             {isDone ? 'Done' : 'Cancel'}
           </Button>
           <Button type="submit" variant={isDone ? 'outlined' : 'contained'} disabled={readyCount === 0}>

@@ -132,7 +132,7 @@ function DeleteDialog({
       onConfirm={async (reason) => {
         await remove.mutateAsync({ params: { id }, body: { reason } });
         toast.success(`${messageNumber} was deleted`);
-        void goBack('/messages');
+        await goBack('/messages');
       }}
       onClose={onClose}
     />

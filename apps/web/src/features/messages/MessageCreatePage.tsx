@@ -112,6 +112,6 @@ function useCreate(followUpToId: string | null, backTo: string): (values: Messag
       label: 'Open message',
       onClick: () => void navigate(`/messages/${id}`),
     });
-    void goBack(backTo);
+    await goBack(backTo);
   };
 }

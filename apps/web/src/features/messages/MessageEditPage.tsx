@@ -1,11 +1,12 @@
 import { messageUpdate } from '@portal/contract/messages';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal } from '@portal/domain/message-status';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { CompletedNotice } from './CompletedNotice.tsx';
 import { messageInput } from './message-form.ts';
@@ -35,7 +36,7 @@ export function MessageEditPage() {
 function EditForm({ message }: { readonly message: PhoneMessageRecord }) {
   const { id, messageNumber } = message;
   const update = useEndpointMutation(messageUpdate, { alsoChanges: ['Dashboard'] });
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   return (
     <MessageForm
@@ -46,7 +47,7 @@ function EditForm({ message }: { readonly message: PhoneMessageRecord }) {
       onSave={async ({ assignedToUserId: _assignee, ...body }) => {
         await update.mutateAsync({ params: { id }, body });
         toast.success(`${messageNumber} was saved`);
-        void navigate(`/messages/${id}`);
+        await goBack(`/messages/${id}`);
       }}
     />
   );

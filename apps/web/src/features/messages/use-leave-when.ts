@@ -8,7 +8,9 @@ import { useLocation, useNavigate } from 'react-router';
 export function useLeaveWhen(isDone: boolean, otherwise: string): void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const leave = useEffectEvent(() => void (key === 'default' ? navigate(otherwise) : navigate(-1)));
+  const leave = useEffectEvent(
+    () => void (key === 'default' ? navigate(otherwise, { replace: true }) : navigate(-1)),
+  );
   useEffect(() => {
     if (isDone) leave();
   }, [isDone]);

@@ -32,7 +32,7 @@ function NewOffice() {
     <OfficeForm
       onSave={async (body) => {
         const { name } = await create.mutateAsync({ body });
-        leave(`${name} was added`);
+        await leave(`${name} was added`);
       }}
     />
   );
@@ -54,7 +54,7 @@ function SavedOffice({ id }: { readonly id: string }) {
             onSave={async (body) => {
               const { name } = await update.mutateAsync({ params: { id }, body });
               if (id === officeId) session.updateUser({ officeName: name });
-              leave(`${name} was saved`);
+              await leave(`${name} was saved`);
             }}
           />
         </>
@@ -63,11 +63,11 @@ function SavedOffice({ id }: { readonly id: string }) {
   );
 }
 
-function useLeave(): (message: string) => void {
+function useLeave(): (message: string) => Promise<void> {
   const goBack = useReturn();
   const toast = useToast();
-  return (message) => {
+  return async (message) => {
     toast.success(message);
-    void goBack('/offices');
+    await goBack('/offices');
   };
 }

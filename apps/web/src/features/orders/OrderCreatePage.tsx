@@ -1,6 +1,6 @@
 import { orderCreate } from '@portal/contract/orders';
 import { patientGet } from '@portal/contract/patients';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
@@ -9,6 +9,7 @@ import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { OrderForm } from './OrderForm.tsx';
 
@@ -47,7 +48,7 @@ function NewOrder({
   readonly patient: PatientChoice | null;
   readonly cancelTo: string;
 }) {
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const practice = usePractice();
   const create = useEndpointMutation(orderCreate, { alsoChanges: ['Dashboard'] });
@@ -61,7 +62,7 @@ function NewOrder({
           onSave={async ({ version: _none, ...body }) => {
             const { id, orderNumber } = await create.mutateAsync({ body });
             toast.success(`Order ${orderNumber} was created`);
-            await navigate(`/orders/${id}`);
+            await goBack(`/orders/${id}`);
           }}
         />
       )}

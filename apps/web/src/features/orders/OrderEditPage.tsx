@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { orderUpdate } from '@portal/contract/orders';
 import type { Order } from '@portal/contract/orders';
 import { isOpen, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import { Link as RouterLink, useNavigate, useParams } from 'react-router';
+import { Link as RouterLink, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
@@ -32,7 +33,7 @@ export function OrderEditPage() {
 
 function EditForm({ order }: { readonly order: Order }) {
   const { id } = order;
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const practice = usePractice();
   const update = useEndpointMutation(orderUpdate);
@@ -46,7 +47,7 @@ function EditForm({ order }: { readonly order: Order }) {
           onSave={async (body) => {
             await update.mutateAsync({ params: { id }, body });
             toast.success('Order saved');
-            await navigate(`/orders/${id}`);
+            await goBack(`/orders/${id}`);
           }}
         />
       )}

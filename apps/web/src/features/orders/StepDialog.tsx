@@ -25,6 +25,7 @@ export function StepDialog({ order, to, onClose }: StepDialogProps) {
   const { advance } = useOrderMoves(order);
   const words = ORDER_STATUS_LABELS[to];
   const form = useAppForm(noteSchema, {
+    about: `${order.id} ${to}`,
     defaultValues: { note: '' },
     onSubmit: async ({ note }) => {
       await advance(to, note);
@@ -35,7 +36,7 @@ export function StepDialog({ order, to, onClose }: StepDialogProps) {
   });
   return (
     <FormDialog title={`Mark ${order.orderNumber} as ${words}`} onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         {to === 'Completed' ? (
           <DialogContentText color="textPrimary">
             A completed order can no longer be edited or cancelled.

@@ -33,8 +33,7 @@ export function PatientCreated({ patient }: { readonly patient: CreatedPatient }
         label: 'Open patient',
         onClick: () => void navigate(`/patients/${id}`),
       });
-      // Going back leads to the page before the form, not to an empty form.
-      void goBack('/patients', { replace: true });
+      void goBack('/patients');
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [id, isVisible, medicalRecordNumber, navigate, goBack, toast]);
@@ -51,10 +50,10 @@ export function PatientCreated({ patient }: { readonly patient: CreatedPatient }
       Medical record number (MRN): <strong>{medicalRecordNumber}</strong>. You will be taken to the patients
       list in a moment.
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-        <Button component={RouterLink} to={`/patients/${id}`} variant="contained" size="small">
+        <Button component={RouterLink} to={`/patients/${id}`} replace variant="contained" size="small">
           Open patient
         </Button>
-        <Button component={RouterLink} to="/patients" size="small">
+        <Button component={RouterLink} to="/patients" replace size="small">
           Go to patients
         </Button>
       </Stack>

@@ -2,7 +2,7 @@ import { patientGet, patientUpdate } from '@portal/contract/patients';
 import type { Patient } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -11,6 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { formKind, readPatient } from './patient-form.ts';
 import type { PatientPayload } from './patient-form.ts';
@@ -45,7 +46,7 @@ export function PatientEditPage() {
 
 function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly canViewSsn: boolean }) {
   const { id } = patient;
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const update = useEndpointMutation(patientUpdate);
   const kind = formKind(patient, canViewSsn);
@@ -61,7 +62,7 @@ function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly
   const save = async (values: PatientPayload) => {
     await saveOrExplain(() => update.mutateAsync({ params: { id }, body: values }), latest);
     toast.success('Patient saved');
-    await navigate(`/patients/${id}`);
+    await goBack(`/patients/${id}`);
   };
   return <PatientForm kind={kind} patient={patient} cancelTo={`/patients/${id}`} onSave={save} />;
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
+import { leaveWarned } from '#ui/form/leave-guard.ts';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import { NEW_PATIENT, PATIENT_LABELS, patientInput, patientSchema, readPatient } from './patient-form.ts';
@@ -57,8 +58,8 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
         unseenCount={question?.unseenCount ?? 0}
         onSave={() => question?.answer(true)}
         onBack={() => question?.answer(false)}
-        // The dialog has already warned that this leaves the form; the open question keeps the guard from asking again.
-        onOpen={({ id }) => void navigate(`/patients/${id}`)}
+        // The dialog has already warned that this leaves the form.
+        onOpen={({ id }) => void leaveWarned(() => navigate(`/patients/${id}`))}
         onClosed={() => form.formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()}
       />
     </Form>

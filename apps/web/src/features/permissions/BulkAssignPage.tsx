@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { bulkAssignBody, permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
 import type { PermissionUser } from '@portal/contract/permissions';
 import { useState } from 'react';
+import type { Location } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { LostWork } from '#pickers/WaitingWork.tsx';
@@ -21,6 +22,8 @@ import { usersLabel } from './permission-labels.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 const USERS = '/admin/permissions/users';
+/** The search of users is in the address. */
+const isThisPage = ({ pathname }: Location) => pathname === '/admin/permissions/bulk-assign';
 const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '', reassignTo: null };
 
 /** /admin/permissions/bulk-assign: select users and changes, review the effects, and give a reason. */
@@ -87,7 +90,7 @@ export function BulkAssignPage() {
       {/* Only this section is a form, because the user search is a form itself. */}
       <Box sx={{ mt: 2 }}>
         <Section title="4. Expiration and Reason">
-          <Form form={form} focusesFirst={false}>
+          <Form form={form} focusesFirst={false} staysAt={isThisPage}>
             <FormDateTimeField
               control={control}
               name="expiresAt"

@@ -39,6 +39,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
   const params = { id: role.roleId };
   const permissions = [...changes];
   const form = useAppForm(schema, {
+    about: role.roleId,
     defaultValues: { applyToExistingUsers: true, reason: '', reassignTo: null },
     onSubmit: async (values) => {
       try {
@@ -62,8 +63,7 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
   );
   return (
     <FormDialog title={`Save changes to ${roleLabel(role.roleName)}?`} size="sm" onClose={onClose}>
-      {/* The page already guards its staged changes. */}
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <RoleDifference preview={preview} />
         <FormCheckbox
           control={form.control}

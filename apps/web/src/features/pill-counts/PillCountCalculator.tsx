@@ -50,7 +50,7 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
       }}
     >
       <Section title="Prescription and count">
-        <Form form={form}>
+        <Form form={form} guardsChanges={false}>
           <FormGrid>
             <FormDateField
               control={control}

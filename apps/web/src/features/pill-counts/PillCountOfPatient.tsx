@@ -7,7 +7,7 @@ import { patientLabel } from '@portal/domain/person-name';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { FormGuard } from '#ui/form/FormGuard.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -30,7 +30,6 @@ interface PillCountOfPatientProps {
 export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatientProps) {
   const [result, setResult] = useState<PillCountResult | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
   const [, setParams] = useSearchParams();
   const toast = useToast();
   const calculate = useEndpointMutation(pillCountCalculate);
@@ -72,13 +71,15 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
         title="Pill Count"
         subtitle={patientLabel(patient)}
         actions={
-          <Button
-            variant="outlined"
-            startIcon={<PersonSearchOutlined />}
-            onClick={() => (form.isDirty ? setLeaving(true) : onLeave())}
-          >
+          <Button variant="outlined" startIcon={<PersonSearchOutlined />} onClick={onLeave}>
             Change Patient
           </Button>
+        }
+      />
+      <FormGuard
+        form={form}
+        staysAt={({ pathname, search }) =>
+          pathname === '/pill-count' && new URLSearchParams(search).get('patient') === patient.id
         }
       />
       <PageTabs
@@ -92,16 +93,6 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
           },
           { id: 'history', label: 'History', content: <PillCountHistory patientId={patient.id} /> },
         ]}
-      />
-      <ConfirmDialog
-        open={isLeaving}
-        title="Change patient?"
-        text="What you have typed for this patient will be lost."
-        confirmLabel="Change Patient"
-        isDanger
-        records={[patientLabel(patient)]}
-        onConfirm={async () => onLeave()}
-        onClose={() => setLeaving(false)}
       />
     </PageContent>
   );

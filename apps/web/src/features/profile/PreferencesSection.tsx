@@ -63,7 +63,7 @@ function PreferencesForm({ landingPages }: PreferencesProps) {
     },
   });
   return (
-    <Form form={form} guardsChanges={false} focusesFirst={false}>
+    <Form form={form} focusesFirst={false}>
       <FormGrid>
         <FormSelect control={form.control} name="theme" label="Theme" options={THEMES} />
         <FormSelect control={form.control} name="landingPage" label="Landing page" options={landingPages} />

@@ -10,6 +10,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
+import { leaveAfterSave } from '#ui/form/leave-guard.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -39,11 +40,13 @@ export function TemplateEditPage() {
     ...(isOpen && { createdId: created.id }),
     onCreated: async (createdId: string) => {
       setCreated({ id: createdId, editorKey, originalId });
-      await navigate(`/admin/templates/${createdId}/edit`, {
-        replace: true,
-        preventScrollReset: true,
-        state: { editorKey },
-      });
+      await leaveAfterSave(() =>
+        navigate(`/admin/templates/${createdId}/edit`, {
+          replace: true,
+          preventScrollReset: true,
+          state: { editorKey },
+        }),
+      );
     },
   };
   const title = id === undefined ? 'New Template' : 'Edit Template';

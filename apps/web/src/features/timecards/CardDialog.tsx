@@ -44,6 +44,7 @@ export function CardDialog({ card, person = null, today, practice, onClose }: Ca
   const form = useAppForm(
     useMemo(() => cardForm({ timeZone, clock }), [timeZone, clock]),
     {
+      about: card?.id ?? person?.userId,
       defaultValues: card === null ? newCard(person?.userId ?? '', today) : cardInput(card, timeZone),
       errorFallback: card === null ? 'Failed to add timecard' : 'Failed to correct timecard',
       stale: {
@@ -73,7 +74,7 @@ export function CardDialog({ card, person = null, today, practice, onClose }: Ca
       title={card === null ? 'Add Timecard' : `Correct Timecard of ${card.userName}`}
       onClose={onClose}
     >
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         {card === null ? null : <EditedRecordNews id={card.id} sx={{}} />}
         {card === null ? <PersonField control={control} initial={person} /> : null}
         <FormDateField

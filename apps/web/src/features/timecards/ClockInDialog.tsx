@@ -19,6 +19,7 @@ export function ClockInDialog({ onClose }: { readonly onClose: () => void }) {
   const clockIn = useEndpointMutation(timecardClockIn, useRefreshOnConflict());
   const toast = useToast();
   const form = useAppForm(schema, {
+    about: 'clock in',
     defaultValues: { notes: '' },
     errorFallback: 'Failed to clock in',
     onSubmit: async (body) => {
@@ -29,7 +30,7 @@ export function ClockInDialog({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <FormDialog title="Clock in?" onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <Typography>Your working time starts now.</Typography>
         <FormTextField control={form.control} name="notes" label="Notes" rows={2} helperText="Optional" />
         <FormActions submitLabel="Clock In" />

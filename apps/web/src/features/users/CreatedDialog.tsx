@@ -44,7 +44,7 @@ export function CreatedDialog({
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button component={Link} to="/users" variant="contained">
+        <Button component={Link} to="/users" replace variant="contained">
           Continue
         </Button>
       </DialogActions>

@@ -119,7 +119,7 @@ function ResetDone({
           </Alert>
         )}
       </Stack>
-      <Button component={Link} to="/users" variant="contained" sx={{ mt: 2 }}>
+      <Button component={Link} to="/users" replace variant="contained" sx={{ mt: 2 }}>
         Continue
       </Button>
     </Section>

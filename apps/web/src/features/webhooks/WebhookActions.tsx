@@ -3,9 +3,9 @@ import { webhookDelete, webhookRotateSecret, webhookUpdate } from '@portal/contr
 import type { Webhook } from '@portal/contract/webhooks';
 import { OLD_SECRET_HOURS } from '@portal/domain/webhook';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { deliveriesText } from './webhook-labels.ts';
@@ -102,7 +102,7 @@ function RotateDialog({
 }
 
 function DeleteDialog({ webhook: { id, name }, onClose }: QuestionProps) {
-  const navigate = useNavigate();
+  const goBack = useReturn();
   const toast = useToast();
   const remove = useEndpointMutation(webhookDelete);
   return (
@@ -117,7 +117,7 @@ function DeleteDialog({ webhook: { id, name }, onClose }: QuestionProps) {
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id } });
         toast.success('Webhook deleted');
-        await navigate('/webhooks');
+        await goBack('/webhooks');
       }}
       onClose={onClose}
     />

@@ -1,4 +1,5 @@
 import { tokenSessionId } from '@portal/domain/session';
+import { z } from 'zod';
 import { call, session } from '#lib/portal.ts';
 import { createFormVault } from './form-vault.ts';
 import { createStore } from './state.ts';
@@ -13,6 +14,14 @@ const vault = createFormVault(sessionStorage, call);
 let owner: string | null = null;
 let openedFor: string | null = null;
 
+const dialogValues = z.object({ address: z.string(), dialog: z.string() });
+
+/** A dialog whose input is kept until it is opened again. */
+export type KeptDialog = z.output<typeof dialogValues> & { readonly key: string };
+
+/** The dialogs whose input is kept. */
+export const keptDialogs = createStore<{ readonly dialogs: readonly KeptDialog[] }>({ dialogs: [] });
+
 /** While values of an earlier session are being decrypted, no form may open, because a form reads them when it opens. */
 export const restoreState = createStore({ isRestoring: false });
 
@@ -26,6 +35,7 @@ function follow(): void {
     unsaved.clear();
     vault.clear();
     owner = null;
+    listDialogs();
   }
   if (!isAuthenticated || user === null) openedFor = null;
   else if (openedFor !== token) {
@@ -40,8 +50,17 @@ async function restore(userId: string): Promise<void> {
   if (values !== null && session.state().user?.id === userId) {
     owner = userId;
     for (const [key, value] of Object.entries(values)) unsaved.set(key, value);
+    listDialogs();
   }
   restoreState.set({ isRestoring: false });
+}
+
+function listDialogs(): void {
+  const dialogs = [...unsaved].flatMap(([key, value]) => {
+    const parsed = dialogValues.safeParse(value);
+    return parsed.success ? [{ ...parsed.data, key }] : [];
+  });
+  if (dialogs.length > 0 || keptDialogs.get().dialogs.length > 0) keptDialogs.set({ dialogs });
 }
 
 let saved = Promise.resolve();
@@ -49,6 +68,7 @@ let isSavePlanned = false;
 
 /** Updates the encrypted copy; changes made at the same time are saved once. */
 function save(): void {
+  listDialogs();
   if (isSavePlanned) return;
   isSavePlanned = true;
   saved = saveAfter(saved);
@@ -87,6 +107,15 @@ export function saveWhenSessionEnds(key: string, read: () => unknown): () => voi
     unsaved.set(key, values);
     save();
   });
+}
+
+/** Keeps a form's values for the signed-in user until the form is opened again, for example after a failed save of a page that was left. */
+export function keepValues(key: string, values: unknown): void {
+  const { user } = session.state();
+  if (user === null) return;
+  owner = user.id;
+  unsaved.set(key, values);
+  save();
 }
 
 /** The values of a form to restore, or undefined. */

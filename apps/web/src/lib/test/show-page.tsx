@@ -8,6 +8,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { createQueryClient } from '#lib/query/query-client.ts';
+import { LeaveQuestion } from '#ui/form/LeaveQuestion.tsx';
 import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { ToastProvider } from '#ui/ToastProvider.tsx';
 import type { FakeServer } from './fake-server.ts';
@@ -41,6 +42,7 @@ export async function showPage({ server, pages, at, permissions = [], user = {} 
       <ToastProvider>
         <ToastOutlet sx={{}} />
         <Outlet />
+        <LeaveQuestion />
       </ToastProvider>
     </QueryClientProvider>
   );

@@ -44,6 +44,7 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
   const [changes, setChanges] = useState<readonly BulkChange[] | null>(null);
   const count = (number: number) => `${number} ${noun[number === 1 ? 0 : 1]}`;
   const form = useAppForm(props.schema, {
+    about: JSON.stringify([props.title, ...props.records.map(({ id }) => id)]),
     defaultValues: props.defaultValues,
     onSubmit: async (values) => {
       const records = chosen.map(({ id, version }) => ({ id, version }));
@@ -66,7 +67,7 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
   const isEmpty = chosen.length === 0;
   return (
     <FormDialog title={props.title} size="sm" onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <div>
           {/* Kept in the preview, so that Back shows what was entered. */}
           <Stack spacing={2} sx={{ display: changes === null ? 'flex' : 'none' }}>

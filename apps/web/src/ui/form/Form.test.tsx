@@ -2,15 +2,19 @@ import { optionalText, requiredText, version } from '@portal/contract/fields';
 import { isValidPhone, phoneDigits } from '@portal/domain/phone';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { signInAs } from '#lib/test/sign-in.ts';
 import { Form } from './Form.tsx';
 import { FormActions } from './FormActions.tsx';
 import { FormDateField } from './FormDateField.tsx';
 import { FormPhoneField } from './FormPhoneField.tsx';
+import { ToastOutlet } from '../ToastOutlet.tsx';
+import { ToastProvider } from '../ToastProvider.tsx';
 import { FormSelect } from './FormSelect.tsx';
 import { FormTextField } from './FormTextField.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { useAppForm } from './use-app-form.ts';
 import type { AppFormOptions } from './use-app-form.ts';
 
@@ -66,11 +70,20 @@ function Example(
 }
 
 function show(options: Parameters<typeof Example>[0]) {
-  const routes = [
+  const Around = () => (
+    <ToastProvider>
+      <ToastOutlet sx={{}} />
+      <Link to="/?patient=b">Another patient</Link>
+      <Link to="/away">Elsewhere</Link>
+      <Outlet />
+      <LeaveQuestion />
+    </ToastProvider>
+  );
+  const children = [
     { path: '/', element: <Example {...options} /> },
     { path: '/away', element: <Link to="/">Back</Link> },
   ];
-  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  render(<RouterProvider router={createMemoryRouter([{ Component: Around, children }])} />);
   return userEvent.setup();
 }
 const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
@@ -219,5 +232,46 @@ describe('unsaved changes', () => {
     expect(closes()).toBe(true);
     await user.type(field(/Name/), 'x');
     expect(closes()).toBe(false);
+  });
+
+  it('ask before another query of the same address, which may be about another record', async () => {
+    const user = show({ onSubmit: async () => undefined });
+    await user.type(field(/Name/), 'x');
+    await user.click(screen.getByRole('link', { name: 'Another patient' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
+  });
+});
+
+describe('leaving during a save', () => {
+  /** Types, saves, and clicks a link while the save is under way. */
+  async function leave() {
+    await signInAs();
+    const { promise, reject } = Promise.withResolvers<undefined>();
+    const user = show({ onSubmit: () => promise });
+    await user.type(field(/Name/), 'x');
+    await user.click(save());
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await screen.findByRole('alertdialog', { name: 'Leave while saving?' });
+    return { user, reject };
+  }
+
+  it('asks, and stays if the save has failed before the answer', async () => {
+    const { user, reject } = await leave();
+    reject(new Refusal('CONFLICT'));
+    await screen.findByText('Refused: CONFLICT');
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(field(/Name/)).toHaveProperty('value', 'Ann Leex');
+  });
+
+  it('says on any page that the save failed, and gives the changes back', async () => {
+    const { user, reject } = await leave();
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await screen.findByRole('link', { name: 'Back' });
+    reject(new Refusal('CONFLICT'));
+    await screen.findAllByText('Refused: CONFLICT. Your changes are kept.');
+    await user.click(screen.getByRole('button', { name: 'Open again' }));
+    await waitFor(() => expect(field(/Name/)).toHaveProperty('value', 'Ann Leex'));
+    expect(screen.getByText(/Your unsaved changes have been restored/)).toBeTruthy();
   });
 });

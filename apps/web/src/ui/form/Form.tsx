@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { useDirtyDialog } from '../dialog-closing.ts';
-import { RestoredValues } from './RestoredValues.tsx';
+import { FormGuard } from './FormGuard.tsx';
+import type { UnsavedPart } from './leave-guard.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { StalePanel } from './StalePanel.tsx';
-import { UnsavedGuard } from './UnsavedGuard.tsx';
 import type { AppForm } from './use-app-form.ts';
 
-interface FormProps<Input extends FieldValues, Output> {
+interface FormProps<Input extends FieldValues, Output> extends Partial<Pick<UnsavedPart, 'staysAt'>> {
   readonly form: AppForm<Input, Output>;
   readonly children: ReactNode;
   /**
-   * Asks before leaving with unsaved changes, and saves them when the session ends. True by default; set to false for
-   * passwords. Needs the app's router.
+   * Asks before leaving with unsaved changes, and keeps them when the session ends. True by default; set to false for
+   * passwords, and where the form's state outlives the form (`FormGuard`). Needs the app's router.
    */
   readonly guardsChanges?: boolean;
   /** Focuses the first field when the page opens; set to false on pages whose purpose is not the form. */
@@ -28,6 +28,7 @@ export function Form<Input extends FieldValues, Output>({
   children,
   guardsChanges = true,
   focusesFirst = true,
+  staysAt,
 }: FormProps<Input, Output>) {
   const { formRef, problem, stale, failures, isDirty } = form;
   const attention = useRef<HTMLDivElement>(null);
@@ -52,13 +53,12 @@ export function Form<Input extends FieldValues, Output>({
         }}
       >
         <Stack spacing={2}>
-          {guardsChanges ? <RestoredValues form={form} /> : null}
+          {guardsChanges ? <FormGuard form={form} staysAt={staysAt} /> : null}
           {problem === null ? null : <ProblemAlert ref={attention} problem={problem} />}
           {stale === null ? null : <StalePanel ref={attention} stale={stale} />}
           {children}
         </Stack>
       </form>
-      {guardsChanges ? <UnsavedGuard isDirty={isDirty} isSaving={form.isSaving} /> : null}
     </FormProvider>
   );
 }

@@ -1,17 +1,27 @@
 import Alert from '@mui/material/Alert';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
+import {
+  keepValues,
+  removeRestored,
+  restoredValues,
+  saveWhenSessionEnds,
+} from '#lib/session/restored-values.ts';
+import { useDialogClosing } from '../dialog-closing.ts';
+import { ToastContext } from '../ToastProvider.tsx';
 import type { AppForm } from './use-app-form.ts';
 
 const values = z.record(z.string(), z.unknown());
-const unsaved = z.object({ base: values, mine: values });
+const kept = z.object({ base: values, mine: values, why: z.enum(['session', 'save']) });
+
+const WHY = { session: 'Your session expired.', save: 'Your changes were not saved.' } as const;
 
 /**
- * Saves unsaved input when the session ends, with the record as it was when editing began, and restores it for the same user on the
- * same page. If the record has changed since, only what the user edited is restored.
+ * Keeps unsaved input when the session ends, or when a save fails after the person has left, with the record as it was when editing
+ * began. Restores it for the same user on the same page, and in the same dialog. If the record has changed since, only what the user
+ * edited is restored.
  */
 export function RestoredValues<Input extends FieldValues, Output>({
   form,
@@ -19,10 +29,14 @@ export function RestoredValues<Input extends FieldValues, Output>({
   readonly form: AppForm<Input, Output>;
 }) {
   const { pathname, search } = useLocation();
-  const { methods, about } = form;
+  const navigate = useNavigate();
+  const dialog = useDialogClosing()?.title;
+  const toasts = useContext(ToastContext);
+  const { methods, about, lost } = form;
   const names = Object.keys(methods.getValues());
   const key = JSON.stringify([pathname, search, about ?? null, names]);
-  const [restored] = useState(() => unsaved.safeParse(restoredValues(key)).data);
+  const address = `${pathname}${search}`;
+  const [restored] = useState(() => kept.safeParse(restoredValues(key)).data);
 
   // Before the form is ready, the form library would overwrite these with the initial values.
   const { isReady } = methods.formState;
@@ -34,9 +48,26 @@ export function RestoredValues<Input extends FieldValues, Output>({
   }, [isReady, restored, key]);
 
   const read = useEffectEvent(form.unsaved);
-  useEffect(() => saveWhenSessionEnds(key, () => read()), [key]);
+  useEffect(
+    () =>
+      saveWhenSessionEnds(key, () => {
+        const unsaved = read();
+        return unsaved === null ? null : { ...unsaved, why: 'session', address, dialog };
+      }),
+    [key, address, dialog],
+  );
+
+  useEffect(() => {
+    lost.current = (text, unsaved) => {
+      keepValues(key, { ...unsaved, why: 'save', address, dialog });
+      toasts?.error(`${text} Your changes are kept.`, {
+        label: 'Open again',
+        onClick: () => void navigate(address),
+      });
+    };
+  }, [lost, key, address, dialog, toasts, navigate]);
 
   return restored === undefined ? null : (
-    <Alert severity="info">Your session expired. Your unsaved changes have been restored.</Alert>
+    <Alert severity="info">{WHY[restored.why]} Your unsaved changes have been restored.</Alert>
   );
 }

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { toShownError } from '../shown-error.ts';
+import { explainShownError, toShownError } from '../shown-error.ts';
 import { splitFieldErrors } from './field-errors.ts';
 import type { FormProblem } from './field-errors.ts';
 import { hasConflict, mergeStale } from './stale.ts';
@@ -21,7 +21,7 @@ export interface AppFormOptions<Input extends FieldValues, Output> {
   /** Called before saving; `false` cancels the save. If it rejects, the error is shown. */
   readonly beforeSave?: (values: Output) => Promise<boolean>;
   /**
-   * Saves the values. May navigate, without a question about unsaved changes. If it resolves with values, they become the
+   * Saves the values. Navigates with `useReturn`, without a question about unsaved changes. If it resolves with values, they become the
    * form's new values (with a new `version`); otherwise the form keeps its values. If it rejects, the error is shown.
    */
   readonly onSubmit: (values: Output) => Promise<Input | undefined | void>;
@@ -67,8 +67,10 @@ export interface AppForm<Input extends FieldValues, Output> {
   /** Number of failed attempts. Each one moves the focus to the first error. */
   readonly failures: number;
   readonly isDirty: boolean;
-  /** Whether a save is in progress, so that navigation is part of the save. */
+  /** Whether the values are on their way to the server. */
   readonly isSaving: () => boolean;
+  /** Called when a save fails after the form was left, with the error as text. */
+  readonly lost: RefObject<((text: string, unsaved: Unsaved) => void) | null>;
 }
 
 /**
@@ -89,6 +91,8 @@ export function useAppForm<Input extends FieldValues, Output>(
   setFormSchema(methods.control, options.fields ?? schema);
   const formRef = useRef<HTMLFormElement>(null);
   const saving = useRef(false);
+  const sending = useRef(false);
+  const lost = useRef<((text: string, unsaved: Unsaved) => void) | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [conflict, setConflict] = useState<Conflict<Input> | null>(null);
   const [failures, setFailures] = useState(0);
@@ -114,14 +118,20 @@ export function useAppForm<Input extends FieldValues, Output>(
   const save = async (values: Output): Promise<boolean> => {
     setProblem(null);
     setConflict(null);
+    const unsaved = { base: base(), mine: methods.getValues() };
     try {
       if (options.beforeSave !== undefined && !(await options.beforeSave(values))) return false;
+      sending.current = true;
       const next = await options.onSubmit(values);
       methods.reset(next ?? methods.getValues());
       return true;
     } catch (failure) {
-      showError(failure);
+      if (formRef.current === null)
+        lost.current?.(explainShownError(toShownError(failure, options.errorFallback)), unsaved);
+      else showError(failure);
       return false;
+    } finally {
+      sending.current = false;
     }
   };
 
@@ -130,8 +140,9 @@ export function useAppForm<Input extends FieldValues, Output>(
     saving.current = true;
     let isSaved = false;
     try {
-      // The conflict would be saved over.
-      if (conflict === null)
+      const hasUnchosen = formRef.current?.querySelector('[data-unchosen]') instanceof HTMLElement;
+      // The conflict would be saved over, and text without a choice would be lost.
+      if (conflict === null && !hasUnchosen)
         await methods.handleSubmit(async (values) => {
           isSaved = await save(values);
         })();
@@ -150,7 +161,8 @@ export function useAppForm<Input extends FieldValues, Output>(
     problem,
     failures,
     isDirty,
-    isSaving: () => saving.current,
+    isSaving: () => sending.current,
+    lost,
     about: options.about,
     unsaved: () => (isDirty ? { base: conflict?.base ?? base(), mine: methods.getValues() } : null),
     resume: (unsaved) => {

@@ -28,6 +28,7 @@ export function SaveViewDialog({ list, state, views, onClose }: SaveViewDialogPr
   const sameName = (name: string) =>
     views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   const form = useAppForm(schema, {
+    about: list,
     defaultValues: { name: '', isDefault: false },
     onSubmit: async (fields) => {
       const existing = sameName(fields.name);
@@ -46,7 +47,7 @@ export function SaveViewDialog({ list, state, views, onClose }: SaveViewDialogPr
   const existing = sameName(name);
   return (
     <FormDialog title="Save this view" onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <FormTextField
           control={form.control}
           name="name"

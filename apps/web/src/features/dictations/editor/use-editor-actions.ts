@@ -79,7 +79,7 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
     const { isDone, createdId } = await save.save(finalAction);
     if (isDone) {
       toast.success(signsThis ? 'Dictation signed' : 'Dictation saved for physician review');
-      void goBack(path);
+      await goBack(path);
     } else if (createdId !== null) onCreated?.(createdId);
   };
   const checkFinish = (path: string) => {

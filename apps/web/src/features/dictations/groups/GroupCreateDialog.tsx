@@ -39,6 +39,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
   const warning = refused?.ids === ids.join() ? refused.problem : null;
   const create = useEndpointMutation(groupCreate, { alsoChanges: ['Dictations'] });
   const form = useAppForm(schema, {
+    about: `${choice.providerId} ${choice.locationId}`,
     defaultValues: { groupName: '', notes: '' },
     beforeSave: async () => {
       const problem = await groupProblem(ids);
@@ -55,7 +56,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
   });
   return (
     <FormDialog title="Create Group" size="sm" onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <Typography>{place}</Typography>
         <FilterDate
           label="Date"

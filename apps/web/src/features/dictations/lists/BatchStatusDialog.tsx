@@ -45,6 +45,7 @@ export function BatchStatusDialog({ dictations, onDone, onClose }: BatchStatusDi
     alsoChanges: ['Dictation groups', 'Dashboard'],
   });
   const form = useAppForm(schema, {
+    about: ids.join(),
     defaultValues: { newStatus: isProvider ? 'Completed' : 'Saved' },
     onSubmit: async ({ newStatus }) => {
       const { updatedCount } = await change.mutateAsync({ body: { dictationIds: ids, newStatus } });
@@ -58,7 +59,7 @@ export function BatchStatusDialog({ dictations, onDone, onClose }: BatchStatusDi
   const check = useFindings(newStatus === 'Completed' ? ids : []);
   return (
     <FormDialog title="Change status" onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <DialogContentText component="div" color="textPrimary">
           {dictationCountText(ids.length)} selected. If any of them cannot change to this status, none are
           changed. Signed dictations never change.

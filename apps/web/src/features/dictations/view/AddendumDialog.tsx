@@ -19,6 +19,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
   const toast = useToast();
   const add = useEndpointMutation(dictationAddendum);
   const form = useAppForm(dictationAddendum.body, {
+    about: dictation.id,
     defaultValues: { text: '', reason: '' },
     onSubmit: async (body) => {
       await add.mutateAsync({ params: { id: dictation.id }, body });
@@ -29,7 +30,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
   });
   return (
     <FormDialog title="Add Addendum" onClose={onClose} size="sm">
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <DialogContentText color="textPrimary">
           The addendum is signed with your name and printed after the signature. It cannot be changed once
           added.

@@ -6,15 +6,16 @@ import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
-import { saveErrorText } from '#lib/errors/error-text.ts';
+import { errorHint, saveErrorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { CancelButton } from '#ui/CancelButton.tsx';
 import { useDirtyDialog } from '#ui/dialog-closing.ts';
 import { DialogFooter } from '#ui/DialogFooter.tsx';
+import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { checkedDraft, draftOf, mended, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
+import { checkedDraft, draftOf, keptDraft, mended, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
 import type { DraftProblems, RuleToSave } from './billing-rule-draft.ts';
 import { RuleCodes } from './RuleCodes.tsx';
 import { RuleTarget } from './RuleTarget.tsx';
@@ -29,18 +30,29 @@ interface BillingRuleDialogProps {
 
 /** Dialog to add or edit a rule. The default flag, field and value of a saved rule cannot be changed. */
 export function BillingRuleDialog(props: BillingRuleDialogProps) {
-  const title = props.rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule';
   return (
-    <FormDialog title={title} size="md" onClose={props.onClose}>
+    <FormDialog title={titleOf(props.rule)} size="md" onClose={props.onClose}>
       <RuleForm {...props} />
     </FormDialog>
   );
 }
 
+const titleOf = (rule: BillingCodeRule | undefined) =>
+  rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule';
+
 function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps) {
   const [initial] = useState(() => draftOf(rule));
-  const [draft, setDraft] = useState(initial);
-  useDirtyDialog(draft !== initial);
+  const {
+    input: draft,
+    setInput: setDraft,
+    isDirty,
+  } = useKeptInput({
+    dialog: titleOf(rule),
+    about: [templateId, rule?.id ?? ''],
+    initial,
+    parse: keptDraft,
+  });
+  useDirtyDialog(isDirty);
   const { problems, report, setProblems, isBusy, save, attention } = useSaving(rule, onClose);
   return (
     <form
@@ -130,7 +142,9 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
       void invalidate(billingCodeRuleUpdate.tag);
       report({
         ...NO_PROBLEMS,
-        message: saveErrorText(failure, 'Failed to save rule', 'whitelist'),
+        message: [saveErrorText(failure, 'Failed to save rule', 'whitelist'), errorHint(failure)]
+          .filter((text) => text !== null)
+          .join('. '),
         rows: serverRows(failure instanceof ApiError ? failure.body.fieldErrors : {}, sent),
       });
     } finally {

@@ -1,4 +1,5 @@
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { ERRORS } from '@portal/contract/errors';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -253,7 +254,7 @@ describe('edit rule dialog', () => {
     server.on(`DELETE ${RULES}/${aRule().id}`, { status: 500 });
     const { dialog, save } = await open('Edit rule Side is Left');
     await save();
-    expect(await dialog.findByText('Failed to save rule')).toBeTruthy();
+    expect(await dialog.findByText(`Failed to save rule. ${ERRORS.SERVER_ERROR.text}`)).toBeTruthy();
     await user.click(dialog.getByText('Cancel'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByLabelText('Delete rule Side is Left'));

@@ -30,15 +30,13 @@ interface BuilderProps {
   readonly form: AppForm<TemplateInput, TemplateValues>;
   readonly content: TemplateContent;
   readonly autoPopulate: AutoPopulate;
-  /** Called with whether the field dialog has unsaved changes. */
-  readonly onFieldDirty: (isDirty: boolean) => void;
 }
 
 /** The edited field, or the section of a new field. */
 type Edited = { readonly section: number } | FieldPlace;
 
 /** Editor for sections and fields: add, edit, move by mouse, touch or keyboard, undo and redo. */
-export function Builder({ form, content, autoPopulate, onFieldDirty }: BuilderProps) {
+export function Builder({ form, content, autoPopulate }: BuilderProps) {
   const builder = useBuilder(form, content, autoPopulate);
   const [edited, setEdited] = useState<Edited | null>(null);
   const findings = useMemo(() => {
@@ -89,12 +87,7 @@ export function Builder({ form, content, autoPopulate, onFieldDirty }: BuilderPr
         </Button>
       </Section>
       {edited === null ? null : (
-        <EditedField
-          edited={edited}
-          builder={builder}
-          onClose={() => setEdited(null)}
-          onDirty={onFieldDirty}
-        />
+        <EditedField edited={edited} builder={builder} onClose={() => setEdited(null)} />
       )}
     </Box>
   );
@@ -151,10 +144,9 @@ interface EditedFieldProps {
   readonly edited: Edited;
   readonly builder: BuilderState;
   readonly onClose: () => void;
-  readonly onDirty: (isDirty: boolean) => void;
 }
 
-function EditedField({ edited, builder, onClose, onDirty }: EditedFieldProps) {
+function EditedField({ edited, builder, onClose }: EditedFieldProps) {
   const { content, autoPopulate } = builder;
   const place = 'field' in edited ? edited : null;
   const field = place === null ? null : (content.sections[place.section]?.fields[place.field] ?? null);
@@ -172,7 +164,6 @@ function EditedField({ edited, builder, onClose, onDirty }: EditedFieldProps) {
         onClose();
       }}
       onClose={onClose}
-      onDirty={onDirty}
     />
   );
 }

@@ -29,7 +29,6 @@ async function build(content = TWO_SECTIONS, autoPopulateFields = '{}') {
           form={form}
           content={parseTemplateContent(text).content}
           autoPopulate={readAutoPopulate(sources ?? '{}')}
-          onFieldDirty={() => undefined}
         />
         <input aria-label="Elsewhere" />
         <button onClick={() => void form.submit()}>{form.isDirty ? 'Save changes' : 'Save'}</button>

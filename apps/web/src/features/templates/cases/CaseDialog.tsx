@@ -68,6 +68,7 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
       : caseInput(row),
   );
   const form = useAppForm(caseForm, {
+    about: row?.id ?? templateId,
     defaultValues: initial,
     errorFallback: 'Failed to save test case',
     onSubmit: async ({ version, ...body }) => {
@@ -102,7 +103,7 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the option changes
   }, [billingOption]);
   return (
-    <Form form={form} guardsChanges={false}>
+    <Form form={form}>
       <FormGrid>
         <FormTextField control={control} name="name" label="Name" required />
         <FormSelect

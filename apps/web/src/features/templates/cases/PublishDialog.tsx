@@ -25,13 +25,14 @@ interface PublishDialogProps {
 /** Shows the cases that fail with the content to be saved, and asks why it should be saved anyway. */
 export function PublishDialog({ failing, count, onAnswer }: PublishDialogProps) {
   const form = useAppForm(schema, {
+    about: 'publish',
     defaultValues: { reason: '' },
     errorFallback: 'Failed to save template',
     onSubmit: async (values) => onAnswer(values.reason),
   });
   return (
     <FormDialog title="Test cases fail" size="md" onClose={() => onAnswer(null)}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <Typography>
           {failing.length} of {count} test {count === 1 ? 'case' : 'cases'}{' '}
           {failing.length === 1 ? 'fails' : 'fail'} with this content. Go back and correct the template, or

@@ -49,7 +49,6 @@ interface TemplateEditorProps {
 export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
   const [saveError, setSaveError] = useState<string | null>(null);
   const [showsErrors, setShowsErrors] = useState(false);
-  const [isFieldDirty, setFieldDirty] = useState(false);
   const tryOut = useRef<TemplateFormState>(null);
   const publishCheck = usePublishCheck(props.templateId);
   const referenceCheck = useReferenceCheck(props.templateId);
@@ -102,7 +101,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
   return (
     <Stack spacing={2}>
       {/* This form also guards the field dialog's changes: only one guard can ask before leaving the page. */}
-      <Form form={{ ...form, isDirty: form.isDirty || isFieldDirty }}>
+      <Form form={form}>
         {typeof props.contentProblem === 'string' ? (
           <Alert severity="warning">
             The stored content could not be read, so the template is shown empty. Saving replaces the stored
@@ -128,7 +127,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
         }}
       >
-        <Builder form={form} content={content} autoPopulate={autoPopulate} onFieldDirty={setFieldDirty} />
+        <Builder form={form} content={content} autoPopulate={autoPopulate} />
         <TryOut content={content} ref={tryOut} />
       </Box>
       {props.templateId === undefined ? null : (

@@ -25,29 +25,23 @@ interface FieldDialogProps {
   readonly source: AutoPopulateSource | undefined;
   readonly onSave: (field: TemplateField, source: AutoPopulateSource | null) => void;
   readonly onClose: () => void;
-  /** Called with whether the dialog has unsaved changes. */
-  readonly onDirty: (isDirty: boolean) => void;
 }
 
 /** Dialog for all properties and rules of a field. */
-export function FieldDialog({ field, fields, source, onSave, onClose, onDirty }: FieldDialogProps) {
+export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDialogProps) {
   const others = fields.filter((each) => each !== field);
   const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));
   const form = useAppForm(schema, {
+    about: field?.id ?? 'new',
     defaultValues: field === null ? NEW_FIELD : fieldInput(field, source),
     errorFallback: 'The field could not be saved',
     onSubmit: async (values) =>
       onSave(fieldOf(values), values.autoPopulate === '' ? null : values.autoPopulate),
   });
   useIdOfLabel(form, field === null);
-  const { isDirty } = form;
-  useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
-  }, [isDirty, onDirty]);
   return (
     <FormDialog title={field === null ? 'Add Field' : 'Edit Field'} size="md" onClose={onClose}>
-      <Form form={form} guardsChanges={false}>
+      <Form form={form}>
         <FieldBasics form={form} isNew={field === null} />
         <Divider />
         <FieldDose form={form} fields={others} />

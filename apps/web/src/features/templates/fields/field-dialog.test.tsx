@@ -13,14 +13,7 @@ async function open(id: string | null, content = TWO_SECTIONS) {
   const saved = vi.fn();
   const closed = vi.fn();
   const Page = () => (
-    <FieldDialog
-      field={field}
-      fields={fields}
-      source={undefined}
-      onSave={saved}
-      onClose={closed}
-      onDirty={() => undefined}
-    />
+    <FieldDialog field={field} fields={fields} source={undefined} onSave={saved} onClose={closed} />
   );
   const page = await showPage({ server: createFakeServer(), at: '/', pages: { '/': Page } });
   const dialog = within(await screen.findByRole('dialog'));

@@ -8,16 +8,26 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
 import { tooManyCharacters } from '@portal/domain/text';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { CancelButton } from '#ui/CancelButton.tsx';
+import { useDirtyDialog } from '#ui/dialog-closing.ts';
+import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { changeCount } from './import-text.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { useTemplateImport } from './use-template-import.ts';
 
+const TITLE = 'Import templates';
+
 /** Dialog to import a file of templates, with a preview first. */
 export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { chosen, error, isChecking, isImporting, isDone, check, start } = useTemplateImport();
-  const [reason, setReason] = useState('');
+  const { input: reason, setInput: setReason } = useKeptInput({
+    dialog: TITLE,
+    about: [],
+    initial: '',
+    parse: (input) => (typeof input === 'string' ? input : null),
+  });
   const report = chosen?.report;
   const isFailing =
     report?.templates.some(
@@ -31,7 +41,7 @@ export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => voi
     changeCount(report) > 0 &&
     (!isFailing || given.success);
   return (
-    <FormDialog title="Import templates" size="md" onClose={isImporting ? () => undefined : onClose}>
+    <FormDialog title={TITLE} size="md" onClose={isImporting ? () => undefined : onClose}>
       <Stack spacing={2}>
         {isDone ? null : (
           <Typography>
@@ -46,26 +56,10 @@ export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => voi
         )}
         {isChecking ? <LinearProgress aria-label="Checking the file" /> : null}
         {report === undefined ? null : <ImportReport report={report} isDone={isDone} />}
-        {isFailing && !isDone ? (
-          <TextField
-            label="Reason"
-            required
-            multiline
-            minRows={2}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            error={tooLong !== null}
-            helperText={
-              tooLong ??
-              'After this import, test cases fail or rules, defaults or test cases point to nothing. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log.'
-            }
-          />
-        ) : null}
+        {isFailing && !isDone ? <ReasonField reason={reason} tooLong={tooLong} onChange={setReason} /> : null}
       </Stack>
       <DialogActions sx={{ px: 0, pb: 0, pt: 2 }}>
-        <Button onClick={onClose} disabled={isImporting}>
-          {isDone ? 'Close' : 'Cancel'}
-        </Button>
+        {isDone ? <Button onClick={onClose}>Close</Button> : <CancelButton isDisabled={isImporting} />}
         {isDone ? null : (
           <Button
             variant="contained"
@@ -78,6 +72,31 @@ export function ImportTemplatesDialog({ onClose }: { readonly onClose: () => voi
         )}
       </DialogActions>
     </FormDialog>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly reason: string;
+  readonly tooLong: string | null;
+  readonly onChange: (reason: string) => void;
+}
+
+function ReasonField({ reason, tooLong, onChange }: ReasonFieldProps) {
+  useDirtyDialog(reason !== '');
+  return (
+    <TextField
+      label="Reason"
+      required
+      multiline
+      minRows={2}
+      value={reason}
+      onChange={({ target }) => onChange(target.value)}
+      error={tooLong !== null}
+      helperText={
+        tooLong ??
+        'After this import, test cases fail or rules, defaults or test cases point to nothing. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log.'
+      }
+    />
   );
 }
 
