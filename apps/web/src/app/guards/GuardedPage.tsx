@@ -1,20 +1,41 @@
-import { Outlet } from 'react-router';
+import { Activity, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 import { AccessDenied } from '#ui/AccessDenied.tsx';
+import { hasUnsavedInput } from '#ui/form/leave-guard.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { usePage } from './use-page.ts';
 
-/** Shows the page if the user passes the route's guard, or else the access-denied screen. A page without a guard is denied. */
+/**
+ * Shows the page if the user passes the route's guard, or else the access-denied screen. A page without a guard is denied. When a
+ * permission is revoked while something is typed, the page is hidden instead of removed, so that it is still there if the permission
+ * returns.
+ */
 export function GuardedPage() {
   const { passes } = useAccess();
   const page = usePage();
-  if (page !== null && passes(page.guard)) return <Outlet />;
+  const { pathname } = useLocation();
+  const isAllowed = page !== null && passes(page.guard);
+  const [last, setLast] = useState({ pathname, isAllowed, isKept: false });
+  if (last.pathname !== pathname || last.isAllowed !== isAllowed) {
+    const isRevoked = last.pathname === pathname && last.isAllowed && !isAllowed;
+    setLast({ pathname, isAllowed, isKept: isRevoked && hasUnsavedInput() });
+  }
   return (
-    <PageContent>
-      <PageHeader title={page?.title ?? PRODUCT_TITLE} />
-      <AccessDenied />
-    </PageContent>
+    <>
+      {isAllowed || last.isKept ? (
+        <Activity mode={isAllowed ? 'visible' : 'hidden'}>
+          <Outlet />
+        </Activity>
+      ) : null}
+      {isAllowed ? null : (
+        <PageContent>
+          <PageHeader title={page?.title ?? PRODUCT_TITLE} />
+          <AccessDenied />
+        </PageContent>
+      )}
+    </>
   );
 }
