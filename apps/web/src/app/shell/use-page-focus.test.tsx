@@ -44,6 +44,8 @@ function FormPage() {
     <>
       <PageHeader title="The form" />
       <Form form={form} guardsChanges={false}>
+        {/* Like the file input of an upload, which cannot have the focus. */}
+        <input type="file" aria-label="Files" hidden />
         <FormTextField control={form.control} name="text" label="Text" />
       </Form>
     </>

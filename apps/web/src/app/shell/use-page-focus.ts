@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
+import { focusOn } from '#ui/rescue-focus.ts';
 
 /** How long, in milliseconds, we wait for a page's heading and form to appear. After that the focus stays where it is. */
 const PATIENCE_MS = 5000;
@@ -11,7 +12,8 @@ const isInDialog = (): boolean =>
 /** The first field of a form that takes the focus when its page opens (`focusesFirst` of `Form`). */
 const FIRST_FIELD = ['input:not([type="hidden"])', 'textarea', '[role="combobox"]']
   .map(
-    (field) => `form[data-focuses-first] ${field}:not(:disabled, [aria-disabled], [readonly], [aria-hidden])`,
+    (field) =>
+      `form[data-focuses-first] ${field}:not(:disabled, [aria-disabled], [readonly], [aria-hidden], [hidden])`,
   )
   .join();
 
@@ -64,9 +66,4 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
     }
     return stop;
   }, [pathname, main]);
-}
-
-function focusOn(target: HTMLElement): void {
-  if (target.matches('h1') && !target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
 }

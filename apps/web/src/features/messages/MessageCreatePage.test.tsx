@@ -208,6 +208,7 @@ describe('patient suggestions by phone number', () => {
     expect(box(/^Caller Name/).value).toBe('Ada Moss');
     expect(box(/^Patient/).value).toContain('Moss, Ada');
     expect(screen.getByLabelText('Patients with this number').textContent).toBe('');
+    expect(document.activeElement).toBe(box(/^Caller Name/));
   });
 
   it('do not replace a caller name that was entered', async () => {

@@ -72,6 +72,8 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
     // Keep a caller name that was entered: someone else may be calling about the patient.
     if (methods.getValues('callerName').trim() === '')
       methods.setValue('callerName', fullName(match.firstName, match.lastName), change);
+    // The button that was pressed is gone.
+    methods.setFocus('callerName');
   };
 
   return (

@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { MAX_BULK_RECORDS } from '@portal/contract/bulk';
+import { useEffect } from 'react';
+import { rescueFocus } from '../rescue-focus.ts';
 
 /** An action on the selected rows. */
 export interface BulkButton {
@@ -19,6 +21,7 @@ interface SelectionBarProps {
 /** The actions on the selected rows, below the list, so that rows do not move when the first one is selected. */
 export function SelectionBar({ count, actions, onClear, max = MAX_BULK_RECORDS }: SelectionBarProps) {
   const isTooMany = count > max;
+  useEffect(() => rescueFocus, []);
   return (
     <Paper
       square
