@@ -66,3 +66,30 @@ describe('the way back to a list', () => {
     expect(new Places().searchText(back.state)).toBe('');
   });
 });
+
+describe('the previous entry of the browser history', () => {
+  const visitAt = (places: Places, idx: number | null, text: string, key: string) => {
+    window.history.replaceState(idx === null ? null : { idx }, '');
+    visit(places, text, key);
+  };
+
+  it('is used for the way back only if it is what the link leads to', () => {
+    const places = new Places();
+    visitAt(places, 0, '*/orders?page=2', 'list');
+    visitAt(places, 1, '/orders/5', 'order');
+    visitAt(places, 2, '/orders/5/edit', 'edit');
+    expect(places.isBehind({ to: '/orders/5', state: null })).toBe(true);
+    expect(places.isBehind(places.returnLink('/orders', '/orders/5/edit'))).toBe(false);
+    visitAt(places, 1, '/orders/5/edit', 'other');
+    expect(places.isBehind(places.returnLink('/orders', '/orders/5/edit'))).toBe(true);
+    expect(places.isBehind({ to: '/orders?page=2', state: { returnsTo: 'another visit' } })).toBe(false);
+  });
+
+  it('is not known after a page that the router did not open', () => {
+    const places = new Places();
+    visitAt(places, 0, '*/orders', 'list');
+    visitAt(places, null, '/patients/1', 'patient');
+    visitAt(places, 1, '/orders/5', 'order');
+    expect(places.isBehind({ to: '/orders', state: null })).toBe(false);
+  });
+});

@@ -65,7 +65,9 @@ export class Places {
     const place = { pathname, search, key, isList: isList || known?.isList === true, searchId };
     this.#trail = [...before, place];
     const index = historyIndex();
-    if (index !== null) this.#entries.set(index, place);
+    // Without a position, the ones that are known no longer say what is behind this page.
+    if (index === null) this.#entries.clear();
+    else this.#entries.set(index, place);
   }
 
   /** Whether the previous entry of the browser history is what the link returns to. */
