@@ -98,7 +98,7 @@ const patientColumn = <Row extends { readonly patient: PatientRef }>(): Column<R
   render: ({ patient }) => (
     <>
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
-      <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
+      <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </>
   ),
 });

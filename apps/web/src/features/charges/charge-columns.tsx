@@ -38,7 +38,7 @@ export function chargeColumns(rows: readonly ChargeRow[], times: PracticeTimes):
       render: ({ patient, now }) => (
         <div className="list-min-130">
           <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
-          <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
+          <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
           <NowCaption
             values={[
               now?.patientName,

@@ -16,7 +16,7 @@ const PATIENT: DocumentColumn = {
   render: ({ patient }) => (
     <>
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
-      <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
+      <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </>
   ),
 };
@@ -37,7 +37,12 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
     ),
   },
   { id: 'type', header: 'Type', render: ({ type }) => TYPE_LABELS[type] },
-  { id: 'category', header: 'Category', hideBelow: 'lg', render: ({ category }) => category },
+  {
+    id: 'category',
+    header: 'Category',
+    fold: { upTo: 'wide', into: 'type' },
+    render: ({ category }) => category,
+  },
   PATIENT,
   {
     id: 'size',
@@ -49,7 +54,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'uploadedBy',
     header: 'Uploaded By',
-    hideBelow: 'lg',
+    fold: { upTo: 'narrow', into: 'createdAt' },
     render: ({ uploadedByUser }) => personName(uploadedByUser),
   },
   {
@@ -65,6 +70,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'security',
     header: 'Security',
+    fold: { upTo: 'narrow', into: 'size' },
     render: ({ isEncrypted }) => <SecurityMark isEncrypted={isEncrypted} />,
   },
 ];

@@ -34,15 +34,15 @@ export function messageColumns({
       id: 'number',
       header: 'Message #',
       render: ({ id, messageNumber }) => (
-        <ListLink to={`/messages/${id}`} color="primary">
-          <MessageNumber number={messageNumber} />
+        <ListLink to={`/messages/${id}`} color="primary" className="list-nowrap">
+          {messageNumber}
         </ListLink>
       ),
     },
     {
       id: 'category',
       header: 'Category',
-      hideBelow: 'lg',
+      fold: { upTo: 'wide', into: 'number' },
       render: ({ category }) => <NoWrap>{CATEGORY_LABELS[category]}</NoWrap>,
     },
     {
@@ -55,6 +55,7 @@ export function messageColumns({
       : {
           id: 'patient',
           header: 'Patient',
+          fold: { upTo: 'narrow', into: 'caller', isLabeled: true },
           render: ({ patient }) =>
             patient === null ? '—' : <Patient patient={patient} isLink={linksPatient} />,
         },
@@ -70,12 +71,17 @@ export function messageColumns({
         <CallTime message={message} text={times.callTime(message.callDateTime)} now={now} />
       ),
     },
-    { id: 'priority', header: 'Priority', render: ({ priority }) => <PriorityChip priority={priority} /> },
+    {
+      id: 'priority',
+      header: 'Priority',
+      fold: { upTo: 'medium', into: 'status' },
+      render: ({ priority }) => <PriorityChip priority={priority} />,
+    },
     { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} wraps /> },
     {
       id: 'assignedTo',
       header: 'Assigned To',
-      hideBelow: 'md',
+      fold: { upTo: 'narrow', into: 'status' },
       render: (message) =>
         message.assignedToUser === null ? (
           <span className="list-secondary">{unassignedText(message)}</span>
@@ -85,18 +91,6 @@ export function messageColumns({
     },
   ];
   return columns.filter((column) => column !== null);
-}
-
-/** The message number, with a single break opportunity before the count. */
-function MessageNumber({ number }: { readonly number: string }) {
-  const start = number.lastIndexOf('-') + 1;
-  return (
-    <>
-      <NoWrap>{number.slice(0, start)}</NoWrap>
-      <wbr />
-      <NoWrap>{number.slice(start)}</NoWrap>
-    </>
-  );
 }
 
 function Caller({ name, phone }: { readonly name: string; readonly phone: string | null }) {

@@ -15,7 +15,7 @@ const PATIENT: OrderColumn = {
   render: ({ patient }) => (
     <div className="list-min-130">
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
-      <ListCaption>MRN {patient.medicalRecordNumber}</ListCaption>
+      <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </div>
   ),
 };
@@ -31,7 +31,12 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
       </ListLink>
     ),
   },
-  { id: 'type', header: 'Type', render: ({ type }) => ORDER_TYPE_LABELS[type] },
+  {
+    id: 'type',
+    header: 'Type',
+    fold: { upTo: 'narrow', into: 'orderNumber' },
+    render: ({ type }) => ORDER_TYPE_LABELS[type],
+  },
   PATIENT,
   {
     id: 'diagnosis',
@@ -45,10 +50,16 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     render: ({ orderDate }) => formatDateUs(orderDate),
   },
   { id: 'status', header: 'Status', render: ({ status }) => <OrderStatusChip status={status} /> },
-  { id: 'priority', header: 'Priority', render: (row) => <OrderPriority {...row} /> },
+  {
+    id: 'priority',
+    header: 'Priority',
+    fold: { upTo: 'medium', into: 'status' },
+    render: (row) => <OrderPriority {...row} />,
+  },
   {
     id: 'orderedBy',
     header: 'Ordered By',
+    fold: { upTo: 'narrow', into: 'orderDate' },
     render: ({ orderedByUser }) => personName(orderedByUser),
   },
 ];

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { TableState } from '../use-list-state.ts';
-import { useIsNarrow } from '../use-screen.ts';
+import { useListWidth } from '../use-screen.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { cellClass } from './cells.ts';
 import { DataRow } from './DataRow.tsx';
+import { foldColumns } from './FoldedColumns.tsx';
 import { SelectPageBox } from './SelectBox.tsx';
 import { StableColumns } from './StableColumns.tsx';
 import type { Column, RowsViewProps } from './types.ts';
@@ -15,11 +16,16 @@ import type { Column, RowsViewProps } from './types.ts';
 /** The width of a small icon button, in px. */
 const ICON_BUTTON = 30;
 
+/** The most actions that are buttons between `lg` and 1,400 px. */
+const MANY_ACTIONS = 3;
+
 /** The rows as a table, for tablets and larger screens. */
 export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
-  const { label, columns, rows, rowKey, rowLabel, state, actions, selection, message, isDimmed } = props;
+  const { label, rows, rowKey, rowLabel, state, actions, selection, message, isDimmed } = props;
   const { renderDetails } = props;
-  const isNarrow = useIsNarrow();
+  const width = useListWidth();
+  const columns = useMemo(() => foldColumns(props.columns, width), [props.columns, width]);
+  const hasMenu = width === 'narrow' || (width === 'medium' && actions.length > MANY_ACTIONS);
   const table = useRef<HTMLTableElement>(null);
   const columnCount =
     columns.length +
@@ -52,7 +58,7 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
           </tr>
         </thead>
         <tbody>
-          {rows === undefined && message === null ? <SkeletonRows {...props} /> : null}
+          {rows === undefined && message === null ? <SkeletonRows {...props} columns={columns} /> : null}
           {message === null ? null : (
             <tr>
               <td colSpan={columnCount} className="list-message">
@@ -71,7 +77,7 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
               selection={selection}
               renderDetails={renderDetails}
               isDimmed={isDimmed?.(row) ?? false}
-              isNarrow={isNarrow}
+              isNarrow={hasMenu}
               columnCount={columnCount}
             />
           ))}

@@ -1,5 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { TableState } from '../use-list-state.ts';
+import type { ListWidth } from '../use-screen.ts';
+
+/** Where a column goes when the table is too narrow for it. */
+export interface Fold {
+  /** The largest list in which the column is folded. */
+  readonly upTo: Exclude<ListWidth, 'full'>;
+  /** The id of the column that shows it. If that column is hidden, this one stays as it is. */
+  readonly into: string;
+  /** Whether the header is shown before the content. Otherwise, only screen readers get it. */
+  readonly isLabeled?: boolean;
+}
 
 /** One column of a table, or one line of a card on phones. */
 export interface Column<Row, K extends string = string> {
@@ -13,6 +24,8 @@ export interface Column<Row, K extends string = string> {
   readonly width?: number | string;
   /** Hidden in the table on narrower screens. Cards always show it. */
   readonly hideBelow?: 'md' | 'lg' | 'xl';
+  /** Shown below another column's content on narrower screens, so that the table fits. Only for columns that are not sorted by. */
+  readonly fold?: Fold;
   /** Used as the card title on phones instead of the first column. */
   readonly isCardTitle?: boolean;
   /** Hidden in the cards on phones. */

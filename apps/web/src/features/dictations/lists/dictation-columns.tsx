@@ -13,7 +13,7 @@ export function PatientCell({ row }: { readonly row: DictationRow }) {
   return (
     <div className="list-min-130 list-padded">
       <ListLink to={`/dictations/${row.id}`}>{row.patientName}</ListLink>
-      <ListCaption>MRN {row.patientMRN}</ListCaption>
+      <ListCaption className="list-nowrap">MRN {row.patientMRN}</ListCaption>
       <NowCaption values={patientNow(row)} />
     </div>
   );

@@ -10,6 +10,11 @@ export function managedColumns(times: PracticeTimes): readonly Column<DictationR
     ...dictationColumns(times)
       .filter(({ id }) => id !== 'location')
       .map(({ hideBelow: _hideBelow, ...column }) => column),
-    { id: 'active', header: 'Active', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+    {
+      id: 'active',
+      header: 'Active',
+      fold: { upTo: 'narrow', into: 'status' },
+      render: ({ isActive }) => <ActiveChip active={isActive} />,
+    },
   ];
 }
