@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
-import { theme } from './theme.ts';
+import { FLOATING_DARK, theme } from './theme.ts';
 
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
@@ -23,9 +23,9 @@ const tint = (hex: string, below: string, share = 0.14): number[] =>
   channels(hex).map((channel, at) => channel * share + (channels(below)[at] ?? 0) * (1 - share));
 
 describe.each([
-  { scheme: 'light', palette: LIGHT_PALETTE, chipText: 'dark' },
-  { scheme: 'dark', palette: DARK_PALETTE, chipText: 'light' },
-] as const)('WCAG AA in the $scheme scheme', ({ palette, chipText }) => {
+  { scheme: 'light', palette: LIGHT_PALETTE, chipText: 'dark', floating: '#ffffff', ink: '#000000' },
+  { scheme: 'dark', palette: DARK_PALETTE, chipText: 'light', floating: FLOATING_DARK, ink: '#ffffff' },
+] as const)('WCAG AA in the $scheme scheme', ({ palette, chipText, floating, ink }) => {
   const surfaces = [palette.background.default, palette.background.paper];
 
   it.each(CHIP_COLORS)('%s has enough contrast as text, button and chip', (color) => {
@@ -35,6 +35,35 @@ describe.each([
       expect(contrast(channels(main), channels(surface))).toBeGreaterThanOrEqual(4.5);
       expect(contrast(channels(onTint), tint(main, surface))).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  it('text and chips have enough contrast in hovered and selected rows', () => {
+    const { hoverOpacity, selectedOpacity } = palette.action;
+    for (const paper of [palette.background.paper, floating]) {
+      const rows = {
+        hovered: tint(ink, paper, hoverOpacity),
+        selected: tint(palette.primary.main, paper, selectedOpacity),
+        both: tint(palette.primary.main, paper, selectedOpacity + hoverOpacity),
+        highlighted: tint(ink, paper, selectedOpacity),
+      };
+      for (const [state, row] of Object.entries(rows)) {
+        const texts = { primary: palette.text.primary, secondary: palette.text.secondary };
+        for (const [name, color] of Object.entries(texts))
+          expect(contrast(channels(color), row), `${name} text, ${state}`).toBeGreaterThanOrEqual(4.5);
+        for (const color of CHIP_COLORS) {
+          const { main, [chipText]: onTint } = palette[color];
+          expect(contrast(channels(main), row), `${color}, ${state}`).toBeGreaterThanOrEqual(4.5);
+          const chip = channels(main).map((channel, at) => channel * 0.14 + (row[at] ?? 0) * 0.86);
+          expect(contrast(channels(onTint), chip), `${color} chip, ${state}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }
+  });
+
+  it('the colors of hovered and highlighted elements have the same opacity', () => {
+    const { hover, hoverOpacity, selected, selectedOpacity } = palette.action;
+    const rgb = channels(ink).join(', ');
+    expect([hover, selected]).toEqual([`rgba(${rgb}, ${hoverOpacity})`, `rgba(${rgb}, ${selectedOpacity})`]);
   });
 
   it.each(['primary', 'secondary', 'disabled'] as const)('%s text has enough contrast', (kind) => {

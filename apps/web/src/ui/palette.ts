@@ -4,7 +4,7 @@ export type ChipColor = (typeof CHIP_COLORS)[number];
 
 /**
  * The light scheme. Every `main` has a contrast of at least 4.5:1 as text on page and paper, and as the background of its
- * `contrastText`. `dark` is the text color on a tint of `main`. Checked by palette.test.ts.
+ * `contrastText`, also in hovered and selected rows. `dark` is the text color on a tint of `main`. Checked by palette.test.ts.
  */
 export const LIGHT_PALETTE = {
   primary: { main: '#12355b', light: '#3f6390', dark: '#0b2440', contrastText: '#ffffff' },
@@ -15,7 +15,13 @@ export const LIGHT_PALETTE = {
   success: { main: '#1c6b3c', light: '#459464', dark: '#12502b', contrastText: '#ffffff' },
   background: { default: '#f4f6f9', paper: '#ffffff' },
   text: { primary: '#1a2430', secondary: '#4d5b6b', disabled: '#616e7d' },
-  action: { active: '#4d5b6b' },
+  action: {
+    active: '#4d5b6b',
+    hover: 'rgba(0, 0, 0, 0.03)',
+    hoverOpacity: 0.03,
+    selected: 'rgba(0, 0, 0, 0.07)',
+    selectedOpacity: 0.07,
+  },
   divider: '#dbe1e8',
 };
 
@@ -29,6 +35,12 @@ export const DARK_PALETTE = {
   success: { main: '#7ad196', light: '#a6e2b9', dark: '#51a86e', contrastText: '#04210f' },
   background: { default: '#0f161e', paper: '#172029' },
   text: { primary: '#e7ecf2', secondary: '#abb7c4', disabled: '#8d99a6' },
-  action: { active: '#b6c2ce' },
+  action: {
+    active: '#b6c2ce',
+    hover: 'rgba(255, 255, 255, 0.05)',
+    hoverOpacity: 0.05,
+    selected: 'rgba(255, 255, 255, 0.1)',
+    selectedOpacity: 0.1,
+  },
   divider: '#2c3845',
 };
