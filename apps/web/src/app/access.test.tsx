@@ -1,5 +1,5 @@
 import { anyone, permission, roles, signedIn } from '@portal/contract/endpoint';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -191,6 +191,8 @@ describe('app shell', () => {
     await heading('The dashboard');
     await userEvent.click(screen.getByRole('button', { name: /Jane Doe ?Account menu/ }));
     expect(screen.getByText('JD')).toBeTruthy();
+    // On phones, the bar only has room for the initials.
+    expect(within(screen.getByRole('menu')).getByText('Jane Doe')).toBeTruthy();
     expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
     await heading('Medical Portal');

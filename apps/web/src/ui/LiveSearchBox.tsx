@@ -1,8 +1,9 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { MAX_SEARCH } from '@portal/domain/list';
 import { tooManyCharacters } from '@portal/domain/text';
@@ -16,13 +17,15 @@ const MIN_LENGTH = 2;
 interface LiveSearchBoxProps {
   /** The current search of the list. The input follows changes, such as Back. */
   readonly value: string;
-  /** Called when typing pauses, with at least two characters or none, and on Enter. */
+  /** Called when typing pauses, with at least two characters or none, on Enter and by the Search button. */
   readonly onSearch: (search: string) => void;
   /** Label for screen readers, for example "Search titles". */
   readonly label: string;
   readonly placeholder: string;
   /** Focuses the input when the screen opens. */
   readonly focusOnOpen?: boolean;
+  /** Shows a Search button beside the input. */
+  readonly hasButton?: boolean;
 }
 
 /** A search box that searches while typing. */
@@ -32,6 +35,7 @@ export function LiveSearchBox({
   label,
   placeholder,
   focusOnOpen = false,
+  hasButton = false,
 }: LiveSearchBoxProps) {
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
@@ -65,7 +69,12 @@ export function LiveSearchBox({
     onSearch(now);
   };
   return (
-    <Box component="search" sx={{ flex: '1 1 280px', maxWidth: { sm: 420 } }}>
+    <Stack
+      component="search"
+      direction="row"
+      spacing={1}
+      sx={{ flex: hasButton ? '1 1 320px' : '1 1 280px', maxWidth: { sm: hasButton ? 480 : 420 } }}
+    >
       <TextField
         fullWidth
         value={draft}
@@ -104,7 +113,12 @@ export function LiveSearchBox({
           },
         }}
       />
-    </Box>
+      {hasButton ? (
+        <Button variant="outlined" sx={{ flexShrink: 0, alignSelf: 'flex-start' }} onClick={searchAtOnce}>
+          Search
+        </Button>
+      ) : null}
+    </Stack>
   );
 }
 

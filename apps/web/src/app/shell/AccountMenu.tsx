@@ -6,6 +6,7 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import ListItemIcon from '@mui/material/ListItemIcon';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
@@ -17,6 +18,9 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { theme } from '#ui/theme.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
+
+/** Below this width, in px, the top bar only has room for the initials. */
+const NAME_FROM = 520;
 
 /** The signed-in user's name and avatar, which open a menu with Profile, Help, the keys and Logout. */
 export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
@@ -43,7 +47,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         <Typography
           component="span"
           noWrap
-          sx={{ maxWidth: 220, fontWeight: 500, [theme.breakpoints.down('sm')]: visuallyHidden }}
+          sx={{ maxWidth: 220, fontWeight: 500, [theme.breakpoints.down(NAME_FROM)]: visuallyHidden }}
         >
           {name}
         </Typography>
@@ -71,6 +75,19 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
+        <ListSubheader
+          role="presentation"
+          sx={{
+            color: 'text.primary',
+            fontWeight: 600,
+            lineHeight: 2.5,
+            bgcolor: 'transparent',
+            overflowWrap: 'anywhere',
+            [theme.breakpoints.up(NAME_FROM)]: { display: 'none' },
+          }}
+        >
+          {name}
+        </ListSubheader>
         <MenuItem component={Link} to="/profile" onClick={close}>
           <ListItemIcon>
             <PersonOutlined fontSize="small" />

@@ -124,11 +124,15 @@ describe('patient list', () => {
 
   it('searches while typing and on Enter, from the first page, as one step of the history', async () => {
     const { user, asked, router } = await list({ at: '/patients?page=3' });
-    expect(box().getAttribute('placeholder')).toBe('Name, phone, birth date, or MRN...');
+    expect(box().getAttribute('placeholder')).toBe('Search by MRN, name, or phone...');
     await user.type(box(), 'lee');
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee', page: '1' }));
     await user.type(box(), ' ann{Enter}');
     await waitFor(() => expect(asked()).toMatchObject({ search: 'lee ann' }));
+    await user.clear(box());
+    await user.type(box(), 'b');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'b' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(JSON.stringify(router.state.location)).not.toContain('lee');
     await act(() => router.navigate(-1));

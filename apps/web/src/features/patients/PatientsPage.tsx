@@ -91,7 +91,8 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
       <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
         <LiveSearchBox
           label="Search patients"
-          placeholder="Name, phone, birth date, or MRN..."
+          placeholder="Search by MRN, name, or phone..."
+          hasButton
           value={state.search}
           onSearch={state.setLiveSearch}
           focusOnOpen={focusSearch}
