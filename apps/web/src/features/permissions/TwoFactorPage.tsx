@@ -39,9 +39,11 @@ export function TwoFactorPage() {
         ) : null}
         {policy.data === undefined ? null : <TwoFactorRoles policy={policy.data} />}
       </Section>
-      <Section title="Users without two-factor authentication">
-        <TwoFactorUsers />
-      </Section>
+      {policy.data?.roles.some(({ requiredSince }) => requiredSince !== null) === true ? (
+        <Section title="Users without two-factor authentication">
+          <TwoFactorUsers />
+        </Section>
+      ) : null}
       {isOpen && policy.data !== undefined ? (
         <TwoFactorDialog policy={policy.data} onClose={() => setOpen(false)} />
       ) : null}
