@@ -22,5 +22,5 @@ export const isMutable = (kind: NotificationKind): boolean =>
 /** Notifications are removed after this many days. */
 export const NOTIFICATION_DAYS = 30;
 
-/** Users are notified this many days before a permission exception expires. */
+/** Users are notified this many days before a permission override expires. */
 export const EXPIRY_NOTICE_DAYS = 3;

@@ -20,7 +20,7 @@ describe('help for a screen', () => {
     ['/dictations/1/edit', '/help/writing-dictations'],
     ['/dictations/new', '/help/writing-dictations'],
     ['/timecard/reports', '/help/timecards#reports-for-managers'],
-    ['/admin/permissions/users/1', '/help/permissions#role-exceptions'],
+    ['/admin/permissions/users/1', '/help/permissions#overrides'],
     ['/timecard-other', '/help'],
     ['/help/patients', '/help'],
   ])('at %s is %s', (path, help) => expect(helpPathFor(path)).toBe(help));

@@ -26,9 +26,9 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
   DictationSigned: ({ who, day }) => `${who} signed a dictation that you entered (procedure on ${day})`,
   TimecardCorrected: ({ who, day }) => `${who} corrected your timecard of ${day}`,
   PermissionExpiring: ({ permission, expiration }) =>
-    `Your permission exception expires on ${expiration}: ${permission}`,
+    `Your permission override expires on ${expiration}: ${permission}`,
   PermissionExpired: ({ permission, expiration }) =>
-    `Your permission exception expired on ${expiration}: ${permission}`,
+    `Your permission override expired on ${expiration}: ${permission}`,
   WebhookPaused: ({ webhook }) => `The webhook ${webhook} was paused because it does not work`,
   AdminReset: ({ account }) =>
     `The account ${account} was reset with a command on the server. If nobody in charge did this, call your IT support.`,

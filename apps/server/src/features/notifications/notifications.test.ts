@@ -188,7 +188,7 @@ describe('notifications', () => {
     });
   });
 
-  describe('of permission exceptions', () => {
+  describe('of permission overrides', () => {
     it('come once, three days before they expire, and again when they have expired', async () => {
       const end = later(10 * DAY);
       await override(end);
@@ -198,13 +198,13 @@ describe('notifications', () => {
       await maintain(later(8 * DAY));
       const rows = (await list()).data;
       expect(rows).toMatchObject([{ kind: 'PermissionExpiring', isUrgent: false }]);
-      expect(rows[0]?.text).toMatch(/^Your permission exception expires on .*: Cancel medical orders$/);
+      expect(rows[0]?.text).toMatch(/^Your permission override expires on .*: Cancel medical orders$/);
       await maintain(later(10 * DAY));
       await maintain(later(11 * DAY));
       expect((await list()).data).toMatchObject([
         {
           kind: 'PermissionExpired',
-          text: expect.stringMatching(/^Your permission exception expired on .*: Cancel medical orders$/),
+          text: expect.stringMatching(/^Your permission override expired on .*: Cancel medical orders$/),
         },
       ]);
     });

@@ -25,7 +25,7 @@ export const permissionsRoutes: RouteObject[] = [
   page('/admin/permissions/users', {
     title: 'User Permissions',
     menu: { icon: VerifiedUserOutlined },
-    help: 'permissions#role-exceptions',
+    help: 'permissions#overrides',
     guard,
     load: async () => (await import('#features/permissions/UserPermissionsPage.tsx')).UserPermissionsPage,
   }),

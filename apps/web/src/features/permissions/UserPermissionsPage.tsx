@@ -15,7 +15,7 @@ export function UserPermissionsPage() {
     <PageContent>
       <PageHeader
         title="User Permissions"
-        subtitle="Role exceptions for individual users"
+        subtitle="Permission overrides for individual users"
         actions={
           <Tooltip title="Bulk assign">
             <IconButton
