@@ -11,9 +11,8 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import Card from '@mui/material/Card';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { rearranged } from './arrangement.ts';
 import type { Arrangement } from './arrangement.ts';
-import { collisionOf, crossing, landing } from './drag-events.ts';
+import { collisionOf, crossing, dragAnnouncements, landing } from './drag-events.ts';
 import type { BuilderState } from './use-builder.ts';
 
 interface BuilderDragProps {
@@ -49,10 +48,13 @@ export function BuilderDrag({ builder, children }: BuilderDragProps) {
         setDragged(null);
         const landed = landing(arrangement, event);
         if (JSON.stringify(landed) !== JSON.stringify(builder.arrangement))
-          builder.change(rearranged(builder.content, landed));
+          builder.moveTo(String(event.active.id), landed);
       }}
       // Space does not pick up an item here, so the default instructions would be wrong. The handles have their own.
-      accessibility={{ screenReaderInstructions: { draggable: '' } }}
+      accessibility={{
+        screenReaderInstructions: { draggable: '' },
+        announcements: dragAnnouncements(builder.parts, arrangement),
+      }}
     >
       <SortableContext items={arrangement.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
         {children(arrangement)}

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
-import { putInto, rearranged, stepped } from './arrangement.ts';
+import { putInto, stepped } from './arrangement.ts';
 import type { Arrangement } from './arrangement.ts';
 import { withFieldCopy, withoutField } from './template-draft.ts';
 import { withAutoPopulate } from './template-values.ts';
@@ -26,7 +26,7 @@ export function FieldMenu({ fieldKey, builder }: FieldMenuProps) {
   const close = () => setAnchor(null);
   const move = (next: Arrangement) => {
     close();
-    if (next !== arrangement) builder.change(rearranged(content, next));
+    builder.moveTo(fieldKey, next);
   };
   const remove = () => {
     close();

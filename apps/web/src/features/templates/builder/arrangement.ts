@@ -149,3 +149,13 @@ export function describePosition(
   if (isSectionKey(key)) return `position ${at + 1} of ${arrangement.length}`;
   return `position ${section.fields.indexOf(key) + 1} of ${section.fields.length} in ${titleOf(section.key)}`;
 }
+
+/** What a part is called: "field Level" or "section History". */
+export function partName({ sections, fields }: KeyedParts, key: string): string {
+  const field = fields.get(key)?.field;
+  return field === undefined ? `section ${sections.get(key)?.section.title ?? ''}` : `field ${field.label}`;
+}
+
+/** The name and position of a part: "field Level: position 2 of 5 in Anesthesia". */
+export const placeText = (parts: KeyedParts, arrangement: Arrangement, key: string): string =>
+  `${partName(parts, key)}: ${describePosition(arrangement, key, (section) => parts.sections.get(section)?.section.title ?? '')}`;

@@ -164,6 +164,14 @@ describe('fields', () => {
     expect(order()).toEqual([['Note', 'Level'], ['Side']]);
   });
 
+  it('announce where the menu put them', async () => {
+    const { choose } = await build();
+    await choose('Note', 'Move up');
+    expect(screen.getByText('field Note: position 1 of 2 in Section 1')).toBeTruthy();
+    await choose('Note', 'Move to “Section 2”');
+    expect(screen.getByText('field Note: position 2 of 2 in Section 2')).toBeTruthy();
+  });
+
   it('announce their position, and when they cannot move further', async () => {
     const { user } = await build();
     screen.getByLabelText('Move field Note').focus();

@@ -1,7 +1,13 @@
 import { pointerWithin, rectIntersection } from '@dnd-kit/core';
-import type { Collision, CollisionDetection, DragEndEvent, DragOverEvent } from '@dnd-kit/core';
-import { crossed, dropped, isSectionKey } from './arrangement.ts';
-import type { Arrangement } from './arrangement.ts';
+import type {
+  Announcements,
+  Collision,
+  CollisionDetection,
+  DragEndEvent,
+  DragOverEvent,
+} from '@dnd-kit/core';
+import { crossed, dropped, isSectionKey, partName, placeText } from './arrangement.ts';
+import type { Arrangement, KeyedParts } from './arrangement.ts';
 
 /**
  * Finds the drop target of a dragged part. A section only collides with sections. A field collides with the nearest field in the
@@ -39,3 +45,14 @@ export function crossing(arrangement: Arrangement, { active, over }: DragOverEve
 export function landing(arrangement: Arrangement, { active, over }: DragEndEvent): Arrangement {
   return over === null ? arrangement : dropped(arrangement, String(active.id), String(over.id));
 }
+
+/** What a screen reader says during a drag. The builder announces where the part was put. */
+export const dragAnnouncements = (parts: KeyedParts, arrangement: Arrangement): Announcements => ({
+  onDragStart: ({ active }) => `Picked up ${partName(parts, String(active.id))}`,
+  onDragOver: ({ active, over }) =>
+    over === null
+      ? undefined
+      : placeText(parts, dropped(arrangement, String(active.id), String(over.id)), String(active.id)),
+  onDragEnd: () => undefined,
+  onDragCancel: ({ active }) => `${partName(parts, String(active.id))} was not moved`,
+});

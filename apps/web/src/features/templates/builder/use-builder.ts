@@ -1,7 +1,7 @@
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useState } from 'react';
 import type { AppForm } from '#ui/form/use-app-form.ts';
-import { arrangementOf, partsOf, describePosition, rearranged, stepped } from './arrangement.ts';
+import { arrangementOf, partsOf, placeText, rearranged, stepped } from './arrangement.ts';
 import type { Arrangement, KeyedParts } from './arrangement.ts';
 import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
 import { useUndo } from './undo-stack.ts';
@@ -20,6 +20,8 @@ export interface BuilderState {
   readonly arrangement: Arrangement;
   readonly parts: KeyedParts;
   readonly change: (content: TemplateContent, options?: ChangeOptions) => void;
+  /** Puts a moved part into its new place, and announces it. */
+  readonly moveTo: (partKey: string, next: Arrangement, options?: MoveOptions) => void;
   /** Moves a part up or down by keyboard. The handle keeps the focus, and the new position is announced. */
   readonly step: (partKey: string, name: string, by: -1 | 1) => void;
   /** The last step: the part whose handle gets the focus, if any, and the announcement. A new object each time. */
@@ -29,6 +31,12 @@ export interface BuilderState {
   readonly redo: (partKey?: string) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+}
+
+/** How a part was moved: whether its handle gets the focus, and which moves are one undo step. */
+interface MoveOptions {
+  readonly focuses?: boolean;
+  readonly mergeKey?: string;
 }
 
 type Texts = Pick<TemplateInput, 'templateContent' | 'autoPopulateFields'>;
@@ -66,7 +74,13 @@ export function useBuilder(
       },
       options.mergeKey,
     );
+  const moveTo: BuilderState['moveTo'] = (partKey, next, { focuses = false, mergeKey } = {}) => {
+    if (next === arrangement) return;
+    setLastStep({ partKey: focuses ? partKey : null, said: placeText(parts, next, partKey) });
+    change(rearranged(content, next), mergeKey === undefined ? {} : { mergeKey });
+  };
   return {
+    moveTo,
     canUndo: undo.canUndo,
     canRedo: undo.canRedo,
     undo: (partKey) => {
@@ -88,9 +102,7 @@ export function useBuilder(
         setLastStep({ partKey, said: `${name} is already at the ${by === -1 ? 'top' : 'bottom'}` });
         return;
       }
-      const place = describePosition(next, partKey, (key) => parts.sections.get(key)?.section.title ?? '');
-      setLastStep({ partKey, said: `${name}: ${place}` });
-      change(rearranged(content, next), { mergeKey: `move ${partKey}` });
+      moveTo(partKey, next, { focuses: true, mergeKey: `move ${partKey}` });
     },
     lastStep,
   };
