@@ -141,6 +141,7 @@ test.describe('uploading documents', () => {
     await expect(card(page, 'dropped.pdf').getByText('Ready')).toBeVisible();
     await bring(page, 'paste', png('image.png'));
     await click(page.getByRole('radio', { name: 'Lab Result' }));
+    await expect(page.getByRole('combobox', { name: 'Category' })).toHaveText('Clinical');
     await click(page.getByRole('button', { name: 'Upload 2 files' }));
     await expect(page.getByRole('list', { name: 'Files' }).getByText(/ · Uploaded$/)).toHaveCount(2);
     await click(page.getByRole('link', { name: 'Done' }));
@@ -256,7 +257,7 @@ test.describe('stored documents', () => {
     await expect(page.locator('html')).toHaveAttribute('data-printed', '1');
   });
 
-  test('shows scans page by page, and reports damaged files without breaking the page', async ({
+  test('shows scans page by page, and says which files cannot be read without breaking the page', async ({
     page,
     api,
   }) => {
@@ -279,10 +280,14 @@ test.describe('stored documents', () => {
     await press(page, 'Next page');
     await expect(page.getByRole('img', { name: 'fax.tif, page 2' })).toBeVisible();
 
-    for (const name of ['cut-fax.tif', 'damaged.pdf', 'cut.png']) {
+    for (const [name, text] of [
+      ['cut-fax.tif', 'This file could not be read'],
+      ['damaged.pdf', 'This file could not be read'],
+      ['cut.png', 'The end of this file is missing'],
+    ] as const) {
       await page.goBack();
       await open(name);
-      await expect(page.getByText('This file is damaged')).toBeVisible();
+      await expect(page.getByText(text)).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download' }).last().click();

@@ -1,7 +1,9 @@
+import { decodeText } from '#lib/files/decode-text.ts';
+
 /** Larger files are rejected before they are read. A full year of ICD-10-CM takes 7 MB. */
 export const MAX_FILE_MB = 10;
 
-/** Reads a text file in UTF-8 or Windows-1252. */
+/** Reads a text file in UTF-8, UTF-16 or Windows-1252. */
 export async function readTextFile(
   file: File,
 ): Promise<{ readonly text: string } | { readonly error: string }> {
@@ -10,16 +12,8 @@ export async function readTextFile(
       error: `${file.name} is larger than ${MAX_FILE_MB} MB. Split it into smaller files and import them one at a time.`,
     };
   const bytes = await file.arrayBuffer();
-  const text = decode(bytes);
+  const { text } = decodeText(bytes);
   return text.includes('\0')
     ? { error: `${file.name} is not a text file. Save it as CSV and choose that file.` }
     : { text };
-}
-
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

@@ -136,6 +136,21 @@ describe('printing a document', () => {
     expect(document.querySelector('#print-sheet')).toBeNull();
   });
 
+  it('prints what was assumed to read a text', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    const text = aDocument({ fileName: 'notes.txt', fileType: 'txt' });
+    const { server } = await open(text);
+    const content = Uint8Array.from(Buffer.from('Take 5 µg', 'latin1'));
+    server.on(`POST /document/${text.id}/print`, fileAnswer(content));
+    await screen.findByText('Print', { selector: 'header button' });
+    pressPrint();
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(document.querySelector('#print-sheet pre')?.textContent).toBe('Take 5 µg');
+    expect(document.querySelector('#print-sheet p')?.textContent).toContain('Windows-1252');
+    window.dispatchEvent(new Event('afterprint'));
+  });
+
   it.each([
     [{ status: 409, body: { message: 'The stored file is damaged.' } }, 'The stored file is damaged.'],
     [

@@ -130,11 +130,12 @@ describe('image', () => {
     expect(screen.getByLabelText('Zoom out')).toHaveProperty('disabled', true);
   });
 
-  it('is reported as damaged with a download if the browser cannot read it', async () => {
+  it('is not called damaged but offered for download if the browser cannot show it', async () => {
     await open(picture, fileAnswer(WHOLE_GIF));
     fireEvent.error(await screen.findByAltText('wound.gif'));
     const viewer = await inViewer();
-    expect(await viewer.findByText(/^This file is damaged and cannot be shown here/)).toBeTruthy();
+    expect(await viewer.findByText(/^This browser cannot show this file/)).toBeTruthy();
+    expect(viewer.queryByText(/damaged/)).toBeNull();
     expect(viewer.getByText('Download')).toBeTruthy();
     expect(screen.queryByAltText('wound.gif')).toBeNull();
   });
@@ -142,7 +143,7 @@ describe('image', () => {
   it('is shown with a warning if truncated', async () => {
     await open(picture, fileAnswer('GIF89a'));
     const viewer = await inViewer();
-    expect(await viewer.findByText(/^This file is damaged: the end is missing/)).toBeTruthy();
+    expect(await viewer.findByText(/^The end of this file is missing/)).toBeTruthy();
     expect(viewer.getByAltText('wound.gif')).toBeTruthy();
   });
 });
@@ -167,17 +168,26 @@ describe('scan', () => {
     expect(screen.getByLabelText('fax.tif, page 1').style.width).toBe('192px');
   });
 
-  it('is reported as damaged when a damaged page is opened', async () => {
-    const { user } = await openScan(['page', 'damaged']);
-    await screen.findByText('Page 1 of 2');
-    expect(screen.queryByText(/^This file is damaged/)).toBeNull();
+  it('says which page cannot be shown and why, and keeps the other pages', async () => {
+    const { user } = await openScan(['page', 'damaged', 'kind', 'page']);
+    await screen.findByText('Page 1 of 4');
     await user.click(screen.getByLabelText('Next page'));
-    expect(await screen.findByText(/^This file is damaged/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Page 2 cannot be shown here: its content could not be read/),
+    ).toBeTruthy();
+    await user.click(screen.getByLabelText('Next page'));
+    expect(await screen.findByText(/^Page 3 cannot be shown here: its colors \(CIE Lab\)/)).toBeTruthy();
+    await user.click(screen.getByLabelText('Next page'));
+    expect(await screen.findByLabelText('fax.tif, page 4')).toBeTruthy();
+    expect(screen.queryByText(/cannot be shown/)).toBeNull();
+    expect(screen.queryByText(/damaged/)).toBeNull();
   });
 
-  it('is reported as damaged if it cannot be opened', async () => {
+  it('is offered for download if it cannot be opened', async () => {
     const { scans } = await openScan([]);
-    expect(await screen.findByText(/^This file is damaged/)).toBeTruthy();
+    const viewer = await inViewer();
+    expect(await viewer.findByText(/^This file could not be read/)).toBeTruthy();
+    expect(viewer.getByText('Download')).toBeTruthy();
     expect(scans.running()).toBe(0);
   });
 
@@ -187,5 +197,29 @@ describe('scan', () => {
     expect(scans.running()).toBe(1);
     await router.navigate('/documents');
     await waitFor(() => expect(scans.running()).toBe(0));
+  });
+});
+
+const bytes = (text: string, encoding: 'latin1' | 'utf16le' | 'utf8') =>
+  Uint8Array.from(Buffer.from(text, encoding));
+
+describe('text', () => {
+  const notes = aDocument({ fileName: 'notes.txt', fileType: 'txt' });
+  it.each([
+    ['UTF-8', bytes('Take 5 µg', 'utf8'), false],
+    ['UTF-16', bytes('\ufeffTake 5 µg', 'utf16le'), false],
+    ['Windows-1252', bytes('Take 5 µg', 'latin1'), true],
+  ])('in %s is shown, with what was assumed', async (_encoding, content, isAssumed) => {
+    await open(notes, fileAnswer(content));
+    const viewer = await inViewer();
+    expect(await viewer.findByText('Take 5 µg')).toBeTruthy();
+    expect(viewer.queryByText(/It is shown as Windows-1252/) !== null).toBe(isAssumed);
+  });
+
+  it('is shown in part if it is very long', async () => {
+    await open(notes, fileAnswer(`${'a'.repeat(500_000)}END`));
+    const viewer = await inViewer();
+    expect(await viewer.findByText(/^Only the first 500,000 characters are shown/)).toBeTruthy();
+    expect(viewer.queryByText(/END/)).toBeNull();
   });
 });

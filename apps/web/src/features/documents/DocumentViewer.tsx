@@ -1,6 +1,5 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutlined';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { documentView } from '@portal/contract/documents';
@@ -12,7 +11,11 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { ImageViewer } from './ImageViewer.tsx';
 import { isCutOff } from './picture-check.ts';
+import { TextViewer } from './TextViewer.tsx';
+import { PROBLEMS } from './viewer-problem.ts';
+import type { ViewerProblem } from './viewer-problem.ts';
 import { ViewerBoundary } from './ViewerBoundary.tsx';
+import { ViewerNotice } from './ViewerNotice.tsx';
 
 // The PDF engine is larger than the rest of the portal, so it is loaded when the first PDF is opened.
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
@@ -24,14 +27,7 @@ interface DocumentViewerProps {
   readonly onDownload: () => void;
 }
 
-const PROBLEMS = {
-  damaged:
-    'This file is damaged and cannot be shown here. Download it to try another program, or upload an intact copy.',
-  protected: 'This file is password-protected and cannot be shown here. Download it to open it.',
-} as const;
-type Problem = keyof typeof PROBLEMS;
-
-/** Shows the content of a document: PDFs, images and scans. Other file types get a download hint. */
+/** Shows the content of a document: PDFs, images, scans and text. Other file types get a download hint. */
 export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
   if (isViewable(document.fileType)) return <Viewable document={document} onDownload={onDownload} />;
   return (
@@ -43,7 +39,7 @@ export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
 }
 
 function Viewable({ document, onDownload }: DocumentViewerProps) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<ViewerProblem | null>(null);
   // Fetched once per visit and not cached, because each read is audited.
   const query = useEndpointQuery(
     documentView,
@@ -54,7 +50,7 @@ function Viewable({ document, onDownload }: DocumentViewerProps) {
   return (
     <RecordPart query={query} fallback="Failed to fetch document">
       {({ blob }) => (
-        <ViewerBoundary onError={() => setProblem('damaged')}>
+        <ViewerBoundary onError={() => setProblem('browser')}>
           <Suspense fallback={WAITING}>
             <Viewer document={document} blob={blob} onDownload={onDownload} onProblem={setProblem} />
           </Suspense>
@@ -66,18 +62,18 @@ function Viewable({ document, onDownload }: DocumentViewerProps) {
 
 interface ViewerProps extends DocumentViewerProps {
   readonly blob: Blob;
-  readonly onProblem: (problem: Problem) => void;
+  readonly onProblem: (problem: ViewerProblem) => void;
 }
 
 function Viewer({ document: { fileType, fileName }, blob, onDownload, onProblem }: ViewerProps) {
-  const onDamaged = () => onProblem('damaged');
-  if (fileType === 'pdf')
-    return <PdfViewer blob={blob} onDamaged={onDamaged} onProtected={() => onProblem('protected')} />;
-  if (fileType === 'tif') return <TiffViewer blob={blob} fileName={fileName} onDamaged={onDamaged} />;
+  if (fileType === 'pdf') return <PdfViewer blob={blob} onProblem={onProblem} onDownload={onDownload} />;
+  if (fileType === 'tif') return <TiffViewer blob={blob} fileName={fileName} onProblem={onProblem} />;
+  if (fileType === 'txt' || fileType === 'csv')
+    return <TextViewer blob={blob} onProblem={onProblem} onDownload={onDownload} />;
   return (
     <>
       <CutOffNotice blob={blob} fileType={fileType} onDownload={onDownload} />
-      <ImageViewer blob={blob} fileName={fileName} onDamaged={onDamaged} />
+      <ImageViewer blob={blob} fileName={fileName} onFailed={() => onProblem('browser')} />
     </>
   );
 }
@@ -102,18 +98,11 @@ function CutOffNotice({
   }, [blob, fileType]);
   if (!isCut) return null;
   return (
-    <Alert
+    <ViewerNotice
       severity="error"
-      sx={{ mb: 1 }}
-      action={
-        <Button color="inherit" size="small" onClick={onDownload}>
-          Download
-        </Button>
-      }
-    >
-      This file is damaged: the end is missing, so part or all of the image may be blank. Upload an intact
-      copy.
-    </Alert>
+      text="The end of this file is missing, so part or all of the image may be blank. It is stored as it was uploaded. Upload an intact copy."
+      onDownload={onDownload}
+    />
   );
 }
 

@@ -6,11 +6,11 @@ interface ImageViewerProps {
   readonly blob: Blob;
   readonly fileName: string;
   /** Called if the image cannot be displayed. */
-  readonly onDamaged: () => void;
+  readonly onFailed: () => void;
 }
 
 /** Shows an image with zoom. */
-export function ImageViewer({ blob, fileName, onDamaged }: ImageViewerProps) {
+export function ImageViewer({ blob, fileName, onFailed }: ImageViewerProps) {
   const image = useRef<HTMLImageElement>(null);
   const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
   const [room, space] = useRoom();
@@ -26,7 +26,7 @@ export function ImageViewer({ blob, fileName, onDamaged }: ImageViewerProps) {
         ref={image}
         alt={fileName}
         onLoad={({ currentTarget }) => setNaturalWidth(currentTarget.naturalWidth)}
-        onError={onDamaged}
+        onError={onFailed}
         style={{ display: 'block', width: zoom.width ?? '100%', height: 'auto' }}
       />
     </ViewerFrame>

@@ -1,61 +1,92 @@
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
 import { PageControls } from './PageControls.tsx';
-import { PDF_OPTIONS } from './pdf-engine.ts';
+import { isXfaOnly, lacksPictures, problemOf } from './pdf-checks.ts';
+import { LENIENT_PDF_OPTIONS, PDF_OPTIONS } from './pdf-engine.ts';
 import { useRoom, useZoom } from './use-zoom.ts';
+import { MISSING_PARTS, missingPage } from './viewer-problem.ts';
+import type { ViewerProblem } from './viewer-problem.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerNotice } from './ViewerNotice.tsx';
 
 interface PdfViewerProps {
   readonly blob: Blob;
-  readonly onDamaged: () => void;
-  /** Called if the PDF is password-protected. */
-  readonly onProtected: () => void;
+  readonly onProblem: (problem: ViewerProblem) => void;
+  readonly onDownload: () => void;
 }
+
+/** How a page is drawn if not as it is: without a picture, with errors left out, or not at all. */
+type Flaw = 'incomplete' | 'lenient' | 'failed';
 
 /** CSS px per PDF point, so that 100% matches the size on paper. */
 const PX_PER_POINT = 96 / 72;
 const LOADING = <Skeleton variant="rectangular" width="100%" height={480} aria-label="Loading" />;
 
 /** Shows a PDF page by page, with zoom. Links and forms are disabled, because stored files are not trusted content. */
-export function PdfViewer({ blob, onDamaged, onProtected }: PdfViewerProps) {
+export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
   const [pageCount, setPageCount] = useState<number | null>(null);
   const [page, setPage] = useState(1);
+  const [flaws, setFlaws] = useState<ReadonlyMap<number, Flaw>>(new Map());
   const [pageWidth, setPageWidth] = useState<number | null>(null);
   const [room, space] = useRoom();
   const zoom = useZoom(pageWidth, space);
+  const flaw = flaws.get(page);
+  const setFlaw = (of: number, to: Flaw) => setFlaws((before) => new Map(before).set(of, to));
   const turn = (to: number) => {
     setPage(to);
     room.current?.parentElement?.scrollTo({ top: 0 });
+  };
+  const open = async (pdf: PDFDocumentProxy) => {
+    if (await isXfaOnly(pdf)) onProblem('form');
+    else setPageCount(pdf.numPages);
+  };
+  const onPageError = () => setFlaw(page, flaw === 'lenient' ? 'failed' : 'lenient');
+  const check = async (drawn: PDFPageProxy) => {
+    if (flaw === undefined && (await lacksPictures(drawn))) setFlaw(drawn.pageNumber, 'incomplete');
   };
   return (
     <ViewerFrame
       zoom={zoom}
       room={room}
       controls={<PageControls page={page} pageCount={pageCount} onTurn={turn} />}
+      notice={
+        (flaw === 'incomplete' || flaw === 'lenient') && (
+          <ViewerNotice text={MISSING_PARTS} onDownload={onDownload} />
+        )
+      }
     >
       <Document
         file={blob}
-        options={PDF_OPTIONS}
+        options={flaw === 'lenient' ? LENIENT_PDF_OPTIONS : PDF_OPTIONS}
         loading={LOADING}
         error=""
-        onLoadSuccess={({ numPages }) => setPageCount(numPages)}
-        onLoadError={onDamaged}
-        onSourceError={onDamaged}
+        // Otherwise, a text layer that fails takes the whole viewer with it.
+        suspense={false}
+        onLoadSuccess={(pdf) => void open(pdf).catch(() => onProblem('unreadable'))}
+        onLoadError={(error) => onProblem(problemOf(error))}
+        onSourceError={() => onProblem('browser')}
         // Prevents react-pdf's password prompt.
-        onPassword={onProtected}
+        onPassword={() => onProblem('protected')}
       >
-        <Page
-          pageNumber={page}
-          loading={LOADING}
-          error=""
-          renderAnnotationLayer={false}
-          onLoadError={onDamaged}
-          onRenderError={onDamaged}
-          onLoadSuccess={({ originalWidth }) => setPageWidth(originalWidth * PX_PER_POINT)}
-          {...(zoom.width === null ? {} : { width: zoom.width })}
-        />
+        {flaw === 'failed' && <Typography sx={{ p: 2, color: '#000' }}>{missingPage(page)}</Typography>}
+        {flaw !== 'failed' && pageCount !== null && (
+          <Page
+            key={page}
+            pageNumber={page}
+            loading={LOADING}
+            error=""
+            renderAnnotationLayer={false}
+            onLoadError={onPageError}
+            onRenderError={onPageError}
+            onLoadSuccess={({ originalWidth }) => setPageWidth(originalWidth * PX_PER_POINT)}
+            onRenderSuccess={(drawn) => void check(drawn).catch(onPageError)}
+            {...(zoom.width === null ? {} : { width: zoom.width })}
+          />
+        )}
       </Document>
     </ViewerFrame>
   );

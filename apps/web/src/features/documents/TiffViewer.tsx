@@ -1,21 +1,26 @@
+import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { PageControls } from './PageControls.tsx';
-import { drawTiffPage, openTiffFile, screenWidth } from './tiff-file.ts';
+import { drawTiffPage, openTiffFile, PageError, screenWidth, TiffFileError } from './tiff-file.ts';
 import type { TiffFile } from './tiff-file.ts';
 import { useRoom, useZoom } from './use-zoom.ts';
+import { missingPage } from './viewer-problem.ts';
+import type { ViewerProblem } from './viewer-problem.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 
 interface TiffViewerProps {
   readonly blob: Blob;
   readonly fileName: string;
-  readonly onDamaged: () => void;
+  readonly onProblem: (problem: ViewerProblem) => void;
 }
 
 /** Shows a scan or fax page by page, with zoom. */
-export function TiffViewer({ blob, fileName, onDamaged }: TiffViewerProps) {
+export function TiffViewer({ blob, fileName, onProblem }: TiffViewerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<TiffFile | null>(null);
   const [page, setPage] = useState(1);
+  /** Why the current page cannot be shown. */
+  const [failure, setFailure] = useState<string | null>(null);
   const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
   const [room, space] = useRoom();
   const zoom = useZoom(naturalWidth, space);
@@ -25,8 +30,8 @@ export function TiffViewer({ blob, fileName, onDamaged }: TiffViewerProps) {
     const open = async () => {
       try {
         setFile(await openTiffFile(blob, left.signal));
-      } catch {
-        if (!left.signal.aborted) onDamaged();
+      } catch (error) {
+        if (!left.signal.aborted) onProblem(error instanceof TiffFileError ? error.problem : 'browser');
       }
     };
     void open();
@@ -42,19 +47,19 @@ export function TiffViewer({ blob, fileName, onDamaged }: TiffViewerProps) {
         if (!isCurrent || canvas.current === null) return;
         await drawTiffPage(canvas.current, picture);
         setNaturalWidth(screenWidth(canvas.current, picture));
-      } catch {
-        if (isCurrent) onDamaged();
+      } catch (error) {
+        if (isCurrent) setFailure(missingPage(page, error instanceof PageError ? error.reason : undefined));
       }
     };
     if (file !== null) void show(file);
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a page is decoded once, regardless of the callback
   }, [file, page]);
 
   const turn = (to: number) => {
     setPage(to);
+    setFailure(null);
     room.current?.parentElement?.scrollTo({ top: 0 });
   };
   return (
@@ -63,13 +68,17 @@ export function TiffViewer({ blob, fileName, onDamaged }: TiffViewerProps) {
       room={room}
       controls={<PageControls page={page} pageCount={file?.pageCount ?? null} onTurn={turn} />}
     >
-      <canvas
-        ref={canvas}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot be drawn on
-        role="img"
-        aria-label={`${fileName}, page ${page}`}
-        style={{ display: 'block', width: zoom.width ?? '100%', height: 'auto' }}
-      />
+      {failure === null ? (
+        <canvas
+          ref={canvas}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot be drawn on
+          role="img"
+          aria-label={`${fileName}, page ${page}`}
+          style={{ display: 'block', width: zoom.width ?? '100%', height: 'auto' }}
+        />
+      ) : (
+        <Typography sx={{ p: 2, color: '#000' }}>{failure}</Typography>
+      )}
     </ViewerFrame>
   );
 }

@@ -15,12 +15,14 @@ interface ViewerFrameProps {
   readonly room: RefObject<HTMLDivElement | null>;
   /** Controls at the start of the toolbar. */
   readonly controls?: ReactNode;
+  /** A notice between the toolbar and the content. */
+  readonly notice?: ReactNode;
   /** The content; its parent scrolls. */
   readonly children: ReactNode;
 }
 
-/** Viewer toolbar and content area. The content area is focusable, so that arrow keys scroll it. */
-export function ViewerFrame({ zoom, room, controls, children }: ViewerFrameProps) {
+/** Viewer toolbar and content area. */
+export function ViewerFrame({ zoom, room, controls, notice, children }: ViewerFrameProps) {
   return (
     <>
       <Stack
@@ -60,27 +62,37 @@ export function ViewerFrame({ zoom, room, controls, children }: ViewerFrameProps
           </Button>
         </Stack>
       </Stack>
-      <Box
-        component="section"
-        aria-label="Document content"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
-        tabIndex={0}
-        sx={{
-          overflow: 'auto',
-          maxHeight: 'max(360px, calc(100dvh - 220px))',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          bgcolor: 'action.hover',
-          p: 1,
-        }}
-      >
+      {notice}
+      <ViewerContent>
         <Box ref={room}>
           <Box sx={{ width: 'fit-content', mx: 'auto', bgcolor: '#fff', colorScheme: 'light' }}>
             {children}
           </Box>
         </Box>
-      </Box>
+      </ViewerContent>
     </>
+  );
+}
+
+/** The area that shows a document. It scrolls, and is focusable so that arrow keys scroll it. */
+export function ViewerContent({ children }: Pick<ViewerFrameProps, 'children'>) {
+  return (
+    <Box
+      component="section"
+      aria-label="Document content"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
+      tabIndex={0}
+      sx={{
+        overflow: 'auto',
+        maxHeight: 'max(360px, calc(100dvh - 220px))',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'action.hover',
+        p: 1,
+      }}
+    >
+      {children}
+    </Box>
   );
 }

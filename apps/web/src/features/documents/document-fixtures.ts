@@ -55,7 +55,7 @@ export const listOf = (...documents: readonly Document[]): Answer => ({
 });
 
 /** A download response with the file name. */
-export const fileAnswer = (content: string, fileName?: string): Answer => ({
+export const fileAnswer = (content: string | Uint8Array<ArrayBuffer>, fileName?: string): Answer => ({
   body: content,
   headers: fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` },
 });

@@ -8,15 +8,19 @@ const SIZE = { width: 400, height: 100 };
  * Fakes the browser features that scans need and the test environment lacks: the decoder worker and canvas drawing. A scan
  * without pages cannot be opened.
  */
-export function stubScans(pages: readonly ('page' | 'damaged')[]) {
+export function stubScans(pages: readonly ('page' | 'damaged' | 'kind')[]) {
   let running = 0;
   const scrollTo = vi.fn<(to: ScrollToOptions) => void>();
   const replyTo = (question: TiffQuestion): TiffReply => {
     if (typeof question !== 'number')
-      return pages.length === 0 ? { kind: 'failed' } : { kind: 'opened', pageCount: pages.length };
-    if (pages[question - 1] !== 'page') return { kind: 'failed' };
+      return pages.length === 0
+        ? { kind: 'failed', reason: null }
+        : { kind: 'opened', pageCount: pages.length };
+    const page = pages[question - 1];
+    if (page === 'kind') return { kind: 'failed', reason: 'its colors (CIE Lab) are not supported' };
+    if (page !== 'page') return { kind: 'failed', reason: null };
     const pixels = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
-    return { kind: 'page', picture: { ...SIZE, pixels, dpi: 200, stretch: 1, turn: 0 } };
+    return { kind: 'page', picture: { ...SIZE, pixels, dpi: 200, stretch: 1, isMirrored: false, turn: 0 } };
   };
 
   class FakeWorker extends EventTarget {
@@ -36,7 +40,7 @@ export function stubScans(pages: readonly ('page' | 'damaged')[]) {
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('ImageData', vi.fn());
   vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
-  const drawing = { translate: vi.fn(), rotate: vi.fn(), drawImage: vi.fn() };
+  const drawing = { translate: vi.fn(), rotate: vi.fn(), scale: vi.fn(), drawImage: vi.fn() };
   const { prototype } = HTMLCanvasElement;
   const own = Object.getOwnPropertyDescriptor(prototype, 'getContext') ?? {};
   Object.defineProperty(prototype, 'getContext', { ...own, value: () => drawing });

@@ -19,6 +19,11 @@ export const PDF_OPTIONS = {
   wasmUrl: `${FILES}/wasm/`,
   useWasm: false,
   enableXfa: false,
+  // By default, the engine leaves out what it cannot read and does not say so.
+  stopAtErrors: true,
 } as const;
+
+/** Options for a file that has errors: what can be drawn is drawn. */
+export const LENIENT_PDF_OPTIONS = { ...PDF_OPTIONS, stopAtErrors: false } as const;
 
 export { pdfjs };

@@ -2,7 +2,8 @@
 export type Sheet =
   | { readonly kind: 'pages'; readonly pages: readonly Blob[]; readonly size: PageSize }
   | { readonly kind: 'picture'; readonly picture: Blob }
-  | { readonly kind: 'text'; readonly text: string };
+  /** The note is printed above the text. */
+  | { readonly kind: 'text'; readonly text: string; readonly note: string | null };
 
 /** Paper size in points (1/72 inch). */
 export interface PageSize {
@@ -43,6 +44,9 @@ export async function printSheet(sheet: Sheet): Promise<void> {
   });
   root.append(...images);
   if (sheet.kind === 'text') {
+    const note = document.createElement('p');
+    note.textContent = sheet.note;
+    if (sheet.note !== null) root.append(note);
     const text = document.createElement('pre');
     text.textContent = sheet.text;
     root.append(text);

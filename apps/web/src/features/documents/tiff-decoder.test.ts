@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openTiff } from './tiff-decoder.ts';
+import { BigTiffError, openTiff } from './tiff-decoder.ts';
 import { BAR, BAR_LZW, FAX_G3, FAX_G4, sampleTiff } from './tiff-samples.ts';
 import type { SamplePage } from './tiff-samples.ts';
 
@@ -43,7 +43,7 @@ describe('TIFF decoder', () => {
       page({ compression: 4, data: FAX_G4, orientation: 6 }),
     ]);
     expect(file.pageCount).toBe(2);
-    expect(file.page(1)).toMatchObject({ dpi: 204, stretch: 204 / 98, turn: 0 });
+    expect(file.page(1)).toMatchObject({ dpi: 204, stretch: 204 / 98, isMirrored: false, turn: 0 });
     expect(file.page(2)).toMatchObject({ dpi: 200, stretch: 1, turn: 90 });
     expect(line(file.page(2), 5)).toBe(LINE);
     expect(line(file.page(1), 5)).toBe(LINE);
@@ -57,7 +57,8 @@ describe('TIFF decoder', () => {
     const view = new DataView(circle.buffer);
     view.setUint32(circle.length - 4, view.getUint32(4, true), true);
     expect(() => openTiff(circle.buffer)).toThrow('damaged');
-    expect(() => openTiff(new Uint8Array([0x49, 0x49, 43, 0, 8, 0, 0, 0]).buffer)).toThrow('Not a TIFF');
+    expect(() => openTiff(new Uint8Array([0x49, 0x49, 44, 0, 8, 0, 0, 0]).buffer)).toThrow('Not a TIFF');
+    expect(() => openTiff(new Uint8Array([0x49, 0x49, 43, 0, 8, 0, 0, 0]).buffer)).toThrow(BigTiffError);
     expect(() => opened([page({ width: 60_000, height: 60_000 })]).page(1)).toThrow('too large');
     const missing = sampleTiff([page()]);
     new DataView(missing.buffer).setUint32(missing.length - 4 - 8 * 12 + 8, 9000, true);

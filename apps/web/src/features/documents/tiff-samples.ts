@@ -1,4 +1,4 @@
-/** A page of a TIFF test file: 1 bit per pixel, compressed as specified. */
+/** A page of a TIFF test file: 1 bit per pixel unless `tags` say otherwise, compressed as specified. */
 export interface SamplePage {
   readonly width: number;
   readonly height: number;
@@ -10,6 +10,8 @@ export interface SamplePage {
   readonly xDpi?: number;
   readonly yDpi?: number;
   readonly orientation?: number;
+  /** More tags, or other values, by number. All are 16-bit numbers. */
+  readonly tags?: Readonly<Record<number, readonly number[]>>;
 }
 
 const SHORT = 3;
@@ -18,7 +20,7 @@ const RATIONAL = 5;
 
 /** Creates a TIFF file whose directories follow the pixels, as scanners and fax machines write it. */
 export function sampleTiff(pages: readonly SamplePage[], isLittle = true): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(8 + pages.reduce((sum, { data }) => sum + data.length + 256, 0));
+  const bytes = new Uint8Array(8 + pages.reduce((sum, { data }) => sum + data.length + 4096, 0));
   const view = new DataView(bytes.buffer);
   bytes.set(isLittle ? [0x49, 0x49] : [0x4d, 0x4d]);
   view.setUint16(2, 42, isLittle);
@@ -33,30 +35,44 @@ export function sampleTiff(pages: readonly SamplePage[], isLittle = true): Uint8
       view.setUint32(at, value, isLittle);
       at += 4;
     }
+    const long = new Map<number, number>();
+    const more = Object.entries(page.tags ?? {}).map(([tag, values]) => [Number(tag), values] as const);
+    for (const [tag, values] of more) {
+      if (values.length < 3) continue;
+      long.set(tag, at);
+      for (const value of values) {
+        view.setUint16(at, value, isLittle);
+        at += 2;
+      }
+    }
     view.setUint32(link, at, isLittle);
-    const entries = [
-      [256, SHORT, page.width],
-      [257, SHORT, page.height],
-      [258, SHORT, 1],
-      [259, SHORT, page.compression],
-      [262, SHORT, page.photometric ?? 0],
-      [273, LONG, pixels],
-      [274, SHORT, page.orientation ?? 1],
-      [277, SHORT, 1],
-      [278, SHORT, page.height],
-      [279, LONG, page.data.length],
-      [282, RATIONAL, resolutions],
-      [283, RATIONAL, resolutions + 8],
-      [296, SHORT, 2],
-    ] as const;
-    view.setUint16(at, entries.length, isLittle);
+    const entries = new Map<number, readonly [type: number, values: readonly number[]]>([
+      [256, [SHORT, [page.width]]],
+      [257, [SHORT, [page.height]]],
+      [258, [SHORT, [1]]],
+      [259, [SHORT, [page.compression]]],
+      [262, [SHORT, [page.photometric ?? 0]]],
+      [273, [LONG, [pixels]]],
+      [274, [SHORT, [page.orientation ?? 1]]],
+      [277, [SHORT, [1]]],
+      [278, [SHORT, [page.height]]],
+      [279, [LONG, [page.data.length]]],
+      [282, [RATIONAL, [resolutions]]],
+      [283, [RATIONAL, [resolutions + 8]]],
+      [296, [SHORT, [2]]],
+      ...more.map(([tag, values]) => [tag, [SHORT, values]] as const),
+    ]);
+    view.setUint16(at, entries.size, isLittle);
     at += 2;
-    for (const [tag, type, value] of entries) {
+    for (const [tag, [type, values]] of [...entries].toSorted(([one], [other]) => one - other)) {
       view.setUint16(at, tag, isLittle);
       view.setUint16(at + 2, type, isLittle);
-      view.setUint32(at + 4, 1, isLittle);
-      if (type === SHORT) view.setUint16(at + 8, value, isLittle);
-      else view.setUint32(at + 8, value, isLittle);
+      view.setUint32(at + 4, values.length, isLittle);
+      const offset = long.get(tag);
+      if (offset !== undefined) view.setUint32(at + 8, offset, isLittle);
+      else if (type === SHORT)
+        for (const [index, value] of values.entries()) view.setUint16(at + 8 + index * 2, value, isLittle);
+      else view.setUint32(at + 8, values[0] ?? 0, isLittle);
       at += 12;
     }
     link = at;

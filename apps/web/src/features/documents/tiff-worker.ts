@@ -1,12 +1,17 @@
-import { openTiff } from './tiff-decoder.ts';
+import { BigTiffError, openTiff } from './tiff-decoder.ts';
 import type { TiffDecoder, TiffPicture } from './tiff-decoder.ts';
+import { TiffKindError } from './tiff-kinds.ts';
 
 /** A file to open, or a page number of the open file. */
 export type TiffQuestion = ArrayBuffer | number;
 export type TiffReply =
   | { readonly kind: 'opened'; readonly pageCount: number }
   | { readonly kind: 'page'; readonly picture: TiffPicture }
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'bigTiff' }
+  /** The reason is null if the content could not be read. */
+  | { readonly kind: 'failed'; readonly reason: string | null };
+
+const UNREADABLE = { kind: 'failed', reason: null } as const;
 
 // Runs in a worker because decoding is slow and may never finish for a damaged file.
 let open: TiffDecoder | null = null;
@@ -23,8 +28,9 @@ function answer(question: TiffQuestion): TiffReply {
       open = openTiff(question);
       return { kind: 'opened', pageCount: open.pageCount };
     }
-    return open === null ? { kind: 'failed' } : { kind: 'page', picture: open.page(question) };
-  } catch {
-    return { kind: 'failed' };
+    return open === null ? UNREADABLE : { kind: 'page', picture: open.page(question) };
+  } catch (error) {
+    if (error instanceof BigTiffError) return { kind: 'bigTiff' };
+    return error instanceof TiffKindError ? { kind: 'failed', reason: error.message } : UNREADABLE;
   }
 }

@@ -4,10 +4,12 @@ import { FILE_KINDS, isViewable } from '@portal/domain/document';
 import { useCallback, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
+import { decodeText } from '#lib/files/decode-text.ts';
 import { saveFile } from '#lib/files/save-file.ts';
 import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { printSheet } from './print-sheet.ts';
+import { assumedNote, NotPrintableError } from './viewer-problem.ts';
 
 /** File name if the response has none. */
 const FALLBACK_NAME = 'document';
@@ -34,7 +36,7 @@ export function useDocumentFiles(): DocumentFiles {
       } catch (error) {
         // The shell already shows a message for a 403.
         if (error instanceof ApiError && error.status === 403) return;
-        toast.error(explainError(error, fallback));
+        toast.error(error instanceof NotPrintableError ? error.message : explainError(error, fallback));
       } finally {
         setBusy((ids) => ids.filter((other) => other !== id));
       }
@@ -61,10 +63,11 @@ export function useDocumentFiles(): DocumentFiles {
           } else if (fileType === 'tif') {
             const { tiffPages } = await import('./tiff-file.ts');
             await printSheet({ kind: 'pages', ...(await tiffPages(blob)) });
+          } else if (fileType === 'txt' || fileType === 'csv') {
+            const { text, encoding } = decodeText(await blob.arrayBuffer());
+            await printSheet({ kind: 'text', text, note: assumedNote(encoding) });
           } else if (isViewable(fileType)) {
             await printSheet({ kind: 'picture', picture: blob });
-          } else if (fileType === 'txt' || fileType === 'csv') {
-            await printSheet({ kind: 'text', text: await blob.text() });
           } else {
             saveFile(received, FALLBACK_NAME);
             toast.info(

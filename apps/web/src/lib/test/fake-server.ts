@@ -63,7 +63,13 @@ export function createFakeServer(): FakeServer {
   };
 }
 
+function contentOf(body: unknown): string | Uint8Array<ArrayBuffer> | null {
+  if (body === undefined) return null;
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
 function responseOf({ status, body, headers = {} }: Answer): Response {
-  const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+  const text = contentOf(body);
   return new Response(text, { status: status ?? (text === null ? 204 : 200), headers });
 }

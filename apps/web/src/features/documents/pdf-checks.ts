@@ -1,0 +1,34 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { ViewerProblem } from './viewer-problem.ts';
+
+/** The page of an XFA form for readers that do not know such forms. */
+const PLACEHOLDER = /^\s*please wait/i;
+
+/** Whether a PDF is an XFA form whose pages only hold a placeholder. */
+export async function isXfaOnly(pdf: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await pdf.getMetadata();
+  const { IsXFAPresent: hasXfa, IsAcroFormPresent: hasFields } = Object.fromEntries(Object.entries(info));
+  if (hasXfa !== true) return false;
+  if (hasFields !== true) return true;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  return PLACEHOLDER.test(items.map((item) => ('str' in item ? item.str : '')).join(''));
+}
+
+/** The ids of objects without content. */
+const missing = (objects: Iterable<unknown>): readonly string[] =>
+  Array.from(objects).flatMap((entry) =>
+    Array.isArray(entry) && entry[1] === null ? [String(entry[0])] : [],
+  );
+
+/** Whether a drawn page has a picture that could not be decoded. The engine leaves such pictures out. */
+export async function lacksPictures(page: PDFPageProxy): Promise<boolean> {
+  if (missing(page.objs).length > 0) return true;
+  const shared = missing(page.commonObjs);
+  if (shared.length === 0) return false;
+  const { argsArray } = await page.getOperatorList();
+  return argsArray.flat().some((argument) => shared.includes(String(argument)));
+}
+
+/** Why a PDF could not be opened. */
+export const problemOf = (error: unknown): ViewerProblem =>
+  error instanceof Error && error.name === 'InvalidPDFException' ? 'unreadable' : 'browser';
