@@ -103,8 +103,9 @@ export const FILE_KINDS = {
     isViewable: false,
   },
   rtf: { label: 'RTF document', contentType: 'application/rtf', isViewable: false },
-  txt: { label: 'Text', contentType: 'text/plain; charset=utf-8', isViewable: false },
-  csv: { label: 'CSV table', contentType: 'text/csv; charset=utf-8', isViewable: false },
+  // Without a charset, because the stored bytes are in any encoding.
+  txt: { label: 'Text', contentType: 'text/plain', isViewable: true },
+  csv: { label: 'CSV table', contentType: 'text/csv', isViewable: true },
 } as const satisfies Record<FileType, FileKind>;
 
 /** Whether the portal's viewer can display files of this type. */

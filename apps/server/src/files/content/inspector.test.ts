@@ -15,6 +15,8 @@ function tiffWithLateDirectory(order: 'II' | 'MM'): Buffer {
   return file;
 }
 
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
 async function finding(content: Buffer | string, name = 'file', step = 7): Promise<string> {
   const inspector = new ContentInspector();
   const bytes = Buffer.from(content);
@@ -62,6 +64,10 @@ describe('file type detection by content', () => {
     ['RTF', 'rtf', () => '{\\rtf1\\ansi Hello}'],
     ['text', 'txt', () => 'Potassium 4.1\nSodium 139'],
     ['Windows-1252 text', 'txt', () => Buffer.from('caf\xe9 \x93quoted\x94', 'latin1')],
+    ['UTF-16 text', 'txt', () => utf16('caf\u00e9, 5 \u00b5g\r\n')],
+    ['UTF-16 text, big endian', 'txt', () => utf16('caf\u00e9, 5 \u00b5g').swap16()],
+    ['UTF-16 CSV', 'csv', () => utf16('name;value\n'), 'table.csv'],
+    ['text of one character', 'txt', () => 'a'],
     ['CSV', 'csv', () => 'name;value\nJosé;1', 'Table.CSV'],
   ])('detects %s as %s', async (_what, expected, content, name) => {
     expect(await finding(await content(), name)).toBe(expected);
@@ -83,6 +89,12 @@ describe('file type detection by content', () => {
     ['macros', 'macros', () => zipBytes([...OFFICE, 'word/document.xml', 'word/vbaProject.bin'])],
     ['old macros', 'macros', () => compoundBytes('WordDocument', '_VBA_PROJECT')],
     ['an installer that is a compound file', 'unknown', () => compoundBytes('Root Entry', 'Property')],
+    ['a web page in UTF-16', 'unknown', () => utf16('<!DOCTYPE html><p>'), 'page.txt'],
+    ['a web page in UTF-16, big endian', 'unknown', () => utf16(' <svg>').swap16(), 'page.txt'],
+    ['UTF-16 with control characters', 'unknown', () => utf16('abc\0def')],
+    ['half a character of UTF-16', 'unknown', () => utf16('abc').subarray(0, 7)],
+    ['half a pair of UTF-16', 'unknown', () => utf16('abc\ud83d')],
+    ['UTF-16 without its mark', 'unknown', () => utf16('abc').subarray(2)],
     ['text with control characters', 'unknown', () => 'abc\0def'],
     ['a raw photo that starts like a TIFF', 'unknown', () => hex('49492a0010000000435202000000000000000000')],
     ['text that starts like a bitmap', 'txt', () => 'BM is short for many things'],

@@ -1,3 +1,5 @@
+import { TextDecoder } from 'node:util';
+
 // Control characters other than tab, line breaks and form feed.
 const FORBIDDEN = new Uint8Array(256);
 for (let byte = 0; byte < 0x20; byte += 1) FORBIDDEN[byte] = 1;
@@ -7,18 +9,51 @@ FORBIDDEN[0x7f] = 1;
 export const PDF_MARK = Buffer.from('%PDF-');
 const UNDEFINED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Checks while streaming whether a file is text: UTF-8 or Windows-1252 without control characters. */
+/** How UTF-16 text begins: its byte order mark, little or big endian. */
+const MARKS = [
+  { mark: Buffer.from([0xff, 0xfe]), encoding: 'utf-16le' },
+  { mark: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
+] as const;
+const utf16Of = (start: Uint8Array) =>
+  MARKS.find(({ mark }) => mark.equals(start.subarray(0, mark.length)))?.encoding;
+
+/**
+ * Checks while streaming whether a file is text without control characters: UTF-8, Windows-1252, or UTF-16 with a byte
+ * order mark.
+ */
 export class TextCheck {
   /** Whether a PDF begins somewhere in the text. */
   holdsPdf = false;
   #end = Buffer.alloc(0);
+  #start: Buffer | null = Buffer.alloc(0);
   #isText = true;
   #isUtf8 = true;
   #is1252 = true;
+  #utf16: TextDecoder | undefined;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
 
   take(chunk: Uint8Array): void {
+    if (this.#start === null) {
+      this.#check(chunk);
+      return;
+    }
+    this.#start = Buffer.concat([this.#start, chunk]);
+    if (this.#start.length >= 2) this.#begin(this.#start);
+  }
+
+  #begin(start: Uint8Array): void {
+    this.#start = null;
+    const encoding = utf16Of(start);
+    if (encoding !== undefined) this.#utf16 = new TextDecoder(encoding, { fatal: true });
+    this.#check(start);
+  }
+
+  #check(chunk: Uint8Array): void {
     if (!this.#isText) return;
+    if (this.#utf16 !== undefined) {
+      this.#check16(this.#utf16, chunk, true);
+      return;
+    }
     for (const byte of chunk) {
       if (FORBIDDEN[byte] === 1) {
         this.#isText = false;
@@ -30,6 +65,16 @@ export class TextCheck {
     this.#decode(chunk, true);
   }
 
+  #check16(decoder: TextDecoder, chunk: Uint8Array, stream: boolean): void {
+    try {
+      const text = decoder.decode(chunk, { stream });
+      for (let at = 0; at < text.length; at += 1)
+        if (FORBIDDEN[text.charCodeAt(at)] === 1) this.#isText = false;
+    } catch {
+      this.#isText = false;
+    }
+  }
+
   /** The mark may be split across chunks. */
   #lookForPdf(chunk: Uint8Array): void {
     const bytes = Buffer.concat([this.#end, chunk]);
@@ -39,8 +84,10 @@ export class TextCheck {
 
   /** Whether the whole file was text. */
   isText(): boolean {
-    if (this.#isText) this.#decode(new Uint8Array(), false);
-    return this.#isText && (this.#isUtf8 || this.#is1252);
+    if (this.#start !== null) this.#begin(this.#start);
+    if (this.#isText && this.#utf16 !== undefined) this.#check16(this.#utf16, new Uint8Array(), false);
+    else if (this.#isText) this.#decode(new Uint8Array(), false);
+    return this.#isText && (this.#utf16 !== undefined || this.#isUtf8 || this.#is1252);
   }
 
   #decode(chunk: Uint8Array, stream: boolean): void {
@@ -55,6 +102,8 @@ export class TextCheck {
 
 /** Whether a text starts like markup or a script that could be executed: HTML, SVG, XML, PHP or a shell script. */
 export function isMarkupOrScript(head: Buffer): boolean {
-  const start = head.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
+  const start = startOf(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
   return /^(?:<[a-z!?/%]|#!)/i.test(start);
 }
+
+const startOf = (head: Buffer): string => new TextDecoder(utf16Of(head) ?? 'latin1').decode(head);
