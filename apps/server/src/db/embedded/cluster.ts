@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isPresent } from '#platform/disk.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
@@ -32,6 +32,7 @@ export async function openCluster(
 ): Promise<OpenCluster> {
   const found = await findPlace(folder);
   const version = await readIfPresent(join(found.cluster, 'PG_VERSION'));
+  if (version === undefined) await refuseIncomplete(found.cluster);
   const known = await readCredentials(folder);
   // Passwords are saved after the cluster is built. Passwords without a cluster mean that the first start was
   // interrupted.
@@ -57,6 +58,18 @@ export async function openCluster(
     );
   await assertClusterUsable(place);
   return { place, binaries, credentials: known };
+}
+
+/** Files without the one that marks a cluster are never replaced: every table may still be there. */
+async function refuseIncomplete(cluster: string): Promise<void> {
+  if (!(await isPresent(cluster)) || (await readdir(cluster)).length === 0) return;
+  const mark = join(cluster, 'PG_VERSION');
+  const same = join(cluster, 'base', '1', 'PG_VERSION');
+  throw new EmbeddedDatabaseError(
+    (await isPresent(same))
+      ? `The file ${mark} is missing, but the database is there. Copy the file back (cp -p ${same} ${mark}) and run doctor --database, or restore a backup.`
+      : `The database in ${cluster} is incomplete: ${mark} and other files are missing. Restore a backup into an empty data folder.`,
+  );
 }
 
 async function createCluster(

@@ -1,6 +1,7 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runAs } from './account.ts';
 import { assertClusterUsable } from './owner.ts';
 import { findPlace } from './place.ts';
 import { removeEmbeddedPostgres } from './remove.ts';
@@ -37,6 +38,44 @@ describe('where a data folder keeps its cluster', () => {
     await removeEmbeddedPostgres(dataDir);
     expect(await readdir(dataDir)).toEqual([]);
     expect((await readdir(outsideFolder)).filter((name) => !name.startsWith('postgres-'))).toEqual([]);
+  });
+
+  it('a database of which only the file PG_VERSION is missing is not given up', async () => {
+    const outsideFolder = await workplace.folder();
+    const dataDir = join(await workplace.folder(), 'data');
+    const first = await workplace.start(dataDir, { outsideFolder });
+    await query(first.ownerUrl, "CREATE TABLE office AS SELECT 'Main' AS name");
+    await first.stop();
+    const mark = join(first.clusterDir, 'PG_VERSION');
+    const same = join(first.clusterDir, 'base/1/PG_VERSION');
+    await rename(mark, `${mark}.away`);
+    await expect(workplace.start(dataDir, { outsideFolder })).rejects.toThrow(
+      `The file ${mark} is missing, but the database is there. Copy the file back (cp -p ${same} ${mark})`,
+    );
+    const credentials = join(dataDir, 'database/credentials.json');
+    await rename(credentials, `${credentials}.away`);
+    await expect(workplace.start(dataDir, { outsideFolder })).rejects.toThrow(`The file ${mark} is missing`);
+    await rename(`${credentials}.away`, credentials);
+
+    const { code } = await runAs(undefined, '/bin/cp', ['-p', same, mark]);
+    expect(code).toBe(0);
+    const second = await workplace.start(dataDir, { outsideFolder });
+    expect(await query(second.ownerUrl, 'SELECT name FROM office')).toEqual([{ name: 'Main' }]);
+    await second.stop();
+
+    for (const file of [mark, same]) await rm(file);
+    await expect(workplace.start(dataDir, { outsideFolder })).rejects.toThrow(
+      `The database in ${first.clusterDir} is incomplete`,
+    );
+  });
+
+  it('a database outside its data folder is not given up without the file that names that', async () => {
+    const { folder, home } = await pointedFolder();
+    await mkdir(join(home, 'cluster'));
+    await rm(join(home, 'data-folder'));
+    await expect(findPlace(folder)).rejects.toThrow(
+      `The file ${join(home, 'data-folder')} is missing, but the database is there. Write the file again, with the line ${folder}.`,
+    );
   });
 
   it('reports in one sentence that there is no usable folder', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { createFolder, syncFolder } from '#platform/disk.ts';
+import { createFolder, isPresent, syncFolder } from '#platform/disk.ts';
 import { canUseFolder, databaseAccount, type Account } from './account.ts';
 import { EmbeddedDatabaseError, systemErrorCode } from './error.ts';
 import { readIfPresent, readJsonFile, writeDurably } from './files.ts';
@@ -111,6 +111,10 @@ async function createHome(outside: string, folder: string): Promise<string> {
 async function claimHome(home: string, folder: string): Promise<void> {
   const owner = (await readIfPresent(join(home, 'data-folder')))?.trim();
   if (owner === undefined) {
+    if (await isPresent(join(home, 'cluster')))
+      throw new EmbeddedDatabaseError(
+        `The file ${join(home, 'data-folder')} is missing, but the database is there. Write the file again, with the line ${folder}.`,
+      );
     throw new EmbeddedDatabaseError(
       `The database of ${folder} should be in ${home} but is not there; restore it, or remove ${pointerFile(folder)} and ` +
         `the passwords beside it to start with an empty one.`,
