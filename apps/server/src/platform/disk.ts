@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, stat } from 'node:fs/promises';
+import { chown, lstat, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The error code of a failed system call (`ENOENT`, `EACCES` …), or undefined for any other thrown value. */
@@ -65,13 +65,33 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Makes changes to a folder’s entries (created, renamed or removed files) survive a power failure. */
+/** What a folder answers whose file system cannot do this, such as some network shares (Linux manual, fsync(2), EINVAL). */
+const CANNOT_SYNC: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP']);
+
+/**
+ * Makes changes to a folder’s entries (created, renamed or removed files) survive a power failure, if its file system can do
+ * that.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
+  } catch (error) {
+    if (!CANNOT_SYNC.has(systemErrorCode(error) ?? '')) throw error;
   } finally {
     await handle.close();
+  }
+}
+
+/** Gives what root has created to the owner of the folder that it is in. Other accounts create what is theirs. */
+export async function giveToFolderOwner(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(dirname(path));
+  try {
+    await chown(path, uid, gid);
+  } catch (error) {
+    // In some containers, root cannot change file owners.
+    if (!['EPERM', 'EINVAL'].includes(systemErrorCode(error) ?? '')) throw error;
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
+import { createFolder, giveToFolderOwner, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
 /** One key per use, all derived from the master key, so that one key never serves two purposes. */
@@ -101,10 +101,11 @@ async function createKeyFile(path: string): Promise<void> {
 export async function writeKeyFile(path: string, master: Buffer): Promise<void> {
   // The data folder itself stays accessible: as root, the database runs as another account.
   await createFolder(dirname(dirname(path)));
-  await createFolder(dirname(path), 0o700);
+  if ((await createFolder(dirname(path), 0o700)) !== undefined) await giveToFolderOwner(dirname(path));
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     await writeFile(unfinished, `${master.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    await giveToFolderOwner(unfinished);
     await link(unfinished, path);
     await syncFolder(dirname(path));
   } finally {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFolder, syncFolder, systemErrorCode } from '#platform/disk.ts';
+import { createFolder, giveToFolderOwner, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { decryptValue, encryptValue } from './cipher.ts';
 import { deriveKeys, keyFile } from './keys.ts';
 
@@ -32,11 +32,12 @@ export async function keepPreviousKey(
 ): Promise<void> {
   const folder = previousKeysFolder(dataDir);
   await createFolder(dirname(dirname(folder)));
-  await createFolder(folder, 0o700);
+  if ((await createFolder(folder, 0o700)) !== undefined) await giveToFolderOwner(folder);
   const path = pathOf(dataDir, previous);
   const sealed = encryptValue(deriveKeys(next), CONTEXT, previous.toString('base64'));
   const unfinished = `${path}.${randomBytes(4).toString('hex')}`;
   await writeFile(unfinished, `${sealed.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  await giveToFolderOwner(unfinished);
   await rename(unfinished, path);
   await syncFolder(folder);
 }
