@@ -1,4 +1,4 @@
-import { isUsStateCode, isValidZip } from '@portal/domain/address';
+import { isStateCode, isValidZip } from '@portal/domain/address';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { z } from 'zod';
 import { endpoint, permission, signedIn } from './core/endpoint.ts';
@@ -21,7 +21,7 @@ export const officeBody = z.strictObject({
   city: printed(requiredText('City', 100)),
   state: requiredText('State', 2)
     .transform((text) => text.toUpperCase())
-    .refine(isUsStateCode, 'State must be a two-letter US state code'),
+    .refine(isStateCode, 'State must be a two-letter US state code'),
   zipCode: requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
   phone: requiredPhone('Phone'),
   fax: optionalPhone('Fax'),

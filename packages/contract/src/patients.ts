@@ -1,4 +1,4 @@
-import { isUsStateCode, isValidZip } from '@portal/domain/address';
+import { isStateCode, isValidZip } from '@portal/domain/address';
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
 import { also, endpoint, permission, roles } from './core/endpoint.ts';
@@ -73,7 +73,7 @@ export const patientFields = {
   address: optionalText('Address', 200),
   city: optionalText('City', 100),
   state: optionalText('State', 2).refine(
-    (text) => text === null || isUsStateCode(text),
+    (text) => text === null || isStateCode(text),
     'State must be a two-letter US state code',
   ),
   zipCode: optionalText('ZIP code', 100).refine(

@@ -39,6 +39,8 @@ export const practice = endpoint({
     timeZone: z.string(),
     clock: z.enum(CLOCKS),
     emailDomain: z.string(),
+    /** Whether addresses may be in DC, the territories and the military "states". */
+    otherStates: z.boolean(),
     today: z.string(),
   }),
   healthData: false,

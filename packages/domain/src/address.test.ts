@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatZipInput, isUsStateCode, isValidZip, US_STATES } from './address.ts';
+import {
+  formatZipInput,
+  isStateCode,
+  isUsStateCode,
+  isValidZip,
+  OTHER_STATES,
+  statesOf,
+  US_STATES,
+} from './address.ts';
 
 describe('states', () => {
   it('lists 50, each with a two-letter code and a name, sorted by name', () => {
@@ -66,5 +74,28 @@ describe('ZIP', () => {
   ])('formats typed %j as %j', (typed, shown) => {
     expect(formatZipInput(typed)).toBe(shown);
     expect(formatZipInput(shown)).toBe(shown);
+  });
+});
+
+describe('states outside the fifty', () => {
+  it('follow them if the practice takes them', () => {
+    expect(statesOf(false)).toEqual(US_STATES);
+    expect(statesOf(true).slice(50)).toEqual(OTHER_STATES);
+    expect(OTHER_STATES.map(({ code }) => code)).toEqual([
+      'DC',
+      'AS',
+      'GU',
+      'MP',
+      'PR',
+      'VI',
+      'AA',
+      'AE',
+      'AP',
+    ]);
+  });
+
+  it('are state codes, as the fifty are', () => {
+    expect(statesOf(true).every(({ code }) => isStateCode(code))).toBe(true);
+    expect(['', 'dc', 'XX', 'Guam'].some((text) => isStateCode(text))).toBe(false);
   });
 });

@@ -24,6 +24,26 @@ export const US_STATES: readonly UsState[] = NAMES.split(',').map((entry) => ({
   name: entry.slice(3),
 }));
 
+/** The District of Columbia, the territories and the military "states" (USPS Publication 28, Appendix B, read 2026-11-26). */
+export const OTHER_STATES: readonly UsState[] = [
+  { code: 'DC', name: 'District of Columbia' },
+  { code: 'AS', name: 'American Samoa' },
+  { code: 'GU', name: 'Guam' },
+  { code: 'MP', name: 'Northern Mariana Islands' },
+  { code: 'PR', name: 'Puerto Rico' },
+  { code: 'VI', name: 'Virgin Islands' },
+  { code: 'AA', name: 'Armed Forces Americas' },
+  { code: 'AE', name: 'Armed Forces Europe, the Middle East, and Canada' },
+  { code: 'AP', name: 'Armed Forces Pacific' },
+];
+
+/** The states that a practice can choose: the fifty, followed by the others if its setting includes them. */
+export const statesOf = (includesOthers: boolean): readonly UsState[] =>
+  includesOthers ? [...US_STATES, ...OTHER_STATES] : US_STATES;
+
+/** Whether the text is a code of the 50 states or the others, in uppercase. Whether a practice takes the others is its setting. */
+export const isStateCode = (text: string): boolean => statesOf(true).some(({ code }) => code === text);
+
 /** Whether the text is one of the 50 state codes, in uppercase. */
 export function isUsStateCode(text: string): boolean {
   return US_STATES.some(({ code }) => code === text);

@@ -40,6 +40,8 @@ export interface ImportOptions {
 export interface ImportCommandDeps extends ImportDeps {
   /** That of the practice. */
   readonly timeZone: string;
+  /** Whether the practice takes addresses outside the fifty states. */
+  readonly otherStates: boolean;
 }
 const QUESTION = 'Import these patients?';
 type WithDeps = (work: (deps: ImportCommandDeps) => Promise<number>) => Promise<number>;
@@ -67,7 +69,12 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
       source,
       options,
       lines: survey.lines,
-      rules: { order, words, today: todayIn(deps.timeZone, deps.clock.now()) },
+      rules: {
+        order,
+        words,
+        today: todayIn(deps.timeZone, deps.clock.now()),
+        otherStates: deps.otherStates,
+      },
       isCanceled: signal.has,
     };
     const unfinished = options.isDryRun ? undefined : await unfinishedImport(deps, await hashFile(path));

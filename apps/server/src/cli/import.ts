@@ -58,8 +58,8 @@ function withImportDeps<T>(config: Config, work: (deps: ImportCommandDeps) => Pr
     const keys = await openKeys(owner, () =>
       loadKeys(config.masterKey, config.dataDir, { mayCreate: false }),
     );
-    const { timeZone } = (await readSettings()).practice;
-    return work({ db, keys, clock: { now: () => new Date() }, timeZone });
+    const { timeZone, otherStates } = (await readSettings()).practice;
+    return work({ db, keys, clock: { now: () => new Date() }, timeZone, otherStates });
   });
 }
 

@@ -19,7 +19,7 @@ describe('settings', () => {
       trustedProxies: [],
       allowedOrigins: [],
       checksHost: false,
-      fixedPractice: { clock: '12', emailDomain: 'practice.example' },
+      fixedPractice: { clock: '12', emailDomain: 'practice.example', otherStates: false },
       overtime: { weekly: 144_000, daily: null },
       logLevel: 'info',
       rateLimitPerMinute: 6000,

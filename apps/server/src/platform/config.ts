@@ -163,6 +163,8 @@ const environment = z.object({
   PRACTICE_NAME: z.string().normalize().max(100).optional(),
   PRACTICE_TIME_ZONE: timeZone('PRACTICE_TIME_ZONE').optional(),
   PRACTICE_CLOCK: z.enum(CLOCKS, { error: 'PRACTICE_CLOCK must be 12 or 24' }).default('12'),
+  /** Addresses in DC, the territories and the military "states", too. */
+  PRACTICE_OTHER_STATES: flag.default(false),
   EMAIL_DOMAIN: z.hostname({ error: 'EMAIL_DOMAIN must be a domain name' }).default('practice.example'),
   /** Weekly hours after which work is overtime. */
   OVERTIME_WEEKLY_HOURS: hours('OVERTIME_WEEKLY_HOURS', 168).default(40),
@@ -243,6 +245,7 @@ export interface Config {
     readonly timeZone: string | undefined;
     readonly clock: PracticeClock['clock'];
     readonly emailDomain: string;
+    readonly otherStates: boolean;
   };
   /** Overtime limits, in seconds. */
   readonly overtime: OvertimeRule;
@@ -258,7 +261,11 @@ export interface Config {
 
 /** The environment together with what the database stores about the practice. */
 export interface Settings extends Config {
-  readonly practice: PracticeClock & { readonly name: string; readonly emailDomain: string };
+  readonly practice: PracticeClock & {
+    readonly name: string;
+    readonly emailDomain: string;
+    readonly otherStates: boolean;
+  };
 }
 
 /** The portal's address in the browser. Without `PUBLIC_URL`, localhost with the port that received the request. */
@@ -313,6 +320,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       timeZone: env.PRACTICE_TIME_ZONE,
       clock: env.PRACTICE_CLOCK,
       emailDomain: env.EMAIL_DOMAIN,
+      otherStates: env.PRACTICE_OTHER_STATES,
     },
     overtime: {
       weekly: Math.round(env.OVERTIME_WEEKLY_HOURS * 3600),

@@ -50,6 +50,8 @@ export interface ReadingRules {
   readonly today: string;
   /** What a person chose for words of the file. */
   readonly words: WordAnswers;
+  /** Whether states outside the fifty are read; false by default. */
+  readonly otherStates?: boolean;
 }
 
 /** Longer than any value that can be stored. A row with a longer cell fails; only its beginning is read. */
@@ -95,7 +97,7 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     socialSecurityNumber: take('socialSecurityNumber', readSsn(cell('socialSecurityNumber'))),
     address: [text('address'), text('addressLine2')].filter((line) => line !== null).join(', ') || null,
     city: text('city'),
-    state: take('state', readState(cell('state'))),
+    state: take('state', readState(cell('state'), rules.otherStates ?? false)),
     zipCode: take('zipCode', readZip(cell('zipCode'))),
     phone: take('phone', readPhone(cell('phone'))),
     email: text('email'),

@@ -1,4 +1,4 @@
-import { isUsStateCode, isValidZip, US_STATES } from '../address.ts';
+import { isValidZip, statesOf } from '../address.ts';
 import { isValidPhone, phoneDigits } from '../phone.ts';
 import { isValidSsn, normalizeSsn } from '../ssn.ts';
 import { cleanSingleLine } from '../text.ts';
@@ -32,12 +32,16 @@ export function readGender(
 }
 
 /** The code of a state, from its code or name. */
-export function readState(text: string): ReadValue<string> {
+export function readState(text: string, includesOthers: boolean): ReadValue<string> {
   if (text === '') return { value: null };
   const code = text.replaceAll('.', '').toUpperCase();
-  if (isUsStateCode(code)) return { value: code };
-  const state = US_STATES.find(({ name }) => name.toUpperCase() === text.toUpperCase());
-  return state === undefined ? { problem: 'State must be one of the 50 US states' } : { value: state.code };
+  const state = statesOf(includesOthers).find(
+    (each) => each.code === code || each.name.toUpperCase() === text.toUpperCase(),
+  );
+  if (state !== undefined) return { value: state.code };
+  return {
+    problem: `State must be ${includesOthers ? 'a US state or territory' : 'one of the 50 US states'}`,
+  };
 }
 
 /**

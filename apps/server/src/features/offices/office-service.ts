@@ -5,6 +5,7 @@ import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { restrictOfficeActivities } from '#live/activity-store.ts';
+import { requireState } from '#request/state-setting.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
@@ -65,6 +66,7 @@ export async function createOffice(
   fields: BodyOf<typeof officeCreate>,
 ): Promise<Office> {
   if (fields.superAdminOnly) requireSuperAdmin(context);
+  requireState(context, fields.state);
   return inTransaction(context, async (tx) => {
     const id = await withUniqueName(() => insertOffice(tx.db, fields));
     tx.audit({ action: 'Created', entityType: 'Office', entityId: id, newValues: auditFields(fields) });
@@ -85,6 +87,7 @@ export async function changeOffice(
     if (before === undefined) throw notFound();
     const current = await managed(tx.db, before);
     checkVersion(context, version, current);
+    requireState(context, fields.state, before.state);
     if (fields.superAdminOnly !== before.super_admin_only) requireSuperAdmin(context);
     await withUniqueName(() => updateOffice(tx.db, id, fields, context.now));
     if (fields.superAdminOnly && !before.super_admin_only) await restrictOfficeActivities(tx.db, id);

@@ -95,6 +95,7 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
     order: row.date_order ?? survey.order,
     words: row.words ?? {},
     today: todayIn(config.practice.timeZone, clock.now()),
+    otherStates: config.practice.otherStates,
   };
   if (row.task === 'check') {
     if (!isCanceled()) await setSurvey(db, row.id, survey);

@@ -60,7 +60,7 @@ describe('refused patient requests', () => {
       ['socialSecurityNumber', '900-12-3456', 'Enter a valid social security number (XXX-XX-XXXX)'],
       ['socialSecurityNumber', '***-**-6789', 'Enter a valid social security number (XXX-XX-XXXX)'],
       ['state', 'ZZ', 'State must be a two-letter US state code'],
-      ['state', 'PR', 'State must be a two-letter US state code'],
+      ['state', 'PR', 'State must be one of the 50 US states'],
       ['zipCode', '2120', 'ZIP code must be 5 digits or 5+4 digits'],
       ['phone', '555-01', 'Enter one US number with its area code, such as (555) 123-4567 ext. 89'],
       ['email', 'nobody', 'Enter a valid email address'],

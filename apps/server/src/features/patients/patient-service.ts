@@ -4,6 +4,7 @@ import { todayIn } from '@portal/domain/date';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
+import { requireState } from '#request/state-setting.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
@@ -62,6 +63,7 @@ export async function createPatient(
   { socialSecurityNumber, ...fields }: BodyOf<typeof patientCreate>,
 ): Promise<Patient> {
   validateBirthDate(context, fields.dateOfBirth);
+  requireState(context, fields.state);
   const { keys } = context.deps;
   return inTransaction(context, async (tx) => {
     const [numbers] = await allocatePatientNumbers(tx.db, 1);
@@ -98,6 +100,7 @@ export async function changePatient(
     const before = await lockPatient(tx.db, id);
     if (before === undefined) throw notFound('Patient not found');
     checkVersion(context, version, presentPatient(context, before));
+    requireState(context, fields.state, before.state);
     const ssnChange = planSsnChange(context, before, socialSecurityNumber);
     const row = await updatePatient(tx.db, before, fields, ssnChange?.columns, context.now);
     const values = changedValues(auditFields(before), auditFields(row));

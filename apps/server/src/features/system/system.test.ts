@@ -35,6 +35,7 @@ describe('system', () => {
       timeZone: 'Pacific/Honolulu',
       clock: '24',
       emailDomain: 'harborview.example',
+      otherStates: false,
       today: '2026-11-21',
     });
     // 09:59 and 10:00 UTC the next day are 23:59 and midnight in Honolulu.

@@ -268,6 +268,7 @@ export function withClinic(server: FakeServer): FakeServer {
       timeZone: 'America/New_York',
       clock: '12',
       emailDomain: 'practice.example',
+      otherStates: false,
       today: TODAY,
     },
   });

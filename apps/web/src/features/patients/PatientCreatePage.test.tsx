@@ -5,6 +5,7 @@ import { optionsOf } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { fillIn as enter } from '#lib/test/fill-in.ts';
 import { aPatient } from '#lib/test/patients.ts';
+import { PRACTICE } from '#lib/test/practice.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientCreatePage } from './PatientCreatePage.tsx';
 
@@ -20,8 +21,9 @@ const match = {
   reasons: ['similar name', 'phone'],
 };
 
-async function fillIn(matches: readonly object[] = []) {
+async function fillIn(matches: readonly object[] = [], settings: object = {}) {
   const server = createFakeServer();
+  server.on('GET /practice', { body: { ...PRACTICE, ...settings } });
   server.on('POST /patient/duplicates', { body: { matches } });
   server.on('POST /patient', { status: 201, body: created });
   const page = await showPage({
@@ -80,6 +82,11 @@ describe('new patient', () => {
     fireEvent.click(screen.getByText('Female', { selector: '[role="option"]' }));
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
     expect(optionsOf(/^State$/).slice(1)).toEqual(STATES.split(' '));
+  });
+
+  it('offers the other states after the fifty in a practice that takes them', async () => {
+    await fillIn([], { otherStates: true });
+    expect(optionsOf(/^State$/).slice(1)).toEqual(`${STATES} DC AS GU MP PR VI AA AE AP`.split(' '));
   });
 
   it('formats social security number, phone and ZIP code during typing', async () => {

@@ -1,8 +1,9 @@
 import { GENDERS } from '@portal/contract/patients';
-import { formatZipInput, US_STATES } from '@portal/domain/address';
+import { formatZipInput, OTHER_STATES, US_STATES } from '@portal/domain/address';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import type { Control } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormPhoneField } from '#ui/form/FormPhoneField.tsx';
@@ -16,9 +17,13 @@ import type { PatientInput, PatientPayload } from './patient-form.ts';
 const option = (value: string) => ({ value, label: value });
 const GENDER_OPTIONS = GENDERS.map(option);
 // Sorted by code, because the list shows only codes.
-const STATE_OPTIONS = US_STATES.map(({ code }) => option(code)).toSorted((a, b) =>
-  a.value.localeCompare(b.value),
-);
+const STATES = US_STATES.map(({ code }) => code).toSorted((a, b) => a.localeCompare(b));
+
+/** The fifty states, then the others if the practice takes them. One that the patient already has stays. */
+function stateOptions(current: unknown, includesOthers: boolean) {
+  const others = OTHER_STATES.map(({ code }) => code).filter((code) => includesOthers || code === current);
+  return [...STATES, ...others].map(option);
+}
 
 interface PatientFormFieldsProps {
   readonly control: Control<PatientInput, unknown, PatientPayload>;
@@ -35,6 +40,8 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
     name,
     label: PATIENT_LABELS[name],
   });
+  const state = useWatch({ control, name: 'state' });
+  const includesOthers = usePractice().data?.otherStates ?? false;
   return (
     <Stack spacing={2}>
       <Section title="Demographics">
@@ -71,7 +78,11 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
         <FormGrid>
           <FormTextField {...field('address')} />
           <FormTextField {...field('city')} />
-          <FormSelect {...field('state')} options={STATE_OPTIONS} noneLabel="Not specified" />
+          <FormSelect
+            {...field('state')}
+            options={stateOptions(state, includesOthers)}
+            noneLabel="Not specified"
+          />
           <FormTextField {...field('zipCode')} inputMode="numeric" format={formatZipInput} />
           <FormPhoneField {...field('phone')} />
           <FormTextField {...field('email')} type="email" inputMode="email" />

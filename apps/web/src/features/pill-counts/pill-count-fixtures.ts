@@ -48,7 +48,14 @@ export const aSavedCount = (change: Partial<Counted> = {}, record: Partial<PillC
 export function pillCountServer(...counts: readonly PillCount[]) {
   const server = createFakeServer();
   server.on('GET /practice', {
-    body: { name: 'P', timeZone: 'America/New_York', clock: '12', emailDomain: 'p.example', today: TODAY },
+    body: {
+      name: 'P',
+      timeZone: 'America/New_York',
+      clock: '12',
+      emailDomain: 'p.example',
+      otherStates: false,
+      today: TODAY,
+    },
   });
   server.on(`GET /patient/${ADA.id}`, {
     body: {

@@ -34,6 +34,7 @@ async function showOvertime(employeesWithOvertime: readonly Row[]) {
       timeZone: 'America/New_York',
       clock: '12',
       emailDomain: 'p.example',
+      otherStates: false,
       today: '2026-11-21',
     },
   });

@@ -13,7 +13,7 @@ export const TODAY = '2026-11-21';
 export function timecardServer(today = TODAY): FakeServer {
   const server = createFakeServer();
   server.on('GET /practice', {
-    body: { name: 'P', timeZone: ZONE, clock: '12', emailDomain: 'p.example', today },
+    body: { name: 'P', timeZone: ZONE, clock: '12', emailDomain: 'p.example', otherStates: false, today },
   });
   return server;
 }

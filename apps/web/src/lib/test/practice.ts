@@ -8,6 +8,7 @@ export const PRACTICE: ResultOf<typeof practice> = {
   timeZone: 'America/New_York',
   clock: '12',
   emailDomain: 'practice.example',
+  otherStates: false,
   today: '2026-11-21',
 };
 
