@@ -185,3 +185,36 @@ describe('code row validation', () => {
     });
   });
 });
+
+describe('the separator of a list of codes', () => {
+  const codes = (text: string) => {
+    const table = parseCodeTable(readCsvText(text), 'ICD10');
+    return 'error' in table ? table.error : table.rows.map(({ row }) => [row.code, row.description]);
+  };
+  const found = [
+    ['M54.50', 'Low back pain, unspecified'],
+    ['M54.51', 'Vertebrogenic low back pain'],
+  ];
+
+  it.each([
+    ['M54.50;Low back pain, unspecified', 'M54.51;Vertebrogenic low back pain'],
+    ['M54.50|Low back pain, unspecified', 'M54.51|Vertebrogenic low back pain'],
+    ['M54.50\tLow back pain, unspecified', 'M54.51\tVertebrogenic low back pain'],
+    ['Code;Description', 'M54.50;Low back pain, unspecified', 'M54.51;Vertebrogenic low back pain'],
+    ['sep=;', 'Code;Description', 'M54.50;Low back pain, unspecified', 'M54.51;Vertebrogenic low back pain'],
+    ['M54.50,"Low back pain, unspecified"', 'M54.51,Vertebrogenic low back pain'],
+  ])('is not a comma of a description: %s', (...lines) => {
+    expect(codes(lines.join('\n'))).toEqual(found);
+  });
+
+  it('is the first sign if every line has each sign once', () => {
+    expect(codes('M54.50;Pain, a\nM54.51;Pain, b')).toEqual([
+      ['M54.50', 'Pain, a'],
+      ['M54.51', 'Pain, b'],
+    ]);
+    expect(codes('M54.50,Pain; a\nM54.51,Pain; b')).toEqual([
+      ['M54.50', 'Pain; a'],
+      ['M54.51', 'Pain; b'],
+    ]);
+  });
+});

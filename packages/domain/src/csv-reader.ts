@@ -25,18 +25,31 @@ const MAX_BLANK = 20;
 const namedDelimiter = (line: string): string | undefined =>
   /^"?sep=([,;\t|])"?[,;\t|]*\s*$/i.exec(line)?.[1];
 
-/** The separator of a CSV text: as its first line says (`sep=;`), or from its first line with text. */
+/** Lines that show which sign separates the cells. */
+const SAMPLE = 50;
+
+/**
+ * The separator of a CSV text: as its first line says (`sep=;`), or a sign of its first line with text. Of several signs, it is the one that
+ * is as often on most of the next lines, because texts have commas and semicolons, too; then the more frequent, then the first one.
+ */
 export function guessDelimiter(start: string): string {
-  const lines = start.split(/\r\n|\r|\n/);
-  const told = namedDelimiter(lines[0] ?? '');
+  const all = start.split(/\r\n|\r|\n/);
+  const told = namedDelimiter(all[0] ?? '');
   if (told !== undefined) return told;
-  const first = lines.find((line) => line.trim() !== '') ?? '';
-  const plain = first.replaceAll(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t', '|'].map((delimiter) => ({
-    delimiter,
-    count: plain.split(delimiter).length,
-  }));
-  return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter;
+  const lines = all
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const [first = '', ...others] = lines;
+  const [best] = [',', ';', '\t', '|']
+    .map((delimiter) => {
+      const count = first.split(delimiter).length;
+      const alike = others.filter((line) => line.split(delimiter).length === count).length;
+      return { delimiter, count, alike, at: first.indexOf(delimiter) };
+    })
+    .filter(({ count }) => count > 1)
+    .toSorted((one, two) => two.alike - one.alike || two.count - one.count || one.at - two.at);
+  return best?.delimiter ?? ',';
 }
 
 export const isBlankRecord = ({ cells }: Pick<CsvRecord, 'cells'>): boolean =>
