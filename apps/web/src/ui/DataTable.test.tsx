@@ -186,8 +186,9 @@ describe('cards on a phone', () => {
   const columns: DataTableProps<Person, Key>['columns'] = [
     { id: 'age', header: 'Age', render: (row) => `${row.age} years` },
     { id: 'name', header: 'Name', render: (row) => row.name, isCardTitle: true },
+    { id: 'email', header: 'Email', render: () => '' },
   ];
-  it('use the first column as the title, or the one marked as title', () => {
+  it('use the first column as the title, or the one marked as title, and leave out what is blank', () => {
     onPhone();
     show();
     expect(firstCard()?.textContent).toBe('Person 1Age90');

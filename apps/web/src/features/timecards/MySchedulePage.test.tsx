@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { MySchedulePage } from './MySchedulePage.tsx';
@@ -45,6 +45,21 @@ describe('my schedule', () => {
     ]);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(await days('Week from 01/01/2027')).toEqual(['MondayOff', ...off, 'SundayOff']);
+  });
+
+  it('shows the days as cards on a phone, so that no column is cut off', async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await show({ body: [aShift()] });
+    const cards = within(await screen.findByRole('list', { name: 'Current week' })).getAllByRole('listitem');
+    expect(cards.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      'MondayShift8:00 AM–4:30 PMLunch12:00 PM, 30 min (required)Grace Period5 minutes',
+      'TuesdayShiftOff',
+    ]);
   });
 
   it.each([

@@ -1,13 +1,10 @@
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
+import { useMemo } from 'react';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import type { Column } from '#ui/DataTable.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
 import { lunchText, shiftText } from './week-schedule.ts';
 import { minutesText } from './time-format.ts';
 
@@ -17,46 +14,42 @@ interface WeekTableProps {
   readonly week: readonly (Schedule | undefined)[];
 }
 
+interface Day {
+  readonly name: string;
+  readonly shift: Schedule | undefined;
+}
+
 /** An employee's weekly schedule by day. */
 export function WeekTable({ label, week }: WeekTableProps) {
   const times = usePracticeTimes();
+  const columns = useMemo(() => dayColumns(times), [times]);
   return (
-    <TableContainer>
-      <Table aria-label={label}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Day</TableCell>
-            <TableCell>Shift</TableCell>
-            <TableCell>Lunch</TableCell>
-            <TableCell>Grace Period</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {DAYS_FROM_MONDAY.map((day, index) => {
-            const shift = week[index];
-            return (
-              <TableRow key={day}>
-                <TableCell component="th" scope="row">
-                  {DAY_NAMES[day]}
-                </TableCell>
-                {shift === undefined ? (
-                  <TableCell colSpan={3}>
-                    <Typography variant="body2" color="textSecondary">
-                      Off
-                    </Typography>
-                  </TableCell>
-                ) : (
-                  <>
-                    <TableCell>{shiftText(shift, times)}</TableCell>
-                    <TableCell>{lunchText(shift, times)}</TableCell>
-                    <TableCell>{minutesText(shift.gracePeriodMinutes)}</TableCell>
-                  </>
-                )}
-              </TableRow>
-            );
-          })}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <PlainTable
+      label={label}
+      columns={columns}
+      rows={DAYS_FROM_MONDAY.map((day, index) => ({ name: DAY_NAMES[day], shift: week[index] }))}
+      rowKey={({ name }) => name}
+      rowLabel={({ name }) => name}
+    />
   );
 }
+
+const dayColumns = (times: PracticeTimes): readonly Column<Day, never>[] => [
+  { id: 'day', header: 'Day', render: ({ name }) => name },
+  {
+    id: 'shift',
+    header: 'Shift',
+    render: ({ shift }) =>
+      shift === undefined ? <span className="list-secondary">Off</span> : shiftText(shift, times),
+  },
+  {
+    id: 'lunch',
+    header: 'Lunch',
+    render: ({ shift }) => (shift === undefined ? '' : lunchText(shift, times)),
+  },
+  {
+    id: 'grace',
+    header: 'Grace Period',
+    render: ({ shift }) => (shift === undefined ? '' : minutesText(shift.gracePeriodMinutes)),
+  },
+];

@@ -11,7 +11,7 @@ import { SortPicker } from './SortPicker.tsx';
 import type { RowsViewProps } from './types.ts';
 import type { Column } from './types.ts';
 
-/** The rows as cards, for phones. One column is the card title, the others are label and value pairs. */
+/** The rows as cards, for phones. One column is the card title, the others are label and value pairs; blank ones are left out. */
 export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, columns, rows, rowKey, state, message } = props;
   const shown = columns.filter((column) => column.hideInCards !== true);
@@ -84,16 +84,19 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
           m: 0,
         }}
       >
-        {others.map((column) => (
-          <Box key={column.id} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {column.header}
-            </Typography>
-            <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-              {column.render(row)}
+        {others
+          .map(({ id, header, render }) => ({ id, header, content: render(row) }))
+          .filter(({ content }) => content !== '')
+          .map(({ id, header, content }) => (
+            <Box key={id} sx={{ display: 'contents' }}>
+              <Typography component="dt" variant="body2" color="textSecondary">
+                {header}
+              </Typography>
+              <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {content}
+              </Box>
             </Box>
-          </Box>
-        ))}
+          ))}
       </Box>
       {renderDetails !== undefined && isOpen ? (
         <Box id={detailsId} sx={{ mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' }}>
