@@ -131,7 +131,7 @@ function drawSheet(
 ): Promise<Uint8Array> {
   const name = practice?.name ?? 'Medical Portal';
   const master = Buffer.from(masterKey, 'base64');
-  return createPdf({ title: 'Recovery sheet', now, footer: `${name}, recovery sheet` }, (doc) => {
+  return createPdf({ title: 'Recovery sheet', now, footer: `Recovery sheet, ${name}` }, (doc) => {
     write(doc, { font: 'bold', size: 20 }).text('Recovery sheet');
     write(doc, { size: 12 }).text(name);
     rule(doc, { gap: 16 });

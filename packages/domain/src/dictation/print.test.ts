@@ -54,7 +54,7 @@ const print = (change: Partial<PrintSource> = {}) =>
 describe('printed dictation', () => {
   it('shows the patient, sections, and complications, and identifies the patient on each page', () => {
     const printed = print();
-    expect(printed.identity).toBe('Roe, Jane   MRN 00000012');
+    expect(printed.identity).toBe('MRN 00000012   Roe, Jane');
     expect(printed.patient).toContainEqual({ label: 'Date of birth', value: '11/22/1960 (age 65)' });
     expect(printed.sections.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
       ['Procedure Details', ['Left']],

@@ -64,7 +64,7 @@ export interface PrintedNote {
  */
 export interface PrintedDictation {
   readonly title: string;
-  /** Patient name and MRN, printed on every page. */
+  /** MRN and patient name, printed on every page. A very long name is truncated, so it comes last. */
   readonly identity: string;
   /** Cancellation banner; null unless it is a no-show. */
   readonly banner: { readonly title: string; readonly text: string } | null;
@@ -134,7 +134,7 @@ export function printedDictation(
   const noShow = isNoShow(source.billingOption);
   return {
     title: source.templateName,
-    identity: `${source.patientName}   MRN ${source.patientMRN}`,
+    identity: `MRN ${source.patientMRN}   ${source.patientName}`,
     banner: noShow ? cancellationBanner(source.billingOption) : null,
     watermark: watermarkOf(source),
     isNoShow: noShow,

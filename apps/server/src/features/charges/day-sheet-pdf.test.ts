@@ -4,6 +4,7 @@ import { officeBody } from '@portal/contract/offices';
 import { patientFields } from '@portal/contract/patients';
 import { describe, expect, it } from 'vitest';
 import { missingCharacters, UNICODE_TEXTS } from '#test/pdf-characters.ts';
+import { pdfPages } from '#test/pdf-text.ts';
 import { createDaySheet } from './day-sheet-pdf.ts';
 import { sheetGroups } from './day-sheet.ts';
 
@@ -48,6 +49,13 @@ const line = (description: string): ChargeRow['lines'][number] => ({
 });
 
 describe('the day sheet', () => {
+  it('has its filter on every page, however long the name of the practice is', async () => {
+    const practice = { name: 'W'.repeat(200), timeZone: 'America/New_York', clock: '12' } as const;
+    const filterText = ['11/20/2026'];
+    for (const page of await pdfPages(await createDaySheet({ practice, filterText, groups: [], now: NOW })))
+      expect(page).toMatch(/Day sheet +11\/20\/2026 +WW/);
+  });
+
   it.each(UNICODE_TEXTS)(
     'shows the characters of the category %s as they are stored',
     async (_category, texts) => {

@@ -51,7 +51,7 @@ export function createDaySheet(sheet: DaySheet): Promise<Uint8Array> {
   return createPdf(
     {
       title: 'Day sheet',
-      footer: `${practice.name}   Day sheet   ${filterText.join(', ')}`,
+      footer: `Day sheet   ${filterText.join(', ')}   ${practice.name}`,
       now,
       margin: 42,
     },

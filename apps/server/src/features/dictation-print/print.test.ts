@@ -60,6 +60,16 @@ describe('printing dictations', () => {
       expect(await actionsOn(signed)).toContain('Printed');
     });
 
+    it('identifies the patient on every page by the MRN, however long the name is', async () => {
+      const patient = await makePatient(portal, { firstName: 'M'.repeat(50), lastName: 'W'.repeat(50) });
+      const id = await makeDictation(portal, { ...desk, patientId: patient.id, providerId: provider.id });
+      const pages = await pdfPages(
+        await bytesOf(await portal.succeed(dictationPrint, { params: { id } }, assistant)),
+      );
+      expect(pages.length).toBeGreaterThan(1);
+      for (const page of pages) expect(page).toMatch(new RegExp(`MRN ${patient.medicalRecordNumber} +WW`));
+    });
+
     it('GET /dictation/{id}/export/text returns the same content as text', async () => {
       const file = await portal.succeed(dictationExportText, { params: { id: draft } }, assistant);
       expect(file.fileName).toMatch(/^dictation_20261121-\d{6}\.txt$/);
