@@ -65,16 +65,36 @@ function pdfFiles(): Plugin {
 }
 
 /**
+ * Loads code with `load-files.ts` instead of Vite's own helper, which lets the browser import files that it cannot get.
+ * `resolveDependencies` below passes it all files of an import, also those of a single one.
+ */
+function safeImports(): Plugin {
+  const helper = join(import.meta.dirname, 'src/lib/code/load-files.ts');
+  return {
+    name: 'safe-imports',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper\.js$/ },
+      handler: () => `export { loadFiles as __vitePreload } from ${JSON.stringify(helper)};`,
+    },
+  };
+}
+
+/**
  * Builds to `dist`, which the server serves at `/`. The content security policy allows no inline scripts, so none are
  * written.
  */
 export default defineConfig({
-  plugins: [react(), pdfFiles(), gzipCopies()],
+  plugins: [react(), safeImports(), pdfFiles(), gzipCopies()],
   build: {
     target: 'es2023',
     manifest: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'html' || files.includes(file) ? files : [file, ...files],
+    },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {

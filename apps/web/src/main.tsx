@@ -3,7 +3,8 @@ import './no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { preloadPortal } from '#app/load-portal.ts';
+import { PortalPart } from '#app/load-portal.tsx';
+import { preload } from '#app/preload.ts';
 import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
 import { reportError } from '#app/screens/page-error-text.ts';
 import { installPlainPaste } from '#lib/plain-paste.ts';
@@ -28,4 +29,4 @@ createRoot(root, { onCaughtError: reportError, onUncaughtError: reportError }).r
 
 void session.start();
 // While the server is asked about the session, the code behind it is already on its way.
-if (localStorage.getItem(STORAGE_KEYS.token) !== null) preloadPortal();
+if (localStorage.getItem(STORAGE_KEYS.token) !== null) void preload(PortalPart.preload);

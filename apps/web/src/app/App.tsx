@@ -1,11 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import { useSession } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
-import { loadPortal } from './load-portal.ts';
+import { PortalPart } from './load-portal.tsx';
 import { PublicApp } from './PublicApp.tsx';
 import { UnreachableScreen } from './screens/UnreachableScreen.tsx';
-
-const PortalApp = lazy(async () => ({ default: (await loadPortal()).PortalApp }));
 
 /** Once the portal has been shown, it stays mounted: its router also shows the sign-in screen after a session ends. */
 let wasPortalOpen = false;
@@ -26,5 +24,5 @@ function Screens() {
   useEffect(() => {
     wasPortalOpen = isPortalOpen;
   }, [isPortalOpen]);
-  return <Suspense fallback={<LoadingScreen />}>{shown ? <PortalApp /> : <PublicApp />}</Suspense>;
+  return <Suspense fallback={<LoadingScreen />}>{shown ? <PortalPart /> : <PublicApp />}</Suspense>;
 }

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { LoginPage } from '#features/session/LoginPage.tsx';
 import { session } from '#lib/portal.ts';
 import { returnState } from '#lib/session/return-path.ts';
-import { preloadPortal } from './load-portal.ts';
+import { PortalPart } from './load-portal.tsx';
+import { preload } from './preload.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 
 /**
@@ -23,6 +24,8 @@ export function PublicApp() {
   }, []);
   return <LoginPage />;
 }
+
+const preloadPortal = () => void preload(PortalPart.preload);
 
 /** Replaces any other URL with /login and remembers it for after sign-in. */
 function stayAtLogin(): void {

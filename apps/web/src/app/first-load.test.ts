@@ -59,3 +59,14 @@ describe('the built sign-in screen', () => {
     expect(page.match(/<script(?![^>]*\ssrc=)/g)).toBeNull();
   });
 });
+
+describe('the built app', () => {
+  it('imports no code before it knows that all its files can be loaded', async () => {
+    const texts = await Promise.all(Object.keys(scripts).map(textOf));
+    const imports = texts.flatMap((text) => [...text.matchAll(/\bimport\(`\.\/[^`]*`\).{0,200}/gs)]);
+    expect(imports.length).toBeGreaterThan(50);
+    // Each import is followed by the list of its files for `loadFiles`.
+    expect(imports.map(([text]) => text).filter((text) => !/__vite__mapDeps\(\[\d/.test(text))).toEqual([]);
+    expect(texts.filter((text) => text.includes('vite:preloadError'))).toEqual([]);
+  });
+});

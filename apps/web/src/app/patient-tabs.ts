@@ -1,7 +1,7 @@
 import { also, permission, roles } from '@portal/contract/endpoint';
 import type { Guard } from '@portal/contract/endpoint';
-import { lazy } from 'react';
 import type { ComponentType } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 /** A tab of the patient page that another area adds, such as the patient's orders or messages. */
 export interface PatientTab {
@@ -26,7 +26,7 @@ export function patientTab(
     load,
   }: Pick<PatientTab, 'label' | 'guard' | 'help'> & { load: () => Promise<ComponentType<PatientTabProps>> },
 ): PatientTab {
-  return { id, label, guard, help, Component: lazy(async () => ({ default: await load() })) };
+  return { id, label, guard, help, Component: lazyPart(load) };
 }
 
 /** The tabs after the overview, from left to right. */

@@ -1,7 +1,6 @@
 import { anyone, signedIn } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { createBrowserRouter } from 'react-router';
-import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { GuardedPage } from './guards/GuardedPage.tsx';
 import { RequireAuth } from './guards/RequireAuth.tsx';
 import { LoginRoute } from './LoginRoute.tsx';
@@ -26,7 +25,6 @@ export function portalRoutes(pages: readonly RouteObject[] = areaRoutes): RouteO
     {
       Component: Root,
       ErrorBoundary: ErrorScreen,
-      HydrateFallback: LoadingScreen,
       children: [
         { path: '/login', handle: LOGIN, Component: LoginRoute },
         {

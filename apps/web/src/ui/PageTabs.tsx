@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { Suspense, useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -63,9 +62,7 @@ export function PageTabs({ label, tabs, keeps = [] }: PageTabsProps) {
         ))}
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen.id}`}>
-        <Suspense key={chosen.id} fallback={<Skeleton variant="rounded" height={240} aria-busy />}>
-          {chosen.content}
-        </Suspense>
+        <Fragment key={chosen.id}>{chosen.content}</Fragment>
       </Box>
     </>
   );

@@ -1,6 +1,9 @@
 import type { Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { createLazyPart } from '#ui/create-lazy-part.tsx';
+import type { LazyPart } from '#ui/create-lazy-part.tsx';
+import { PAGE_PARTS } from '../screens/page-parts.tsx';
 
 /** Page data besides the component; stored in the route's `handle`. */
 export interface PageHandle {
@@ -14,8 +17,8 @@ export interface PageHandle {
   readonly help?: string | undefined;
   /** Set if the side menu has an entry for the page. */
   readonly menu?: PageMenu | undefined;
-  /** Loads the component; also called ahead of time for likely pages. */
-  readonly load?: () => Promise<ComponentType>;
+  /** Loads the component ahead of time, for likely pages. */
+  readonly preload?: () => Promise<void>;
 }
 
 /** The entry of a page in the side menu. */
@@ -37,7 +40,7 @@ interface PageOptions {
   readonly menu?: PageMenu;
   readonly help?: string;
   readonly layout?: PageHandle['layout'];
-  /** Loads the component when the route is first shown: `async () => (await import('#features/…')).UsersPage`. */
+  /** Loads the component when the page is first shown: `async () => (await import('#features/…')).UsersPage`. */
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -46,8 +49,18 @@ export function page(
   path: `/${string}`,
   { title, guard, menu, help, layout = 'main', load }: PageOptions,
 ): RouteObject {
-  const handle: PageHandle = { title, guard, menu, help, layout, load };
-  return { path, handle, lazy: async () => ({ Component: await load() }) };
+  const Component = componentOf(load);
+  const handle: PageHandle = { title, guard, menu, help, layout, preload: Component.preload };
+  return { path, handle, Component };
+}
+
+const components = new Map<PageOptions['load'], LazyPart<object>>();
+
+/** Pages with the same code share a component, so that it stays when the address changes from one to the other. */
+function componentOf(load: PageOptions['load']): LazyPart<object> {
+  const Component = components.get(load) ?? createLazyPart(load, PAGE_PARTS);
+  components.set(load, Component);
+  return Component;
 }
 
 /** The page data in a route's handle; null for layout routes. */

@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { pageErrorText } from './page-error-text.ts';
+import { PAGE_ERROR } from './page-error-text.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
 interface Props {
@@ -17,12 +17,6 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return (
-      <MessageScreen
-        {...pageErrorText(this.state.error)}
-        action="Reload"
-        onAction={() => window.location.reload()}
-      />
-    );
+    return <MessageScreen {...PAGE_ERROR} action="Reload" onAction={() => window.location.reload()} />;
   }
 }

@@ -1,18 +1,16 @@
 import Button from '@mui/material/Button';
-import { useRouteError } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { pageErrorText } from './page-error-text.ts';
+import { PAGE_ERROR } from './page-error-text.ts';
 
 /** Replaces a page that failed to render; the menu around it still works. */
 export function PageError() {
-  const { title, text } = pageErrorText(useRouteError());
   return (
     <PageContent>
-      <PageHeader title={title} />
+      <PageHeader title={PAGE_ERROR.title} />
       <EmptyState
-        text={text}
+        text={PAGE_ERROR.text}
         action={
           <Button variant="contained" onClick={() => window.location.reload()}>
             Reload

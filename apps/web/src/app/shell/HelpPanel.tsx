@@ -1,14 +1,28 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
-import { lazy, Suspense, useId, useState } from 'react';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { PartFailure } from '#ui/PartFailure.tsx';
 import { useIsWide } from '#ui/use-screen.ts';
 import { helpPathFor } from '../help-path.ts';
 
-const GuidePanel = lazy(async () => ({
-  default: (await import('#features/help/GuidePanel.tsx')).GuidePanel,
-}));
+const GuidePanel = lazyPart(async () => (await import('#features/help/GuidePanel.tsx')).GuidePanel, {
+  waiting: null,
+  failed: (failure, { titleId, onClose }) => (
+    <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
+      <Typography id={titleId} variant="h2">
+        Help
+      </Typography>
+      <PartFailure {...failure} />
+      <Button onClick={onClose}>Close</Button>
+    </Stack>
+  ),
+});
 
 interface HelpPanelProps {
   readonly onClose: () => void;
@@ -26,14 +40,12 @@ export function HelpPanel({ onClose }: HelpPanelProps) {
   const [shown, setShown] = useState({ ofPage, path: ofPage });
   if (shown.ofPage !== ofPage) setShown({ ofPage, path: ofPage });
   const guide = (
-    <Suspense>
-      <GuidePanel
-        path={shown.path}
-        titleId={titleId}
-        onOpen={(path) => setShown({ ofPage, path })}
-        onClose={onClose}
-      />
-    </Suspense>
+    <GuidePanel
+      path={shown.path}
+      titleId={titleId}
+      onOpen={(path) => setShown({ ofPage, path })}
+      onClose={onClose}
+    />
   );
   if (!isWide)
     return (

@@ -12,7 +12,6 @@ import { PRODUCT_TITLE } from '#ui/product.ts';
 import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { usePage } from '../guards/use-page.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { RouteProgress } from './RouteProgress.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -91,7 +90,6 @@ export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHel
         <ThemeSwitch />
         <AccountMenu onKeys={onKeys} />
       </Toolbar>
-      <RouteProgress />
     </AppBar>
   );
 }

@@ -3,12 +3,14 @@ import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import { billingCodeSearch } from '@portal/contract/billing-codes';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
+import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { AddCodeDialog } from './AddCodeDialog.tsx';
 import { SearchWordsDialog } from './SearchWordsDialog.tsx';
@@ -16,7 +18,10 @@ import { CODE_LIST, CODE_TABS } from './code-list.ts';
 import { CodeTable } from './CodeTable.tsx';
 import { ExportCodesButton } from './ExportCodesButton.tsx';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, {
+  waiting: null,
+  failed: (failure, { onClose }) => <PartFailureDialog open onClose={onClose} failure={failure} />,
+});
 
 /** Billing Codes page: the catalog of procedure and diagnosis codes. */
 export function BillingCodesPage() {
@@ -78,11 +83,7 @@ export function BillingCodesPage() {
       />
       {open === 'add' ? <AddCodeDialog codeType={tab.codeType} onClose={close} /> : null}
       {open === 'words' ? <SearchWordsDialog onClose={close} /> : null}
-      {open === 'import' ? (
-        <Suspense>
-          <ImportDialog onClose={close} />
-        </Suspense>
-      ) : null}
+      {open === 'import' ? <ImportDialog onClose={close} /> : null}
     </PageContent>
   );
 }

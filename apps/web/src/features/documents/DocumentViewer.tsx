@@ -5,9 +5,10 @@ import Skeleton from '@mui/material/Skeleton';
 import { documentView } from '@portal/contract/documents';
 import type { Document } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { ImageViewer } from './ImageViewer.tsx';
 import { isCutOff } from './picture-check.ts';
@@ -18,9 +19,9 @@ import { ViewerBoundary } from './ViewerBoundary.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
 
 // The PDF engine is larger than the rest of the portal, so it is loaded when the first PDF is opened.
-const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
-const TiffViewer = lazy(async () => ({ default: (await import('./TiffViewer.tsx')).TiffViewer }));
-const WAITING = <Skeleton variant="rounded" height={480} aria-label="Loading document" />;
+const waiting = <Skeleton variant="rounded" height={480} aria-label="Loading document" />;
+const PdfViewer = lazyPart(async () => (await import('./PdfViewer.tsx')).PdfViewer, { waiting });
+const TiffViewer = lazyPart(async () => (await import('./TiffViewer.tsx')).TiffViewer, { waiting });
 
 interface DocumentViewerProps {
   readonly document: Document;
@@ -51,9 +52,7 @@ function Viewable({ document, onDownload }: DocumentViewerProps) {
     <RecordPart query={query} fallback="Failed to fetch document">
       {({ blob }) => (
         <ViewerBoundary onError={() => setProblem('browser')}>
-          <Suspense fallback={WAITING}>
-            <Viewer document={document} blob={blob} onDownload={onDownload} onProblem={setProblem} />
-          </Suspense>
+          <Viewer document={document} blob={blob} onDownload={onDownload} onProblem={setProblem} />
         </ViewerBoundary>
       )}
     </RecordPart>

@@ -110,8 +110,8 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
         {kept === null ? null : (
           <Alert severity="info">
             {kept.files.length > 0
-              ? 'Your session expired. The files that were not uploaded yet have been restored.'
-              : 'Your session expired. Your entries have been restored. Choose the files again.'}
+              ? 'The files that were not uploaded yet have been restored.'
+              : 'Your entries have been restored. Choose the files again.'}
           </Alert>
         )}
         <Section title="Files">

@@ -166,7 +166,7 @@ describe('a session that ends on the upload screen', () => {
     cleanup();
 
     const again = await openUpload();
-    expect(screen.getByText(/^Your session expired. The files that were not uploaded/)).toBeTruthy();
+    expect(screen.getByText(/^The files that were not uploaded/)).toBeTruthy();
     expect(fileNames()).toEqual(['a.pdf', 'b.pdf']);
     expect(stateOf('b.pdf')).toContain('Insurance, Legal');
     expect(note().value).toBe('Kept note');

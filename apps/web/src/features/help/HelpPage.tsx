@@ -101,5 +101,7 @@ function useSectionFocus(): void {
     if (heading === null) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
+    // The router scrolls to it, but not if the page was still loading.
+    if (window.scrollY === 0) heading.scrollIntoView();
   }, [location]);
 }

@@ -2,18 +2,23 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import { useAssignmentToasts } from './use-assignment-toasts.ts';
 import { useWatchNotifications } from './use-notifications.ts';
 
-const NotificationPanel = lazy(async () => ({
-  default: (await import('./NotificationPanel.tsx')).NotificationPanel,
-}));
+const NotificationPanel = lazyPart(async () => (await import('./NotificationPanel.tsx')).NotificationPanel, {
+  waiting: null,
+  failed: (failure, { isOpen, onClose }) => (
+    <PartFailureDialog open={isOpen} onClose={onClose} failure={failure} />
+  ),
+});
 
 /** The bell with the number of unread notifications, which opens their panel. */
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const newest = useWatchNotifications();
   useAssignmentToasts(newest?.data);
   const unread = newest?.unreadCount ?? 0;
@@ -27,7 +32,7 @@ export function NotificationBell() {
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => {
-            setOpened(true);
+            setOpenings(openings + 1);
             setOpen(true);
           }}
         >
@@ -40,10 +45,9 @@ export function NotificationBell() {
           )}
         </IconButton>
       </Tooltip>
-      {wasOpened ? (
-        <Suspense>
-          <NotificationPanel isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+      {/* Another opening is another attempt, if the panel could not be loaded. */}
+      {openings > 0 ? (
+        <NotificationPanel key={openings} isOpen={isOpen} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

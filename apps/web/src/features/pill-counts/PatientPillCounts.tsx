@@ -1,16 +1,16 @@
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { pillCountHistory } from '@portal/contract/pill-counts';
-import { lazy, Suspense } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PillCountHistory } from './PillCountHistory.tsx';
 
 /** Loaded on demand, because the chart library is large. */
-const PillTrendChart = lazy(async () => ({
-  default: (await import('./PillTrendChart.tsx')).PillTrendChart,
-}));
+const PillTrendChart = lazyPart(async () => (await import('./PillTrendChart.tsx')).PillTrendChart, {
+  waiting: <Skeleton variant="rounded" height={260} aria-busy />,
+});
 
 /** The Pill Count tab of the patient page: trend chart and history. */
 export function PatientPillCounts({ patientId }: { readonly patientId: string }) {
@@ -27,9 +27,7 @@ export function PatientPillCounts({ patientId }: { readonly patientId: string })
       </Stack>
       {counts.length < 2 ? null : (
         <Section title="Variance over time">
-          <Suspense fallback={<Skeleton variant="rounded" height={260} aria-busy />}>
-            <PillTrendChart counts={counts} />
-          </Suspense>
+          <PillTrendChart counts={counts} />
         </Section>
       )}
       <PillCountHistory patientId={patientId} />

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
@@ -9,7 +9,7 @@ import { ComplianceReport } from './ComplianceReport.tsx';
 import { OvertimeReport } from './OvertimeReport.tsx';
 import { WeeklyReport } from './WeeklyReport.tsx';
 
-const TeamTimecards = lazy(async () => ({ default: (await import('./TeamTimecards.tsx')).TeamTimecards }));
+const TeamTimecards = lazyPart(async () => (await import('./TeamTimecards.tsx')).TeamTimecards);
 
 /** /timecard/reports: the three reports, and team timecards for users who may correct them. */
 export function TimecardReportsPage() {

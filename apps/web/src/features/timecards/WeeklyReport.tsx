@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography';
 import { timecardWeeklyAll, timecardWeeklyExport } from '@portal/contract/timecard-reports';
 import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -22,7 +22,9 @@ import { weeklyColumns } from './weekly-columns.tsx';
 import { WeekPicker } from './WeekPicker.tsx';
 
 /** Loaded on demand, because the chart library is the largest part of the bundle. */
-const WeeklyChart = lazy(async () => ({ default: (await import('./WeeklyChart.tsx')).WeeklyChart }));
+const WeeklyChart = lazyPart(async () => (await import('./WeeklyChart.tsx')).WeeklyChart, {
+  waiting: <Skeleton variant="rounded" height={280} aria-busy />,
+});
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const LIST = {
@@ -64,9 +66,7 @@ export function WeeklyReport({ today }: { readonly today: string }) {
   const chart =
     shown === undefined || shown.rows.length === 0 ? null : (
       <Section title="Regular and overtime hours">
-        <Suspense fallback={<Skeleton variant="rounded" height={280} aria-busy />}>
-          <WeeklyChart rows={shown.rows} />
-        </Suspense>
+        <WeeklyChart rows={shown.rows} />
       </Section>
     );
   return (

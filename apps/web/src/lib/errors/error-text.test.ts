@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, errorFromResponse } from '#lib/api/api-error.ts';
+import { LoadError } from '#lib/code/load-error.ts';
 import { errorHint, errorText, saveErrorText, waitText } from './error-text.ts';
 
 const answer = (body: unknown, status = 400) =>
@@ -16,6 +17,10 @@ describe('errorText', () => {
     expect(errorText(answer({ errors: {} }), 'Failed to load user')).toBe('Failed to load user');
     expect(errorText(new TypeError('x is undefined'), 'Failed to fetch users')).toBe('Failed to fetch users');
   });
+  it('says what to do about code that could not be loaded', () => {
+    expect(errorText(new LoadError('offline'), 'Failed to print')).toMatch(/Check your connection/);
+  });
+
   it('falls back for a message that is not text', () => {
     expect(errorText(answer({ message: { text: 'x' } }), 'Failed to load user details')).toBe(
       'Failed to load user details',

@@ -1,12 +1,15 @@
 import { ApiError } from '#lib/api/api-error.ts';
 import type { ApiErrorCode } from '#lib/api/api-error.ts';
+import { LoadError } from '#lib/code/load-error.ts';
 import { ERRORS } from '@portal/contract/errors';
 import type { FieldErrors } from '@portal/contract/errors';
 
 /**
- * The server’s message, or the screen’s fallback. Other errors and messages that are not text also use the fallback.
+ * The server’s message, what to do about code that could not be loaded, or the screen’s fallback. Other errors and messages
+ * that are not text also use the fallback.
  */
 export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof LoadError) return error.message;
   return (error instanceof ApiError ? error.body.message : null) ?? fallback;
 }
 

@@ -13,6 +13,10 @@ const vault = createFormVault(sessionStorage, call);
 /** The user whose values are in `unsaved`. */
 let owner: string | null = null;
 let openedFor: string | null = null;
+/** Readers of the open forms: unsaved values or null. */
+const openForms = new Map<string, () => unknown>();
+/** Whether the values were kept for a reload. */
+let isKept = false;
 
 const dialogValues = z.object({ address: z.string(), dialog: z.string() });
 
@@ -36,6 +40,7 @@ function follow(): void {
     vault.clear();
     owner = null;
     listDialogs();
+    isKept = false;
   }
   if (!isAuthenticated || user === null) openedFor = null;
   else if (openedFor !== token) {
@@ -81,6 +86,23 @@ async function saveAfter(earlier: Promise<void>): Promise<void> {
   else await vault.lock(Object.fromEntries(unsaved));
 }
 
+/** Whether all unsaved values are kept, so that nothing is lost when the page is left. */
+export const isKeptForReload = (): boolean => isKept;
+
+/**
+ * Keeps the unsaved values of all open forms, so that they are restored after a reload. Without a connection to the server or the
+ * Web Crypto API they cannot be kept; then the browser asks before it leaves the page.
+ */
+export async function keepForReload(): Promise<void> {
+  for (const [key, read] of openForms) {
+    const values = read();
+    if (values !== null) unsaved.set(key, values);
+  }
+  save();
+  await saved;
+  isKept = vault.userId() !== null;
+}
+
 /**
  * Saves a form's values when the session ends, or opens nothing but the setup of 2FA. `read` returns unsaved values or null. Returns a
  * function that stops it.
@@ -95,7 +117,8 @@ export function saveWhenSessionEnds(key: string, read: () => unknown): () => voi
     if (sessionId !== null) vault.prepare({ userId, sessionId });
   };
   remember();
-  return session.subscribe(() => {
+  openForms.set(key, read);
+  const unsubscribe = session.subscribe(() => {
     const { isAuthenticated, user, lastEnd } = session.state();
     const isBlocked = isAuthenticated && user?.mustSetUpTwoFactor === true;
     if (isAuthenticated && !isBlocked) return remember();
@@ -107,6 +130,10 @@ export function saveWhenSessionEnds(key: string, read: () => unknown): () => voi
     unsaved.set(key, values);
     save();
   });
+  return () => {
+    unsubscribe();
+    if (openForms.get(key) === read) openForms.delete(key);
+  };
 }
 
 /** Keeps a form's values for the signed-in user until the form is opened again, for example after a failed save of a page that was left. */

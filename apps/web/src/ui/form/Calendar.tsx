@@ -14,7 +14,7 @@ interface CalendarProps {
 }
 
 /** A calendar to pick a date. Dates are local midnight, never shifted by time zones. */
-export default function Calendar({ value, min, max, onChange }: CalendarProps) {
+export function Calendar({ value, min, max, onChange }: CalendarProps) {
   const box = useRef<HTMLElement>(null);
   // Focuses the current day for arrow keys. The calendar loads after its popover took the focus.
   useEffect(() => box.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus(), []);

@@ -2,10 +2,13 @@ import CalendarTodayIcon from '@mui/icons-material/CalendarToday';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 
 /** Loaded when first opened, because most dates are typed. */
-const Calendar = lazy(() => import('./Calendar.tsx'));
+const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar, {
+  waiting: <CircularProgress aria-label="Loading calendar" sx={{ m: 8 }} />,
+});
 
 interface CalendarButtonProps {
   readonly label: string;
@@ -40,17 +43,15 @@ export function CalendarButton({ label, value, min, max, disabled, onChange }: C
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
       >
-        <Suspense fallback={<CircularProgress aria-label="Loading calendar" sx={{ m: 8 }} />}>
-          <Calendar
-            value={value}
-            min={min}
-            max={max}
-            onChange={(date) => {
-              setAnchor(null);
-              onChange(date);
-            }}
-          />
-        </Suspense>
+        <Calendar
+          value={value}
+          min={min}
+          max={max}
+          onChange={(date) => {
+            setAnchor(null);
+            onChange(date);
+          }}
+        />
       </Popover>
     </>
   );

@@ -5,9 +5,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { session } from '#lib/portal.ts';
-import { aUser } from '#lib/test/people.ts';
-import { signInAs } from '#lib/test/sign-in.ts';
+import { keepForReload } from '#lib/session/restored-values.ts';
+import { aToken, aUser } from '#lib/test/people.ts';
+import { signInAs, stubServer } from '#lib/test/sign-in.ts';
 import { Form } from './Form.tsx';
+import { hasUnsavedInput } from './leave-guard.ts';
 import { FormTextField } from './FormTextField.tsx';
 import { useAppForm } from './use-app-form.ts';
 
@@ -66,6 +68,7 @@ const open = (path: string) =>
   );
 const box = (name: string) => screen.getByRole('textbox', { name });
 const field = () => box('Name');
+const asksBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /** Replaces the text of a field. */
 const retype = async (name: string, text: string) => {
@@ -109,6 +112,42 @@ describe('unsaved forms after the session ends', () => {
     await typeAndReturn(end, user, path);
     expect(field()).toHaveProperty('value', '');
     expect(screen.queryByText(/unsaved changes have been restored/)).toBeNull();
+    await session.signOut();
+  });
+});
+
+describe('unsaved forms before a reload', () => {
+  const KEY_CALL = 'GET /auth/sessions/:id/form-key';
+
+  async function signInWithSession(key: { readonly status?: number; readonly body: unknown }) {
+    const server = stubServer();
+    const sid = crypto.randomUUID();
+    server.on('POST /auth/login', { body: { token: aToken({ sid }), user: aUser() } });
+    server.on(KEY_CALL, key);
+    await session.signIn({ username: 'jdoe', password: 'secret' });
+  }
+
+  it('are left to the question of the browser if they cannot be kept', async () => {
+    await signInWithSession({ status: 404, body: { message: 'Gone', code: 'NOT_FOUND' } });
+    open('/a');
+    await userEvent.type(field(), 'Zoe');
+    await keepForReload();
+    expect(asksBrowser()).toBe(true);
+    await session.signOut();
+  });
+
+  it('are kept, and the browser does not ask about them', async () => {
+    await signInWithSession({ body: { key: btoa('k'.repeat(32)) } });
+    const { unmount } = open('/a');
+    expect(hasUnsavedInput()).toBe(false);
+    await userEvent.type(field(), 'Zoe');
+    expect([hasUnsavedInput(), asksBrowser()]).toEqual([true, true]);
+    await keepForReload();
+    expect(asksBrowser()).toBe(false);
+    unmount();
+    expect(hasUnsavedInput()).toBe(false);
+    open('/a');
+    expect(field()).toHaveProperty('value', 'Zoe');
     await session.signOut();
   });
 });

@@ -16,8 +16,6 @@ import type { AppForm } from './use-app-form.ts';
 const values = z.record(z.string(), z.unknown());
 const kept = z.object({ base: values, mine: values, why: z.enum(['session', 'save']) });
 
-const WHY = { session: 'Your session expired.', save: 'Your changes were not saved.' } as const;
-
 /**
  * Keeps unsaved input when the session ends, or when a save fails after the person has left, with the record as it was when editing
  * began. Restores it for the same user on the same page, and in the same dialog. If the record has changed since, only what the user
@@ -68,6 +66,8 @@ export function RestoredValues<Input extends FieldValues, Output>({
   }, [lost, key, address, dialog, toasts, navigate]);
 
   return restored === undefined ? null : (
-    <Alert severity="info">{WHY[restored.why]} Your unsaved changes have been restored.</Alert>
+    <Alert severity="info">
+      {restored.why === 'save' ? 'Your changes were not saved. ' : ''}Your unsaved changes have been restored.
+    </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { guardPart } from './leave-guard.ts';
 import type { UnsavedPart } from './leave-guard.ts';
+import { isKeptForReload } from '#lib/session/restored-values.ts';
 
 type UnsavedGuardProps = Pick<UnsavedPart, 'isDirty' | 'isSaving'> &
   Partial<Pick<UnsavedPart, 'staysAt' | 'title' | 'text'>>;
@@ -21,7 +22,9 @@ export function UnsavedGuard({
   );
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isKeptForReload()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
