@@ -67,12 +67,12 @@ describe('the way back to a list', () => {
   });
 });
 
-describe('the previous entry of the browser history', () => {
-  const visitAt = (places: Places, idx: number | null, text: string, key: string) => {
-    window.history.replaceState(idx === null ? null : { idx }, '');
-    visit(places, text, key);
-  };
+const visitAt = (places: Places, idx: number | null, text: string, key: string) => {
+  window.history.replaceState(idx === null ? null : { idx }, '');
+  visit(places, text, key);
+};
 
+describe('the previous entry of the browser history', () => {
   it('is used for the way back only if it is what the link leads to', () => {
     const places = new Places();
     visitAt(places, 0, '*/orders?page=2', 'list');

@@ -69,16 +69,17 @@ function Example(
   );
 }
 
+const Around = () => (
+  <ToastProvider>
+    <ToastOutlet sx={{}} />
+    <Link to="/?patient=b">Another patient</Link>
+    <Link to="/away">Elsewhere</Link>
+    <Outlet />
+    <LeaveQuestion />
+  </ToastProvider>
+);
+
 function show(options: Parameters<typeof Example>[0]) {
-  const Around = () => (
-    <ToastProvider>
-      <ToastOutlet sx={{}} />
-      <Link to="/?patient=b">Another patient</Link>
-      <Link to="/away">Elsewhere</Link>
-      <Outlet />
-      <LeaveQuestion />
-    </ToastProvider>
-  );
   const children = [
     { path: '/', element: <Example {...options} /> },
     { path: '/away', element: <Link to="/">Back</Link> },
@@ -242,19 +243,19 @@ describe('unsaved changes', () => {
   });
 });
 
-describe('leaving during a save', () => {
-  /** Types, saves, and clicks a link while the save is under way. */
-  async function leave() {
-    await signInAs();
-    const { promise, reject } = Promise.withResolvers<undefined>();
-    const user = show({ onSubmit: () => promise });
-    await user.type(field(/Name/), 'x');
-    await user.click(save());
-    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
-    await screen.findByRole('alertdialog', { name: 'Leave while saving?' });
-    return { user, reject };
-  }
+/** Types, saves, and clicks a link while the save is under way. */
+async function leave() {
+  await signInAs();
+  const { promise, reject } = Promise.withResolvers<undefined>();
+  const user = show({ onSubmit: () => promise });
+  await user.type(field(/Name/), 'x');
+  await user.click(save());
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await screen.findByRole('alertdialog', { name: 'Leave while saving?' });
+  return { user, reject };
+}
 
+describe('leaving during a save', () => {
   it('asks, and stays if the save has failed before the answer', async () => {
     const { user, reject } = await leave();
     reject(new Refusal('CONFLICT'));

@@ -30,7 +30,7 @@ export function RestoredValues<Input extends FieldValues, Output>({
   const navigate = useNavigate();
   const dialog = useDialogClosing()?.title;
   const toasts = useContext(ToastContext);
-  const { methods, about, lost } = form;
+  const { methods, about, whenLost } = form;
   const names = Object.keys(methods.getValues());
   const key = JSON.stringify([pathname, search, about ?? null, names]);
   const address = `${pathname}${search}`;
@@ -55,15 +55,15 @@ export function RestoredValues<Input extends FieldValues, Output>({
     [key, address, dialog],
   );
 
-  useEffect(() => {
-    lost.current = (text, unsaved) => {
+  useEffect(() =>
+    whenLost((text, unsaved) => {
       keepValues(key, { ...unsaved, why: 'save', address, dialog });
       toasts?.error(`${text} Your changes are kept.`, {
         label: 'Open again',
         onClick: () => void navigate(address),
       });
-    };
-  }, [lost, key, address, dialog, toasts, navigate]);
+    }),
+  );
 
   return restored === undefined ? null : (
     <Alert severity="info">

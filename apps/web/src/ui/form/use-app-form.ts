@@ -69,8 +69,8 @@ export interface AppForm<Input extends FieldValues, Output> {
   readonly isDirty: boolean;
   /** Whether the values are on their way to the server. */
   readonly isSaving: () => boolean;
-  /** Called when a save fails after the form was left, with the error as text. */
-  readonly lost: RefObject<((text: string, unsaved: Unsaved) => void) | null>;
+  /** Sets what is called, with the error as text, when a save fails after the form was left. */
+  readonly whenLost: (tell: (text: string, unsaved: Unsaved) => void) => void;
 }
 
 /**
@@ -162,7 +162,9 @@ export function useAppForm<Input extends FieldValues, Output>(
     failures,
     isDirty,
     isSaving: () => sending.current,
-    lost,
+    whenLost: (tell) => {
+      lost.current = tell;
+    },
     about: options.about,
     unsaved: () => (isDirty ? { base: conflict?.base ?? base(), mine: methods.getValues() } : null),
     resume: (unsaved) => {

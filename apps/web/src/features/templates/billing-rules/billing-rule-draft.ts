@@ -280,10 +280,12 @@ export function serverRows(
 /** A draft that was kept when the session ended; null for anything else. A shallow check is enough: only the dialog writes it. */
 export function keptDraft(input: unknown): RuleDraft | null {
   if (!isDraft(input)) return null;
-  const renewed = (rows: readonly RuleRow[]) => rows.map((row) => ({ ...row, key: newRow().key }));
   const { CPT, ICD10 } = input.rows;
   return { ...input, rows: { CPT: renewed(CPT), ICD10: renewed(ICD10) } };
 }
+
+/** The rows with keys that no other row has. */
+const renewed = (rows: readonly RuleRow[]) => rows.map((row) => ({ ...row, key: newRow().key }));
 
 const isDraft = (input: unknown): input is RuleDraft =>
   typeof input === 'object' && input !== null && 'rows' in input && 'fieldId' in input;
