@@ -15,6 +15,8 @@ import { Link, useLocation } from 'react-router';
 import { helpPathFor } from '../help-path.ts';
 import { session } from '#lib/portal.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { hasUnsavedInput } from '#ui/form/leave-guard.ts';
 import { theme } from '#ui/theme.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
@@ -27,6 +29,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const close = () => setAnchor(null);
   const name = `${user.firstName} ${user.lastName}`;
   return (
@@ -115,7 +118,8 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         <MenuItem
           onClick={() => {
             close();
-            void session.signOut();
+            if (hasUnsavedInput()) setAsking(true);
+            else void session.signOut();
           }}
         >
           <ListItemIcon>
@@ -124,6 +128,18 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
           Logout
         </MenuItem>
       </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        title="Log out without saving?"
+        text="Your unsaved changes will be lost."
+        confirmLabel="Log Out"
+        cancelLabel="Stay"
+        isDanger
+        // Nothing that was saved is lost.
+        records={[]}
+        onConfirm={session.signOut}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }
