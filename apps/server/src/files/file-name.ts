@@ -48,7 +48,6 @@ function withoutFolders(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   return last
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
-    .replaceAll('"', "'")
     .replaceAll(/[<>:|?*]/g, '_')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');

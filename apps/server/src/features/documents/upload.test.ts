@@ -149,7 +149,7 @@ describe('POST /document/upload', () => {
   });
 
   it('decodes %22 in a file name, as sent by browsers, to a quote and keeps other percent signs', async () => {
-    expect((await upload(new File(['1'], 'the "left" knee.txt'))).fileName).toBe("the 'left' knee.txt");
+    expect((await upload(new File(['1'], 'the "left" knee.txt'))).fileName).toBe('the "left" knee.txt');
     expect((await upload(new File(['2'], '50%20 dose.txt'))).fileName).toBe('50%20 dose.txt');
   });
 
@@ -248,7 +248,7 @@ describe('POST /document/upload', () => {
         payload: '{}',
       }),
     ).toMatchObject({ status: 415, body: { message: 'Send the file as a form (multipart/form-data).' } });
-    const { id } = await upload(new File(['a;b'], 'table.csv'));
+    const { id } = await upload(new File([String.raw`{\rtf1 a}`], 'letter.rtf'));
     expect(await portal.call(documents.documentView, { params: { id } }, staff)).toMatchObject({
       status: 415,
       error: { message: 'This file type cannot be shown here. Download it instead.' },

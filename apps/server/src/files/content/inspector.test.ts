@@ -112,7 +112,7 @@ describe('file name cleanup', () => {
     ['report 2.5', 'pdf', 'report 2.5.pdf'],
     ['evil\u202Efdp.exe\u0000', 'pdf', 'evilfdp.exe.pdf'],
     ['a<b>:c|d?*.txt', 'txt', 'a_b__c_d__.txt'],
-    ['the "left" knee.pdf', 'pdf', "the 'left' knee.pdf"],
+    ['the "left" knee.pdf', 'pdf', 'the "left" knee.pdf'],
     ['   . ', 'pdf', 'document.pdf'],
     ['Łódź ü “q”.pdf', 'pdf', 'Łódź ü “q”.pdf'],
   ] as const)('turns %j of type %s into %j', (name, fileType, expected) => {

@@ -6,6 +6,7 @@ it.each([
   [`attachment; filename="M?ller.pdf"; filename*=UTF-8''M%C3%BCller.pdf`, 'Müller.pdf'],
   ['attachment; filename="../../etc/passwd"', 'passwd'],
   [String.raw`inline; filename="C:\\scans\\knee.png"`, 'knee.png'],
+  [String.raw`attachment; filename="the \"left\" knee.pdf"`, 'the "left" knee.pdf'],
   ['attachment', null],
   ['', null],
   [null, null],
