@@ -64,15 +64,25 @@ describe('documents', () => {
       expect(await desk.pending()).toBe(0);
     });
 
+    it.each([
+      ['Knee 2024-03-05 MRI.pdf', undefined, '20240305'],
+      ['hip_20240306.pdf', undefined, '2024-03-06'],
+      ['hip_20240307.pdf', undefined, '03/07/2024'],
+      ['spine.pdf', 'Taken 2024.03.08', '20240308'],
+    ])('finds %s with the note %j by the date as %s', async (name, note, search) => {
+      const { id } = await upload(pdfFile(name), note === undefined ? {} : { note });
+      expect((await list({ search })).data.map((row) => row.id)).toEqual([id]);
+    });
+
     it('downloads the same bytes under the original name, audited as Exported', async () => {
-      const file = pdfFile('Quarterly “labs” ü.pdf');
+      const file = pdfFile('Quarterly “labs” "ü".pdf');
       const { id } = await upload(file);
       const answer = await portal.call(documents.documentDownload, { params: { id } }, staff);
       if (!answer.ok) throw new Error(answer.error.code);
       expect(Buffer.from(await answer.body.blob.arrayBuffer())).toEqual(
         Buffer.from(await file.arrayBuffer()),
       );
-      expect(answer.body.fileName).toBe('Quarterly “labs” ü.pdf');
+      expect(answer.body.fileName).toBe('Quarterly “labs” "ü".pdf');
       expect(answer.headers).toMatchObject({
         'content-type': 'application/pdf',
         'content-length': String(file.size),
