@@ -70,8 +70,8 @@ export const patientFields = {
     .union([z.literal(''), z.enum(GENDERS)], { error: 'Gender must be Male, Female or Other' })
     .nullish()
     .transform((text) => (text ? text : null)),
-  address: optionalText('Address', 200),
-  city: optionalText('City', 100),
+  address: printed(optionalText('Address', 200)),
+  city: printed(optionalText('City', 100)),
   state: optionalText('State', 2).refine(
     (text) => text === null || isStateCode(text),
     'State must be a two-letter US state code',

@@ -41,6 +41,10 @@ const sheet: PrintRow = {
   date_of_birth: '1960-11-22',
   gender: 'Female',
   patient_phone: null,
+  patient_address: null,
+  patient_city: null,
+  patient_state: null,
+  patient_zip_code: null,
   insurance_provider: null,
   insurance_policy_number: null,
   provider_title: 'MD',
@@ -91,12 +95,30 @@ const PLACES: readonly (readonly [
   ['body part', orderFields.bodyPart, (text) => ({ order: { bodyPart: text } })],
   ['specialist', orderFields.specialist, (text) => ({ order: { type: 'ReferralPT', specialist: text } })],
   ['insurance', patientFields.insuranceProvider, (text) => ({ sheet: { insurance_provider: text } })],
+  ['patient’s address', patientFields.address, (text) => ({ sheet: { patient_address: text } })],
+  ['patient’s city', patientFields.city, (text) => ({ sheet: { patient_city: text } })],
   ['office', officeBody.shape.name, (text) => ({ sheet: { office_name: text } })],
   ['address', officeBody.shape.address, (text) => ({ sheet: { address: text } })],
   ['city', officeBody.shape.city, (text) => ({ sheet: { city: text } })],
 ];
 
 describe('the PDF of an order', () => {
+  it.each([
+    [['12 Elm Street', 'Towson', 'MD', '21204'], '12 Elm Street, Towson, MD 21204'],
+    [['12 Elm Street', null, null, '21204'], '12 Elm Street, 21204'],
+    [[null, 'Towson', 'MD', null], 'Towson, MD'],
+    [[null, null, null, null], 'Address\nNone on file'],
+  ] as const)('has the address of the patient: %j', async ([street, city, state, zip], line) => {
+    const change = {
+      patient_address: street,
+      patient_city: city,
+      patient_state: state,
+      patient_zip_code: zip,
+    };
+    const text = (await pdfPages(await draw({ sheet: change }))).join('\n');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(line.replaceAll(/\s+/g, ' '));
+  });
+
   it('keeps two words apart, whatever was pasted between them', async () => {
     for (const character of ['\u000B', '\u000C', '\u0085', '\u2028', '\u2029', '\r', '\t', '\u0001']) {
       const pages = await pdfPages(await draw({ order: { instructions: `Give 1${character}0 tablets` } }));

@@ -160,8 +160,18 @@ function patientItems({ patient }: Order, sheet: PrintRow, today: string) {
       label: 'Phone',
       value: sheet.patient_phone === null ? 'None on file' : formatPhone(sheet.patient_phone),
     },
+    { label: 'Address', value: addressOf(sheet) ?? 'None on file', wide: true },
     { label: 'Insurance', value: insurance.length === 0 ? 'None on file' : insurance.join(', policy ') },
   ];
+}
+
+const onFile = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '');
+
+/** The patient's address in one line; null if nothing of it is on file. */
+function addressOf(sheet: PrintRow): string | null {
+  const { patient_address: street, patient_city: city, patient_state: state, patient_zip_code: zip } = sheet;
+  const line = onFile([street, city, onFile([state, zip]).join(' ')]).join(', ');
+  return line === '' ? null : line;
 }
 
 function orderItems(order: Order, provider: string) {

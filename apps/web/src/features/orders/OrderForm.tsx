@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
@@ -18,6 +19,7 @@ import {
 } from './order-form.ts';
 import type { OrderPayload } from './order-form.ts';
 import { OrderFormFields } from './OrderFormFields.tsx';
+import { useStatQuestion } from './use-stat-question.ts';
 import { useProviderOptions } from './use-provider-options.ts';
 import { useUsualProvider } from './use-usual-provider.ts';
 
@@ -40,8 +42,10 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
   const usual = useUsualProvider(providers.options);
   const schema = useMemo(() => orderFormSchema(today), [today]);
   const isProvider = user.roles.some(isProviderRole);
+  const stat = useStatQuestion(order);
   const form = useAppForm(schema, {
     fields: orderFormFields,
+    beforeSave: stat.check,
     defaultValues:
       order === undefined
         ? newOrderInput({
@@ -92,6 +96,15 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
         }}
       />
       <FormActions cancelTo={cancelTo} submitLabel={order === undefined ? 'Create Order' : 'Save'} />
+      <ConfirmDialog
+        open={stat.answer !== null}
+        title="STAT with low priority?"
+        text="STAT orders are carried out immediately, but this one has the priority Low."
+        confirmLabel="Save anyway"
+        cancelLabel="Go back"
+        onConfirm={async () => stat.answer?.(true)}
+        onClose={() => stat.answer?.(false)}
+      />
     </Form>
   );
 }

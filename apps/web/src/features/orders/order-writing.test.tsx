@@ -161,6 +161,24 @@ describe('new order', () => {
     });
   });
 
+  it('asks before it saves an order that is STAT and has a low priority', async () => {
+    const { user, sent } = await form(NEW, {
+      answers: { 'POST /medicalorder': { status: 201, body: anOrder() } },
+    });
+    await fill(user, 'MRI');
+    await user.click(screen.getByLabelText('STAT (immediate)'));
+    chooseOption(/^Priority/, 'Low');
+    await press(user, 'Create Order');
+    expect(await screen.findByText('STAT with low priority?')).toBeTruthy();
+    await press(user, 'Go back');
+    await waitFor(() => expect(screen.queryByText('STAT with low priority?')).toBeNull());
+    expect(sent('POST')).toBeUndefined();
+    await press(user, 'Create Order');
+    await screen.findByText('STAT with low priority?');
+    await press(user, 'Save anyway');
+    await waitFor(() => expect(sent('POST')?.body).toMatchObject({ isStat: true, priority: 'Low' }));
+  });
+
   it('keeps all entries on failure and retries with the same idempotency key', async () => {
     const { server, user, sent } = await form(NEW);
     await fill(user, 'Lab Work');
