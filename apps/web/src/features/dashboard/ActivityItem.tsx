@@ -9,8 +9,14 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ACTIVITY_ICONS } from './activity-icons.ts';
 import { activityPath } from './activity-path.ts';
 
+interface ActivityItemProps {
+  readonly activity: Activity;
+  /** Number of earlier sign-ins and sign-outs that have no line of their own. */
+  readonly earlier?: number;
+}
+
 /** One activity: icon, description with a link to its record, and a time such as "Jan 5, 3:04 PM". */
-export function ActivityItem({ activity }: { readonly activity: Activity }) {
+export function ActivityItem({ activity, earlier = 0 }: ActivityItemProps) {
   const { icon, color, description, timestamp } = activity;
   const times = usePracticeTimes();
   const Icon = ACTIVITY_ICONS[icon];
@@ -46,6 +52,11 @@ export function ActivityItem({ activity }: { readonly activity: Activity }) {
         <Typography component="time" dateTime={timestamp} variant="caption" color="textSecondary">
           {times.activity(timestamp)}
         </Typography>
+        {earlier === 0 ? null : (
+          <Typography component="span" variant="caption" color="textSecondary">
+            , and {earlier} earlier {earlier === 1 ? 'sign-in or sign-out' : 'sign-ins and sign-outs'}
+          </Typography>
+        )}
       </Box>
     </Stack>
   );

@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActivityItem } from './ActivityItem.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
+import { shownActivities } from './shown-activities.ts';
 import { useRecentActivity } from './use-recent-activity.ts';
 
 /** Number of activities shown. */
@@ -27,8 +28,8 @@ function Content({ activities, live, isLoading, isFailed, retry }: ReturnType<ty
         component="ul"
         sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
       >
-        {activities.slice(0, SHOWN).map((activity) => (
-          <ActivityItem key={activity.id} activity={activity} />
+        {shownActivities(activities, SHOWN).map(({ activity, earlier }) => (
+          <ActivityItem key={activity.id} activity={activity} earlier={earlier} />
         ))}
       </Stack>
     );
