@@ -17,7 +17,7 @@ const anActivity = (number: number): Activity => ({
   description: `Activity ${number}`,
   timestamp: `2026-01-05T20:0${number}:00.000Z`,
   color: 'info',
-  icon: 'Login',
+  icon: 'People',
   entityType: 'User',
   entityId: null,
 });
