@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { DESKTOP } from './support/page.ts';
 
-/** Journeys that take minutes (`npm run test:soak`) or measure (`npm run bench:pages`). */
-const SEPARATE = /@(soak|perf)/;
+/** Journeys that take minutes (`npm run test:soak`), measure (`npm run bench:pages`) or need other browsers (`npm run test:browsers`). */
+const SEPARATE = /@(soak|perf|browsers)/;
 const tag = process.env['JOURNEYS_TAG'];
 const isCi = process.env['CI'] !== undefined;
 const results = join(import.meta.dirname, '../.cache/journeys');

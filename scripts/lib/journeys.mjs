@@ -16,7 +16,7 @@ const report = join(cacheFolder, 'journeys', 'report.json');
 /**
  * Runs the browser journeys. `filters` select files by parts of their names.
  * @param {string[]} filters
- * @param {{ tag?: 'soak' | 'perf' }} [options] runs those with the tag, which `npm test` does not run
+ * @param {{ tag?: 'soak' | 'perf' | 'browsers' }} [options] runs those with the tag, which `npm test` does not run
  * @returns {Promise<Outcome>}
  */
 export async function runJourneys(filters, { tag } = {}) {
