@@ -1,5 +1,10 @@
+import http from 'node:http';
+import https from 'node:https';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Client } from 'minio';
 import type { S3Settings } from '#platform/config.ts';
+import { explainS3, s3Code } from './s3-problem.ts';
 import { BlobMissingError, StoreFullError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 
 /** The minimum part size of S3. Each running upload keeps at most two parts in memory. */
@@ -12,6 +17,11 @@ const FULL: ReadonlySet<string> = new Set([
   'InsufficientCapacity',
 ]);
 
+/** A request on which nothing moves for this long has failed. */
+const SILENCE_MS = 8_000;
+/** Codes of answers without a body, which do not say why. */
+const UNEXPLAINED: ReadonlySet<string> = new Set(['AccessDenied', 'UnknownError', '']);
+
 /** A multipart upload in progress. */
 interface PartialUpload {
   readonly id: string;
@@ -22,10 +32,16 @@ interface PartialUpload {
 export class S3Store implements BlobStore {
   readonly #client: Client;
   readonly #bucket: string;
+  readonly #host: string;
 
-  constructor({ endpoint, region, bucket, accessKey, secretKey }: S3Settings) {
-    const { hostname, port, protocol } = new URL(endpoint);
+  constructor(
+    { endpoint, region, bucket, accessKey, secretKey }: S3Settings,
+    silenceMs: number = SILENCE_MS,
+  ) {
+    const { host, hostname, port, protocol } = new URL(endpoint);
     this.#bucket = bucket;
+    this.#host = host;
+    const Agent = protocol === 'https:' ? https.Agent : http.Agent;
     this.#client = new Client({
       endPoint: hostname,
       ...(port === '' ? {} : { port: Number(port) }),
@@ -33,6 +49,7 @@ export class S3Store implements BlobStore {
       region,
       accessKey,
       secretKey,
+      transportAgent: endingWhenSilent(new Agent({ keepAlive: true, timeout: silenceMs })),
     });
   }
 
@@ -50,11 +67,9 @@ export class S3Store implements BlobStore {
       }
       // The stream is complete, so the object can be created.
       if (upload === undefined)
-        await withStoreErrors(this.#client.putObject(this.#bucket, key, first ?? Buffer.alloc(0)));
+        await this.#answer(this.#client.putObject(this.#bucket, key, first ?? Buffer.alloc(0)));
       else
-        await withStoreErrors(
-          this.#client.completeMultipartUpload(this.#bucket, key, upload.id, upload.parts),
-        );
+        await this.#answer(this.#client.completeMultipartUpload(this.#bucket, key, upload.id, upload.parts));
     } catch (error) {
       // If this fails too, `remove` cleans up later.
       if (upload !== undefined)
@@ -64,7 +79,7 @@ export class S3Store implements BlobStore {
   }
 
   async #begin(key: string, first: Buffer): Promise<PartialUpload> {
-    const id = await withStoreErrors(this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
+    const id = await this.#answer(this.#client.initiateNewMultipartUpload(this.#bucket, key, {}));
     const upload = { id, parts: [] };
     await this.#send(key, upload, first);
     return upload;
@@ -73,7 +88,7 @@ export class S3Store implements BlobStore {
   async #send(key: string, { id, parts }: PartialUpload, part: Buffer): Promise<void> {
     const partNumber = parts.length + 1;
     const headers = { 'content-length': part.length };
-    const { etag } = await withStoreErrors(
+    const { etag } = await this.#answer(
       this.#client.uploadPart(
         { bucketName: this.#bucket, objectName: key, uploadID: id, partNumber, headers },
         part,
@@ -83,7 +98,7 @@ export class S3Store implements BlobStore {
   }
 
   async *read(id: string): AsyncIterable<Uint8Array> {
-    const body = await withStoreErrors(this.#client.getObject(this.#bucket, keyOf(id)));
+    const body = await this.#answer(this.#client.getObject(this.#bucket, keyOf(id)));
     try {
       for await (const chunk of body) yield Buffer.from(chunk);
     } finally {
@@ -92,44 +107,75 @@ export class S3Store implements BlobStore {
   }
 
   async size(id: string): Promise<number> {
-    return (await withStoreErrors(this.#client.statObject(this.#bucket, keyOf(id)))).size;
+    return (await this.#answer(this.#client.statObject(this.#bucket, keyOf(id)))).size;
   }
 
   async remove(id: string): Promise<void> {
-    await withStoreErrors(this.#client.removeObject(this.#bucket, keyOf(id)));
+    await this.#answer(this.#client.removeObject(this.#bucket, keyOf(id)));
     try {
       await this.#client.removeIncompleteUpload(this.#bucket, keyOf(id));
     } catch (error) {
       // A store that cannot list unfinished uploads cleans them up itself.
-      if (codeOf(error) !== 'NotImplemented') throw toStoreError(error);
+      if (s3Code(error) !== 'NotImplemented') throw this.#storeError(error);
     }
   }
 
   async check(): Promise<void> {
-    if (!(await withStoreErrors(this.#client.bucketExists(this.#bucket))))
-      throw new StoreUnavailableError(`The bucket ${this.#bucket} does not exist`);
+    let exists: boolean;
+    try {
+      exists = await this.#client.bucketExists(this.#bucket);
+    } catch (error) {
+      throw this.#storeError(UNEXPLAINED.has(s3Code(error)) ? await this.#reasonOf(error) : error);
+    }
+    if (!exists)
+      throw this.#storeError(Object.assign(new Error('There is no bucket'), { code: 'NoSuchBucket' }));
   }
+
+  /** Asks again in a way that is answered with a reason. */
+  async #reasonOf(error: unknown): Promise<unknown> {
+    try {
+      const objects = this.#client.listObjectsV2(this.#bucket, keyOf(''));
+      await objects[Symbol.asyncIterator]().next();
+      objects.destroy();
+      return error;
+    } catch (reason) {
+      return reason;
+    }
+  }
+
+  /** Converts errors of the S3 client to those of `BlobStore`. */
+  async #answer<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
+  #storeError(error: unknown): Error {
+    const code = s3Code(error);
+    if (MISSING.has(code)) return new BlobMissingError('There is no such object', { cause: error });
+    if (FULL.has(code)) return new StoreFullError('The file store is full', { cause: error });
+    const cause = explainS3(error, { bucket: this.#bucket, host: this.#host });
+    return new StoreUnavailableError('The file store returned an unexpected error', { cause });
+  }
+}
+
+/** Node.js reports a silent connection but does not end it. */
+function endingWhenSilent<T extends http.Agent>(agent: T): T {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (...args): Duplex | null | undefined => {
+    const socket = connect(...args);
+    if (socket instanceof Socket)
+      socket.on('timeout', () =>
+        socket.destroy(Object.assign(new Error('The file store is silent'), { code: 'ETIMEDOUT' })),
+      );
+    return socket;
+  };
+  return agent;
 }
 
 const keyOf = (id: string) => `documents/${id}`;
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-/** Converts errors of the S3 client to those of `BlobStore`. */
-async function withStoreErrors<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw toStoreError(error);
-  }
-}
-
-function toStoreError(error: unknown): Error {
-  const code = codeOf(error);
-  if (MISSING.has(code)) return new BlobMissingError('There is no such object', { cause: error });
-  if (FULL.has(code)) return new StoreFullError('The file store is full', { cause: error });
-  return new StoreUnavailableError('The file store returned an unexpected error', { cause: error });
-}
 
 /** Splits the stream into parts of at least PART_BYTES; the last may be smaller. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {

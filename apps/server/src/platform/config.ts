@@ -46,6 +46,13 @@ function isPublicOrigin(text: string): boolean {
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
 }
 
+/** Whether the S3 client can use it: it knows neither paths nor IPv6 addresses. */
+function isS3Endpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return /^https?:$/.test(protocol) && !hostname.startsWith('[') && [origin, `${origin}/`].includes(text);
+}
+
 /** An IANA time zone under any of its names, as its current name. */
 export const timeZone = (name: string) =>
   z.string().transform((text, context) => {
@@ -179,7 +186,11 @@ const environment = z.object({
   /** Where encrypted documents are stored: in DATA_DIR/files or in an S3 bucket. */
   FILES_STORE: z.enum(['folder', 's3'], { error: 'FILES_STORE must be folder or s3' }).default('folder'),
   S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com' })
+    .string()
+    .refine(
+      isS3Endpoint,
+      'S3_ENDPOINT must look like https://s3.us-east-1.amazonaws.com: a host name or IPv4 address, without a path',
+    )
     .optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_BUCKET: z
