@@ -9,10 +9,12 @@ import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
 import { reportError } from '#app/screens/page-error-text.ts';
 import { installPlainPaste } from '#lib/plain-paste.ts';
 import { session } from '#lib/portal.ts';
+import { installTranslatedText } from '#lib/translated-text.ts';
 import { STORAGE_KEYS } from '@portal/domain/session';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
 
 installPlainPaste(document);
+installTranslatedText(document);
 window.addEventListener('storage', (event) => void session.handleStorage(event));
 
 const root = document.getElementById('root');

@@ -36,7 +36,7 @@ export function DetailList({ items, dense = false }: DetailListProps) {
           <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
-          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          <Typography component="dd" translate="no" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {isEmpty(value) ? 'N/A' : value}
           </Typography>
         </Box>

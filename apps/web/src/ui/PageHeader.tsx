@@ -62,6 +62,8 @@ export function PageHeader({
               variant="h1"
               tabIndex={-1}
               data-page-heading
+              // The top bar shows the name of the screen; another title is the name of a record.
+              translate={isRepeated ? undefined : 'no'}
               aria-describedby={subtitle === undefined ? undefined : subtitleId}
               sx={{ overflowWrap: 'anywhere', ...(isRepeated && { '@media screen': visuallyHidden }) }}
             >
@@ -70,7 +72,7 @@ export function PageHeader({
             {badge}
           </Stack>
           {subtitle === undefined ? null : (
-            <Typography id={subtitleId} color="textSecondary">
+            <Typography id={subtitleId} translate="no" color="textSecondary">
               {subtitle}
             </Typography>
           )}

@@ -86,7 +86,7 @@ function ReportSheet<Row, K extends string>({ report }: { readonly report: Print
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ id, render, align = 'left' }) => (

@@ -19,7 +19,7 @@ export function RecordNames({
       {names.slice(0, MAX_SHOWN_NAMES).map((name, index) => (
         // Two records can have the same name.
         // eslint-disable-next-line react/no-array-index-key
-        <Box component="li" key={index} sx={{ fontWeight: 600 }}>
+        <Box component="li" key={index} translate="no" sx={{ fontWeight: 600 }}>
           {name}
         </Box>
       ))}

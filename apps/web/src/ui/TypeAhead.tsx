@@ -69,6 +69,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
     <Autocomplete<Option>
       fullWidth
       size="small"
+      slotProps={{ listbox: { translate: 'no' } }}
       open={isOpen}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}

@@ -80,6 +80,7 @@ function Line({ id, item: { kind, label, detail }, isActive, onChoose }: LinePro
     <Box
       id={id}
       role="option"
+      translate="no"
       aria-selected={isActive}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}

@@ -39,7 +39,7 @@ export function AuditChanges({ before, after, names }: AuditChangesProps) {
               <TableCell sx={cellSx}>New Value</TableCell>
             </TableRow>
           </TableHead>
-          <TableBody>
+          <TableBody translate="no">
             {changes.map((change) => (
               <TableRow key={change.field}>
                 <TableCell component="th" scope="row" sx={{ ...cellSx, fontWeight: 600 }}>

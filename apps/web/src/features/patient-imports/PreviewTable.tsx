@@ -32,7 +32,7 @@ export function PreviewTable({ preview: { columns, rows } }: PreviewTableProps) 
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody translate="no">
           {rows.map((row) => (
             <TableRow key={row[0]}>
               {shown.map(({ label, at }) => (

@@ -28,6 +28,7 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
   const region = [patient.state, patient.zipCode].filter(Boolean).join(' ');
   return (
     <Box
+      translate="no"
       sx={{ maxWidth: '7.5in', mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0, maxWidth: 'none' } }}
     >
       <Box component="header" sx={{ borderBottom: '2px solid #000', pb: 1.5, mb: 3 }}>

@@ -51,6 +51,7 @@ function RowCard<Row, K extends string>(props: RowCardProps<Row, K>) {
     <Card
       component="li"
       data-row
+      translate="no"
       className={isDimmed?.(row) === true ? 'list-dimmed' : ''}
       sx={{ px: 1.5, py: 1, overflow: 'visible' }}
     >

@@ -57,7 +57,7 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody translate="no">
           {rows === undefined && message === null ? <SkeletonRows {...props} columns={columns} /> : null}
           {message === null ? null : (
             <tr>

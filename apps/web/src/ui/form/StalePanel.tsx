@@ -33,11 +33,11 @@ export function StalePanel({ stale, ref }: StalePanelProps) {
               <Typography component="dt" variant="subtitle2">
                 {label}
               </Typography>
-              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              <Box component="dd" translate="no" sx={{ m: 0, overflowWrap: 'anywhere' }}>
                 They saved: {theirs}
               </Box>
               {isConflict ? (
-                <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                <Box component="dd" translate="no" sx={{ m: 0, overflowWrap: 'anywhere' }}>
                   You have: {mine}
                 </Box>
               ) : null}

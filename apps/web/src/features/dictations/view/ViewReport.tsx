@@ -24,7 +24,7 @@ export function ViewReport({ printed, dictation, practice }: ViewReportProps) {
   const { banner, patient, sections, closing, addenda } = printed;
   const { groupName } = dictation;
   return (
-    <>
+    <div translate="no">
       <Section title="Procedure">
         {banner === null ? null : (
           <Alert severity="error" sx={{ mb: 2 }}>
@@ -67,7 +67,7 @@ export function ViewReport({ printed, dictation, practice }: ViewReportProps) {
       {addenda.map((addendum) => (
         <Added key={addendum.title} addendum={addendum} />
       ))}
-    </>
+    </div>
   );
 }
 

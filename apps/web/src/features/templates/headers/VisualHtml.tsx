@@ -35,7 +35,7 @@ export function VisualHtml({ label, value, placeholders, hasError, onValue, onBl
     <>
       <Box sx={FRAME} data-invalid={hasError}>
         <RichTextToolbar editor={editor} label={`${label} formatting`} />
-        <EditorContent editor={editor} />
+        <EditorContent editor={editor} translate="no" />
       </Box>
       <PlaceholderButtons
         label={`${label} placeholders`}
