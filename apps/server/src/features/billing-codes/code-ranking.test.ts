@@ -43,6 +43,7 @@ describe('the search of codes in a practice with the starter content', () => {
     ['RFA', '64625'],
     ['lumbar RFA', '64635'],
     ['Kenalog', 'J3301'],
+    ['Depo-Medrol', 'J1010'],
     ['sciatica', 'M54.30'],
     ['m545', 'M54.50'],
   ])('lists the closest code for "%s" first: %s', async (term, code) => {
