@@ -7,6 +7,7 @@ import { PortalPart } from '#app/load-portal.tsx';
 import { preload } from '#app/preload.ts';
 import { ErrorBoundary } from '#app/screens/ErrorBoundary.tsx';
 import { reportError } from '#app/screens/page-error-text.ts';
+import { preventStrayFiles } from '#lib/files/stray-files.ts';
 import { installPlainPaste } from '#lib/plain-paste.ts';
 import { session } from '#lib/portal.ts';
 import { installTranslatedText } from '#lib/translated-text.ts';
@@ -14,6 +15,7 @@ import { STORAGE_KEYS } from '@portal/domain/session';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
 
 installPlainPaste(document);
+preventStrayFiles(window);
 installTranslatedText(document);
 window.addEventListener('storage', (event) => void session.handleStorage(event));
 

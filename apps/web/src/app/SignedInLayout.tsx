@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { ERRORS } from '@portal/contract/errors';
 import { BuiltPages } from '#lib/built-pages.ts';
 import { explainError } from '#lib/errors/error-text.ts';
+import { strayFiles } from '#lib/files/stray-files.ts';
 import { forbidden } from '#lib/portal.ts';
 import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
 import { restoreState } from '#lib/session/restored-values.ts';
@@ -40,7 +41,10 @@ export function SignedInLayout() {
   );
 }
 
-/** Shows 403 errors as toasts and applies the user's theme. */
+/** The answer to files that are dropped where nothing takes them. */
+const STRAY_FILES = 'Files cannot be dropped here. Drop them on the page of a patient or on Upload Document.';
+
+/** Shows 403 errors and misplaced files as toasts, and applies the user's theme. */
 function SessionEffects() {
   const toast = useToast();
   const { setMode } = useThemeMode();
@@ -49,6 +53,7 @@ function SessionEffects() {
     () => forbidden.listen((error) => toast.error(explainError(error, ERRORS.FORBIDDEN.text))),
     [toast],
   );
+  useEffect(() => strayFiles.listen(() => toast.info(STRAY_FILES)), [toast]);
   useEffect(() => setMode(theme), [theme, setMode]);
   return null;
 }

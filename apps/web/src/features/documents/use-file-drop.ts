@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+/** Before the listeners that refuse files (`preventStrayFiles`). */
+const FIRST = { capture: true };
+
 /**
  * Accepts files that are dropped anywhere on the page, so that the browser does not open them. Returns whether files are being
  * dragged over it.
@@ -23,13 +26,13 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
       const files = filesOf(event.dataTransfer);
       if (files.length > 0) accept(files);
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
+    window.addEventListener('dragover', over, FIRST);
+    window.addEventListener('dragleave', leave, FIRST);
+    window.addEventListener('drop', drop, FIRST);
     return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragover', over, FIRST);
+      window.removeEventListener('dragleave', leave, FIRST);
+      window.removeEventListener('drop', drop, FIRST);
     };
   }, []);
   return isOver;
