@@ -43,16 +43,24 @@ describe('commands with a data folder', () => {
   let temporaryPassword = '';
   const NEW_PASSWORD = 'Autumn-Ferry-Copper-9';
 
-  it('migrate updates a new database, and the next run reports that it is up to date', async () => {
-    expect(await run(['migrate'], { DATA_DIR })).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Applied: 0001_foundation/),
-      err: '',
-    });
-    expect(await run(['migrate'], { DATA_DIR })).toMatchObject({
-      code: 0,
-      out: 'The database is up to date.\n',
-    });
+  it('migrate does not create a database, so a mistyped folder stays empty', async () => {
+    expect(await refusal(run(['migrate'], { DATA_DIR }))).toBe(
+      `There is no database in ${DATA_DIR}. Check DATA_DIR and DATABASE_URL; the portal creates one when it first starts.`,
+    );
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('a port that is in use is reported before anything is created', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const PORT = String(typeof address === 'object' ? address?.port : '');
+    for (const command of ['serve', 'demo'])
+      expect(await refusal(run([command], { DATA_DIR, PORT }))).toBe(
+        `Port ${PORT} is already in use. Stop the other program or set PORT to a free one.`,
+      );
+    expect(existsSync(DATA_DIR)).toBe(false);
+    other.close();
   });
 
   it('init names every missing and invalid flag at once, and sets up nothing', async () => {
@@ -75,6 +83,10 @@ describe('commands with a data folder', () => {
     expect(await refusal(run(['init', ...INIT_ANSWERS], { DATA_DIR }))).toMatch(
       /A SuperAdmin already exists/,
     );
+    expect(await run(['migrate'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      out: 'The database is up to date.\n',
+    });
   });
 
   it('serve answers requests, shuts down cleanly on SIGTERM and keeps its data', async ({ annotate }) => {
@@ -167,6 +179,9 @@ describe('commands with a data folder', () => {
   it('a folder that is not writable is reported', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
+    expect((await run(['doctor'], { DATA_DIR: file })).out).toContain(
+      `FAILED  data folder: ${file} is not a folder. Correct DATA_DIR.`,
+    );
     expect(await refusal(run(['serve'], { DATA_DIR: join(file, 'data') }))).toMatch(
       /^The data folder \S+ is not writable by this account\.$/m,
     );
@@ -290,6 +305,7 @@ describe('commands with an existing database', () => {
     ] as const) {
       const ended = await run(args);
       expect(ended).toMatchObject({ code, out: '' });
+      expect(ended.err.includes('There is no command frobnicate.')).toBe(args[0] === 'frobnicate');
       for (const name of [
         'demo',
         'serve',

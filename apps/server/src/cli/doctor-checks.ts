@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdtemp, rm, stat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -99,12 +99,20 @@ export function contentChecks(opened: Opened): readonly Check[] {
   ];
 }
 
+/** Throws the error of the system unless the path is a folder that this account can write to. */
+async function accessFolder(path: string): Promise<void> {
+  await (await opendir(path)).close();
+  await access(path, constants.W_OK);
+}
+
 async function checkFolder({ dataDir, databaseUrl, masterKey, s3 }: Config): Promise<string> {
   try {
-    await access(dataDir, constants.W_OK);
+    await accessFolder(dataDir);
     return `${dataDir} is writable`;
   } catch (error) {
     if (systemErrorCode(error) === 'EACCES') throw await foreignFolderError(dataDir, error);
+    if (systemErrorCode(error) === 'ENOTDIR')
+      throw new CommandError(`${dataDir} is not a folder. Correct DATA_DIR.`, { cause: error });
     if (systemErrorCode(error) !== 'ENOENT') throw error;
     if (databaseUrl !== undefined && masterKey !== undefined && s3 !== undefined) return 'not needed';
     throw new CommandError(
@@ -238,10 +246,10 @@ async function checkBackups(config: Config, db: Db): Promise<string | Warning> {
       : `the last good backup is of ${last.at.toISOString()} (${formatBytes(last.bytes)})`;
   if (nightly === undefined) return `not set (BACKUP_DIR); ${made}`;
   try {
-    await access(nightly.folder, constants.W_OK);
+    await accessFolder(nightly.folder);
   } catch (error) {
     throw new CommandError(
-      `${nightly.folder} is missing or not writable. Create it, or correct BACKUP_DIR.`,
+      `${nightly.folder} is no folder that this account can write to. Create it, or correct BACKUP_DIR.`,
       {
         cause: error,
       },

@@ -49,9 +49,10 @@ type WithDeps = (work: (deps: ImportCommandDeps) => Promise<number>) => Promise<
 /** Checks a file and, unless it is a dry run, imports it. Returns exit code 130 when it was canceled. */
 export async function importPatients(withDeps: WithDeps, options: ImportOptions): Promise<number> {
   const { path, mapPath } = options;
-  if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
+  const bytes = await fileBytes(path);
   const saved = mapPath === undefined ? undefined : await readMapping(mapPath);
-  const source = await openSource(await fileBytes(path), saved?.columns);
+  if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
+  const source = await openSource(bytes, saved?.columns);
   const survey = await surveySource(source, () => false);
   const order = saved?.dateOrder ?? survey.order;
   showMapping(source, order);

@@ -83,6 +83,7 @@ describe('the import command', () => {
     [[], /^Usage: /],
     [['patients'], /^Usage: /],
     [['undo', 'x'], /^Usage: /],
+    [['patients', '/missing.csv'], /^There is no file \/missing\.csv\.$/],
     [['patients', '/missing.csv', '--yes'], /^There is no file \/missing\.csv\.$/],
     [['patients', '/missing.csv'], /^Import these patients\? Add --yes to confirm\.$/],
     [['undo', '00000000-0000-7000-8000-000000000000', '--yes'], /^There is no such import\./],

@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util';
 import { copyBeforeUpdate } from '#backup/before-update.ts';
 import type { Config } from '#platform/config.ts';
 import { migrate } from '#migration/migrate.ts';
-import { openDatabase } from '#db/open-database.ts';
+import { assertHasDatabase, openDatabase } from '#db/open-database.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 
-/** Migrates the database to this version and exits. Copies an embedded database first, except with `--without-copy`. */
+/** Migrates the existing database to this version and exits. Copies an embedded database first, except with `--without-copy`. */
 export async function migrateCommand(config: Config, args: readonly string[]): Promise<number> {
   const isWithoutCopy = wantsNoCopy(args);
+  await assertHasDatabase(config);
   const access = await openDatabase(config);
   try {
     const { applied } = await migrate({

@@ -5,11 +5,11 @@ import { onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { portalForTest } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
-import { Child, run } from './testing/child.ts';
+import { Child, INIT_ANSWERS, run } from './testing/child.ts';
 import { makePortalFolder } from './testing/portal-folder.ts';
 
 /** Each test runs several processes that start a database or load the demo practice. */
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 240_000 };
 
 let folder: string;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const all = (sentence: string) => [
 describe('errors that an operator can fix are explained in one sentence', PATIENT, () => {
   it('a damaged file of the data folder', async () => {
     const DATA_DIR = join(folder, 'data');
-    expect((await run(['migrate'], { DATA_DIR })).code).toBe(0);
+    expect((await run(['init', ...INIT_ANSWERS], { DATA_DIR })).code).toBe(0);
     const credentials = join(DATA_DIR, 'database/credentials.json');
     const whole = await readFile(credentials, 'utf8');
     await writeFile(credentials, whole.slice(0, 40));

@@ -82,8 +82,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   const [name = '', ...args] = argv;
   const command = COMMANDS[name];
   if (command === undefined) {
+    const isHelp = name === 'help' || name === '--help';
+    if (!isHelp && name !== '') console.error(`There is no command ${name}.\n`);
     console.error(usage());
-    return name === 'help' || name === '--help' ? 0 : 2;
+    return isHelp ? 0 : 2;
   }
   try {
     const run = await command.load();

@@ -1,4 +1,6 @@
 import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { requireEmergencyAccount } from '#features/session/index.ts';
 import { workerCount, type Config } from '#platform/config.ts';
@@ -58,6 +60,7 @@ export async function serveUntilSignal(
 ): Promise<number> {
   if (cluster.worker !== undefined)
     return (await import('./workers/run-worker.ts')).runWorker(cluster.worker, config, options);
+  await tryPort(config);
   const signal = nextSignal();
   let isOpening = true;
   // Opening can take minutes while another process migrates or the database recovers.
@@ -78,6 +81,15 @@ export async function serveUntilSignal(
     setTimeout(() => process.exit(), OUTPUT_PATIENCE_MS).unref();
   }
   return 0;
+}
+
+/** Throws what listening would throw, before a database is created or the demo practice is built. */
+async function tryPort({ port, host }: Config): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await once(probe.listen({ port, host }), 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 const OPENING_PATIENCE_MS = 10_000;

@@ -14,8 +14,10 @@ import { withDatabase, type OpenedDatabase } from './with-database.ts';
  * Checks the whole audit log in two threads and prints the first bad entry. Returns exit code 1 when the log was
  * tampered with. Updates the status shown in the portal unless the portal is running a check.
  */
-export const verifyAudit = (config: Config): Promise<number> =>
-  withDatabase(config, (opened) => verifyOpenedAudit(config, opened));
+export async function verifyAudit(config: Config, args: readonly string[]): Promise<number> {
+  if (args.length > 0) throw new CommandError('Usage: npm run portal -- verify-audit');
+  return withDatabase(config, (opened) => verifyOpenedAudit(config, opened));
+}
 
 /** `verifyAudit` for a database that is already open. */
 export async function verifyOpenedAudit(

@@ -54,12 +54,9 @@ export async function openDatabase(
  * process runs. Throws `OperatorError` when the data folder has no database.
  */
 export async function openExistingDatabase(config: Config): Promise<DatabaseAccess> {
+  await assertHasDatabase(config);
   if (config.databaseUrl !== undefined) return configuredAccess(config, config.databaseUrl);
   const { dataDir } = config;
-  if (!(await hasEmbeddedDatabase(dataDir)))
-    throw new OperatorError(
-      `There is no database in ${dataDir}. Check DATA_DIR and DATABASE_URL; the portal creates one when it first starts.`,
-    );
   const deadline = performance.now() + CHANGE_MS;
   for (;;) {
     try {
@@ -73,6 +70,14 @@ export async function openExistingDatabase(config: Config): Promise<DatabaseAcce
       await sleep(BETWEEN_TRIES_MS);
     }
   }
+}
+
+/** Throws `OperatorError` when the database would be the embedded one and the data folder has none. */
+export async function assertHasDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl === undefined && !(await hasEmbeddedDatabase(dataDir)))
+    throw new OperatorError(
+      `There is no database in ${dataDir}. Check DATA_DIR and DATABASE_URL; the portal creates one when it first starts.`,
+    );
 }
 
 function embeddedAccess(
