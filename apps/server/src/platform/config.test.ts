@@ -68,6 +68,10 @@ describe('settings', () => {
     expect(domainOf(google)).toBe('practice.example');
     expect(domainOf({ ...google, OIDC_DOMAIN: 'Clinic.example' })).toBe('clinic.example');
     expect(domainOf({ OIDC_DOMAIN: 'clinic.example' })).toBe('clinic.example');
+    expect(readConfig({ ...oidc, ...google }).sso?.isDomainAssumed).toBe(true);
+    expect(readConfig({ ...oidc, ...google, OIDC_DOMAIN: 'clinic.example' }).sso?.isDomainAssumed).toBe(
+      false,
+    );
     expect(() => domainOf({ OIDC_DOMAIN: 'not a domain' })).toThrow('OIDC_DOMAIN must be a domain name');
   });
 
@@ -81,6 +85,7 @@ describe('settings', () => {
       redirectUri: 'https://portal.example/api/auth/sso/callback',
       afterLogoutUri: 'https://portal.example/login',
       domain: undefined,
+      isDomainAssumed: false,
       passwordOnlyFor: undefined,
     });
     expect(readConfig({ ...oidc, PORT: '3100', PASSWORD_SIGN_IN: 'ada' }).sso).toMatchObject({

@@ -147,7 +147,7 @@ const environment = z.object({
     .string()
     .refine(
       isPublicOrigin,
-      'PUBLIC_URL must be an origin such as https://portal.example, without a path; http only for localhost',
+      'PUBLIC_URL must be an origin such as https://portal.example, without a path or the usual port; http only for localhost',
     )
     .optional(),
   /** Additional origins that may open the live connection, for proxies that change the Host header. */

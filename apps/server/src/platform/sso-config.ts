@@ -54,6 +54,8 @@ export interface SsoSettings {
   readonly afterLogoutUri: string;
   /** The domain that the claim `hd` must name; undefined: any. */
   readonly domain: string | undefined;
+  /** `OIDC_DOMAIN` is not set at Google, so that the domain is only assumed. */
+  readonly isDomainAssumed: boolean;
   /** The username of the only one who may sign in with a password; undefined: everyone may. */
   readonly passwordOnlyFor: string | undefined;
 }
@@ -91,6 +93,7 @@ export function ssoSettings(
     redirectUri: `${publicOrigin}/api${SSO_CALLBACK}`,
     afterLogoutUri: `${publicOrigin}/login`,
     domain: env.OIDC_DOMAIN ?? (issuer === GOOGLE ? emailDomain.toLowerCase() : undefined),
+    isDomainAssumed: issuer === GOOGLE && env.OIDC_DOMAIN === undefined,
     passwordOnlyFor: onlyFor,
   };
 }

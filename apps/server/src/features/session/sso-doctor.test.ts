@@ -19,6 +19,7 @@ describe('the check of the issuer', () => {
     redirectUri: 'https://portal.example/api/auth/sso/callback',
     afterLogoutUri: 'https://portal.example/login',
     domain: undefined,
+    isDomainAssumed: false,
     passwordOnlyFor: undefined,
   });
 
@@ -26,6 +27,15 @@ describe('the check of the issuer', () => {
     expect(await checkIssuer(settings(), clock)).toContain(
       'redirect URI https://portal.example/api/auth/sso/callback',
     );
+  });
+
+  it('warns that the domain at Google is only assumed', async () => {
+    const assumed = { ...settings(), domain: 'practice.example', isDomainAssumed: true };
+    expect(await checkIssuer(assumed, clock)).toMatchObject({
+      warning: expect.stringContaining(
+        'OIDC_DOMAIN is not set, so only accounts of practice.example (EMAIL_DOMAIN) are accepted.',
+      ),
+    });
   });
 
   it('says that the clocks differ', async () => {

@@ -4,8 +4,14 @@ import { OperatorError } from '#platform/operator-error.ts';
 import { SsoError } from './sso-error.ts';
 import { CLOCK_TOLERANCE_SECONDS, SsoIssuer } from './sso-issuer.ts';
 
-/** Checks that the issuer answers and that its clock agrees. Returns what it found; throws OperatorError. */
-export async function checkIssuer(settings: SsoSettings, clock: Clock): Promise<string> {
+/**
+ * Checks that the issuer answers and that its clock agrees. Returns what it found, or a warning if the domain at Google is only
+ * assumed; throws OperatorError.
+ */
+export async function checkIssuer(
+  settings: SsoSettings,
+  clock: Clock,
+): Promise<string | { readonly warning: string }> {
   try {
     const { clockAheadSeconds } = await new SsoIssuer(settings, clock).check();
     const ahead = clockAheadSeconds ?? 0;
@@ -13,7 +19,11 @@ export async function checkIssuer(settings: SsoSettings, clock: Clock): Promise<
       throw new OperatorError(
         `the clocks of this server and of ${settings.issuer} differ by ${Math.abs(ahead)} seconds. Set this server's clock (NTP); at most ${CLOCK_TOLERANCE_SECONDS} are accepted.`,
       );
-    return `${settings.issuer} answers; the clocks differ by ${Math.abs(ahead)} s; redirect URI ${settings.redirectUri}`;
+    const found = `${settings.issuer} answers; the clocks differ by ${Math.abs(ahead)} s; redirect URI ${settings.redirectUri}`;
+    if (!settings.isDomainAssumed) return found;
+    return {
+      warning: `${found}. OIDC_DOMAIN is not set, so only accounts of ${settings.domain} (EMAIL_DOMAIN) are accepted. Set it to the domain of your Google Workspace.`,
+    };
   } catch (error) {
     if (!(error instanceof SsoError)) throw error;
     throw new OperatorError(
