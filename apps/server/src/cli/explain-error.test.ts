@@ -113,6 +113,28 @@ it('a database of another program', async () => {
   });
 });
 
+it('a search_path that names no schema', async () => {
+  await withEmptyDatabase(async (name) => {
+    const DATABASE_URL = onDatabase(inject('postgres').ownerUrl, name);
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    await client.query(`alter database "${name}" set search_path to nowhere`);
+    await client.end();
+    expect(await openError({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toMatch(
+      /^The search_path of the database user names no schema\. Run: alter role NAME reset search_path/,
+    );
+  });
+});
+
+it('a certificate for another name is no missing authority', () => {
+  const error = Object.assign(new Error('Host: db. is not in the cert'), {
+    code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+  });
+  expect(explainError(error)).toBe(
+    'The database’s certificate is for another name (Host: db. is not in the cert). Use a name of the certificate as the host in DATABASE_URL.',
+  );
+});
+
 it('a folder that cannot be created because the file system answers ENOENT', async () => {
   for (const DATA_DIR of ['/proc/portal', '/dev/null/portal'])
     expect(await openError({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).toBe(

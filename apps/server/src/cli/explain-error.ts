@@ -33,6 +33,8 @@ const unknownHost = ({ host }: Facts) =>
   `The host name ${host} cannot be resolved. Check HOST and DATABASE_URL.`;
 const certificate = ({ message }: Facts) =>
   `The database’s certificate is not trusted (${message}). Set NODE_EXTRA_CA_CERTS to the file with its CA certificate.`;
+const otherName = ({ message }: Facts) =>
+  `The database’s certificate is for another name (${message}). Use a name of the certificate as the host in DATABASE_URL.`;
 const login = () => 'The database refused the user name or password of DATABASE_URL.';
 const away = ({ message }: Facts) =>
   `The database is not responding (${message}). Check DATABASE_URL and that PostgreSQL is running.`;
@@ -81,6 +83,8 @@ const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
     '28P01': login,
     '28000': login,
     '3D000': () => 'The database named in DATABASE_URL does not exist. Create it first.',
+    '3F000': () =>
+      'The search_path of the database user names no schema. Run: alter role NAME reset search_path, and for the database: alter database NAME reset search_path.',
     '25006': () => 'The database is a read-only standby. Set DATABASE_URL to the primary server.',
     '42P07': foreign,
     '42710': foreign,
@@ -95,6 +99,6 @@ const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate,
     CERT_HAS_EXPIRED: certificate,
-    ERR_TLS_CERT_ALTNAME_INVALID: certificate,
+    ERR_TLS_CERT_ALTNAME_INVALID: otherName,
   }),
 );
