@@ -1,4 +1,5 @@
-// First, before any module builds a schema.
+// First, before any module reads the storage or builds a schema.
+import './site-data.ts';
 import './no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

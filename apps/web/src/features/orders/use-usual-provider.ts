@@ -1,3 +1,4 @@
+import { storeValue } from '#lib/session/browser-storage.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
 
@@ -7,6 +8,6 @@ export function useUsualProvider(options: readonly SelectOption[]) {
   const last = localStorage.getItem(key);
   return {
     id: options.some(({ value }) => value === last) ? (last ?? '') : '',
-    remember: (providerId: string) => localStorage.setItem(key, providerId),
+    remember: (providerId: string) => storeValue(localStorage, key, providerId),
   };
 }

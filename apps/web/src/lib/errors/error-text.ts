@@ -1,6 +1,7 @@
 import { ApiError } from '#lib/api/api-error.ts';
 import type { ApiErrorCode } from '#lib/api/api-error.ts';
 import { LoadError } from '#lib/code/load-error.ts';
+import { StorageFullError } from '#lib/session/storage.ts';
 import { ERRORS } from '@portal/contract/errors';
 import type { FieldErrors } from '@portal/contract/errors';
 
@@ -9,7 +10,7 @@ import type { FieldErrors } from '@portal/contract/errors';
  * that are not text also use the fallback.
  */
 export function errorText(error: unknown, fallback: string): string {
-  if (error instanceof LoadError) return error.message;
+  if (error instanceof LoadError || error instanceof StorageFullError) return error.message;
   return (error instanceof ApiError ? error.body.message : null) ?? fallback;
 }
 

@@ -194,6 +194,16 @@ describe('sign-in and sign-out', () => {
     });
   });
 
+  it('say what to do if the browser has no room for the session', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    expect(await signIn()).toEqual({ kind: 'noRoom' });
+    expect(state()).toMatchObject({ isAuthenticated: false, isLoading: false, phase: 'ready' });
+    expect(state().error).toMatch(/no room to store your sign-in/);
+    expect(stored()).toEqual({ token: null, user: null });
+  });
+
   it('fail if permissions cannot be loaded', async () => {
     server.on('GET /auth/permissions', { status: 500, body: '' });
     expect((await signIn()).kind).toBe('failed');

@@ -13,7 +13,7 @@ import { createRefresher } from './refresher.ts';
 import { readSignInOptions } from './sign-in-options.ts';
 import { INITIAL_STATE } from './state.ts';
 import type { SessionEnd, SessionState, Store } from './state.ts';
-import { isExpired } from './storage.ts';
+import { isExpired, StorageFullError } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
 
 /** Input of the sign-in form; `code` or `passkey` only when 2FA asks for it. */
@@ -28,7 +28,9 @@ export interface Credentials {
 export type SignInOutcome =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'twoFactor'; readonly choices: SecondFactorChoices }
-  | { readonly kind: 'failed'; readonly error: ApiError };
+  | { readonly kind: 'failed'; readonly error: ApiError }
+  /** The browser could not store the session. */
+  | { readonly kind: 'noRoom' };
 
 /** Sign-out waits at most this long for the server, in milliseconds; otherwise the session expires on its own. */
 const LOGOUT_TIMEOUT_MS = 5000;
@@ -147,10 +149,10 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
       });
       return { kind: 'signedIn' };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError) && !(error instanceof StorageFullError)) throw error;
       const { lastEnd } = store.get();
       storage.clear();
-      const asksForCode = error.code === 'SECOND_FACTOR_REQUIRED';
+      const asksForCode = error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED';
       store.set({
         ...INITIAL_STATE,
         isLoading: false,
@@ -158,6 +160,7 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
         lastEnd,
         error: asksForCode ? null : errorText(error, 'Login failed'),
       });
+      if (!(error instanceof ApiError)) return { kind: 'noRoom' };
       return asksForCode ? { kind: 'twoFactor', choices: choicesOf(error) } : { kind: 'failed', error };
     }
   }

@@ -1,3 +1,4 @@
+import { storeValue } from './browser-storage.ts';
 import { SSO_FAILURES, SSO_FRAGMENT } from '@portal/contract/single-sign-on';
 import type { SsoFailure } from '@portal/contract/single-sign-on';
 
@@ -15,7 +16,7 @@ let returned: SsoReturn | null = null;
 
 /** Keeps the page to return to while the browser is at the issuer. */
 export function rememberReturn(): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(window.history.state));
+  storeValue(sessionStorage, STORAGE_KEY, JSON.stringify(window.history.state));
 }
 
 /**

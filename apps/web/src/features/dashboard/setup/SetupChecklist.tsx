@@ -10,6 +10,7 @@ import { setupChecklist } from '@portal/contract/setup';
 import type { SetupStep } from '@portal/contract/setup';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { storeValue } from '#lib/session/browser-storage.ts';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
@@ -39,7 +40,7 @@ function Checklist() {
   const done = steps.filter(({ isDone }) => isDone).length;
   if (isHidden || done === steps.length) return null;
   const hide = () => {
-    sessionStorage.setItem(HIDDEN_KEY, id);
+    storeValue(sessionStorage, HIDDEN_KEY, id);
     setHidden(true);
   };
   return (
