@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useDialogClosing } from './dialog-closing.ts';
+import { useDialogClosing } from './dialog-closing.tsx';
 
 /** The Cancel button for a `FormDialog` with custom actions. */
 export function CancelButton({ isDisabled = false }: { readonly isDisabled?: boolean }) {

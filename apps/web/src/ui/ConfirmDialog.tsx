@@ -97,6 +97,7 @@ function ConfirmForm({
     input: reason,
     setInput: setReason,
     isDirty,
+    keep,
   } = useKeptInput({ dialog: props.title, about: records, initial: '', parse: asText });
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
@@ -123,8 +124,11 @@ function ConfirmForm({
     } catch (failure) {
       const shown = toShownError(failure, props.errorFallback ?? 'Something went wrong');
       // The person has left the page.
-      if (form.current === null) toasts?.error(explainShownError(shown));
-      else setError(shown);
+      if (form.current !== null) setError(shown);
+      else {
+        if (isDirty) keep();
+        toasts?.error(explainShownError(shown));
+      }
     } finally {
       onBusy(false);
     }
@@ -143,7 +147,7 @@ function ConfirmForm({
     >
       <UnsavedGuard
         isDirty={isDirty}
-        isSaving={() => false}
+        isSaving={() => asksReason && isBusy}
         text={`What you typed in “${props.title}” will be lost.`}
       />
       <DialogContent sx={{ pt: 0 }}>

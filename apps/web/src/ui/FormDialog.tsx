@@ -4,8 +4,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { DialogClosingContext } from './dialog-closing.ts';
-import { UnsavedGuard } from './form/UnsavedGuard.tsx';
+import { DialogClosingContext } from './dialog-closing.tsx';
 import { rescueFocus } from './rescue-focus.ts';
 import { useIsPhone } from './use-screen.ts';
 
@@ -47,7 +46,6 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
           <FocusedFirst>{children}</FocusedFirst>
         </DialogClosingContext>
       </DialogContent>
-      <UnsavedGuard isDirty={isDirty} isSaving={never} text={`Your changes in “${title}” will be lost.`} />
       <ConfirmDialog
         open={isAsking}
         title="Discard your changes?"
@@ -62,8 +60,6 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
     </Dialog>
   );
 }
-
-const never = () => false;
 
 /** Focuses the first enabled field. */
 function FocusedFirst({ children }: { readonly children: ReactNode }) {

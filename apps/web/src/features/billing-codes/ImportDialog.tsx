@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { z } from 'zod';
 import { CancelButton } from '#ui/CancelButton.tsx';
-import { DirtyDialog } from '#ui/dialog-closing.ts';
+import { DirtyDialog } from '#ui/dialog-closing.tsx';
 import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { ImportReport } from './ImportReport.tsx';
@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const close = codes.phase === 'importing' ? () => undefined : onClose;
   return (
     <FormDialog title={TITLE} size="md" onClose={close}>
-      <DirtyDialog isDirty={isDirty && codes.phase !== 'done'} />
+      <DirtyDialog isDirty={isDirty && codes.phase !== 'done' && codes.phase !== 'importing'} />
       <Stack spacing={2}>
         {codes.error === null ? null : <Alert severity="error">{codes.error}</Alert>}
         {isBusy ? <Progress isDryRun={codes.phase === 'checking'} part={codes.progress} /> : null}

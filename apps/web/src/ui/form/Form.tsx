@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
-import { useDirtyDialog } from '../dialog-closing.ts';
+import { useDirtyDialog } from '../dialog-closing.tsx';
 import { FormGuard } from './FormGuard.tsx';
 import type { UnsavedPart } from './leave-guard.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';

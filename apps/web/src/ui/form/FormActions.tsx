@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { BOTTOM_BAR } from '../bottom-bar.ts';
-import { useDialogClosing } from '../dialog-closing.ts';
+import { useDialogClosing } from '../dialog-closing.tsx';
 import { useReturnLink } from '../places.ts';
 
 interface FormActionsProps {

@@ -9,7 +9,7 @@ import {
   restoredValues,
   saveWhenSessionEnds,
 } from '#lib/session/restored-values.ts';
-import { useDialogClosing } from '../dialog-closing.ts';
+import { useDialogClosing } from '../dialog-closing.tsx';
 import { ToastContext } from '../ToastProvider.tsx';
 import type { AppForm } from './use-app-form.ts';
 

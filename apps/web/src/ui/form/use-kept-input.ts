@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
-import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
+import {
+  keepValues,
+  removeRestored,
+  restoredValues,
+  saveWhenSessionEnds,
+} from '#lib/session/restored-values.ts';
 
 const kept = z.object({ input: z.unknown() });
 
@@ -27,5 +32,11 @@ export function useKeptInput<T>({ dialog, about, initial, parse }: KeptInput<T>)
   const isDirty = input !== initial;
   const read = useEffectEvent(() => (isDirty ? { input, address, dialog } : null));
   useEffect(() => saveWhenSessionEnds(key, () => read()), [key]);
-  return { input, setInput, isDirty };
+  return {
+    input,
+    setInput,
+    isDirty,
+    /** Keeps the input of a save that failed after the person has left. */
+    keep: () => keepValues(key, { input, address, dialog }),
+  };
 }

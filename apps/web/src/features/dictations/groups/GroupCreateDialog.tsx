@@ -11,6 +11,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { leaveAfterSave } from '#ui/form/leave-guard.ts';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FilterDate } from '#ui/FilterDate.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
@@ -50,7 +51,7 @@ export function GroupCreateDialog({ choice, onCreated, onClose }: GroupCreateDia
       const group = await create.mutateAsync({ body: { dictationIds: ids, ...values } });
       toast.success(`${group.groupName} was created`);
       onClose();
-      onCreated(group.id);
+      await leaveAfterSave(() => onCreated(group.id));
     },
     errorFallback: 'Failed to create group',
   });

@@ -10,7 +10,7 @@ import { errorHint, saveErrorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { CancelButton } from '#ui/CancelButton.tsx';
-import { useDirtyDialog } from '#ui/dialog-closing.ts';
+import { DirtyDialog } from '#ui/dialog-closing.tsx';
 import { DialogFooter } from '#ui/DialogFooter.tsx';
 import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
@@ -52,7 +52,6 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
     initial,
     parse: keptDraft,
   });
-  useDirtyDialog(isDirty);
   const { problems, report, setProblems, isBusy, save, attention } = useSaving(rule, onClose);
   return (
     <form
@@ -67,6 +66,7 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
         else void save(checked.save);
       }}
     >
+      <DirtyDialog isDirty={isDirty} />
       <Stack sx={{ gap: 2.5 }}>
         {problems.message === null ? null : (
           <Alert severity="error" ref={attention} tabIndex={-1}>

@@ -10,7 +10,7 @@ import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useRef } from 'react';
 import { CancelButton } from '#ui/CancelButton.tsx';
-import { useDirtyDialog } from '#ui/dialog-closing.ts';
+import { DirtyDialog } from '#ui/dialog-closing.tsx';
 import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { changeCount } from './import-text.ts';
@@ -82,21 +82,23 @@ interface ReasonFieldProps {
 }
 
 function ReasonField({ reason, tooLong, onChange }: ReasonFieldProps) {
-  useDirtyDialog(reason !== '');
   return (
-    <TextField
-      label="Reason"
-      required
-      multiline
-      minRows={2}
-      value={reason}
-      onChange={({ target }) => onChange(target.value)}
-      error={tooLong !== null}
-      helperText={
-        tooLong ??
-        'After this import, test cases fail or rules, defaults or test cases point to nothing. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log.'
-      }
-    />
+    <>
+      <DirtyDialog isDirty={reason !== ''} />
+      <TextField
+        label="Reason"
+        required
+        multiline
+        minRows={2}
+        value={reason}
+        onChange={({ target }) => onChange(target.value)}
+        error={tooLong !== null}
+        helperText={
+          tooLong ??
+          'After this import, test cases fail or rules, defaults or test cases point to nothing. Say in at least 10 characters why you import it anyway; the reason is recorded in the audit log.'
+        }
+      />
+    </>
   );
 }
 

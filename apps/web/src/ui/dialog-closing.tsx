@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { UnsavedGuard } from './form/UnsavedGuard.tsx';
 
 interface DialogClosing {
   readonly title: string;
@@ -12,11 +13,13 @@ export const DialogClosingContext = createContext<DialogClosing | null>(null);
 
 export const useDialogClosing = (): DialogClosing | null => useContext(DialogClosingContext);
 
-/** Reports unsaved changes of a dialog that is not a form. */
-export function DirtyDialog({ isDirty }: { readonly isDirty: boolean }): null {
+/** Asks before unsaved changes of a dialog that is not a `Form` are lost. */
+export function DirtyDialog({ isDirty }: { readonly isDirty: boolean }) {
   useDirtyDialog(isDirty);
-  return null;
+  return <UnsavedGuard isDirty={isDirty} isSaving={never} text="Your changes in this dialog will be lost." />;
 }
+
+const never = () => false;
 
 /** Reports unsaved changes of a form to the dialog around it. */
 export function useDirtyDialog(isDirty: boolean): void {
