@@ -64,3 +64,21 @@ describe('list state in the URL', () => {
     expect(readListUrl(url, newest)).toMatchObject({ orderBy: 'mrn', sortDirection: 'asc' });
   });
 });
+
+describe('filters without a list of values', () => {
+  const kinds = { patientId: 'id', startDate: 'text' } as const;
+  const filtersOf = (query: string) =>
+    readListUrl(new URLSearchParams(query), { sortKeys: [], filters: kinds }).filters;
+  const id = '22222222-2222-4222-8222-222222222222';
+
+  it('keep an id and a text', () => {
+    expect(filtersOf(`patientId=${id}&startDate=2026-11-26`)).toEqual({
+      patientId: id,
+      startDate: '2026-11-26',
+    });
+  });
+
+  it.each(['x', '7', 'null'])('ignore %s as an id, which the server would refuse', (value) => {
+    expect(filtersOf(`patientId=${value}`)).toEqual({ patientId: '', startDate: '' });
+  });
+});

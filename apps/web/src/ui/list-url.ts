@@ -1,9 +1,10 @@
+import { id } from '@portal/contract/fields';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '@portal/domain/list';
 
 export type SortDirection = 'asc' | 'desc';
 
-/** The allowed values of a filter, or any text (an ID, a date). `''` always means "not set". */
-export type FilterKind = readonly string[] | 'text';
+/** The allowed values of a filter, the id of a record, or any text (a date). `''` always means "not set". */
+export type FilterKind = readonly string[] | 'id' | 'text';
 export type FilterKinds = Readonly<Record<string, FilterKind>>;
 export type FilterValues<F extends FilterKinds> = {
   readonly [N in keyof F]: F[N] extends readonly (infer V extends string)[] ? V | '' : string;
@@ -99,8 +100,14 @@ const readPage = (text: string | null): number =>
 const readFilters = <F extends FilterKinds>(params: URLSearchParams, kinds: F): FilterValues<F> =>
   mapKinds(kinds, (name, kind) => {
     const value = params.get(name) ?? '';
-    return kind === 'text' || kind.includes(value) ? value : '';
+    return isValue(kind, value) ? value : '';
   });
+
+/** Whether a value can be one of the filter. Any other would end in an error that Retry cannot repair. */
+function isValue(kind: FilterKind, value: string): boolean {
+  if (kind === 'text') return true;
+  return kind === 'id' ? id.safeParse(value).success : kind.includes(value);
+}
 
 // The overload states that the result has exactly the names of the kinds, which Object.fromEntries cannot.
 function mapKinds<F extends FilterKinds>(

@@ -9,7 +9,7 @@ import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { DataTable } from '#ui/DataTable.tsx';
-import type { ListOptions } from '#ui/list-url.ts';
+import type { FilterKind, ListOptions } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
 import { groupAccess, VISIT_MINUTES } from './access-groups.ts';
 import { ACCESS_COLUMNS } from './access-columns.tsx';
@@ -22,7 +22,7 @@ const LIST = {
   pageSizes: AUDIT_PAGE_SIZES,
   defaultPageSize: AUDIT_PAGE_SIZE,
   filters: { startDate: 'text', endDate: 'text' },
-} as const satisfies ListOptions<never, Record<string, 'text'>>;
+} as const satisfies ListOptions<never, Record<string, FilterKind>>;
 
 /** The Access tab of a patient's page: who viewed or changed the record, when, and from which address. */
 export function PatientAccess({ patientId }: { readonly patientId: string }) {

@@ -17,14 +17,14 @@ import {
 } from '@portal/domain/audit-log';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { isDateOnly } from '@portal/domain/date';
-import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+import type { FilterKind, FilterValues, ListOptions } from '#ui/list-url.ts';
 
 const FILTERS = {
   entityType: AUDIT_ENTITY_TYPES,
   action: AUDIT_ACTIONS,
-  userId: 'text',
+  userId: 'id',
   userType: AUDIT_USER_TYPES,
-  patientId: 'text',
+  patientId: 'id',
   ipAddress: 'text',
   startDate: 'text',
   endDate: 'text',
@@ -40,7 +40,7 @@ export const AUDIT_LIST = {
   defaultPageSize: AUDIT_PAGE_SIZE,
   filters: FILTERS,
   hidesSearch: true,
-} as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
+} as const satisfies ListOptions<string, Record<string, FilterKind>>;
 
 /** Filter options, the specification's values first; synonyms are one option. */
 export const ENTITY_TYPE_OPTIONS = AUDIT_ENTITY_TYPES.map((value) => ({ value, label: auditLabel(value) }));

@@ -3,7 +3,7 @@ import type { ChargeStatus } from '@portal/domain/charges';
 import { isDateOnly } from '@portal/domain/date';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';
 
-const FILTERS = { startDate: 'text', endDate: 'text', providerId: 'text', locationId: 'text' } as const;
+const FILTERS = { startDate: 'text', endDate: 'text', providerId: 'id', locationId: 'id' } as const;
 
 /** URL state of the charges page, besides the tab. */
 export const CHARGE_LIST = {

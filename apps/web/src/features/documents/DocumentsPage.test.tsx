@@ -83,6 +83,12 @@ describe('document list', () => {
     expect(asked()).toEqual({ page: '1', pageSize: '50', ...NEWEST_FIRST });
   });
 
+  it('ignores filters in the address that the server would refuse', async () => {
+    const { asked } = await list({ at: '?patientId=x&type=Zip' });
+    await screen.findByText('scan.pdf');
+    expect(asked()).toEqual({ page: '1', pageSize: '20', ...NEWEST_FIRST });
+  });
+
   it('shows its columns', async () => {
     await list();
     const row = (await screen.findByText('scan.pdf')).closest('tr');

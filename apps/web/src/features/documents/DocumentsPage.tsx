@@ -13,7 +13,7 @@ import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
-import type { ListOptions } from '#ui/list-url.ts';
+import type { FilterKind, ListOptions } from '#ui/list-url.ts';
 import { ExportItem } from '#ui/list-view/ExportItem.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
@@ -30,9 +30,9 @@ import { usePatientFilter } from '#pickers/use-patient-filter.ts';
 const LIST = {
   sortKeys: DOCUMENT_SORT_KEYS,
   defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },
-  filters: { type: DOCUMENT_TYPES, patientId: 'text', deleted: ['true'] },
+  filters: { type: DOCUMENT_TYPES, patientId: 'id', deleted: ['true'] },
   hidesSearch: true,
-} as const satisfies ListOptions<string, Record<string, readonly string[] | 'text'>>;
+} as const satisfies ListOptions<string, Record<string, FilterKind>>;
 
 /** /documents: the document list. */
 export function DocumentsPage() {

@@ -17,9 +17,9 @@ export type AuditList = ListState<
   never,
   {
     readonly entityType: typeof PERMISSION_AUDIT_ENTITIES;
-    readonly entityId: 'text';
-    readonly permissionId: 'text';
-    readonly changedBy: 'text';
+    readonly entityId: 'id';
+    readonly permissionId: 'id';
+    readonly changedBy: 'id';
     readonly startDate: 'text';
     readonly endDate: 'text';
   }

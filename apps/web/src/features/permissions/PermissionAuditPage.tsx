@@ -16,9 +16,9 @@ const LIST = {
   ...PERMISSION_PAGING,
   filters: {
     entityType: PERMISSION_AUDIT_ENTITIES,
-    entityId: 'text',
-    permissionId: 'text',
-    changedBy: 'text',
+    entityId: 'id',
+    permissionId: 'id',
+    changedBy: 'id',
     startDate: 'text',
     endDate: 'text',
   },

@@ -24,7 +24,7 @@ import { useTeamActions } from './use-team-actions.tsx';
 const PAGE_SIZES = [5, 10, 25, 50];
 const LIST = {
   sortKeys: [],
-  filters: { userId: 'text', startDate: 'text', endDate: 'text', status: TIMECARD_STATUSES },
+  filters: { userId: 'id', startDate: 'text', endDate: 'text', status: TIMECARD_STATUSES },
   pageSizes: PAGE_SIZES,
   defaultPageSize: 25,
 } as const;

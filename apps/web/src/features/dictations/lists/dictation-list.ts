@@ -4,8 +4,8 @@ import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';
 
 const FILTERS = {
-  templateId: 'text',
-  providerId: 'text',
+  templateId: 'id',
+  providerId: 'id',
   status: DICTATION_STATUSES,
   startDate: 'text',
   endDate: 'text',

@@ -5,7 +5,7 @@ import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';
 
 const FILTERS = {
-  templateId: 'text',
+  templateId: 'id',
   status: MANAGEMENT_STATUSES,
   startDate: 'text',
   endDate: 'text',
