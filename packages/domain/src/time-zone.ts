@@ -1,3 +1,4 @@
+// cspell:ignore Asmera Catamarca Atikokan Nuuk Jujuy Kolkata Minh Enderbury Kanton Pohnpei Chuuk
 /**
  * The names of zones that `Intl` keeps under an old name, from the IANA time zone database (zone.tab of 2025b, compared with
  * ICU 78.3 on 2026-11-26). PostgreSQL on current Debian does not know the old names (they are in the package tzdata-legacy).

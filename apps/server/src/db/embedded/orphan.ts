@@ -29,7 +29,7 @@ export async function clearOrphan(cluster: string): Promise<void> {
   if (left !== undefined) await writeFile(pidFile, staleWithId(left, process.pid));
 }
 
-/** Lines of `postmaster.pid` up to the shared memory; the one after them is the status (PostgreSQL’s `pidfile.h`). */
+/** Lines of `postmaster.pid` up to the shared memory; the one after them is the status. */
 const LINES_BEFORE_STATUS = 7;
 
 function staleWithId(content: string, pid: number): string {
