@@ -50,10 +50,10 @@ it('writes what waits when it is flushed', () => {
   expect(readFileSync(path, 'utf8')).toBe(line(1));
 });
 
-it('a full disk neither throws nor blocks, also when the process ends', async () => {
+it('a full disk neither throws nor blocks, also when the process ends', () => {
   const output = new LogOutput(descriptor('/dev/full', 'w'), () => undefined);
   for (let index = 0; index < 100_000; index += 1) output.write(line(index));
-  output.flushSync();
+  expect(() => output.flushSync()).not.toThrow();
 });
 
 it('drops lines while a reader has stopped, and says how many when it goes on', async () => {

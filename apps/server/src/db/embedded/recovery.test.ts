@@ -106,10 +106,11 @@ describe('the database recovers', () => {
 
   it('the file of a killed server never looks like that of the next one, whose process id may be the same', async () => {
     const dataDir = join(await workplace.folder(), 'data');
-    const { clusterDir, stop } = await workplace.start(dataDir);
+    const first = await workplace.start(dataDir);
+    const { clusterDir } = first;
     const pidFile = join(clusterDir, 'postmaster.pid');
     const ofRunning = await readFile(pidFile, 'utf8');
-    await stop();
+    await first.stop();
     await writeFile(pidFile, ofRunning);
     await clearOrphan(clusterDir);
     const [pid, ...others] = (await readFile(pidFile, 'utf8')).split('\n');
@@ -121,11 +122,12 @@ describe('the database recovers', () => {
 
   it('a command does not take another program for the server of a killed portal', async () => {
     const dataDir = join(await workplace.folder(), 'data');
-    const { clusterDir, appUrl, stop } = await workplace.start(dataDir);
+    const first = await workplace.start(dataDir);
+    const { clusterDir, appUrl } = first;
     const pidFile = join(clusterDir, 'postmaster.pid');
     const ofRunning = await readFile(pidFile, 'utf8');
     expect(await findRunningDatabase(dataDir)).toMatchObject({ appUrl });
-    await stop();
+    await first.stop();
     await writeFile(pidFile, ofRunning.replace(/^\d+/, String(process.pid)));
     expect(await findRunningDatabase(dataDir)).toBeUndefined();
   });

@@ -204,6 +204,7 @@ describe('an issuer that is down or slow', () => {
     redirectUri: REDIRECT,
     afterLogoutUri: 'https://portal.example/login',
     domain: undefined,
+    isDomainAssumed: false,
     passwordOnlyFor: undefined,
   };
   const checks = { state: 'state', nonce: 'nonce', verifier: 'verifier' };
