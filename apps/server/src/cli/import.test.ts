@@ -85,7 +85,7 @@ describe('the import command', () => {
     [['undo', 'x'], /^Usage: /],
     [['patients', '/missing.csv'], /^There is no file \/missing\.csv\.$/],
     [['patients', '/missing.csv', '--yes'], /^There is no file \/missing\.csv\.$/],
-    [['patients', '/missing.csv'], /^Import these patients\? Add --yes to confirm\.$/],
+    [['patients', import.meta.filename], /^Import these patients\? Add --yes to confirm\.$/],
     [['undo', '00000000-0000-7000-8000-000000000000', '--yes'], /^There is no such import\./],
     [['undo', '00000000-0000-7000-8000-000000000000'], /Add --yes to confirm\.$/],
   ])('refuses %j', async (args, message) => {
