@@ -9,6 +9,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COLUMNS, COLUMNS_OF_NAMES, fileOf, HEADER, ImportDesk, many } from './testing.ts';
 
 const FEW = `${HEADER}\nA-1,Roe,Jane,1/5/1980,(410) 555-0123\nA-2,Roe,Jane,1/5/1980,\nA-3,,Ann,1/5/1980,x\n`;
+const LIKE_LINE_2 = 'Likely the same person as on line 2: same birth date, same or similar name';
 const forty = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 40 }, ask));
 const statuses = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status));
 
@@ -65,11 +66,7 @@ describe('imports of patients over HTTP', () => {
     });
     const found = await desk.details(id);
     expect(found.problems).toEqual([
-      {
-        line: 3,
-        isDuplicate: true,
-        reasons: 'Likely the same person as on line 2: same birth date, same or similar name',
-      },
+      { line: 3, isDuplicate: true, reasons: LIKE_LINE_2 },
       { line: 4, isDuplicate: false, reasons: 'Last name is required; Phone is not a valid US phone number' },
     ]);
     expect(found.preview?.columns.slice(0, 5)).toEqual([
@@ -110,7 +107,7 @@ describe('imports of patients over HTTP', () => {
     expect(await csv.blob.text()).toBe(
       [
         'Line,Reason,MRN,Last,First,DOB,Phone',
-        '3,"Likely the same person as on line 2: same birth date, same or similar name",A-2,Roe,Jane,1/5/1980,',
+        `3,"${LIKE_LINE_2}",A-2,Roe,Jane,1/5/1980,`,
         '4,Last name is required; Phone is not a valid US phone number,A-3,,Ann,1/5/1980,x',
         '',
       ].join('\r\n'),
