@@ -175,7 +175,6 @@ describe('phone message list', () => {
     { page: 'x' },
     { pageSize: '1.5' },
     { orderBy: 'message' },
-    { search: 'x'.repeat(201) },
   ])('400 for %j', async (query) => {
     const url = `/api/phonemessage?${new URLSearchParams(query).toString()}`;
     expect((await portal.raw({ method: 'GET', url, token: staff.token })).status).toBe(400);
