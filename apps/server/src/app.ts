@@ -11,6 +11,7 @@ import { bindDictationPrint } from '#features/dictation-print/routes.ts';
 import { bindDictations } from '#features/dictations/routes.ts';
 import { bindMessages } from '#features/messages/routes.ts';
 import { bindNotifications } from '#features/notifications/routes.ts';
+import { bindRecordEditors } from '#features/record-editors/routes.ts';
 import { bindDocuments } from '#features/documents/routes.ts';
 import { bindOffices } from '#features/offices/routes.ts';
 import { bindOrders } from '#features/orders/routes.ts';
@@ -83,6 +84,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   bindDocuments(binder);
   bindMessages(binder);
   bindNotifications(binder);
+  bindRecordEditors(binder);
   bindOffices(binder);
   bindOrders(binder);
   bindPatients(binder);

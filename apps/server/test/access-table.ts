@@ -44,6 +44,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   ...SESSION_ACCESS,
 
+  // Open forms; who is shown depends on the permissions for the type of the record
+  'GET /record-editors': 'signed-in',
+  'POST /record-editors': 'signed-in',
+
   // Everyone saves views of lists; only the owner sees them
   'GET /views': 'signed-in',
   'POST /views': 'signed-in',

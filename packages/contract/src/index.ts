@@ -18,6 +18,7 @@ import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
 import * as myWork from './my-work.ts';
 import * as notifications from './notifications.ts';
+import * as recordEditors from './record-editors.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
@@ -70,6 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   documents,
   messages,
   notifications,
+  recordEditors,
   offices,
   orders,
   users,

@@ -690,6 +690,13 @@ export interface RecentRecordsTable {
   user_id: string;
 }
 
+export interface RecordEditorsTable {
+  entity_id: string;
+  entity_type: 'Dictation' | 'MedicalOrder' | 'Patient' | 'PhoneMessage' | 'Template';
+  seen_at: Date;
+  user_id: string;
+}
+
 export interface RightsVersionTable {
   is_only_row: Generated<boolean>;
   version: string;
@@ -1089,6 +1096,7 @@ export interface Database {
   pill_counts: PillCountsTable;
   practice: PracticeTable;
   recent_records: RecentRecordsTable;
+  record_editors: RecordEditorsTable;
   rights_version: RightsVersionTable;
   role_permissions: RolePermissionsTable;
   roles: RolesTable;

@@ -8,7 +8,7 @@ import { findStatus } from './dictation-repo.ts';
 import { MISSING, MISSING_DRAFT } from './dictation-view.ts';
 import {
   deleteDraft,
-  findChoosable,
+  findActive,
   findDraft,
   lockDraft,
   lockOtherDraft,
@@ -76,8 +76,8 @@ async function mayFinish(
   const isSamePatient =
     before !== undefined && before.content !== null && openContent(deps.keys, before).patientId === patientId;
   if (hadBoth && isSamePatient) return true;
-  const choosable = await findChoosable(tx.db, { templateId, patientId });
-  return (hadBoth || choosable.template) && choosable.patient;
+  const active = await findActive(tx.db, { templateId, patientId });
+  return (hadBoth || active.template) && active.patient;
 }
 
 /** Throws NOT_FOUND for an unknown dictation and CONFLICT for a signed one. */

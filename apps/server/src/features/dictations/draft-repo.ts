@@ -100,7 +100,7 @@ export async function upsertDraft(db: Db, { id, owner_id, ...columns }: DraftCol
 }
 
 /** Whether a template, and a patient if there is one, can be chosen for a new dictation. */
-export async function findChoosable(
+export async function findActive(
   db: Db,
   { templateId, patientId }: { readonly templateId: string; readonly patientId: string | null },
 ): Promise<{ readonly template: boolean; readonly patient: boolean }> {

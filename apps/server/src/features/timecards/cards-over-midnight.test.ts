@@ -13,6 +13,15 @@ const HOUR = 3600;
 /** Monday to Sunday; the practice is in New York. */
 const WEEK = { startDate: '2026-11-09', endDate: '2026-11-15' };
 
+const shown = (
+  data: readonly { workDate: string; totalHours: number; hoursInRange?: number | undefined }[],
+) =>
+  data.map(({ workDate, totalHours, hoursInRange }) => [
+    workDate,
+    totalHours / HOUR,
+    hoursInRange === undefined ? undefined : hoursInRange / HOUR,
+  ]);
+
 describe('a timecard that counts hours in a list before which it began', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -32,14 +41,6 @@ describe('a timecard that counts hours in a list before which it began', () => {
   });
   afterAll(() => portal.close());
 
-  const shown = (
-    data: readonly { workDate: string; totalHours: number; hoursInRange?: number | undefined }[],
-  ) =>
-    data.map(({ workDate, totalHours, hoursInRange }) => [
-      workDate,
-      totalHours / HOUR,
-      hoursInRange === undefined ? undefined : hoursInRange / HOUR,
-    ]);
   const EXPECTED = [
     ['2026-11-15', 6, 2],
     ['2026-11-10', 8, undefined],

@@ -7,6 +7,7 @@ import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { CompletedNotice } from './CompletedNotice.tsx';
 import { messageInput } from './message-form.ts';
@@ -25,6 +26,7 @@ export function MessageEditPage() {
             subtitle={message.messageNumber}
             backTo={`/messages/${id}`}
           />
+          {isFinal(message.status) ? null : <RecordEditors entityType="PhoneMessage" id={id} isForm />}
           {isFinal(message.status) ? null : <EditedRecordNews id={id} />}
           {isFinal(message.status) ? <CompletedNotice message={message} /> : <EditForm message={message} />}
         </PageContent>

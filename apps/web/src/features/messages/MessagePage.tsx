@@ -10,6 +10,7 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { Section } from '#ui/Section.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
@@ -45,6 +46,7 @@ function Shown({ message }: { readonly message: PhoneMessageRecord }) {
         keepsActionsInReach
         actions={<MessageActions message={message} />}
       />
+      <RecordEditors entityType="PhoneMessage" id={id} />
       <Box
         sx={{
           display: 'grid',

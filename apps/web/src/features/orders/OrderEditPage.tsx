@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -23,6 +24,7 @@ export function OrderEditPage() {
       {(order) => (
         <PageContent width="form">
           <PageHeader title="Edit Order" subtitle={order.orderNumber} backTo={`/orders/${id}`} />
+          {isOpen(order.status) ? <RecordEditors entityType="MedicalOrder" id={id} isForm /> : null}
           {isOpen(order.status) ? <EditedRecordNews id={id} /> : null}
           {isOpen(order.status) ? <EditForm order={order} /> : <Closed order={order} />}
         </PageContent>

@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { Section } from '#ui/Section.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -42,6 +43,7 @@ function Shown({ order }: { readonly order: Order }) {
         keepsActionsInReach
         actions={<OrderActions order={order} />}
       />
+      <RecordEditors entityType="MedicalOrder" id={order.id} />
       <Box
         sx={{
           display: 'grid',

@@ -10,6 +10,7 @@ import { usePractice } from '#lib/query/use-practice.ts';
 import { BackButton } from '#ui/BackButton.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { ActiveChip } from '#ui/StatusChip.tsx';
@@ -58,6 +59,7 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
           <BackButton to="/patients" />
         </Box>
       ) : null}
+      <RecordEditors entityType="Patient" id={id} />
       {tabs.length === 0 ? (
         overview
       ) : (

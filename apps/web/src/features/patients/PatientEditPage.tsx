@@ -12,6 +12,7 @@ import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { formKind, readPatient } from './patient-form.ts';
 import type { PatientPayload } from './patient-form.ts';
@@ -38,6 +39,7 @@ export function PatientEditPage() {
         subtitle={fullName(patient.firstName, patient.lastName)}
         backTo={`/patients/${id}`}
       />
+      <RecordEditors entityType="Patient" id={id} isForm />
       <EditedRecordNews key={`news ${id}`} id={id} />
       <EditForm key={id} patient={patient} canViewSsn={canViewSsn} />
     </PageContent>

@@ -13,6 +13,7 @@ import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { leaveAfterSave } from '#ui/form/leave-guard.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { copyName, copyNotice } from './list/template-groups.ts';
 import { NEW_TEMPLATE, copyInput, templateInput } from './builder/template-values.ts';
@@ -176,6 +177,7 @@ function SavedTemplate({ id }: { readonly id: string }) {
         <RecordPart query={categories} fallback="Failed to load categories">
           {(known) => (
             <>
+              <RecordEditors entityType="Template" id={id} isForm />
               <EditedRecordNews id={id} />
               <TemplateEditor
                 initial={templateInput(template)}

@@ -58,10 +58,10 @@ export const cardForm = (practice: PracticeClock) =>
           saved !== null && original?.workDate === workDate && timeOfDayIn(practice.timeZone, saved) === text;
         if (isUntouched) return saved;
         const day = dayOf(text);
-        const [moment] = momentsOf(day, text, practice.timeZone);
+        const [first] = momentsOf(day, text, practice.timeZone);
         const message = momentProblem(day, text, practice);
         if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
-        return moment === undefined ? null : new Date(moment).toISOString();
+        return first === undefined ? null : new Date(first).toISOString();
       };
       /** The work date, or the next day if every moment that is meant would be before the clock-in. */
       const dayOf = (text: string) => {

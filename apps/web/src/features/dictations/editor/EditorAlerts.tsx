@@ -8,6 +8,7 @@ import type { RefObject } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { StalePanel } from '#ui/form/StalePanel.tsx';
 import type { DraftStatus, EditorState } from '../autosave/editor-machine.ts';
 import type { Autosave } from '../autosave/use-autosave.ts';
@@ -41,7 +42,10 @@ export function EditorAlerts(props: EditorAlertsProps) {
       {state.dictation === null ? (
         <DeactivatedTemplate start={form.start} />
       ) : (
-        <EditedRecordNews id={state.dictation.id} sx={{}} />
+        <>
+          <RecordEditors entityType="Dictation" id={state.dictation.id} isForm sx={{}} />
+          <EditedRecordNews id={state.dictation.id} sx={{}} />
+        </>
       )}
       {state.dictation === null && form.details.patientId !== '' ? (
         <DeactivatedPatient patientId={form.details.patientId} />

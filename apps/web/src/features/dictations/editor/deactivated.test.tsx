@@ -59,5 +59,9 @@ describe('a new dictation', () => {
 it('names what a colleague did to the saved dictation', async () => {
   await openEditor();
   pushedActivity.emit({ ...news('Dictation', IDS.dictation), description: 'A dictation was signed' });
-  await screen.findByText('While you were editing: A dictation was signed. What you entered is still here.');
+  expect(
+    await screen.findByText(
+      'While you were editing: A dictation was signed. What you entered is still here.',
+    ),
+  ).toBeTruthy();
 });

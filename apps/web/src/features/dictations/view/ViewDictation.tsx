@@ -8,6 +8,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
@@ -51,6 +52,7 @@ function Shown({ dictation, practice }: { readonly dictation: Dictation; readonl
         backTo="/dictations"
         actions={<ViewActions dictation={dictation} report={report} />}
       />
+      {dictation.status === 'Signed' ? null : <RecordEditors entityType="Dictation" id={dictation.id} />}
       {dictation.status === 'Signed' ? null : (
         <UnsavedChanges id={dictation.id} name={dictationName(dictation)} />
       )}
