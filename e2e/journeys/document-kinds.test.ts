@@ -3,6 +3,7 @@ import { newDocument, pdf, type TestFile } from '../support/documents.ts';
 import type { Api } from '../support/api.ts';
 import { heading } from '../support/page.ts';
 import { newPatient } from '../support/records.ts';
+import { IMAGES, PDF_PICTURES, PDF_TEXTS, TEXTS, type Kind } from '../support/sample-kinds.ts';
 import { firstExtra, pdfPages, words } from '../support/sample-pdfs.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -71,4 +72,58 @@ test.describe('viewing a PDF', () => {
     await expect(page.getByText('Third page')).toBeVisible();
     await expect(page.getByText('Parts of this page may be missing')).toBeHidden();
   });
+});
+
+/** The color in the middle of the picture that is shown. */
+const middle = (page: Page) =>
+  content(page)
+    .locator('canvas, img')
+    .first()
+    .evaluate((shown) => {
+      if (!(shown instanceof HTMLCanvasElement || shown instanceof HTMLImageElement)) return [];
+      const isCanvas = shown instanceof HTMLCanvasElement;
+      const [width, height] = isCanvas
+        ? [shown.width, shown.height]
+        : [shown.naturalWidth, shown.naturalHeight];
+      if (width === 0 || height === 0) return [];
+      const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+      const context = copy.getContext('2d');
+      context?.drawImage(shown, Math.floor(width / 2), Math.floor(height / 2), 1, 1, 0, 0, 1, 1);
+      // A printed red is a little different in each decoder.
+      return [...(context?.getImageData(0, 0, 1, 1).data.slice(0, 3) ?? [])].map((value) =>
+        Math.round(value / 20),
+      );
+    });
+
+async function expectShown(page: Page, { file, shows }: Kind): Promise<void> {
+  await test.step(file.name, async () => {
+    if ('says' in shows) await expect(page.getByText(shows.says)).toBeVisible();
+    else if ('text' in shows) await expect(content(page).getByText(shows.text)).toBeVisible();
+    else
+      await expect
+        .poll(() => middle(page), { message: file.name })
+        .toEqual(shows.color.map((value) => Math.round(value / 20)));
+    if (!('says' in shows)) await expect(page.getByText(/cannot be shown|may be missing/)).toHaveCount(0);
+  });
+}
+
+test.describe('each kind of file is shown right or refused with its reason', () => {
+  for (const [name, kinds] of Object.entries({
+    'PDFs of text': PDF_TEXTS,
+    'PDFs of pictures': PDF_PICTURES,
+    images: IMAGES,
+    'text files': TEXTS,
+  }))
+    test(`views ${name}`, async ({ page, api, complaints }) => {
+      test.slow();
+      // The browser writes a warning about each picture that it cannot show.
+      complaints.allow(/ERR_|Failed to load resource/);
+      const patient = await newPatient(api);
+      for (const kind of kinds) {
+        const { id } = await newDocument(api, patient.id, kind.file);
+        await page.goto(`/documents/${id}`);
+        await expect(heading(page, kind.file.name)).toBeVisible();
+        await expectShown(page, kind);
+      }
+    });
 });

@@ -11,7 +11,7 @@ const HEADER = 15;
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
 /** A PDF file of these objects, numbered from 1. The first one is the catalog. */
-export function pdfOf(name: string, objects: readonly (PdfObject | string)[], trailer = ''): TestFile {
+function pdfOf(name: string, objects: readonly (PdfObject | string)[], trailer = ''): TestFile {
   const parts: Buffer[] = [latin(`%PDF-1.7\n%${randomUUID()}\n`)];
   let at = parts[0]?.length ?? HEADER;
   const offsets: number[] = [];
