@@ -7,10 +7,10 @@ export const anyPassword = (label: string) =>
     .min(1, `${label} is required`)
     .max(1024, `${label} is too long`);
 
-/** A code from an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. Apps show codes with a space, which does not count. */
 export const oneTimeCode = z
   .string({ error: 'Code is required' })
-  .trim()
+  .overwrite((code) => code.replaceAll(/\s/gu, ''))
   .min(1, 'Code is required')
   .max(40, 'The code is too long');
 

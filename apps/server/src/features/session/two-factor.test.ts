@@ -62,6 +62,15 @@ describe('two-factor authentication', () => {
       expect(JSON.stringify(stored.rows)).not.toContain(secret);
     });
 
+    it('shows the same secret in a second tab, and accepts a code as apps show it', async () => {
+      const user = await signedInAs(portal);
+      const start = () => portal.succeed(startTwoFactor, { body: { password: TEST_PASSWORD } }, user);
+      const { secret } = await start();
+      expect((await start()).secret).toBe(secret);
+      const code = appCode(portal, secret);
+      expect((await enable(user, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    });
+
     it('requires the password', async () => {
       const user = await signedInAs(portal);
       expect(await setUp(user, 'wrong')).toMatchObject({

@@ -20,7 +20,7 @@ import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri }
 
 const PRODUCT = 'Medical Portal';
 
-/** Stores a new TOTP secret that is not active yet. Throws the errors of `requireProof`, and CONFLICT if there is an app already. */
+/** Returns the TOTP secret of a setup, not active yet; a setup that was started before keeps its secret. Throws the errors of `requireProof`, and CONFLICT if there is an app already. */
 export async function startTwoFactor(
   context: SignedInContext,
   proof: TwoFactorProof,
@@ -28,12 +28,16 @@ export async function startTwoFactor(
   const { user, deps } = context;
   if ((await findTwoFactor(deps.db, user.id))?.hasApp === true) throw alreadyOn();
   await requireProof(context, proof);
-  const secret = newTotpSecret();
-  await inTransaction(context, async (tx) => {
-    if ((await lockTwoFactor(tx.db, user.id))?.hasApp === true) throw alreadyOn();
+  const secret = await inTransaction(context, async (tx) => {
+    const before = await lockTwoFactor(tx.db, user.id);
+    if (before?.hasApp === true) throw alreadyOn();
+    // Another tab may show the QR code of a setup that was started before.
+    if (before?.secret) return decryptValue(deps.keys, totpContext(user.id), before.secret);
+    const created = newTotpSecret();
     await updateTwoFactor(tx.db, user.id, {
-      totp_secret: encryptValue(deps.keys, totpContext(user.id), secret),
+      totp_secret: encryptValue(deps.keys, totpContext(user.id), created),
     });
+    return created;
   });
   return { secret, uri: totpUri(secret, user.username, PRODUCT) };
 }
