@@ -7,15 +7,19 @@ export class PasskeyError extends Error {
   readonly code = 'PASSKEY';
 }
 
+const NO_PASSKEYS =
+  'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.';
+
 /** Why passkeys cannot be used on this page, or null if they can. `address` is the only one at which the server accepts them. */
 export function passkeyProblem(address: string | null): string | null {
+  const isMissing = !('PublicKeyCredential' in globalThis);
+  // Browsers hide passkeys from pages without HTTPS.
+  if (isMissing && globalThis.isSecureContext) return NO_PASSKEYS;
   if (address === null)
     return 'Passkeys do not work here, because the portal’s address is a number without a name.';
   if (globalThis.location.origin !== address)
     return `Passkeys work only at ${address}. Open the portal there to use one.`;
-  if (!('PublicKeyCredential' in globalThis))
-    return 'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.';
-  return null;
+  return isMissing ? NO_PASSKEYS : null;
 }
 
 /** Asks the browser to create a passkey. Throws PasskeyError. */
