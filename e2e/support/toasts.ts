@@ -22,7 +22,7 @@ export async function showToast(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Controls that the toast covers at any scroll position, as messages. */
+/** Controls and the title that the toast covers at any scroll position, as messages. */
 export async function underToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const box = document.querySelector('section[aria-label="Messages"] [class*="MuiAlert-root"]');
@@ -38,6 +38,8 @@ export async function underToast(page: Page): Promise<string[]> {
       .filter((control) => !box.contains(control) && control.checkVisibility())
       .filter((control) => isUnder(control.getBoundingClientRect()))
       .map((control) => `A toast covers ${control.outerHTML.slice(0, 200)}`);
+    const title = document.querySelector('section[aria-label="Messages"]')?.previousElementSibling;
+    if (!title || title.clientWidth < Math.min(title.scrollWidth, 90)) found.push('A toast covers the title');
     // The page scrolls below the top bar, which never moves.
     for (const top of [0, document.documentElement.scrollHeight]) {
       window.scrollTo(0, top);

@@ -124,7 +124,8 @@ const compact = {
   py: 0,
   fontSize: '0.8125rem',
   lineHeight: `${LINE}px`,
-  '& .MuiAlert-icon': { p: 0, mr: 1, fontSize: 20 },
+  // On a phone, the text needs the room.
+  '& .MuiAlert-icon': { display: { xs: 'none', sm: 'flex' }, p: 0, mr: 1, fontSize: 20 },
   '& .MuiAlert-message': {
     flex: 1,
     p: 0,

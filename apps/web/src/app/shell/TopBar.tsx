@@ -28,14 +28,15 @@ interface TopBarProps {
 }
 
 /**
- * The current page's title, the search, the notifications, the theme switch and the account menu. Toasts appear next to the title, or in its place on
- * narrow screens, where they cover no buttons and never move the page below.
+ * The current page's title, the search, the notifications, the theme switch and the account menu. Toasts appear next to the title,
+ * where they cover nothing and never move the page below.
  */
 export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHelp }: TopBarProps) {
   const page = usePage();
   return (
     <AppBar
       position="sticky"
+      data-sticks
       elevation={0}
       color="inherit"
       sx={{
@@ -69,7 +70,7 @@ export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHel
           </Typography>
         </Box>
         <Box sx={TITLE_ROW}>
-          <Typography component="p" noWrap sx={{ flex: 1, fontSize: '1.125rem', fontWeight: 650 }}>
+          <Typography component="p" noWrap sx={TITLE}>
             {page?.title ?? PRODUCT_TITLE}
           </Typography>
           <ToastOutlet sx={TOAST} />
@@ -102,13 +103,22 @@ const TITLE_ROW = {
   minHeight: { xs: 44, md: 56 },
   display: 'flex',
   alignItems: 'center',
-  gap: { md: 2 },
+  gap: { xs: 1, md: 2 },
+};
+
+/** Stays readable beside a toast. */
+const TITLE = {
+  flex: '1 0 auto',
+  maxWidth: '100%',
+  fontSize: '1.125rem',
+  fontWeight: 650,
+  '&:not(:has(+ :empty))': { maxWidth: '40%' },
 };
 
 const TOAST = {
   display: 'flex',
   '&:empty': { display: 'none' },
-  flex: { xs: '1 0 100%', md: '0 1 auto' },
+  flex: '0 1 auto',
   minWidth: 0,
   maxWidth: { md: 'min(720px, 100%)' },
 };
