@@ -6,6 +6,7 @@ import { FLOATING_DARK } from './theme.ts';
 export function DialogFooter({ children }: { readonly children: ReactNode }) {
   return (
     <Box
+      data-sticks
       sx={[
         { position: 'sticky', bottom: -20, zIndex: 2, pb: 2.5, mb: '-20px !important' },
         { bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider' },

@@ -52,6 +52,7 @@ export function PageHeader({
     <Box
       component="header"
       data-sticky-header={isSticky || undefined}
+      data-sticks={isSticky || undefined}
       sx={{ position: 'relative', mb: isRepeated && isEmpty ? 0 : 2.5, ...(isSticky && STICKY) }}
     >
       {breadcrumbs === undefined ? null : <Breadcrumbs crumbs={breadcrumbs} />}
@@ -81,7 +82,12 @@ export function PageHeader({
           {backTo === undefined ? null : <BackButton to={backTo} />}
           {tools}
           {keepsActionsInReach && hasActions ? (
-            <Stack direction="row" data-bottom-bar sx={{ gap: 1, flexWrap: 'wrap', ...FIXED_BOTTOM_BAR }}>
+            <Stack
+              direction="row"
+              data-bottom-bar
+              data-sticks
+              sx={{ gap: 1, flexWrap: 'wrap', ...FIXED_BOTTOM_BAR }}
+            >
               {actions}
             </Stack>
           ) : (

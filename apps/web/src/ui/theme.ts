@@ -16,6 +16,8 @@ const floating = ({ theme }: { readonly theme: Theme }) =>
 
 /** Touch screens and narrow ones, where every target is at least 44 px high and wide (WCAG 2.2, 2.5.5). */
 const TOUCH = '@media (max-width: 599.95px), (pointer: coarse)';
+/** Screens so short that bars which stay in sight leave no room for the page, such as any screen at a zoom of 400 % (WCAG 2.2, 1.4.10). */
+const SHORT = '@media (max-height: 480px)';
 const HIGH = { [TOUCH]: { minHeight: 44 } };
 const LARGE = { [TOUCH]: { minWidth: 44, minHeight: 44 } };
 /** Makes the area that reacts to a finger larger than the text, without moving the text around it. */
@@ -65,7 +67,9 @@ export const theme = createTheme({
           scrollPaddingTop: 112,
           '&:has([data-sticky-header])': { scrollPaddingTop: 168 },
           [TOUCH]: { scrollPaddingBottom: 72 },
+          [SHORT]: { scrollPadding: '0 !important' },
         },
+        '[data-sticks]': { [SHORT]: { position: 'static !important' } },
         // The heading is focused after navigation for screen readers only, so it needs no focus ring.
         '[data-page-heading]:focus': { outline: 'none' },
         '.MuiLink-root:focus-visible': { borderRadius: 2 },

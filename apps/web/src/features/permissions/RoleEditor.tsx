@@ -74,6 +74,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       {count > 0 ? (
         <Alert
           severity="warning"
+          data-sticks
           sx={{ mb: 2, position: 'sticky', top: { xs: 104, md: 64 }, zIndex: 5, bgcolor: 'background.paper' }}
           action={
             <Button color="inherit" size="small" onClick={discard}>

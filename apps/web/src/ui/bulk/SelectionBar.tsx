@@ -27,6 +27,7 @@ export function SelectionBar({ count, actions, onClear, max = MAX_BULK_RECORDS }
       square
       component="section"
       aria-label="Selected rows"
+      data-sticks
       sx={{
         position: 'sticky',
         zIndex: 3,

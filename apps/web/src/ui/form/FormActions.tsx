@@ -32,6 +32,7 @@ export function FormActions({
     <Stack
       direction={{ xs: cancelTo === undefined ? 'column-reverse' : 'row', sm: 'row' }}
       spacing={1}
+      data-sticks
       sx={{
         justifyContent: 'flex-end',
         alignItems: { sm: 'center' },

@@ -40,6 +40,7 @@ export function EditorBar({
     <Box
       component="section"
       aria-label="Save"
+      data-sticks
       sx={{
         position: { sm: 'sticky' },
         bottom: 0,

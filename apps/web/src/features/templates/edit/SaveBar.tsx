@@ -16,6 +16,7 @@ export function SaveBar({ form }: { readonly form: AppForm<TemplateInput, Templa
       {/* Focused elements must not be hidden behind this bar. */}
       <GlobalStyles styles={{ html: { scrollPaddingBottom: 72 } }} />
       <Card
+        data-sticks
         sx={{
           position: 'sticky',
           bottom: 8,
