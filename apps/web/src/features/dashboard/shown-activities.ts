@@ -1,7 +1,7 @@
 import type { Activity } from '@portal/contract/dashboard';
 
 /** An activity, and the number of earlier ones in the same line. */
-export interface ShownActivity {
+interface ShownActivity {
   readonly activity: Activity;
   readonly earlier: number;
 }

@@ -3,7 +3,7 @@ import type { TableState } from '../use-list-state.ts';
 import type { ListWidth } from '../use-screen.ts';
 
 /** Where a column goes when the table is too narrow for it. */
-export interface Fold {
+interface Fold {
   /** The largest list in which the column is folded. */
   readonly upTo: Exclude<ListWidth, 'full'>;
   /** The id of the column that shows it. If that column is hidden, this one stays as it is. */
