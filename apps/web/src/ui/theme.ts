@@ -73,6 +73,8 @@ export const theme = createTheme({
         // The heading is focused after navigation for screen readers only, so it needs no focus ring.
         '[data-page-heading]:focus': { outline: 'none' },
         '.MuiLink-root:focus-visible': { borderRadius: 2 },
+        // Otherwise the print shows the colors of the dark scheme, which are about to change.
+        '@media print': { '*': { transition: 'none !important' } },
       },
     },
     MuiAlert: {
@@ -106,6 +108,8 @@ export const theme = createTheme({
           fontWeight: 600,
           fontSize: '0.75rem',
           borderRadius: 6,
+          // White text needs its background on paper, too.
+          printColorAdjust: 'exact',
           variants: CHIP_COLORS.map((color) => ({
             props: { variant: 'filled' as const, color },
             // A tint instead of the full color keeps lists of chips calm, and the text meets WCAG AA in both schemes.
