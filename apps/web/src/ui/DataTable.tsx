@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
 import { clampPage } from '@portal/domain/list';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -21,6 +22,7 @@ import { toShownError } from './shown-error.ts';
 import { useRangeSelection } from './data-table/use-range-selection.ts';
 import type { TableState } from './use-list-state.ts';
 import { useIsPhone } from './use-screen.ts';
+import { useWhilePrinting } from './use-while-printing.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
 export type { Column, RowAction } from './data-table/types.ts';
@@ -77,6 +79,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   const { label, rows, totalCount, state, isFetching = false, error, actions = NO_ACTIONS } = props;
   const selection = useRangeSelection(props.selection ?? props.choice, (rows ?? []).map(props.rowKey));
   const isPhone = useIsPhone();
+  const isPrinting = useWhilePrinting(() => true);
   const scroller = useScrollToTop(state.page, isPhone);
   useKeptView(scroller, label, rows !== undefined && rows.length > 0);
   const failure = error === undefined || error === null ? null : toShownError(error, props.errorFallback);
@@ -107,6 +110,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
     totalCount === undefined
       ? ''
       : rangeText({ page, pageSize, rowCount: countedRows, totalCount, isApproximate });
+  const allCount = !isApproximate && countedRows === totalCount ? totalCount : null;
   return (
     <Card
       aria-busy={isFetching}
@@ -139,6 +143,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
           onClear={() => selection.set([...selection.selected], false)}
         />
       )}
+      {isPrinting === true && range !== '' ? <PrintedRange range={range} allCount={allCount} /> : null}
       <Paging
         label={label}
         page={page}
@@ -166,6 +171,17 @@ function NoRows<Row, K extends string>({
       text="This page no longer has any rows."
       action={<Button onClick={() => state.setPage(1)}>Go to the first page</Button>}
     />
+  );
+}
+
+/** Says on paper which rows are printed. */
+function PrintedRange({ range, allCount }: { readonly range: string; readonly allCount: number | null }) {
+  return (
+    <Typography sx={{ p: 1 }}>
+      {allCount === null
+        ? `Rows ${range}. The other rows of the list are not printed.`
+        : `All rows of the list: ${allCount}`}
+    </Typography>
   );
 }
 

@@ -20,6 +20,7 @@ export function PageContent({ children, width = 'full' }: PageContentProps) {
         px: { xs: 1.5, sm: 3 },
         py: { xs: 2, sm: 3 },
         ...BOTTOM_BAR_ROOM,
+        '@media print': { maxWidth: 'none', p: 0 },
       }}
     >
       {children}

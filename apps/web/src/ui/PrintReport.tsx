@@ -1,9 +1,8 @@
-import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
 import type { Column } from './data-table/types.ts';
 import { reportStyles } from './print-styles.ts';
+import { PrintButton } from './PrintButton.tsx';
+import { useWhilePrinting } from './use-while-printing.ts';
 
 export interface PrintedReport<Row, K extends string> {
   readonly title: string;
@@ -26,12 +25,10 @@ interface PrintReportProps<Row, K extends string> {
 
 /** The Print button of a report. The browser's print command prints the same report instead of the screen. */
 export function PrintReport<Row, K extends string>({ report }: PrintReportProps<Row, K>) {
-  const isPrinting = useIsPrinting();
+  const isPrinting = useWhilePrinting(() => true) ?? false;
   return (
     <>
-      <Button startIcon={<PrintOutlined />} disabled={report === undefined} onClick={() => window.print()}>
-        Print
-      </Button>
+      <PrintButton disabled={report === undefined} onPrint={() => window.print()} />
       {isPrinting && report !== undefined
         ? createPortal(<ReportSheet report={report} />, document.body)
         : null}
@@ -39,31 +36,11 @@ export function PrintReport<Row, K extends string>({ report }: PrintReportProps<
   );
 }
 
-/** Whether the browser is about to print. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser prints the page as it is when the listener returns, so the update must be synchronous.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
-}
-
-/** Print uses the light theme, because paper is white. */
-const LIGHT = { 'data-light': '' };
-
 function ReportSheet<Row, K extends string>({ report }: { readonly report: PrintedReport<Row, K> }) {
   const { title, practice, filter, figures = [], note, columns, rows, rowKey } = report;
   const footer = [practice, title, ...filter.map(([label, value]) => `${label}: ${value}`)].join(' · ');
   return (
-    <div data-print-sheet="" {...LIGHT}>
+    <div data-print-sheet="">
       <style>{reportStyles(footer)}</style>
       <p>{practice}</p>
       <h1>{title}</h1>

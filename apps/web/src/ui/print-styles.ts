@@ -2,14 +2,19 @@
 export const cssString = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} .,:;·–-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
-/** Styles that print only the sheet, in landscape, with a footer and page numbers. */
-export const reportStyles = (footer: string): string => `
+/** The paper of a printed page, with a footer and page numbers. */
+export const pageStyles = (footer: string, isLandscape: boolean): string => `
 @page {
-  size: letter landscape;
+  size: letter ${isLandscape ? 'landscape' : 'portrait'};
   margin: 0.5in 0.5in 0.7in;
   @bottom-left { content: ${cssString(footer)}; font: 8pt sans-serif; color: #444; width: 80%; text-align: left }
   @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8pt sans-serif; color: #444; white-space: nowrap }
 }
+`;
+
+/** Styles that print only the sheet, in landscape, with a footer and page numbers. */
+export const reportStyles = (footer: string): string => `
+${pageStyles(footer, true)}
 @media screen { [data-print-sheet] { display: none } }
 @media print {
   body > :not([data-print-sheet]) { display: none !important }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess, useSession } from '#lib/session/use-session.ts';
+import { PrintedPage } from '#ui/PrintedPage.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { TopBarTitle } from '#ui/top-bar-title.ts';
 import { HelpPanel } from './HelpPanel.tsx';
@@ -43,6 +44,7 @@ export function AppShell() {
   useOpenedRecord();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <PrintedPage title={title} />
       {can('Message.View') ? <MessageWatch /> : null}
       <WaitingWatch key={permissions.join()} />
       <SkipLink target={main} />

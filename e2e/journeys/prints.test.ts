@@ -1,0 +1,72 @@
+import { printed } from '../support/printed.ts';
+import { settled } from '../support/settled.ts';
+import { expect, test } from '../support/test.ts';
+
+const LETTER = { width: 612, height: 792 };
+const LANDSCAPE = { width: 792, height: 612 };
+const MARGIN = 36;
+
+/** A list with filters in its address, and what its print must say about them. */
+const LISTS = [
+  {
+    path: '/orders?status=Pending&startDate=2024-01-02',
+    filters: 'Status: Pending · Start Date: 01/02/2024',
+  },
+  { path: '/messages?priority=Urgent&unassigned=true', filters: 'Priority: Urgent · Unassigned Only' },
+];
+
+test.describe('the print command of the browser', () => {
+  test.use({ account: 'superadmin' });
+
+  test('prints lists in landscape with all columns, the filters in words, and what is missing', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    for (const { path, filters } of LISTS)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await settled(page);
+        const headers = await page
+          .getByRole('table')
+          .locator('thead th:not(.list-actions):not(.list-checkbox)')
+          .evaluateAll((cells) => cells.map(({ textContent }) => textContent));
+        const sheets = await printed(page);
+        for (const { width, height, right } of sheets) {
+          expect({ width, height }).toEqual(LANDSCAPE);
+          expect(right).toBeLessThanOrEqual(LANDSCAPE.width - MARGIN + 1);
+        }
+        const text = sheets.map((sheet) => sheet.text).join(' ');
+        expect(text).toContain(filters);
+        for (const header of headers) expect(text).toContain(header);
+        expect(sheets.at(-1)?.text).toContain(`Page ${sheets.length} of ${sheets.length}`);
+        expect(text).toMatch(/Rows 1–\d+ of .*not printed|All rows of the list: \d+/);
+      });
+  });
+
+  test('prints a page without a list in portrait', async ({ page }) => {
+    await page.goto('/help');
+    await settled(page);
+    const [first] = await printed(page);
+    expect(first).toMatchObject(LETTER);
+  });
+
+  test('prints the light theme, and shows the dark one again', async ({ openAs }) => {
+    const { page } = await openAs('superadmin', { colorScheme: 'dark' });
+    await page.goto('/patients');
+    await settled(page);
+    const html = page.locator('html');
+    await expect(html).toHaveAttribute('data-dark', '');
+    await page.evaluate(() =>
+      window.addEventListener('beforeprint', () => {
+        const { backgroundColor, color } = getComputedStyle(document.body);
+        document.documentElement.dataset['printed'] = `${backgroundColor} ${color}`;
+      }),
+    );
+    await printed(page);
+    await expect(html).toHaveAttribute(
+      'data-printed',
+      /^rgb\(2\d\d, 2\d\d, 2\d\d\) rgb\(\d\d?, \d\d?, \d\d?\)$/,
+    );
+    await expect(html).toHaveAttribute('data-dark', '');
+  });
+});
