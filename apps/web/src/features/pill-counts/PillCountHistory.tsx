@@ -1,14 +1,18 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import Stack from '@mui/material/Stack';
 import { pillCountHistory } from '@portal/contract/pill-counts';
 import type { PillCount } from '@portal/contract/pill-counts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { call } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { DataTable } from '#ui/DataTable.tsx';
+import { PrintButton } from '#ui/PrintButton.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { usePrintAll } from '#ui/use-print-all.ts';
 import { DeletePillCountDialog } from './DeletePillCountDialog.tsx';
 import { historyColumns, prescriptionLabel } from './history-columns.tsx';
 import { useCanDeletePillCount } from './use-may-delete.ts';
@@ -27,12 +31,16 @@ export function PillCountHistory({ patientId }: { readonly patientId: string }) 
     { params: { patientId }, query: { page: list.query.page, pageSize: list.query.pageSize } },
     { placeholderData: keepPreviousData },
   );
+  const all = usePrintAll((query) => call(pillCountHistory, { params: { patientId }, query }));
   return (
     <>
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', mb: 1, '@media print': { display: 'none' } }}>
+        <PrintButton onPrint={all.print} isLoading={all.isLoading} />
+      </Stack>
       <DataTable
         label="Pill count history"
         columns={historyColumns(times)}
-        rows={times.practice === undefined ? undefined : history.data?.data}
+        rows={times.practice === undefined ? undefined : (all.rows ?? history.data?.data)}
         totalCount={history.data?.totalCount}
         isTotalApproximate={history.data?.totalCountIsApproximate}
         rowKey={({ id }) => id}

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -32,7 +32,10 @@ const found = (data: readonly object[]): Answer => ({
   body: { data, totalCount: data.length, totalHours: data.length * 28_800 },
 });
 
-async function history(answer: Answer, search = '') {
+async function history(
+  answer: Answer | ((seen: { readonly query: URLSearchParams }) => Answer),
+  search = '',
+) {
   const server = timecardServer();
   server.on(`GET ${HISTORY}`, answer);
   server.on(`GET /timecard/${corrected.id}`, { body: detail });
@@ -133,4 +136,32 @@ describe('date range of the history', () => {
     expect(await screen.findByText('No timecards in this date range')).toBeTruthy();
     expect(screen.getByText('Export CSV')).toHaveProperty('disabled', true);
   });
+});
+
+it('prints all rows; the print command of the browser says that rows are missing', async () => {
+  const cards = Array.from({ length: 21 }, (_, index) =>
+    aCard({ id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` }),
+  );
+  const { user } = await history(({ query }) => ({
+    body: { data: cards.slice(0, Number(query.get('pageSize'))), totalCount: 21, totalHours: 604_800 },
+  }));
+  const table = screen.getByRole('table', { name: 'Timecard history' });
+  await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(11));
+  const papers: string[] = [];
+  const printNow = () => {
+    act(() => {
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    papers.push(`${table.querySelectorAll('tbody tr').length} ${document.body.textContent}`);
+    act(() => {
+      window.dispatchEvent(new Event('afterprint'));
+    });
+  };
+  printNow();
+  expect(papers[0]).toMatch(/^10 .*Rows 1–10 of 21. The other rows of the list are not printed\./);
+  const printed = vi.spyOn(window, 'print').mockImplementation(printNow);
+  onTestFinished(() => printed.mockRestore());
+  await user.click(screen.getByText('Print'));
+  await waitFor(() => expect(papers[1]).toMatch(/^21 .*All rows of the list: 21/));
+  expect(within(table).getAllByRole('row')).toHaveLength(11);
 });

@@ -6,6 +6,7 @@ import { formatHours } from '@portal/domain/work-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { call } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
@@ -14,8 +15,10 @@ import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { PrintButton } from '#ui/PrintButton.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { usePrintAll } from '#ui/use-print-all.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
 import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
@@ -58,6 +61,7 @@ function History({ today }: { readonly today: string }) {
     enabled: problem === undefined,
   });
   const { data } = history;
+  const all = usePrintAll((page) => call(myTimecards, { query: { ...range, ...page } }));
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
@@ -76,6 +80,7 @@ function History({ today }: { readonly today: string }) {
           fallbackName="timecard-history.csv"
           disabled={problem !== undefined || data?.totalCount === 0}
         />
+        <PrintButton onPrint={all.print} isLoading={all.isLoading} disabled={problem !== undefined} />
       </FilterBar>
       <Figures
         items={[
@@ -86,7 +91,7 @@ function History({ today }: { readonly today: string }) {
       <DataTable
         label="Timecard history"
         columns={cardColumns(times, setCorrected)}
-        rows={data?.data}
+        rows={all.rows ?? data?.data}
         totalCount={data?.totalCount}
         rowKey={({ id }) => id}
         rowLabel={(card) => cardLabel(card, times)}
