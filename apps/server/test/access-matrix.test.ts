@@ -4,14 +4,8 @@ import { PERMISSION_NAMES, type PermissionName } from '@portal/domain/permission
 import { ROLE_NAMES, type RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alsoNeeded, keyOf, permissionsOf, send, urlOf, verdict } from './access-calls.ts';
-import {
-  ACCESS,
-  BACKGROUND,
-  BEFORE_PASSWORD_CHANGE,
-  BEFORE_TWO_FACTOR,
-  HOLDERS,
-  type Who,
-} from './access-table.ts';
+import { ACCESS, BEFORE_PASSWORD_CHANGE, BEFORE_TWO_FACTOR, HOLDERS, type Who } from './access-table.ts';
+import { BACKGROUND } from './background-calls.ts';
 import {
   makeUser,
   overridePermission,

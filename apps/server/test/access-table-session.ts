@@ -8,6 +8,9 @@ export const SESSION_ACCESS = {
   'GET /auth/permissions': 'signed-in',
   'GET /auth/session': 'signed-in',
   'POST /auth/heartbeat': 'signed-in',
+  // Open forms; who is shown depends on the permissions for the type of the record
+  'GET /record-editors': 'signed-in',
+  'POST /record-editors': 'signed-in',
   'POST /auth/change-password': 'signed-in',
   'GET /auth/sessions': 'signed-in',
   'DELETE /auth/sessions/:id': 'signed-in',

@@ -44,10 +44,6 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   ...SESSION_ACCESS,
 
-  // Open forms; who is shown depends on the permissions for the type of the record
-  'GET /record-editors': 'signed-in',
-  'POST /record-editors': 'signed-in',
-
   // Everyone saves views of lists; only the owner sees them
   'GET /views': 'signed-in',
   'POST /views': 'signed-in',
@@ -321,36 +317,6 @@ export const BEFORE_TWO_FACTOR: readonly string[] = [
   'POST /auth/second-factor/enable',
   'POST /auth/passkeys/start',
   'POST /auth/passkeys',
-];
-
-/** Endpoints that never extend a session: polling, the live connection, refreshes after live events, and autosaves. */
-export const BACKGROUND: readonly string[] = [
-  'GET /admin/patient-import',
-  'GET /admin/webhooks/:id',
-  'GET /auth/sso/logout',
-  'GET /health',
-  'GET /ready',
-  'GET /auth/session',
-  'GET /auth/permissions',
-  'POST /auth/live-ticket',
-  'GET /auth/sessions/:id/form-key',
-  'GET /phonemessage',
-  'GET /phonemessage/:id',
-  'GET /dictation/pending',
-  'PUT /dictation/drafts/:id',
-  'GET /dashboard/stats',
-  'GET /dashboard/my-work',
-  'GET /dashboard/waiting',
-  'GET /patient/:id/summary',
-  'GET /activity/recent',
-  'GET /setup',
-  'GET /phonemessage/mine',
-  'GET /notifications',
-  'GET /notifications/:id/caller',
-  // The audit log page refreshes these every 30 seconds
-  'GET /audit/summary',
-  'GET /system/status',
-  'GET /audit/verification',
 ];
 
 const EVERYONE = [

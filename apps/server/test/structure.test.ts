@@ -32,6 +32,8 @@ const UNRECORDED_CHANGES: readonly string[] = [
   // Heartbeats and tickets only update the time of the last activity.
   'POST /auth/heartbeat',
   'POST /auth/live-ticket',
+  // Only says for a minute that a form is open.
+  'POST /record-editors',
   // Only marks the caller's own notifications as seen.
   'POST /notifications/read',
   // Enabling two-factor authentication is recorded.
@@ -110,10 +112,11 @@ describe('contract', () => {
     expect(keyed.filter((key) => !key.startsWith('POST '))).toEqual([]);
   });
 
-  it('marks no changing endpoint as background, except the ticket and autosaves', () => {
+  it('marks no changing endpoint as background, except the ticket, autosaves and who is editing', () => {
     const changing = ours.filter(([, { method, background }]) => background === true && method !== 'GET');
     expect(changing.map(([key]) => key).toSorted()).toEqual([
       'POST /auth/live-ticket',
+      'POST /record-editors',
       'PUT /dictation/drafts/:id',
     ]);
   });
