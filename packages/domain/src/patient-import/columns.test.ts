@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessColumns, IMPORT_FIELDS, mappingTrouble, rawPatientReader } from './columns.ts';
+import { distinctColumns, guessColumns, IMPORT_FIELDS, mappingTrouble, rawPatientReader } from './columns.ts';
 
 const WITHOUT =
   'MRN|Name|First Name|Middle|Last Name|Suffix|DOB|Sex|SSN|Street|Apt|City|State|Zip|Phone|Email|Insurance|Policy Number|Status|Deceased|Death Date'.split(
@@ -101,21 +101,119 @@ describe('columns of an old system’s patient list', () => {
   it.each([
     [['Name'], 'No column has the dates of birth.'],
     [['DOB', 'Last'], 'No column has the names of the patients.'],
-    [['DOB', 'Name', 'DOB'], 'The file has several columns “DOB”.'],
   ])('%j is refused: %s', (header, trouble) => {
     expect(mappingTrouble(guessColumns(header), header)).toBe(trouble);
   });
 
   it.each([
     [['Home Ph.', 'Cell Ph.'], { phone: ['Cell Ph.', 'Home Ph.'] }],
-    [['Ph', 'Wk Phone'], { phone: ['Ph'] }],
+    [['Ph', 'Wk Phone'], { phone: ['Ph', 'Wk Phone'] }],
+    [['No.', 'Num', 'Number', 'Visit No'], {}],
     [['Primary Ins', 'Ins ID'], { insuranceProvider: ['Primary Ins'], insurancePolicyNumber: ['Ins ID'] }],
-    [['Prim. Ins. Co.'], {}],
+    [['Prim. Ins. Co.'], { insuranceProvider: ['Prim. Ins. Co.'] }],
     [['Ins. Co.', 'Policy #'], { insuranceProvider: ['Ins. Co.'], insurancePolicyNumber: ['Policy #'] }],
     [['Policy Num', 'Acct Nbr'], { insurancePolicyNumber: ['Policy Num'], formerMrn: ['Acct Nbr'] }],
     [['Sec Ins', 'Secondary Ins'], {}],
   ])('with abbreviations %j are understood', (header, mapping) => {
     expect(guessColumns(header)).toEqual(mapping);
+  });
+
+  it.each([
+    [
+      'athenahealth',
+      'Patient ID|Patient Last Name|Patient First Name|Patient Middle Initial|Patient Suffix|Patient DOB|Patient Sex|Patient SSN|Patient Address1|Patient Address2|Patient City|Patient State|Patient Zip|Patient Home Phone|Patient Mobile No|Patient Email|Patient Status|Patient Deceased Date',
+      '',
+    ],
+    [
+      'eClinicalWorks',
+      'Pat Acct No|Pat F Name|Pat L Name|Pat M Initial|Pat Birthdate|Pat Sex|Pat Address 1|Pat Address 2|Pat City|Pat State|Pat Zip|Pat Home Phone|Pat Cell Phone|Pat Email|Pat Status|Primary Ins Name|Primary Ins Policy No',
+      'Pat Employer',
+    ],
+    [
+      'Office Ally',
+      'Patient Name (Last, First MI)|Patient DOB|Patient Gender|Patient Account Number|Patient Address|Patient City|Patient State|Patient Zip|Patient Phone|Primary Insurance Company|Primary Insurance Policy Number',
+      'Guarantor City',
+    ],
+    [
+      'DrChrono',
+      'chart_id|first_name|middle_name|last_name|date_of_birth|gender|social_security_number|address|city|state|zip_code|home_phone|cell_phone|email|patient_status|primary_insurance_company|primary_insurance_id_number',
+      'secondary_insurance_company|doctor',
+    ],
+    [
+      'Kareo',
+      'Patient ID|First Name|Middle Name|Last Name|Suffix|Date of Birth|Gender|SSN|Street 1|Street 2|City|State|Zip Code|Home Phone|Mobile Phone|Email|Primary Insurance Plan Name|Primary Insurance Policy Number',
+      'Guarantor Last Name|Secondary Insurance Plan Name|Referring Provider',
+    ],
+    [
+      'AdvancedMD',
+      'Chart Number|Patient Name|Birth Date|Sex|SSN|Address 1|Address 2|City|State|Zip|Home Phone|Primary Carrier|Primary Policy Number',
+      'Responsible Party',
+    ],
+    [
+      'NextGen',
+      'person_nbr|last_name|first_name|middle_name|date_of_birth|sex|ssn|address_line_1|address_line_2|city|state|zip|home_phone|cell_phone|email_address|primary_payer_name|primary_policy_nbr',
+      'prefix',
+    ],
+    [
+      'Epic',
+      'PAT_MRN_ID|PAT_NAME|BIRTH_DATE|SEX|SSN|ADD_LINE_1|CITY|STATE|ZIP|HOME_PHONE|EMAIL_ADDRESS|PAT_STATUS|DEATH_DATE',
+      'PCP',
+    ],
+    [
+      'OpenEMR',
+      'pubpid|fname|mname|lname|DOB|sex|ss|street|city|state|postal_code|phone_home|phone_cell|email|deceased_date',
+      'financial|occupation',
+    ],
+    [
+      'SimplePractice',
+      'Client ID|Client First Name|Client Last Name|Client Date of Birth|Client Sex|Client Email|Client Phone|Client Address|Client City|Client State|Client Zip|Client Status',
+      'Clinician',
+    ],
+    [
+      'Cerner',
+      'MRN|NAME_LAST|NAME_FIRST|NAME_MIDDLE|BIRTH_DT_TM|SEX|STREET_ADDR|CITY|STATE|ZIPCODE|PHONE_NUM|DECEASED_DT_TM',
+      'ENCNTR_ID',
+    ],
+    [
+      'Open Dental',
+      'PatNum|LName|FName|MiddleI|Birthdate|Gender|SSN|Address|Address2|City|State|Zip|HmPhone|WirelessPhone|Email|PatStatus',
+      'Guarantor|Position',
+    ],
+    [
+      'Jane',
+      'Patient Number|First Name|Last Name|Birth Date|Sex|Street Address|Street Address 2|City|Province|Postal|Home Phone|Mobile Phone|Email|Insurance Payer 1',
+      'Preferred Name',
+    ],
+  ])('of %s are all mapped, and no others', (_system, known, others) => {
+    const header = [...known.split('|'), ...others.split('|').filter((name) => name !== '')];
+    expect(Object.values(guessColumns(header)).flat().toSorted()).toEqual(known.split('|').toSorted());
+  });
+
+  it('that are repeated are told apart by their place; only the first one is guessed', () => {
+    const header = distinctColumns([
+      'Name',
+      'Address',
+      'City',
+      'Guarantor',
+      'Address',
+      'City',
+      'City',
+      '',
+      '',
+    ]);
+    expect(header).toEqual([
+      'Name',
+      'Address',
+      'City',
+      'Guarantor',
+      'Address (2)',
+      'City (2)',
+      'City (3)',
+      '',
+      '',
+    ]);
+    expect(guessColumns(header)).toEqual({ fullName: ['Name'], address: ['Address'], city: ['City'] });
+    expect(distinctColumns(['City', 'City (2)', 'City'])).toEqual(['City', 'City (2)', 'City (3)']);
   });
 
   it('of a mapping must exist', () => {

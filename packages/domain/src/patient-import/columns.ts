@@ -36,45 +36,72 @@ export type RawPatient = Readonly<Partial<Record<ImportField, string>>> & {
   readonly otherPhones?: readonly string[];
 };
 
-// Names without case, spaces and punctuation; "Patient" or "Pt" before them is ignored. The most certain ones come first.
+/**
+ * Names of columns, without case, spaces and punctuation; the most certain ones come first. Those of OpenEMR’s `patient_data`, Open
+ * Dental’s `patient` and Epic’s `PATIENT` were looked up in their published tables (2026-11-26), the others are from exports. A wrong
+ * guess is seen on screen.
+ */
 const NAMES: Readonly<Record<ImportField, string>> = {
   formerMrn:
-    'formerMrn oldMrn mrn medicalRecordNumber medicalRecordNo medicalRecord medRecNo recordNumber chartNumber ' +
-    'chartNo chartId chart accountNumber accountNo acctNo externalId legacyId id number no',
-  fullName: 'fullName name displayName lastFirst lastNameFirstName nameLastFirst',
+    'formerMrn oldMrn mrn medicalRecordNumber medicalRecord medRecNumber recordNumber patMrnId pubPid chartNumber chartId chart ' +
+    'accountNumber acctNumber externalId legacyId patientNumber patNum personNumber clientNumber id',
+  fullName:
+    'fullName name displayName lastFirst lastNameFirstName lastNameFirstMi nameLastFirst nameLastFirstMi',
   firstName: 'firstName first fName givenName given forename nameFirst',
-  middleName: 'middleName middle mName middleInitial mi nameMiddle',
+  middleName: 'middleName middle mName middleInitial middleI mInitial mi nameMiddle',
   lastName: 'lastName last lName surname familyName family nameLast',
   suffix: 'suffix nameSuffix generation',
-  dateOfBirth: 'dateOfBirth dob birthDate birthday birth bDate born',
-  gender: 'gender sex administrativeGender administrativeSex legalSex birthSex sexAtBirth',
-  socialSecurityNumber: 'socialSecurityNumber ssn socialSecurityNo socialSecurity socSec ssNumber ssNo ss',
+  dateOfBirth: 'dateOfBirth dob birthDate birthday birth bDate born birthDtTm birthDateTime dateBirth',
+  gender:
+    'gender sex administrativeGender administrativeSex legalSex birthSex sexAtBirth assignedSexAtBirth genderCode sexCode',
+  socialSecurityNumber: 'socialSecurityNumber ssn socialSecurity socSec ssNumber ss',
   address:
-    'address address1 addressLine1 addr addr1 street street1 streetAddress homeAddress mailingAddress addressStreet',
-  addressLine2: 'address2 addressLine2 addr2 street2 apt apartment unit suite',
-  city: 'city town homeCity addressCity mailingCity',
+    'address address1 addressLine1 addLine1 line1 street street1 streetAddress streetAddress1 streetLine1 homeAddress homeAddress1 ' +
+    'homeStreet mailingAddress mailingAddress1 addressStreet',
+  addressLine2:
+    'addressLine2 address2 addLine2 line2 street2 streetAddress2 streetLine2 homeAddress2 mailingAddress2 apt apartment unit suite',
+  city: 'city town homeCity addressCity mailingCity cityName',
   state: 'state stateCode st stateProvince province homeState addressState mailingState',
-  zipCode: 'zipCode zip postalCode postCode zip5 homeZip addressZip mailingZip',
+  zipCode:
+    'zipCode zip postalCode postCode postal zip5 homeZip homeZipCode homePostalCode addressZip mailingZip mailingZipCode',
   phone:
-    'primaryPhone phone phoneNumber phoneNo telephone tel mobilePhone mobile mobileNumber cellPhone cell phoneMobile ' +
-    'phoneCell homePhone phoneHome homeTelephone workPhone phoneWork',
-  email: 'email emailAddress primaryEmail homeEmail mail',
+    'primaryPhone phone phoneNumber primaryPhoneNumber telephone tel telephoneNumber mobilePhone mobile mobileNumber ' +
+    'mobilePhoneNumber cellPhone cell cellPhoneNumber cellNumber wirelessPhone wireless phoneMobile phoneCell homePhone ' +
+    'homePhoneNumber phoneHome homeTelephone contactPhone phoneContact workPhone workPhoneNumber phoneWork',
+  email: 'email emailAddress primaryEmail homeEmail mail emailAddr',
   insuranceProvider:
-    'insuranceProvider insurance insuranceCompany insuranceName insuranceCarrier carrier insurer payer ' +
-    'primaryInsurance primaryInsuranceName primaryPayer payerName healthPlan planName',
+    'insuranceProvider insurance insuranceCompany insuranceCompanyName insuranceName insuranceCarrier insurancePlan ' +
+    'insurancePlanName insurancePayer insurancePayerName carrier carrierName insurer payer payerName healthPlan plan planName',
   insurancePolicyNumber:
-    'insurancePolicyNumber policyNumber policyNo policy policyId memberId memberNumber subscriberId insuranceId ' +
-    'insuranceMemberId primaryPolicyNumber',
-  status: 'status active isActive recordStatus activeStatus statusCode activeFlag',
+    'insurancePolicyNumber policyNumber policy policyId memberId memberNumber subscriberId subscriberNumber insuranceId ' +
+    'insuranceIdNumber insuranceNumber insuranceMemberId insuranceMemberNumber insuranceSubscriberId insuranceSubscriberNumber ' +
+    'insurancePolicyId insurancePolicy idNumber',
+  status: 'status active isActive recordStatus activeStatus statusCode activeFlag chartStatus patStatus',
   deceased: 'deceased isDeceased deceasedIndicator deceasedFlag deceasedYN dead isDead',
-  deathDate: 'deathDate dateOfDeath deceasedDate dateDeceased deceasedDateTime deathDateTime dod',
+  deathDate:
+    'deathDate dateOfDeath deceasedDate dateDeceased deceasedDateTime deathDateTime dateTimeDeceased deceasedDtTm deathDtTm dod',
 };
 
-const plain = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Fields that a patient can have several of: their primary one is imported. */
+const HAS_PRIMARY: readonly ImportField[] = ['insuranceProvider', 'insurancePolicyNumber'];
+
+/** Words before a name that say it is the patient’s: "Patient Status" and "Pat F Name", never "Patients" from "Patient State". */
+const OWNERS: ReadonlySet<string> = new Set([
+  'patient',
+  'patients',
+  'pt',
+  'pat',
+  'client',
+  'clients',
+  'person',
+  'member',
+]);
 
 /** Words that headers abbreviate: "Home Ph." and "Primary Ins". */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ph: 'phone',
+  hm: 'home',
+  wk: 'work',
   ins: 'insurance',
   addr: 'address',
   no: 'number',
@@ -86,40 +113,75 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   pri: 'primary',
   grp: 'group',
 };
-/** A name with its abbreviations written out. */
-const spelledOut = (name: string): string =>
+
+/** The words of a name, without punctuation: "Patient’s D.O.B." is patients, dob. */
+const wordsOf = (name: string): string[] =>
   name
+    .replace(/['’.]/g, '')
     .split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/)
-    .map((word) => ABBREVIATIONS[word.toLowerCase()] ?? word)
-    .map((word) => plain(word))
-    .join('');
-/** A name with and without "Patient", "Patient’s" or "Pt" before it: "Patient Status" is “Status”, not a word after “Patients”. */
-const variants = (name: string): readonly string[] =>
-  ['', 'patient', 'patients', 'pt']
-    .filter((start) => name.startsWith(start))
-    .map((start) => name.slice(start.length));
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+const spelledOut = (words: readonly string[]) => words.map((word) => ABBREVIATIONS[word] ?? word);
+
+/** The field of each name, and how certain it is: less is more. */
+const FIELDS: ReadonlyMap<string, { readonly field: ImportField; readonly rank: number }> = new Map(
+  IMPORT_FIELDS.flatMap((field) =>
+    NAMES[field].split(' ').flatMap((name, rank) => {
+      const words = wordsOf(name);
+      const plain = [words.join(''), spelledOut(words).join('')];
+      const primary = HAS_PRIMARY.includes(field)
+        ? plain.flatMap((each) => [`primary${each}`, `${each}1`, `${each}primary`])
+        : [];
+      return [...plain, ...primary].map((each) => [each, { field, rank }] as const);
+    }),
+  ).toReversed(),
+);
+
+/** The field that a column is named after, as a whole or behind a word for the patient. */
+function fieldOf(column: string) {
+  const words = wordsOf(column);
+  const behindOwner = OWNERS.has(words[0] ?? '') ? words.slice(1) : [];
+  // Without any spaces, only the longest word is certain.
+  const glued = words.length === 1 ? words.map((word) => word.replace(/^patients?(?=\w{2})/, '')) : [];
+  return [words, behindOwner, glued]
+    .flatMap((each) => [each.join(''), spelledOut(each).join('')])
+    .map((name) => FIELDS.get(name))
+    .find((found) => found !== undefined);
+}
 
 /** Guesses the columns of each field from their names. Only the phone can have several. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
-  const columnsOf = Map.groupBy(
-    header.flatMap((column) =>
-      [...new Set([plain(column), spelledOut(column)].flatMap((name) => variants(name)))].map((name) => ({
-        name,
-        column,
-      })),
-    ),
-    ({ name }) => name,
-  );
+  const found = header.flatMap((column) => {
+    const known = REPEATED.test(column) ? undefined : fieldOf(column);
+    return known === undefined ? [] : [{ column, ...known }];
+  });
   const mapping: Partial<Record<ImportField, readonly string[]>> = {};
   for (const field of IMPORT_FIELDS) {
-    const found = NAMES[field]
-      .split(' ')
-      .flatMap((name) => [plain(name), spelledOut(name)])
-      .flatMap((name) => (columnsOf.get(name) ?? []).map(({ column }) => column));
-    const columns = [...new Set(found)];
+    const columns = found
+      .filter((each) => each.field === field)
+      .toSorted((one, two) => one.rank - two.rank)
+      .map(({ column }) => column);
     if (columns.length > 0) mapping[field] = field === 'phone' ? columns : columns.slice(0, 1);
   }
   return mapping;
+}
+
+const REPEATED = / \(\d+\)$/;
+
+/** Tells repeated names of columns apart by their place: the second "City" is "City (2)". */
+export function distinctColumns(header: readonly string[]): readonly string[] {
+  const taken = new Set(header);
+  const seen = new Set<string>();
+  return header.map((column) => {
+    if (column === '' || !seen.has(column)) {
+      seen.add(column);
+      return column;
+    }
+    let place = 2;
+    while (taken.has(`${column} (${place})`)) place += 1;
+    taken.add(`${column} (${place})`);
+    return `${column} (${place})`;
+  });
 }
 
 /** Why rows cannot be read with this mapping, or null. */
@@ -128,11 +190,6 @@ export function mappingTrouble(mapping: ColumnMapping, header: readonly string[]
     .flat()
     .find((column) => !header.includes(column));
   if (missing !== undefined) return `The file has no column “${missing}”.`;
-  const names = header.filter((column) => column !== '');
-  const repeated = Object.values(mapping)
-    .flat()
-    .find((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (repeated !== undefined) return `The file has several columns “${repeated}”.`;
   const has = (field: ImportField) => (mapping[field] ?? []).length > 0;
   if (!has('fullName') && !(has('firstName') && has('lastName')))
     return 'No column has the names of the patients.';

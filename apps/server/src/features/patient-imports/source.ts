@@ -1,5 +1,6 @@
 import { guessDelimiter, isBlankRecord } from '@portal/domain/csv-reader';
 import {
+  distinctColumns,
   guessColumns,
   IMPORT_FIELDS,
   mappingTrouble,
@@ -107,7 +108,7 @@ async function readHeader(openBytes: OpenBytes, delimiter: string): Promise<read
       throw new ImportError(
         `The file has ${record.cells.length.toLocaleString('en-US')} columns. At most ${MAX_IMPORT_COLUMNS} can be imported.`,
       );
-    if (record.trouble === null) return record.cells.map((cell) => cell.trim());
+    if (record.trouble === null) return distinctColumns(record.cells.map((cell) => cell.trim()));
     throw new ImportError(`Line ${record.line} should have the names of the columns. ${record.trouble}.`);
   }
   throw new ImportError('The file has no rows.');
