@@ -186,11 +186,12 @@ describe('code row validation', () => {
   });
 });
 
+function codes(text: string) {
+  const table = parseCodeTable(readCsvText(text), 'ICD10');
+  return 'error' in table ? table.error : table.rows.map(({ row }) => [row.code, row.description]);
+}
+
 describe('the separator of a list of codes', () => {
-  const codes = (text: string) => {
-    const table = parseCodeTable(readCsvText(text), 'ICD10');
-    return 'error' in table ? table.error : table.rows.map(({ row }) => [row.code, row.description]);
-  };
   const found = [
     ['M54.50', 'Low back pain, unspecified'],
     ['M54.51', 'Vertebrogenic low back pain'],

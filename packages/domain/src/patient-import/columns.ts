@@ -37,8 +37,8 @@ export type RawPatient = Readonly<Partial<Record<ImportField, string>>> & {
 };
 
 /**
- * Names of columns, without case, spaces and punctuation; the most certain ones come first. Those of OpenEMR’s `patient_data`, Open
- * Dental’s `patient` and Epic’s `PATIENT` were looked up in their published tables (2026-11-26), the others are from exports. A wrong
+ * Names of columns, without case, spaces and punctuation; the most certain ones come first. Those of `patient_data` of OpenEMR, Open
+ * Dental’s `patient` and Epic’s `PATIENT` were looked up in public copies of their tables (2026-11-26), the others are from exports. A wrong
  * guess is seen on screen.
  */
 const NAMES: Readonly<Record<ImportField, string>> = {

@@ -184,8 +184,8 @@ describe('a correction of an own timecard', () => {
 
   it('adds hours only when another person confirms them', async () => {
     const other = await signedInAs(portal, 'Admin');
-    const { id, ...card } = await added();
-    expect(card).toMatchObject({
+    const { id, ...proposed } = await added();
+    expect(proposed).toMatchObject({
       totalHours: 0,
       clockOutTime: '2026-11-18T13:00:00.000Z',
       proposedTimes: { clockOutTime: '2026-11-19T12:00:00.000Z' },

@@ -8,20 +8,22 @@ export const strayFiles = createSignal<void>();
  * in the capture phase and prevent the event first. Returns a function that ends it.
  */
 export function preventStrayFiles(page: Window): () => void {
-  const over = (event: DragEvent) => {
-    if (isStray(event)) event.preventDefault();
-  };
-  const drop = (event: DragEvent) => {
-    if (!isStray(event)) return;
-    event.preventDefault();
-    strayFiles.emit();
-  };
   page.addEventListener('dragover', over);
   page.addEventListener('drop', drop);
   return () => {
     page.removeEventListener('dragover', over);
     page.removeEventListener('drop', drop);
   };
+}
+
+function over(event: DragEvent): void {
+  if (isStray(event)) event.preventDefault();
+}
+
+function drop(event: DragEvent): void {
+  if (!isStray(event)) return;
+  event.preventDefault();
+  strayFiles.emit();
 }
 
 const isStray = (event: DragEvent): boolean =>
