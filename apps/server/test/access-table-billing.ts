@@ -30,6 +30,7 @@ export const BILLING_ACCESS = {
   'PUT /admin/template/templates/:id/cases/:caseId': TEMPLATES,
   'DELETE /admin/template/templates/:id/cases/:caseId': TEMPLATES,
   // Billing code rules: changed with template permissions, read and evaluated in dictations
+  'GET /templatebillingcoderule/ended': TEMPLATES,
   'GET /templatebillingcoderule/template/:templateId': TEMPLATES,
   'POST /templatebillingcoderule/evaluate': { permission: ['Dictation.View', 'Dictation.ManageTemplates'] },
   'POST /templatebillingcoderule': TEMPLATES,
