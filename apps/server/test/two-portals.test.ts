@@ -72,6 +72,7 @@ describe('two processes of one practice', () => {
       expect(heard.activities.filter((each) => idsOf([each])[0] === id)).toEqual([
         {
           id: expect.any(String),
+          isOwn: true,
           description: `Office Branch ${counter} was added`,
           timestamp: a.clock.now().toISOString(),
           color: 'primary',

@@ -88,7 +88,7 @@ describe('dictation PDF', () => {
     const pages = await pagesOf(sheet({}, { report }));
     expect(pages.length).toBeGreaterThan(3);
     for (const [index, page] of pages.entries()) {
-      expect(page).toContain('Roe, Jane MRN 00000012');
+      expect(page).toContain('MRN 00000012 Roe, Jane');
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     }
     const all = pages.join(' ');
@@ -146,7 +146,7 @@ describe('dictation PDF', () => {
     expect(pages.map((page) => /Page \d of \d/.exec(page)?.[0])).toEqual(
       Array.from({ length: 3 }, () => ['Page 1 of 2', 'Page 2 of 2']).flat(),
     );
-    expect(pages[3]).toContain('Doe, John MRN');
+    expect(pages[3]).toMatch(/MRN \d+ Doe, John/);
     expect(pages[3]).not.toContain('Roe, Jane');
   });
 
