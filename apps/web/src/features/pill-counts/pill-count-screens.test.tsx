@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@portal/contract/session';
 import type { PermissionName } from '@portal/domain/permissions';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
@@ -188,6 +188,62 @@ describe('history', () => {
     });
     await user.click(screen.getByText('Retry'));
     expect(await screen.findByText('Oxycodone 5 mg')).toBeTruthy();
+  });
+
+  it('prints all counts, and shows its page again', async () => {
+    const counts = Array.from({ length: 101 }, (_, index) =>
+      aSavedCount(
+        {},
+        {
+          id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+          prescriptionName: `Prescription ${index + 1}.`,
+        },
+      ),
+    );
+    const server = pillCountServer();
+    server.on(`GET /pillcount/patient/${ADA.id}`, ({ query }) => {
+      const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))];
+      return {
+        body: {
+          data: counts.slice((page - 1) * pageSize, page * pageSize),
+          totalCount: counts.length,
+          totalCountIsApproximate: false,
+        },
+      };
+    });
+    const { user } = await show(HISTORY, server);
+    await screen.findByText('Prescription 1.');
+    const table = screen.getByRole('table', { name: 'Pill count history' });
+    const shown = () => table.querySelectorAll('tbody tr').length;
+    const onScreen = shown();
+    expect(onScreen).toBeLessThan(counts.length);
+    const papers: string[] = [];
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => {
+      act(() => {
+        window.dispatchEvent(new Event('beforeprint'));
+      });
+      papers.push(`${shown()} ${document.body.textContent}`);
+      act(() => {
+        window.dispatchEvent(new Event('afterprint'));
+      });
+    });
+    onTestFinished(() => printed.mockRestore());
+    await user.click(screen.getByText('Print'));
+    await waitFor(() => expect(papers).toHaveLength(1));
+    expect(papers[0]).toMatch(/^101 .*Prescription 1\..*Prescription 101\..*All rows of the list: 101/);
+    expect(shown()).toBe(onScreen);
+  });
+
+  it('does not print when the other counts cannot be loaded', async () => {
+    const server = pillCountServer(aSavedCount());
+    const { user } = await show(HISTORY, server);
+    await screen.findByText('Oxycodone 5 mg');
+    const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    onTestFinished(() => printed.mockRestore());
+    server.on(`GET /pillcount/patient/${ADA.id}`, { status: 422, body: {} });
+    await user.click(screen.getByText('Print'));
+    expect(await screen.findAllByText('Failed to load all rows')).toBeTruthy();
+    expect(printed).not.toHaveBeenCalled();
   });
 
   it('names a prescription without a name by its date, and lets an Admin delete any count', async () => {
