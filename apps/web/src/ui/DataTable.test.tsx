@@ -172,15 +172,35 @@ describe('data table', () => {
 
 const firstCard = () => within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem')[0];
 
-/** Makes every media query match. */
-function onPhone() {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
+/** Makes the media queries match that a screen of this width matches. */
+function onScreen(width: number) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width <= Number(/max-width:([\d.]+)px/.exec(query)?.[1]),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
   onTestFinished(() => void vi.unstubAllGlobals());
 }
+
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+describe('folded columns', () => {
+  it('have headers of their own on paper', () => {
+    onScreen(1100);
+    show({
+      columns: [
+        { id: 'name', header: 'Name', render: (row) => row.name },
+        { id: 'age', header: 'Age', fold: { upTo: 'narrow', into: 'name' }, render: (row) => row.age },
+      ],
+    });
+    const folded = headers();
+    expect(folded).not.toContain('Age');
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(headers()).toContain('Age');
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(headers()).toEqual(folded);
+  });
+});
 
 describe('cards on a phone', () => {
   const columns: DataTableProps<Person, Key>['columns'] = [
@@ -189,7 +209,7 @@ describe('cards on a phone', () => {
     { id: 'email', header: 'Email', render: () => '' },
   ];
   it('use the first column as the title, or the one marked as title, and leave out what is blank', () => {
-    onPhone();
+    onScreen(390);
     show();
     expect(firstCard()?.textContent).toBe('Person 1Age90');
     cleanup();

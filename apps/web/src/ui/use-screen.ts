@@ -1,5 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { theme } from './theme.ts';
+import { useWhilePrinting } from './use-while-printing.ts';
 
 /** Whether the screen is a phone, where lists become cards. */
 export const useIsPhone = (): boolean => useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
@@ -11,11 +12,13 @@ export const useIsNarrow = (): boolean => useMediaQuery(theme.breakpoints.down('
 export const LIST_WIDTHS = ['narrow', 'medium', 'wide', 'full'] as const;
 export type ListWidth = (typeof LIST_WIDTHS)[number];
 
-/** The current width of lists. */
+/** The current width of lists. Paper is `full`: its smaller text has room for every column. */
 export function useListWidth(): ListWidth {
+  const isPrinting = useWhilePrinting(() => true) === true;
   const isNarrow = useMediaQuery(theme.breakpoints.down('lg'), { noSsr: true });
   const isMedium = useMediaQuery(theme.breakpoints.down(1400), { noSsr: true });
   const isWide = useMediaQuery(theme.breakpoints.down('xl'), { noSsr: true });
+  if (isPrinting) return 'full';
   return isNarrow ? 'narrow' : isMedium ? 'medium' : isWide ? 'wide' : 'full';
 }
 
