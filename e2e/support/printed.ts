@@ -23,6 +23,8 @@ export async function printed(page: Page): Promise<readonly PrintedSheet[]> {
     const { width, height } = sheet.getViewport({ scale: 1 });
     const { items } = await sheet.getTextContent();
     const texts = items.filter((item) => 'str' in item);
+    // pdf.js reports the gap between two columns as a space as wide as the gap, or wider.
+    const words = texts.filter(({ str }) => str.trim() !== '');
     sheets.push({
       width,
       height,
@@ -30,7 +32,7 @@ export async function printed(page: Page): Promise<readonly PrintedSheet[]> {
         .map(({ str }) => str)
         .join(' ')
         .replaceAll(/\s+/g, ' '),
-      right: Math.max(0, ...texts.map((item) => Number(item.transform[4]) + item.width)),
+      right: Math.max(0, ...words.map((item) => Number(item.transform[4]) + item.width)),
     });
   }
   await task.destroy();
