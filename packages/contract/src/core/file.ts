@@ -13,7 +13,7 @@ export interface FileToSend {
   readonly isInline?: boolean;
 }
 
-/** A file as the client receives it. `fileName` is null if a proxy removed the header. */
+/** A file as the client receives it. `fileName` is null if the header has no name. */
 export interface ReceivedFile {
   readonly blob: Blob;
   readonly fileName: string | null;

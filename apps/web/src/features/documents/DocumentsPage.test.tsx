@@ -254,6 +254,12 @@ describe('downloads from the list', () => {
     await user.click(await screen.findByLabelText('Download letter.docx'));
     expect((await screen.findAllByText('The stored file is damaged.')).length).toBeGreaterThan(0);
     await waitFor(() => expect(isDisabled('Download letter.docx')).toBe(false));
+    server.on(`GET /document/${letter.id}/download`, { body: '<html>login page of a hotel</html>' });
+    await user.click(screen.getByLabelText('Download letter.docx'));
+    const foreign = /^Failed to download document\. Something else answered in place of the portal/;
+    expect((await screen.findAllByText(foreign)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(isDisabled('Download letter.docx')).toBe(false));
+    expect(saved).toEqual([]);
     server.on(`GET /document/${letter.id}/download`, fileAnswer('content'));
     await user.click(screen.getByLabelText('Download letter.docx'));
     // Without a name from the server.

@@ -54,10 +54,12 @@ export const listOf = (...documents: readonly Document[]): Answer => ({
   body: { data: documents, totalCount: documents.length, totalCountIsApproximate: false },
 });
 
-/** A download response with the file name. */
+/** A download response, with the file name if there is one. */
 export const fileAnswer = (content: string | Uint8Array<ArrayBuffer>, fileName?: string): Answer => ({
   body: content,
-  headers: fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` },
+  headers: {
+    'content-disposition': fileName === undefined ? 'attachment' : `attachment; filename="${fileName}"`,
+  },
 });
 
 /** Records the names of files that the browser would save, in order. */

@@ -2,8 +2,15 @@ import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
 import { readErrorBody } from './error-body.ts';
 import type { ErrorBodyParts } from './error-body.ts';
 
-/** The server’s codes, plus codes for failures that only the browser can detect. */
-export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER';
+/**
+ * The server’s codes, plus codes for failures that only the browser can detect. FOREIGN_ANSWER: no answer of the portal, for example
+ * a page of a proxy.
+ */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER' | 'FOREIGN_ANSWER';
+
+/** The portal always gives the reason. Names of the limit: ops/nginx.conf and ops/Caddyfile. */
+const PROXY_LIMIT =
+  'This is too large for the server in front of the portal. Ask your administrator to raise its limit (in nginx “client_max_body_size”, in Caddy “request_body max_size”).';
 
 /**
  * A failed request. `message` is the server’s message for the user. It is blank when there is none, so that each
@@ -50,13 +57,15 @@ export class ApiError extends Error {
 
   /** Whether the same request may succeed later: the server was unreachable, busy or failed. */
   get isTemporary(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500 || this.code === 'BAD_ANSWER';
+    if (this.code === 'BAD_ANSWER' || this.code === 'FOREIGN_ANSWER') return true;
+    return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
 /** The error for a response with a failure status. */
 export function errorFromResponse(status: number, text: string, retryAfterHeader: string | null): ApiError {
-  const body = readErrorBody(text);
+  const sent = readErrorBody(text);
+  const body = status === 413 && sent.code === null ? { ...readErrorBody(''), message: PROXY_LIMIT } : sent;
   const header =
     retryAfterHeader !== null && /^\d+$/.test(retryAfterHeader) ? Number(retryAfterHeader) : null;
   return new ApiError(status, body.code ?? codeOfStatus(status), body, header ?? body.retryAfterSeconds);

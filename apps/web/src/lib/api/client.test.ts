@@ -1,5 +1,8 @@
 import { officeCreate, officeDelete, officeList, officeUpdate } from '@portal/contract/offices';
 import { patientCreate, patientGet, patientList } from '@portal/contract/patients';
+import { endpoints } from '@portal/contract';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { file } from '@portal/contract/file';
 import { login, logout, permissions } from '@portal/contract/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -26,6 +29,10 @@ const SAVED = {
   isActive: true,
   version: 1,
 };
+
+type FileEndpoint = Endpoint & { readonly response: typeof file };
+const isFileEndpoint = (endpoint: Endpoint): endpoint is FileEndpoint => endpoint.response === file;
+const FILE_ENDPOINTS = endpoints.filter(isFileEndpoint);
 
 let server: FakeServer;
 let token: string | null;
@@ -113,7 +120,7 @@ describe('responses', () => {
     server.on('POST /patient', { status: 201, body: { id: ID, version: 1, lastName: 'Lee' } });
     const body = { firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-04-05' };
     await expect(call(patientCreate, { body })).resolves.toEqual({ id: ID, version: 1 });
-    server.on('POST /patient', { status: 201, body: 'text' });
+    server.on('POST /patient', { status: 201, body: '"text"' });
     expect((await failure(call(patientCreate, { body }))).code).toBe('BAD_ANSWER');
   });
 
@@ -123,7 +130,22 @@ describe('responses', () => {
     expect(wrong.code).toBe('BAD_ANSWER');
     expect(wrong.message).not.toContain('secret');
     server.on('GET /auth/permissions', { status: 200, body: '<html>login page of a hotel</html>' });
-    expect((await failure(call(permissions, {}))).code).toBe('BAD_ANSWER');
+    expect((await failure(call(permissions, {}))).code).toBe('FOREIGN_ANSWER');
+  });
+
+  it.each(FILE_ENDPOINTS)('are no file unless the portal sent one: $method $path', async (endpoint) => {
+    const route = `${endpoint.method} ${endpoint.path.replace(':id', ID)}`;
+    const read = () => call<FileEndpoint>(endpoint, { params: { id: ID }, query: {}, body: {} });
+    server.on(route, {
+      body: '<html>login page of a hotel</html>',
+      headers: { 'content-type': 'text/html' },
+    });
+    expect(await failure(read())).toMatchObject({ status: 200, code: 'FOREIGN_ANSWER', isTemporary: true });
+    server.on(route, {
+      body: '%PDF',
+      headers: { 'content-disposition': 'attachment; filename="order.pdf"' },
+    });
+    await expect(read()).resolves.toMatchObject({ fileName: 'order.pdf' });
   });
 
   it('provide status, code, field errors, request id, current record and retry delay', async () => {
@@ -160,6 +182,18 @@ describe('responses', () => {
       isTemporary: true,
     });
   });
+});
+
+it('a refusal of a large request by a proxy names the limit, one by the portal its reason', async () => {
+  for (const body of ['<html>413 Request Entity Too Large</html>', 'http: request body too large', '']) {
+    server.on('POST /office', { status: 413, body });
+    expect(await failure(call(officeCreate, { body: OFFICE }))).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: expect.stringMatching(/server in front of the portal.*client_max_body_size/),
+    });
+  }
+  server.on('POST /office', { status: 413, body: { code: 'PAYLOAD_TOO_LARGE', message: 'At most 25 MB.' } });
+  expect((await failure(call(officeCreate, { body: OFFICE }))).message).toBe('At most 25 MB.');
 });
 
 const never = () => new Promise<never>(() => undefined);

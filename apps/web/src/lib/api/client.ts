@@ -74,13 +74,13 @@ export function createClient(options: ClientOptions): Call {
       });
       const time = answer.headers.get('x-server-time');
       if (time !== null) options.onServerTime?.(time);
-      const isReceived = isFile && answer.ok;
+      // Every file of the portal has this header. A page of a proxy in between has not.
+      const disposition = answer.headers.get('content-disposition');
+      const isReceived = isFile && answer.ok && disposition !== null;
       return {
         status: answer.status,
         text: isReceived ? '' : await answer.text(),
-        received: isReceived
-          ? { blob: await answer.blob(), fileName: fileNameOf(answer.headers.get('content-disposition')) }
-          : null,
+        received: isReceived ? { blob: await answer.blob(), fileName: fileNameOf(disposition) } : null,
         retryAfter: answer.headers.get('retry-after'),
         rights: answer.headers.get('x-rights'),
       };
@@ -158,5 +158,6 @@ function requestOf(
 function answerOf<E extends Endpoint>(endpoint: E, sent: Sent): ResultOf<E> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of ResultOf<E> for endpoints that return a file
   if (sent.received !== null) return sent.received as ResultOf<E>;
+  if (endpoint.response === file) throw new ApiError(sent.status, 'FOREIGN_ANSWER');
   return readAnswer(endpoint, sent.status, sent.text);
 }

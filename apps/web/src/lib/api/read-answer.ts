@@ -3,7 +3,7 @@ import { safeParse, type z } from 'zod';
 import { ApiError } from './api-error.ts';
 
 /**
- * Parses the body of a successful response. Throws BAD_RESPONSE when it does not match the contract. Users who may change a record but
+ * Parses the body of a successful response. Throws FOREIGN_ANSWER when it is no JSON, BAD_ANSWER when it does not match the contract. Users who may change a record but
  * not view it get only a receipt: pages that are open to them use no other fields.
  */
 export function readAnswer<E extends Endpoint>(endpoint: E, status: number, text: string): ResultOf<E> {
@@ -12,7 +12,7 @@ export function readAnswer<E extends Endpoint>(endpoint: E, status: number, text
     body = text === '' ? undefined : JSON.parse(text);
   } catch {
     // Do not include the text in the error: it may contain a patient’s record.
-    throw new ApiError(status, 'BAD_ANSWER');
+    throw new ApiError(status, 'FOREIGN_ANSWER');
   }
   const parsed = safeParse<z.ZodType>(endpoint.response, body);
   const onlyReceipt = parsed.success || endpoint.record === undefined ? undefined : safeParse(receipt, body);

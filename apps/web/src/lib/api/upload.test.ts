@@ -100,11 +100,11 @@ describe('file upload', () => {
     expect(onError.mock.lastCall).toEqual([documentUpload, error, 'the-token']);
   });
 
-  it('reports a lost connection as NETWORK and a malformed response as BAD_RESPONSE', async () => {
+  it('reports a lost connection as NETWORK and a page of a proxy as FOREIGN_ANSWER', async () => {
     answer = (request) => request.socket.destroy();
     await expect(upload()).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
     answer = (_request, response) => reply(response, 201, '<html>');
-    await expect(upload()).rejects.toMatchObject({ code: 'BAD_ANSWER' });
+    await expect(upload()).rejects.toMatchObject({ code: 'FOREIGN_ANSWER' });
   });
 
   it('ends with the given reason when cancelled, and never starts when cancelled before', async () => {

@@ -58,6 +58,7 @@ describe('failed save of a user', () => {
   });
   it('falls back to "Failed to save user"', () => {
     expect(saveUser('')).toBe('Failed to save user');
+    expect(saveErrorText(answer('<html>', 413), 'f', 'users')).toMatch(/client_max_body_size/);
     expect(saveUser('<html><body>Bad gateway</body></html>')).toBe('Failed to save user');
     expect(saveErrorText(new Error('bug'), 'Failed to save user')).toBe('Failed to save user');
   });
@@ -104,6 +105,7 @@ describe('failed save of an IP whitelist', () => {
 describe('second line of an error', () => {
   it('says what to do when the server could not be reached', () => {
     expect(errorHint(new ApiError(0, 'NETWORK'))).toMatch(/could not be reached/);
+    expect(errorHint(new ApiError(200, 'FOREIGN_ANSWER'))).toMatch(/Something else answered/);
     expect(errorHint(answer({ message: 'No' }, 500))).toBeNull();
     expect(errorHint(new Error('bug'))).toBeNull();
   });

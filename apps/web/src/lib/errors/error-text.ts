@@ -55,6 +55,8 @@ function reasonOf(code: ApiErrorCode): string {
   if (code === 'NETWORK') return 'The server could not be reached. Check your connection and try again.';
   if (code === 'TIMEOUT') return 'The server took too long to respond. Please try again.';
   if (code === 'BAD_ANSWER') return 'The server sent an invalid response. Please try again.';
+  if (code === 'FOREIGN_ANSWER')
+    return 'Something else answered in place of the portal, such as a proxy or the sign-in page of a network. Reload the page and try again.';
   return ERRORS[code].text;
 }
 
