@@ -17,10 +17,10 @@ export async function asSuperuser<T>(work: (client: Client) => Promise<T>): Prom
   }
 }
 
-/** Runs `work` with the name of a new, empty database owned by the tables’ owner. */
-export async function withEmptyDatabase(work: (name: string) => Promise<void>): Promise<void> {
+/** Runs `work` with the name of a new, empty database owned by the tables’ owner. `options`: of the statement that creates it. */
+export async function withEmptyDatabase(work: (name: string) => Promise<void>, options = ''): Promise<void> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asSuperuser((client) => client.query(`create database ${name} owner portal_owner`));
+  await asSuperuser((client) => client.query(`create database ${name} owner portal_owner ${options}`));
   try {
     await work(name);
   } finally {

@@ -126,6 +126,28 @@ it('a search_path that names no schema', async () => {
   });
 });
 
+it.each(['LATIN1', 'SQL_ASCII'])('a database with the encoding %s', async (encoding) => {
+  await withEmptyDatabase(async (name) => {
+    const DATABASE_URL = onDatabase(inject('postgres').ownerUrl, name);
+    expect(await openError({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toBe(
+      `The database has the encoding ${encoding}, but the portal needs UTF8. Create another one: create database NAME owner OWNER template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
+    );
+  }, `template template0 encoding '${encoding}' locale 'C'`);
+});
+
+it('an extension in a schema that is not searched', async () => {
+  await withEmptyDatabase(async (name) => {
+    const DATABASE_URL = onDatabase(inject('postgres').ownerUrl, name);
+    const client = new Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    await client.query('create schema extensions; create extension pg_trgm schema extensions');
+    await client.end();
+    expect(await openError({ DATABASE_URL, MIGRATION_DATABASE_URL: DATABASE_URL })).toBe(
+      'The extension pg_trgm is in the schema “extensions”, where the portal does not find it. Run: alter extension pg_trgm set schema public',
+    );
+  });
+});
+
 it('a certificate for another name is no missing authority', () => {
   const error = Object.assign(new Error('Host: db. is not in the cert'), {
     code: 'ERR_TLS_CERT_ALTNAME_INVALID',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { asSuperuser, onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { dropParameters } from '#test/dropping-pooler.ts';
 import { openTestPortal } from '#test/harness.ts';
 import { createDb, createPool, type PoolOptions } from './database.ts';
@@ -50,6 +51,27 @@ describe('a database connection', () => {
   it.each(LIMITS)('is refused when a pooler drops its %s', async (name) => {
     const url = await dropParameters(appUrl, name);
     expect(await refusal({ url })).toMatch(new RegExp(`its ${name} is 0 ms instead of \\d+`));
+  });
+
+  it('reads dates and durations also if the database has other formats', async () => {
+    await withEmptyDatabase(async (name) => {
+      await asSuperuser(async (client) => {
+        await client.query(`alter database ${name} set datestyle to 'German'`);
+        await client.query(`alter database ${name} set intervalstyle to 'sql_standard'`);
+      });
+      const db = createDb(createPool({ url: onDatabase(ownerUrl, name), size: 1, onError: () => undefined }));
+      const { rows } = await sql`select date '2026-02-03' as day, timestamptz '2026-02-03 04:05Z' as at,
+        '2026-02-03'::date::text as text, interval '26 hours' as duration`.execute(db);
+      await db.destroy();
+      expect(rows).toMatchObject([
+        {
+          day: '2026-02-03',
+          at: new Date('2026-02-03T04:05:00Z'),
+          text: '2026-02-03',
+          duration: { hours: 26 },
+        },
+      ]);
+    });
   });
 
   it('is refused before the portal serves anything', async () => {

@@ -27,7 +27,7 @@ const found = z.object({
 });
 
 /**
- * Checks that a connection got what it asked for. PgBouncer with `ignore_startup_parameters` opens it without the role and the limits,
+ * Sets the formats of dates and durations that the driver reads, whatever the role or the database has, and checks that a connection got what it asked for. PgBouncer with `ignore_startup_parameters` opens it without the role and the limits,
  * so the portal would run as the owner of the tables. Throws WrongSessionError.
  */
 export async function checkSession(
@@ -35,7 +35,7 @@ export async function checkSession(
   { role, isRestricted, limits }: WantedSession,
 ): Promise<void> {
   const { rows } = await client.query(
-    `select current_user as user,
+    `select set_config('datestyle', 'ISO, MDY', false), set_config('intervalstyle', 'postgres', false), current_user as user,
       coalesce((select has_table_privilege(oid, 'delete') from pg_class where oid = to_regclass('public.audit_log')), false) as may_delete,
       (select json_object_agg(name, extract(epoch from current_setting(name)::interval) * 1000) from unnest($1::text[]) as name) as limits`,
     [Object.keys(limits)],

@@ -80,17 +80,37 @@ export async function unknownMigrations(db: Db): Promise<string[]> {
   return applied.rows.map(({ name }) => name).filter((name) => !known.has(name));
 }
 
-/** Throws `OperatorError` when the server is too old or a newer version of the portal has set up the database. */
+/** Throws `OperatorError` when the server or the database does not suit, or a newer version of the portal has set the database up. */
 export async function assertSupportedDatabase(db: Db): Promise<void> {
   const { major } = await readServerVersion(db);
   if (major < OLDEST_POSTGRES)
     throw new OperatorError(
       `PostgreSQL ${OLDEST_POSTGRES} or later is required, but DATABASE_URL points to PostgreSQL ${major}.`,
     );
+  await assertSuitable(db);
   const [unknown] = await unknownMigrations(db);
   if (unknown !== undefined)
     throw new OperatorError(
       `A newer version of the portal has set up this database (this version does not know ${unknown}). Install that version again, or restore the backup made before the update. Nothing was changed.`,
+    );
+}
+
+/** Checks what migrations cannot change: the encoding, and extensions that somebody has installed outside of the searched schemas. */
+async function assertSuitable(db: Db): Promise<void> {
+  const { rows } = await sql<{ encoding: string; extension: string | null; schema: string | null }>`
+    select current_setting('server_encoding') as encoding, extname as extension, nspname as schema
+    from (values (1)) as one
+    left join (pg_extension join pg_namespace on pg_namespace.oid = extnamespace)
+      on extname in ('pg_trgm', 'btree_gist', 'fuzzystrmatch')
+      and nspname <> 'public' and nspname <> all (current_schemas(true))`.execute(db);
+  const [found] = rows;
+  if (found !== undefined && found.encoding !== 'UTF8')
+    throw new OperatorError(
+      `The database has the encoding ${found.encoding}, but the portal needs UTF8. Create another one: create database NAME owner OWNER template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
+    );
+  if (typeof found?.extension === 'string')
+    throw new OperatorError(
+      `The extension ${found.extension} is in the schema “${found.schema}”, where the portal does not find it. Run: alter extension ${found.extension} set schema public`,
     );
 }
 
