@@ -937,6 +937,13 @@ export interface TwoFactorPolicyTable {
   version: Generated<number>;
 }
 
+export interface UnknownSignInsTable {
+  ip_address: string;
+  recorded_at: Date;
+  refused: string;
+  unrecorded: number;
+}
+
 export interface UsedLiveTicketsTable {
   expires_at: Date;
   id: string;
@@ -1119,6 +1126,7 @@ export interface Database {
   timecards: TimecardsTable;
   titles: TitlesTable;
   two_factor_policy: TwoFactorPolicyTable;
+  unknown_sign_ins: UnknownSignInsTable;
   used_live_tickets: UsedLiveTicketsTable;
   user_inactive_periods: UserInactivePeriodsTable;
   user_permission_overrides: UserPermissionOverridesTable;

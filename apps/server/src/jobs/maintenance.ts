@@ -1,5 +1,6 @@
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
+import { recordUnknownSignIns } from '#authz/unknown-sign-ins.ts';
 import { removeDeadBackups } from '#backup/backup-store.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
 import { watchClock } from '#db/clock-watch.ts';
@@ -47,6 +48,7 @@ export async function runMaintenance({
       .where((is) => is.or([is('created_at', '<', before(DAY_MS)), is('created_at', '>', latestPast(now))]))
       .execute();
     await tx.deleteFrom('login_failures').where('first_failure_at', '<', before(DAY_MS)).execute();
+    await recordUnknownSignIns(tx, { auditKey: keys.audit, now });
     await tx.deleteFrom('used_live_tickets').where('expires_at', '<', now).execute();
     await tx.deleteFrom('sso_sign_ins').where('expires_at', '<', now).execute();
     await tx.deleteFrom('sso_tickets').where('expires_at', '<', now).execute();

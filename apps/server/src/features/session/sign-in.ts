@@ -3,6 +3,7 @@ import { ERRORS } from '@portal/contract/errors';
 import type { login } from '@portal/contract/session';
 import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
 import { sessionOf } from '#authz/caller.ts';
+import { countUnknownSignIn } from '#authz/unknown-sign-ins.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import { stillHolds } from '#platform/time-limits.ts';
@@ -70,12 +71,16 @@ async function refuse(
 ): Promise<never> {
   const { deps, ip, now } = context;
   const { wait, isTooMany } = await inTransaction(context, async (tx) => {
-    tx.audit({
-      action: 'LoginFailed',
-      entityType: 'User',
-      entityId: account?.id ?? null,
-      newValues: values,
-    });
+    const entry =
+      account === undefined
+        ? await countUnknownSignIn(tx.db, { ip, now })
+        : ({
+            action: 'LoginFailed',
+            entityType: 'User',
+            entityId: account.id,
+            newValues: values,
+          } as const);
+    if (entry !== undefined) tx.audit(entry);
     return {
       wait: await deps.loginThrottle.recordFailure(tx.db, credentials.username, ip, now),
       isTooMany: await deps.addressThrottle.recordFailure(tx.db, ip, now),

@@ -1,6 +1,7 @@
 import { changePassword } from '@portal/contract/session';
 import { userGet, userUnlock } from '@portal/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMaintenance } from '#jobs/maintenance.ts';
 import { makeUser, signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
@@ -173,6 +174,35 @@ describe('delay after failed sign-ins', () => {
       const codes = (await Promise.all(crowd)).map((answer) => (answer.ok ? 'OK' : answer.error.code));
       expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS').length).toBeGreaterThanOrEqual(20);
       expect(new Set(codes)).toEqual(new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS']));
+    });
+
+    it('has one audit entry a minute with the number of attempts, and the rest from the next cleaning', async () => {
+      const NOISY = '198.51.100.77';
+      const entries = async (network = NOISY) => {
+        const { rows } = await portal.owner.query<{ new_values: unknown }>(
+          `select new_values from audit_log where ip_address <<= $1 and action = 'LoginFailed' order by at, id`,
+          [network],
+        );
+        return rows.map(({ new_values }) => new_values);
+      };
+      await Promise.all(names('noise', 8).map((name) => guess(name, NOISY)));
+      expect(await entries()).toEqual([null]);
+      portal.clock.advance({ minutes: 1 });
+      await guess('noise.later', NOISY);
+      expect(await entries()).toEqual([null, { attempts: 8 }]);
+      const known = await makeUser(portal);
+      portal.clock.advance({ seconds: 1 });
+      await guess(known.userName, NOISY);
+      expect(await entries()).toEqual([null, { attempts: 8 }, null]);
+      for (const name of names('last', 3)) await guess(name, NOISY);
+      for (const host of [1, 2, 3]) await guess(`six.${host}`, `2001:db8:9:6::${host}`);
+      await runMaintenance(portal.deps);
+      expect(await entries()).toHaveLength(3);
+      portal.clock.advance({ minutes: 1 });
+      await runMaintenance(portal.deps);
+      await runMaintenance(portal.deps);
+      expect(await entries()).toEqual([null, { attempts: 8 }, null, { attempts: 3 }]);
+      expect(await entries('2001:db8:9:6::/64')).toEqual([null, { attempts: 2 }]);
     });
 
     it('counts an IPv6 network as one address', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { countUnknownSignIn } from '#authz/unknown-sign-ins.ts';
 import type { RequestContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
@@ -134,12 +135,17 @@ export async function recordRefusal(
   userId: string | null,
   refused: string,
 ): Promise<void> {
+  const { ip, now } = context;
   await inTransaction(context, async (tx) => {
-    tx.audit({
-      action: 'LoginFailed',
-      entityType: 'User',
-      entityId: userId,
-      newValues: { method: 'single sign-on', refused: REFUSALS[refused] ?? refused },
-    });
+    const entry =
+      userId === null
+        ? await countUnknownSignIn(tx.db, { ip, refused, now })
+        : ({
+            action: 'LoginFailed',
+            entityType: 'User',
+            entityId: userId,
+            newValues: { method: 'single sign-on', refused: REFUSALS[refused] ?? refused },
+          } as const);
+    if (entry !== undefined) tx.audit(entry);
   });
 }
