@@ -13,10 +13,28 @@ const COPIED = 'Dexamethasone 1\u000B0 complications\u000Cone\u0085two\u2028thre
 const LINES = 'Dexamethasone 1\n0 complications\none\ntwo\nthree\nfor 2-6 weeks';
 const LINE = LINES.replaceAll('\n', ' ');
 
+/** A list item as Word copies it. */
+const WORD_ITEM = (text: string) =>
+  `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span><![endif]>${text}</p>`;
+
 /** Copies a text as another program does, and pastes it with the keyboard. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await field.focus();
+  await page.keyboard.press('Control+v');
+}
+
+/** Copies HTML as another program does, and pastes it with the keyboard. */
+async function pasteHtml(page: Page, field: Locator, html: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(
+    (copied) =>
+      navigator.clipboard.write([
+        new ClipboardItem({ 'text/html': new Blob([copied], { type: 'text/html' }) }),
+      ]),
+    html,
+  );
   await field.focus();
   await page.keyboard.press('Control+v');
 }
@@ -133,4 +151,10 @@ test('text from another program keeps its words in a letterhead', async ({ openA
   const header = page.getByRole('textbox', { name: 'Header', exact: true });
   await paste(page, header, COPIED);
   await expect(header.locator('p')).toHaveText(LINES.split('\n'));
+  await header.press('Control+a');
+  await pasteHtml(page, header, '<table><tr><td>Spine Center</td><td>555-0100</td></tr></table>');
+  await expect(header.locator('p')).toHaveText(['Spine Center 555-0100']);
+  await header.press('Control+a');
+  await pasteHtml(page, header, ['One', 'two'].map(WORD_ITEM).join(''));
+  await expect(header.locator('ul > li')).toHaveText(['One', 'two']);
 });

@@ -5,11 +5,9 @@ import { useEffect } from 'react';
 import { HEADER_EXTENSIONS, writtenHtml } from './header-editing.ts';
 import { headerShape } from './header-shape.ts';
 import type { HtmlFieldProps } from './html-field.ts';
+import { pastedHtml } from './pasted-html.ts';
 import { PlaceholderButtons } from './PlaceholderButtons.tsx';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
-
-/** Line breaks that HTML does not know: Word’s, form feed, next line, line and paragraph separators. */
-const OTHER_BREAKS = /[\v\f\u0085\u2028\u2029]/g;
 
 /** Visual HTML editor with placeholder buttons. */
 export function VisualHtml({ label, value, placeholders, hasError, onValue, onBlur }: HtmlFieldProps) {
@@ -18,7 +16,7 @@ export function VisualHtml({ label, value, placeholders, hasError, onValue, onBl
     content: value,
     editorProps: {
       transformPastedText: plainNote,
-      transformPastedHTML: (html) => plainNote(html.replaceAll(OTHER_BREAKS, '<br>')),
+      transformPastedHTML: pastedHtml,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
     onUpdate: ({ editor: changed }) => onValue(writtenHtml(changed)),
