@@ -1,6 +1,7 @@
 import '@mui/material/themeCssVarsAugmentation';
 import { createTheme } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
+import { FORCED_COLORS } from './forced-colors.ts';
 import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 
 /** Background of floating elements in the dark scheme. */
@@ -75,6 +76,7 @@ export const theme = createTheme({
         '.MuiLink-root:focus-visible': { borderRadius: 2 },
         // Otherwise the print shows the colors of the dark scheme, which are about to change.
         '@media print': { '*': { transition: 'none !important' } },
+        ...FORCED_COLORS,
       },
     },
     MuiAlert: {

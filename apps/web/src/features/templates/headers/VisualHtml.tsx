@@ -52,6 +52,7 @@ const FRAME = {
   '&:focus-within': {
     borderColor: 'primary.main',
     boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
+    '@media (forced-colors: active)': { outline: '2px solid Highlight' },
   },
   '&[data-invalid="true"]': { borderColor: 'error.main' },
   '& .ProseMirror': {
