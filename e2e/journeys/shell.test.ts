@@ -49,6 +49,24 @@ test.describe('the shell', () => {
     await expect(current).toHaveCount(0);
   });
 
+  test('shows the tagline and each entry of the menu in one line, also beside a scroll bar', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(entries(page).first()).toBeVisible();
+    // Playwright hides scroll bars. This takes as much room as a wide one.
+    await page
+      .locator('.MuiDrawer-paper')
+      .filter({ visible: true })
+      .evaluate((drawer) => (drawer.style.paddingInlineEnd = '16px'));
+    const heights = await entries(page).evaluateAll((all) => all.map(({ offsetHeight }) => offsetHeight));
+    expect(new Set(heights)).toEqual(new Set([33]));
+    const hidden = await menu(page)
+      .getByText('HIPAA Compliant Management System')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(hidden).toBe(0);
+  });
+
   test('moves the focus to the heading of a new page, and skips the menu with the skip link', async ({
     page,
   }) => {
