@@ -39,7 +39,7 @@ const canTake = (userId: RawBuilder<unknown>, kind: WorkKind, now: Date) =>
 const isUnassigned = (now: Date) =>
   sql`(m.assigned_to_user_id is null or not ${canTake(sql`m.assigned_to_user_id`, 'messages', now)})`;
 
-/** The reader's notifications of records that still exist and that they may see. */
+/** The reader's notifications of records that still exist and that they may see, without those that no longer apply. */
 const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
   from notifications n
   left join users a on a.id = n.actor_id
@@ -53,7 +53,7 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
     and d.is_active and ${permissions.has('Dictation.View')}
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id
     and t.user_id = n.user_id and ${permissions.has('Timecard.View')}
-  left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and ${isSuperAdmin}
+  left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and w.paused_because is not null and ${isSuperAdmin}
   left join users s on s.id = n.entity_id
     and ((n.kind in ('EmailChanged', 'SignOnRelinked') and s.id = n.user_id) or (n.kind = 'AdminReset' and ${isSuperAdmin}))
   left join permissions p on n.expires_at is not null and p.id = n.entity_id
@@ -61,7 +61,10 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
     and coalesce(m.id, mo.id, d.id, t.id, w.id, s.id, p.id) is not null
     and (n.kind <> 'PermissionExpiring' or exists (
       select from user_permission_overrides o
-      where o.user_id = n.user_id and o.permission_id = p.id and o.expires_at = n.expires_at and o.expires_at > ${now}))`;
+      where o.user_id = n.user_id and o.permission_id = p.id and o.expires_at = n.expires_at and o.expires_at > ${now}))
+    and (n.kind <> 'PermissionExpired' or not exists (
+      select from user_permission_overrides o
+      where o.user_id = n.user_id and o.permission_id = p.id and (o.expires_at is null or o.expires_at > ${now})))`;
 
 /** Lists a page of visible notifications, newest first. */
 export async function listNotifications(

@@ -209,6 +209,14 @@ describe('notifications', () => {
       ]);
     });
 
+    it('go when there is an override again', async () => {
+      await override(later(DAY));
+      await maintain(later(2 * DAY));
+      expect((await list()).data).toMatchObject([{ kind: 'PermissionExpired' }]);
+      await override(later(20 * DAY));
+      expect(await list()).toMatchObject({ totalCount: 0, unreadCount: 0 });
+    });
+
     it('do not announce one that was changed in the meantime, or that is muted', async () => {
       await override(later(DAY));
       await maintain(later(HOUR));

@@ -51,6 +51,10 @@ describe('pauses of webhooks', () => {
       status: 409,
       error: { message: 'This webhook is paused. Resume it first.' },
     });
+    await desk.resume(hook);
+    expect(await desk.portal.succeed(notificationList, { query: {} }, admin)).toMatchObject({
+      totalCount: 0,
+    });
   });
 
   it('pause the webhook after a day of failed tries, and hold back what waits and what happens', async () => {
