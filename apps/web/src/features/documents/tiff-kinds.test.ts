@@ -32,6 +32,9 @@ const GRAY_JPEG =
   '/9j/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/wAALCAAIABABAREA/8QAHwAAAAAMAAAAAAAAAAAAAAAAAAECAwQFBgcICQoL/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQAAPwCk/XQB/9k=';
 const COLOR_JPEG =
   '/9j/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/wAARCAAIAAgDAREAAhEAAxEA/8QAHwAAAAAMAAAAAAAAAAAAAAAAAAECAwQFBgcICQoL/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACAAMAAD8AkvpU6v4f/9k=';
+/** 32 × 16 pixels, left red and right blue, with a color for each 2 × 2 pixels. */
+const SUBSAMPLED_JPEG =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJBwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgr/wAARCAAgACADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAwj/xAAbEAABBAMAAAAAAAAAAAAAAAAAAQIDBDRzsf/EABYBAQEBAAAAAAAAAAAAAAAAAAoICf/EABsRAAAHAQAAAAAAAAAAAAAAAAABAwQ0crEC/9oADAMBAAIRAxEAPwCLwb+DPpdxRgb+DPpdxSXWE5K3OkN9HkRSp4JOv50+53VCFv50+53VCFKMIKVecIHAezFLHpivAb+DPpdxRgb+DPpdxQtbCclbnSCP3kRSp4JOv50+53VCFv50+53VCFKMIKVecIHAezFLHpj/2Q==';
 
 const COLORS = [255, 0, 0, 0, 255, 0, 0, 0, 255, 10, 20, 30];
 const RGB = ['ff0000ff', '00ff00ff', '0000ffff', '0a141eff'];
@@ -131,6 +134,69 @@ describe('kinds of TIFF pages that are shown', () => {
   });
 });
 
+describe('tiled pages', () => {
+  /** 20 × 18 pixels: two tiles of 16 × 16 in each direction, and each wider and higher than what is left. */
+  const wide = { width: 20, height: 18 };
+  const value = (x: number, y: number) => (x * 11 + y * 3) % 256;
+  const tileAt = (left: number, top: number) =>
+    Array.from({ length: 256 }, (_, at) => value(left + (at % 16), top + Math.floor(at / 16)));
+  const tiles = [tileAt(0, 0), tileAt(16, 0), tileAt(0, 16), tileAt(16, 16)];
+  /** The pixels of a sample begin at byte 8. */
+  const tiled = (parts: readonly Uint8Array[], tags: Tags): SamplePage => {
+    const starts = parts.map((_, index) =>
+      parts.slice(0, index).reduce((sum, { length }) => sum + length, 8),
+    );
+    const layout = { 322: [16], 323: [16], 324: starts, 325: parts.map(({ length }) => length) };
+    return { ...wide, compression: 1, data: Buffer.concat(parts), tags: { ...tags, ...layout } };
+  };
+  const differences = (tile: readonly number[]) =>
+    tile.map((each, at) => (at % 16 === 0 ? each : each - (tile[at - 1] ?? 0)));
+  const expected = Array.from({ length: wide.width * wide.height }, (_, at) =>
+    value(at % wide.width, Math.floor(at / wide.width)),
+  );
+  const reds = (page: SamplePage) => [...decoded(page).pixels].filter((_, at) => at % 4 === 0);
+
+  it.each<[string, Tags, (tile: readonly number[]) => Uint8Array]>([
+    ['without compression', as([8], 1), (tile) => Uint8Array.from(tile)],
+    ['deflated', as([8], 1, { 259: [8] }), (tile) => deflateSync(Uint8Array.from(tile))],
+    [
+      'deflated differences',
+      as([8], 1, { 259: [8], 317: [2] }),
+      (tile) => deflateSync(Uint8Array.from(differences(tile))),
+    ],
+    [
+      'PackBits',
+      as([8], 1, { 259: [32773] }),
+      (tile) => Uint8Array.from([127, ...tile.slice(0, 128), 127, ...tile.slice(128)]),
+    ],
+    ['RGB', as([8, 8, 8], 2), (tile) => Uint8Array.from(tile.flatMap((each) => [each, 0, 0]))],
+  ])('%s', (_kind, tags, encoded) => {
+    expect(reds(tiled(tiles.map(encoded), tags))).toEqual(expected);
+  });
+
+  it('JPEG of colors', () => {
+    const [red, blue] = halves(SUBSAMPLED_JPEG);
+    const jpeg = Uint8Array.from(Buffer.from(SUBSAMPLED_JPEG, 'base64'));
+    const layout = { 322: [32], 323: [16], 324: [8, 8 + jpeg.length], 325: [jpeg.length, jpeg.length] };
+    const page = { width: 64, height: 16, compression: 7, data: Buffer.concat([jpeg, jpeg]) };
+    const line = firstLine(decoded({ ...page, tags: as([8, 8, 8], 6, { 530: [2, 2], ...layout }) }));
+    expect([line[0], line[31], line[32], line[63]]).toEqual([red, blue, red, blue]);
+  });
+});
+
+it('shows JPEG with a color for each 2 × 2 pixels', () => {
+  const [red, blue] = halves(SUBSAMPLED_JPEG);
+  expect([red, blue]).toEqual(['fd0100ff', '0100feff']);
+});
+
+/** The first and the last color of a JPEG of 32 × 16 pixels. */
+function halves(base64: string): readonly (string | undefined)[] {
+  const data = Uint8Array.from(Buffer.from(base64, 'base64'));
+  const tags = as([8, 8, 8], 6, { 530: [2, 2] });
+  const line = firstLine(decoded({ width: 32, height: 16, compression: 7, data, tags }));
+  return [line[0], line[31]];
+}
+
 const deflated = (values: readonly number[]): SamplePage => ({
   ...size,
   compression: 8,
@@ -161,6 +227,7 @@ it('decodes a page again in the same way', () => {
 
 describe('kinds of TIFF pages that are refused with a reason', () => {
   it.each<[string, Tags]>([
+    ['its compression (modified Huffman) is not supported', as([1], 0, { 259: [2] })],
     ['its compression (old-style JPEG) is not supported', as([8, 8, 8], 6, { 259: [6] })],
     ['its compression (JPEG 2000) is not supported', as([8], 1, { 259: [34712] })],
     ['its compression (LZMA) is not supported', as([8], 1, { 259: [34925] })],

@@ -24,12 +24,14 @@ const TAG = {
   sampleFormat: 't339',
 } as const;
 
-const FAX: ReadonlySet<number> = new Set([2, 3, 4]);
+const FAX: ReadonlySet<number> = new Set([3, 4]);
 const JPEG = 7;
 const DEFLATE: ReadonlySet<number> = new Set([8, 32946]);
 const LZW = 5;
 const SUPPORTED: ReadonlySet<number> = new Set([1, ...FAX, LZW, JPEG, ...DEFLATE, 32773]);
 const COMPRESSIONS: Readonly<Record<number, string>> = {
+  // After some lines that end in black, the library leaves the rest of the page white.
+  2: 'modified Huffman',
   6: 'old-style JPEG',
   34712: 'JPEG 2000',
   34925: 'LZMA',
