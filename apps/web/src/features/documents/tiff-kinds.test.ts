@@ -134,12 +134,17 @@ describe('kinds of TIFF pages that are shown', () => {
   });
 });
 
+const value = (x: number, y: number) => (x * 11 + y * 3) % 256;
+const tileAt = (left: number, top: number) =>
+  Array.from({ length: 256 }, (_, at) => value(left + (at % 16), top + Math.floor(at / 16)));
+/** Each pixel of a tile as the difference from its left neighbor. */
+const differences = (tile: readonly number[]) =>
+  tile.map((each, at) => (at % 16 === 0 ? each : each - (tile[at - 1] ?? 0)));
+const reds = (page: SamplePage) => [...decoded(page).pixels].filter((_, at) => at % 4 === 0);
+
 describe('tiled pages', () => {
   /** 20 × 18 pixels: two tiles of 16 × 16 in each direction, and each wider and higher than what is left. */
   const wide = { width: 20, height: 18 };
-  const value = (x: number, y: number) => (x * 11 + y * 3) % 256;
-  const tileAt = (left: number, top: number) =>
-    Array.from({ length: 256 }, (_, at) => value(left + (at % 16), top + Math.floor(at / 16)));
   const tiles = [tileAt(0, 0), tileAt(16, 0), tileAt(0, 16), tileAt(16, 16)];
   /** The pixels of a sample begin at byte 8. */
   const tiled = (parts: readonly Uint8Array[], tags: Tags): SamplePage => {
@@ -149,12 +154,9 @@ describe('tiled pages', () => {
     const layout = { 322: [16], 323: [16], 324: starts, 325: parts.map(({ length }) => length) };
     return { ...wide, compression: 1, data: Buffer.concat(parts), tags: { ...tags, ...layout } };
   };
-  const differences = (tile: readonly number[]) =>
-    tile.map((each, at) => (at % 16 === 0 ? each : each - (tile[at - 1] ?? 0)));
   const expected = Array.from({ length: wide.width * wide.height }, (_, at) =>
     value(at % wide.width, Math.floor(at / wide.width)),
   );
-  const reds = (page: SamplePage) => [...decoded(page).pixels].filter((_, at) => at % 4 === 0);
 
   it.each<[string, Tags, (tile: readonly number[]) => Uint8Array]>([
     ['without compression', as([8], 1), (tile) => Uint8Array.from(tile)],
