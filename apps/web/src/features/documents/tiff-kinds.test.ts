@@ -1,3 +1,5 @@
+// @vitest-environment node
+// Pages are decoded in a worker, which has no window either.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openTiff } from './tiff-decoder.ts';

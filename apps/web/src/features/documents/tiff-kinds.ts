@@ -139,6 +139,7 @@ function isOnlyInverted(page: IFD): boolean {
 /** Turns a decoded page to pixels, with `draw` of the library. */
 export function pixelsOf(page: IFD, draw: (page: IFD) => Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const photometric = first(page, TAG.photometric, WHITE_IS_ZERO);
+  if (photometric === CMYK) return withoutInk(page.data);
   const map = all(page, TAG.colorMap);
   // Old writers used 8 of the 16 bits of a palette.
   if (photometric === PALETTE && map.every((value) => value < 256))
@@ -153,5 +154,15 @@ export function pixelsOf(page: IFD, draw: (page: IFD) => Uint8Array): Uint8Clamp
       else if (isInverted) pixels[at] = 255 - (pixels[at] ?? 0);
     }
   if (isInverted) page[TAG.photometric] = [photometric];
+  return pixels;
+}
+
+/** The colors of CMYK pixels. The library needs a window for these, which a worker does not have. */
+function withoutInk(inks: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(inks.length).fill(255);
+  for (let at = 0; at < inks.length; at += 4) {
+    const light = 255 - (inks[at + 3] ?? 0);
+    for (let ink = at; ink < at + 3; ink += 1) pixels[ink] = ((255 - (inks[ink] ?? 0)) * light) / 255;
+  }
   return pixels;
 }
