@@ -5,6 +5,7 @@ import { heading } from '../support/page.ts';
 import { newPatient } from '../support/records.ts';
 import { IMAGES, PDF_PICTURES, PDF_TEXTS, TEXTS, type Kind } from '../support/sample-kinds.ts';
 import { firstExtra, pdfPages, words } from '../support/sample-pdfs.ts';
+import { TIFFS } from '../support/sample-tiffs.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ account: 'admin' });
@@ -74,12 +75,12 @@ test.describe('viewing a PDF', () => {
   });
 });
 
-/** The color in the middle of the picture that is shown. */
-const middle = (page: Page) =>
+/** The color of the picture that is shown, at a place from 0 to 1 across and down. */
+const colorAt = (page: Page, place: readonly [number, number]) =>
   content(page)
     .locator('canvas, img')
     .first()
-    .evaluate((shown) => {
+    .evaluate((shown, [across, down]) => {
       if (!(shown instanceof HTMLCanvasElement || shown instanceof HTMLImageElement)) return [];
       const isCanvas = shown instanceof HTMLCanvasElement;
       const [width, height] = isCanvas
@@ -88,12 +89,12 @@ const middle = (page: Page) =>
       if (width === 0 || height === 0) return [];
       const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
       const context = copy.getContext('2d');
-      context?.drawImage(shown, Math.floor(width / 2), Math.floor(height / 2), 1, 1, 0, 0, 1, 1);
+      context?.drawImage(shown, Math.floor(width * across), Math.floor(height * down), 1, 1, 0, 0, 1, 1);
       // A printed red is a little different in each decoder.
       return [...(context?.getImageData(0, 0, 1, 1).data.slice(0, 3) ?? [])].map((value) =>
         Math.round(value / 20),
       );
-    });
+    }, place);
 
 async function expectShown(page: Page, { file, shows }: Kind): Promise<void> {
   await test.step(file.name, async () => {
@@ -101,7 +102,7 @@ async function expectShown(page: Page, { file, shows }: Kind): Promise<void> {
     else if ('text' in shows) await expect(content(page).getByText(shows.text)).toBeVisible();
     else
       await expect
-        .poll(() => middle(page), { message: file.name })
+        .poll(() => colorAt(page, shows.at ?? [0.5, 0.5]), { message: file.name })
         .toEqual(shows.color.map((value) => Math.round(value / 20)));
     if (!('says' in shows)) await expect(page.getByText(/cannot be shown|may be missing/)).toHaveCount(0);
   });
@@ -112,6 +113,7 @@ test.describe('each kind of file is shown right or refused with its reason', () 
     'PDFs of text': PDF_TEXTS,
     'PDFs of pictures': PDF_PICTURES,
     images: IMAGES,
+    scans: TIFFS,
     'text files': TEXTS,
   }))
     test(`views ${name}`, async ({ page, api, complaints }) => {

@@ -4,10 +4,14 @@ import type { TestFile } from './documents.ts';
 import { firstExtra, pdfPages, words, type PageContent, type PdfObject } from './sample-pdfs.ts';
 import { bmpOf, gifOf, jpegOf, pngOf } from './sample-images.ts';
 
-/** What the viewer is expected to show: text, the color in the middle of the picture, or a sentence. */
+/** What the viewer is expected to show: text, a color of the picture, or a sentence. */
 type Expected =
   | { readonly text: string }
-  | { readonly color: readonly [number, number, number] }
+  | {
+      readonly color: readonly [number, number, number];
+      /** Where, from 0 to 1 across and down; the middle if left out. */
+      readonly at?: readonly [number, number];
+    }
   | { readonly says: string };
 
 export interface Kind {
@@ -194,6 +198,25 @@ export const PDF_PICTURES: readonly Kind[] = [
     file: pictured(
       'no-jpeg.pdf',
       imageOf('/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/DCTDecode', 'no picture'),
+    ),
+    shows: INCOMPLETE,
+  },
+  {
+    file: one('no-such-picture.pdf', { content: 'q 612 0 0 792 0 0 cm /Im9 Do Q' }),
+    shows: INCOMPLETE,
+  },
+  {
+    file: one('no-such-object.pdf', {
+      content: 'q 612 0 0 792 0 0 cm /Im1 Do Q',
+      resources: '/XObject<</Im1 99 0 R>>',
+    }),
+    shows: INCOMPLETE,
+  },
+  {
+    file: pdfPages(
+      'other-picture.pdf',
+      [{ content: 'q 612 0 0 792 0 0 cm /Im2 Do Q', resources: `/XObject<</Im1 ${firstExtra(1)} 0 R>>` }],
+      { extra: [imageOf('/BitsPerComponent 8/ColorSpace/DeviceGray', pixels(40))] },
     ),
     shows: INCOMPLETE,
   },

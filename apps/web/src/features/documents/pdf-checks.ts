@@ -20,8 +20,12 @@ const missing = (objects: Iterable<unknown>): readonly string[] =>
     Array.isArray(entry) && entry[1] === null ? [String(entry[0])] : [],
   );
 
-/** Whether a drawn page has a picture that could not be decoded. The engine leaves such pictures out. */
+/**
+ * Whether a drawn page has a picture that could not be decoded. The engine leaves such pictures out. Rejects if the page
+ * names a picture that the file does not have: the engine hides that error when it draws, but not when it reads the text.
+ */
 export async function lacksPictures(page: PDFPageProxy): Promise<boolean> {
+  await page.getTextContent();
   if (missing(page.objs).length > 0) return true;
   const shared = missing(page.commonObjs);
   if (shared.length === 0) return false;
