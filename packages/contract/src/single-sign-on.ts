@@ -33,8 +33,8 @@ export const SSO_FRAGMENT = { ticket: 'sso-ticket', failure: 'sso-failure', acco
 
 /** How users can sign in, as the page carries it in its `sign-in-options` element. */
 export const signInOptions = z.object({
-  /** `name` labels the button; null without single sign-on. */
-  sso: z.object({ name: z.string() }).nullable(),
+  /** `name` labels the button, `start` is its address at the portal's own name; null without single sign-on. */
+  sso: z.object({ name: z.string(), start: z.string() }).nullable(),
   /** Whether everyone may sign in with a password. */
   password: z.boolean(),
 });

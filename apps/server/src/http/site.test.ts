@@ -93,7 +93,7 @@ describe('the built web app', () => {
     const site = Fastify();
     await registerSite(site, {
       root: join(folder, 'dist'),
-      signInOptions: { sso: { name: '"><script>' }, password: false },
+      signInOptions: { sso: { name: '"><script>', start: '/start' }, password: false },
     });
     for (const url of ['/', '/login', '/index.html']) {
       const answer = await site.inject(url);
@@ -102,7 +102,7 @@ describe('the built web app', () => {
         'content-type': 'text/html; charset=utf-8',
       });
       expect(answer.payload).toContain(
-        '<meta name="sign-in-options" content="{&quot;sso&quot;:{&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;},&quot;password&quot;:false}" /></head>',
+        '<meta name="sign-in-options" content="{&quot;sso&quot;:{&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;&quot;,&quot;start&quot;:&quot;/start&quot;},&quot;password&quot;:false}" /></head>',
       );
     }
     await site.close();

@@ -63,6 +63,8 @@ export interface SsoSettings {
 /** Google’s issuer, where anyone in the world can have an account. */
 export const GOOGLE = 'https://accounts.google.com';
 
+/** Where the browser starts a single sign-on, below `/api`. */
+export const SSO_START = '/auth/sso/start';
 /** Where the issuer sends the browser back to, below `/api`. */
 export const SSO_CALLBACK = '/auth/sso/callback';
 

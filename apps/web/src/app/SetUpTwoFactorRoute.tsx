@@ -10,6 +10,7 @@ import { TwoFactorSetupDialog } from '#features/profile/TwoFactorSetupDialog.tsx
 import { CenteredCard } from '#features/session/CenteredCard.tsx';
 import { explainError } from '#lib/errors/error-text.ts';
 import { passkeyProblem } from '#lib/passkeys/passkeys.ts';
+import { PasskeyProblem } from '#ui/PasskeyProblem.tsx';
 import { session } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { returnPathFor } from '#lib/session/return-path.ts';
@@ -61,7 +62,9 @@ export function SetUpTwoFactorRoute() {
                 Add a Passkey
               </Button>
             ) : (
-              <Typography color="textSecondary">{problem}</Typography>
+              <Typography component="div" color="textSecondary">
+                <PasskeyProblem address={factors.data.passkeyAddress} />
+              </Typography>
             )}
           </>
         )}

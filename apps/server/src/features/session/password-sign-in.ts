@@ -1,6 +1,7 @@
 import type { SignInOptions } from '@portal/contract/single-sign-on';
 import type { Config } from '#platform/config.ts';
 import { OperatorError } from '#platform/operator-error.ts';
+import { SSO_START } from '#platform/sso-config.ts';
 import type { Db } from '#db/database.ts';
 import { isActiveSuperAdmin } from './sso-repo.ts';
 
@@ -12,7 +13,8 @@ export function maySignInWithPassword({ sso }: Pick<Config, 'sso'>, userName: st
 
 /** How users can sign in. Does not say who may still use a password. */
 export const signInOptionsOf = ({ sso }: Pick<Config, 'sso'>): SignInOptions => ({
-  sso: sso === undefined ? null : { name: sso.name },
+  sso:
+    sso === undefined ? null : { name: sso.name, start: new URL(`/api${SSO_START}`, sso.redirectUri).href },
   password: sso?.passwordOnlyFor === undefined,
 });
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { anonymous, requestContext } from '#http/bind.ts';
 import { disconnectSignal } from '#http/disconnect-signal.ts';
 import { clientAddress, rateLimitKey } from '#platform/client-address.ts';
-import { SSO_CALLBACK } from '#platform/sso-config.ts';
+import { SSO_CALLBACK, SSO_START } from '#platform/sso-config.ts';
 import type { Deps } from '#request/context.ts';
 import { browserCookie, readBrowser } from './sso-cookie.ts';
 import { SsoError } from './sso-error.ts';
@@ -53,7 +53,7 @@ export function registerSingleSignOn(app: FastifyInstance, deps: Deps): void {
       );
     },
   };
-  app.get('/api/auth/sso/start', options, async (request, reply) => {
+  app.get(`/api${SSO_START}`, options, async (request, reply) => {
     // Another tab may have a sign-in open, which needs the same value.
     const browser = readBrowser(request.headers.cookie, isSecure) ?? randomText();
     const url = await startSignIn(contextOf(request, reply), issuer, browser);

@@ -6,6 +6,7 @@ import { makeUser, signedInAs, type TestUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { startOidcIssuer, type OidcIssuer } from '#test/oidc-issuer.ts';
 import { signInAtIssuer, SsoBrowser } from '#test/sso-browser.ts';
+import { signInOptionsOf } from './password-sign-in.ts';
 import { SsoIssuer } from './sso-issuer.ts';
 
 const REDIRECT = 'https://portal.example/api/auth/sso/callback';
@@ -48,6 +49,13 @@ describe('single sign-on with oidc-provider', () => {
     );
     return rows;
   };
+
+  it('starts at the name to which the issuer sends the browser back', () => {
+    expect(signInOptionsOf(portal.deps.config)).toEqual({
+      sso: { name: expect.any(String), start: 'https://portal.example/api/auth/sso/start' },
+      password: true,
+    });
+  });
 
   it('sends the browser to the issuer with PKCE, state and nonce, and ties the sign-in to it by a cookie', async () => {
     const answer = await portal.raw({ method: 'GET', url: '/api/auth/sso/start' });

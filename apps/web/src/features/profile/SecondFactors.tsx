@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { MAX_PASSKEYS } from '@portal/contract/passkeys';
 import { useState } from 'react';
 import { passkeyProblem } from '#lib/passkeys/passkeys.ts';
+import { PasskeyProblem } from '#ui/PasskeyProblem.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import type { Factors } from '#pickers/proof/ProofForm.tsx';
@@ -64,7 +65,7 @@ export function SecondFactors({ factors, isRequired, onRemove }: SecondFactorsPr
         />
         {problem === null ? null : (
           <Alert severity="info" sx={{ mt: 1 }}>
-            {problem}
+            <PasskeyProblem address={factors.passkeyAddress} />
           </Alert>
         )}
         {passkeys.length < MAX_PASSKEYS ? null : (

@@ -7,7 +7,10 @@ let meta: HTMLMetaElement;
 beforeEach(() => {
   meta = document.createElement('meta');
   meta.name = 'sign-in-options';
-  meta.content = JSON.stringify({ sso: { name: 'Entra ID' }, password: false });
+  meta.content = JSON.stringify({
+    sso: { name: 'Entra ID', start: 'https://portal.example/api/auth/sso/start' },
+    password: false,
+  });
   document.head.append(meta);
 });
 afterEach(() => meta.remove());

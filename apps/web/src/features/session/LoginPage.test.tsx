@@ -207,6 +207,8 @@ describe('sign-in with a passkey', () => {
     await submit('jdoe', 'secret');
     expect(await screen.findByText(/Passkeys work only at https:\/\/portal\.example/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Use Passkey' })).toBeNull();
+    const link = screen.getByRole('link', { name: 'Continue at portal.example' });
+    expect(link.getAttribute('href')).toBe(`https://portal.example${globalThis.location.pathname}`);
     expect(screen.getByRole('textbox', { name: 'Authentication code' })).toBeTruthy();
   });
 

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { useEffect, useRef } from 'react';
 import { passkeyProblem } from '#lib/passkeys/passkeys.ts';
+import { PasskeyProblem } from '#ui/PasskeyProblem.tsx';
 import { SignInField } from './SignInField.tsx';
 
 interface SecondFactorStepProps {
@@ -40,7 +41,11 @@ export function SecondFactorStep({ choices, asksForCode, isBusy, onPasskey, code
           Use Passkey
         </Button>
       ) : null}
-      {problem === null ? null : <Typography color="textSecondary">{problem}</Typography>}
+      {passkey === null || problem === null ? null : (
+        <Typography component="div" color="textSecondary">
+          <PasskeyProblem address={passkey.address} />
+        </Typography>
+      )}
       {canUsePasskey && asksForCode ? (
         <Typography color="textSecondary" align="center">
           or

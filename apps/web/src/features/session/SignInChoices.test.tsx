@@ -8,6 +8,7 @@ import { aToken, aUser } from '#lib/test/people.ts';
 import { stubServer } from '#lib/test/sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
+const START = 'https://portal.example/api/auth/sso/start';
 const TICKET = 'T'.repeat(43);
 const EXCHANGE = 'POST /auth/sso/session';
 const button = () => screen.getByRole('link', { name: 'Sign in with Entra ID' });
@@ -16,7 +17,7 @@ const button = () => screen.getByRole('link', { name: 'Sign in with Entra ID' })
 function options(password = true): void {
   const meta = document.createElement('meta');
   meta.name = 'sign-in-options';
-  meta.content = JSON.stringify({ sso: { name: 'Entra ID' }, password });
+  meta.content = JSON.stringify({ sso: { name: 'Entra ID', start: START }, password });
   document.head.append(meta);
 }
 
@@ -41,7 +42,7 @@ function comeBack(fragment: string): void {
 describe('single sign-on', () => {
   it('is offered above the form, which is ready at once', () => {
     render(<LoginPage />);
-    expect(button().getAttribute('href')).toBe('/api/auth/sso/start');
+    expect(button().getAttribute('href')).toBe(START);
     const username = screen.getByRole('textbox', { name: 'Username' });
     expect(button().compareDocumentPosition(username) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(document.activeElement).toBe(username);

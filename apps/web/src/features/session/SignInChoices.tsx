@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { useState } from 'react';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
-import { rememberReturn, SSO_START } from '#lib/session/sso-return.ts';
+import { rememberReturn } from '#lib/session/sso-return.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInField } from './SignInField.tsx';
 import { SignInButton } from './SignInButton.tsx';
@@ -16,16 +16,17 @@ import { useSsoSignIn } from './use-sso-sign-in.ts';
 /** The ways to sign in: single sign-on if there is one, and the form for username and password. */
 export function SignInChoices() {
   const [{ sso, password }] = useState(readSignInOptions);
-  return sso === null ? <SignInForm /> : <SsoSignIn name={sso.name} hasPassword={password} />;
+  return sso === null ? <SignInForm /> : <SsoSignIn {...sso} hasPassword={password} />;
 }
 
 interface SsoSignInProps {
   readonly name: string;
+  readonly start: string;
   /** Everyone may sign in with a password, not only the emergency account. */
   readonly hasPassword: boolean;
 }
 
-function SsoSignIn({ name, hasPassword }: SsoSignInProps) {
+function SsoSignIn({ name, start, hasPassword }: SsoSignInProps) {
   const sso = useSsoSignIn(name);
   const [isFormShown, setFormShown] = useState(hasPassword);
   return (
@@ -35,8 +36,8 @@ function SsoSignIn({ name, hasPassword }: SsoSignInProps) {
       {sso.asksForPassword ? null : sso.choices === null ? (
         <>
           <Button
-            // A link of the server: the browser leaves the page.
-            href={SSO_START}
+            // A page of the server, at the name to which the issuer sends the browser back.
+            href={start}
             onClick={rememberReturn}
             variant={hasPassword ? 'outlined' : 'contained'}
             size="large"

@@ -10,7 +10,10 @@ let meta: HTMLMetaElement;
 beforeEach(() => {
   meta = document.createElement('meta');
   meta.name = 'sign-in-options';
-  meta.content = JSON.stringify({ sso: { name: 'Entra ID' }, password: true });
+  meta.content = JSON.stringify({
+    sso: { name: 'Entra ID', start: 'https://portal.example/api/auth/sso/start' },
+    password: true,
+  });
   document.head.append(meta);
 });
 afterEach(() => meta.remove());

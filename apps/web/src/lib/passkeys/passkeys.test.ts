@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { stubBrowserPasskeys } from '#lib/test/browser-passkeys.ts';
-import { passkeyProblem } from './passkeys.ts';
+import { pageForPasskeys, passkeyProblem } from './passkeys.ts';
 
 const ELSEWHERE = 'https://portal.example';
 
@@ -8,12 +8,14 @@ it.each([null, ELSEWHERE])('names a browser without passkeys, not the address %s
   vi.stubGlobal('isSecureContext', true);
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(passkeyProblem(address)).toMatch(/^This browser does not support passkeys/);
+  expect(pageForPasskeys(address)).toBeNull();
 });
 
 it('names the address on a page without HTTPS, where browsers hide passkeys', () => {
   vi.stubGlobal('isSecureContext', false);
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(passkeyProblem(ELSEWHERE)).toMatch(/^Passkeys work only at/);
+  expect(pageForPasskeys(ELSEWHERE)).toBe(`${ELSEWHERE}${globalThis.location.pathname}`);
 });
 
 it('names the address in a browser with passkeys', () => {
@@ -21,4 +23,6 @@ it('names the address in a browser with passkeys', () => {
   expect(passkeyProblem(ELSEWHERE)).toMatch(/^Passkeys work only at/);
   expect(passkeyProblem(null)).toMatch(/a number without a name/);
   expect(passkeyProblem(globalThis.location.origin)).toBeNull();
+  expect(pageForPasskeys(null)).toBeNull();
+  expect(pageForPasskeys(globalThis.location.origin)).toBeNull();
 });

@@ -10,16 +10,24 @@ export class PasskeyError extends Error {
 const NO_PASSKEYS =
   'This browser does not support passkeys. Use a current version of Chrome, Edge, Firefox or Safari.';
 
+const isMissing = () => !('PublicKeyCredential' in globalThis);
+// Browsers hide passkeys from pages without HTTPS.
+const isUnsupported = () => isMissing() && globalThis.isSecureContext;
+
 /** Why passkeys cannot be used on this page, or null if they can. `address` is the only one at which the server accepts them. */
 export function passkeyProblem(address: string | null): string | null {
-  const isMissing = !('PublicKeyCredential' in globalThis);
-  // Browsers hide passkeys from pages without HTTPS.
-  if (isMissing && globalThis.isSecureContext) return NO_PASSKEYS;
+  if (isUnsupported()) return NO_PASSKEYS;
   if (address === null)
     return 'Passkeys do not work here, because the portal’s address is a number without a name.';
   if (globalThis.location.origin !== address)
     return `Passkeys work only at ${address}. Open the portal there to use one.`;
-  return isMissing ? NO_PASSKEYS : null;
+  return isMissing() ? NO_PASSKEYS : null;
+}
+
+/** This page at the address where passkeys work, or null if another address would not help. */
+export function pageForPasskeys(address: string | null): string | null {
+  const { origin, pathname, search } = globalThis.location;
+  return address === null || address === origin || isUnsupported() ? null : `${address}${pathname}${search}`;
 }
 
 /** Asks the browser to create a passkey. Throws PasskeyError. */

@@ -4,6 +4,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 
+const ENTRA = { name: 'Entra ID', start: 'https://portal.example/api/auth/sso/start' };
 const URL_THERE = 'https://login.example/logout?client_id=portal';
 
 const setOptions = (sso: object | null) => {
@@ -37,13 +38,13 @@ const signOutWith = async (sso: object | null, answer: Answer) => {
 
 describe('the logout of a single sign-on', () => {
   it('goes to the logout page of the issuer', async () =>
-    expect(await signOutWith({ name: 'Entra ID' }, { body: { url: URL_THERE } })).toEqual({
+    expect(await signOutWith(ENTRA, { body: { url: URL_THERE } })).toEqual({
       left: [URL_THERE],
       asked: 1,
     }));
 
   it.each([[{ body: { url: null } }], [{ status: 503 }]])('stays here after %j', async (answer) =>
-    expect(await signOutWith({ name: 'Entra ID' }, answer)).toMatchObject({ left: [] }),
+    expect(await signOutWith(ENTRA, answer)).toMatchObject({ left: [] }),
   );
 
   it('asks for no page without single sign-on', async () =>

@@ -2,8 +2,6 @@ import { storeValue } from './browser-storage.ts';
 import { SSO_FAILURES, SSO_FRAGMENT } from '@portal/contract/single-sign-on';
 import type { SsoFailure } from '@portal/contract/single-sign-on';
 
-/** Where the browser starts a single sign-on; a page of the server, not of the router. */
-export const SSO_START = '/api/auth/sso/start';
 /** Session storage key for the history state of /login, which has the page to return to. */
 const STORAGE_KEY = 'sso-return';
 
