@@ -59,7 +59,9 @@ test.describe('the shell', () => {
       .locator('.MuiDrawer-paper')
       .filter({ visible: true })
       .evaluate((drawer) => (drawer.style.paddingInlineEnd = '16px'));
-    const heights = await entries(page).evaluateAll((all) => all.map(({ offsetHeight }) => offsetHeight));
+    const heights = await entries(page).evaluateAll((all) =>
+      all.map((entry) => entry.getBoundingClientRect().height),
+    );
     expect(new Set(heights)).toEqual(new Set([33]));
     const hidden = await menu(page)
       .getByText('HIPAA Compliant Management System')
