@@ -20,6 +20,13 @@ async function view(page: Page, api: Api, file: TestFile): Promise<void> {
 }
 
 test.describe('viewing a PDF', () => {
+  test('aligns the tops of the content and the details', async ({ page, api }) => {
+    await view(page, api, pdf('labs.pdf', 'Potassium 4.1'));
+    const top = async (name: string) =>
+      (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => (await top('Details')) - (await top('Content'))).toBe(0);
+  });
+
   test('works in a browser that cannot iterate over a stream, as Safari', async ({ page, api }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(ReadableStream.prototype, Symbol.asyncIterator);

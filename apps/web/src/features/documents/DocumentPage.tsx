@@ -49,9 +49,11 @@ function Shown({ document }: { readonly document: Document }) {
             <DocumentViewer document={document} onDownload={() => files.download(document)} />
           </Section>
         )}
-        <Section title="Details">
-          <DocumentFacts document={document} />
-        </Section>
+        <Box>
+          <Section title="Details">
+            <DocumentFacts document={document} />
+          </Section>
+        </Box>
       </Box>
     </PageContent>
   );
