@@ -137,12 +137,10 @@ export function DictationEditor({
       />
       <UnsavedGuard
         isDirty={status === 'retrying' || status === 'rejected'}
-        isSaving={never}
+        isSaving={() => autosave.state.get().save.phase === 'saving'}
         title="Leave without saving your changes?"
         text="Your latest changes are not saved yet and would be lost. Stay here until all changes are autosaved."
       />
     </PageContent>
   );
 }
-
-const never = () => false;

@@ -60,6 +60,26 @@ describe('saving for review', () => {
     expect(saves(server)).toMatchObject([{ status: 'Saved', version: 3 }]);
   });
 
+  it('asks before leaving during a save, and says elsewhere that it failed', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { router, person } = await openEditor({
+      user: ASSISTANT,
+      prepare: (on) =>
+        on.on(PUT, async () => {
+          await gate.promise;
+          return { status: 500 };
+        }),
+    });
+    button(REVIEW).click();
+    await waitFor(() => expect(button('Save Draft').disabled).toBe(true));
+    void router.navigate('/dictations');
+    await screen.findByText('Leave while saving?');
+    await person.click(answer('Leave'));
+    await screen.findByText('Page /dictations');
+    gate.resolve();
+    await screen.findAllByText('The dictation was not saved. What you entered is kept as a draft.');
+  });
+
   it('saves once when pressed repeatedly during a save', async () => {
     const gate = Promise.withResolvers<void>();
     const { server } = await openEditor({

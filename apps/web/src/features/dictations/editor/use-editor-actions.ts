@@ -1,6 +1,6 @@
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import { maySign } from '@portal/domain/roles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useReturn } from '#ui/places.ts';
@@ -62,8 +62,24 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
   const isInert = !useShownFor(INERT_MS) && signsThis;
   const busyAction = state.save.phase === 'saving' ? state.save.action : null;
 
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  /** Saves. After the person has left, a message says that it failed. */
+  const saveWith = async (action: SaveAction) => {
+    const result = await save.save(action);
+    if (!result.isDone && !isOpen.current)
+      toast.error(
+        `The dictation was not ${action === 'sign' ? 'signed' : 'saved'}. What you entered is kept as a draft.`,
+      );
+    return result;
+  };
   const saveDraft = async () => {
-    const { isDone, createdId } = await save.save('draft');
+    const { isDone, createdId } = await saveWith('draft');
     if (!isDone) return;
     if (goesBack) toast.success('Dictation saved for physician review');
     else setSavedAt(Date.now());
@@ -76,7 +92,7 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
     else void saveDraft();
   };
   const finish = async (path: string) => {
-    const { isDone, createdId } = await save.save(finalAction);
+    const { isDone, createdId } = await saveWith(finalAction);
     if (isDone) {
       toast.success(signsThis ? 'Dictation signed' : 'Dictation saved for physician review');
       await goBack(path);
