@@ -18,7 +18,7 @@ export const KEY_GROUPS = [
     title: 'Anywhere',
     entries: [
       { keys: 'Ctrl+K', label: 'Search everything, or go to any page' },
-      { keys: 'Ctrl+Enter', label: 'Save the form' },
+      { keys: 'Ctrl+Enter', label: 'Save the form, from any of its fields' },
       { keys: 'Esc', label: 'Close the dialog, menu or search' },
       { keys: '/', label: 'Search on this page, or everything' },
       { keys: '?', label: 'Show the keys; press it again for help' },

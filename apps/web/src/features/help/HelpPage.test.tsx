@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { GUIDE, guidePage } from './guide.ts';
@@ -9,6 +9,11 @@ import { searchGuide } from './search-guide.ts';
 const open = (at: string) =>
   showPage({ server: createFakeServer(), pages: { '/help': HelpPage, '/help/:page': HelpPage }, at });
 const title = () => screen.findByRole('heading', { level: 1 });
+
+// jsdom does not scroll.
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
 
 describe('help', () => {
   it('starts with the contents, whose links open pages of the portal', async () => {

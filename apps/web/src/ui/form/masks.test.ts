@@ -158,12 +158,12 @@ describe('typed numbers', () => {
     expect(parseTypedNumber(text)).toBeNull();
   });
 
-  it('never reads a number that differs from the digits typed', () => {
+  it('never reads a number that differs from the digits typed, behind a label or not', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const number = parseTypedNumber(text);
-        const isPlain = /^-?[\d.]+$/.test(text.trim()) && Number(text) === number;
-        expect(number === null || isPlain).toBe(true);
+        const [, digits = ''] = /^(?:[a-z .]*[:#=]\s*)?(-?[\d.]+)$/i.exec(text.trim()) ?? [];
+        expect(number === null || Number(digits) === number).toBe(true);
       }),
     );
   });
