@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import Button from '@mui/material/Button';
 import { pageForPasskeys, passkeyProblem } from '#lib/passkeys/passkeys.ts';
 
 /** Why passkeys cannot be used on this page, with a link to where they can. Nothing if they can. */
@@ -10,7 +10,9 @@ export function PasskeyProblem({ address }: { readonly address: string | null })
       <span>{passkeyProblem(address)}</span>
       {page === null ? null : (
         <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
-          <Link href={page}>Continue at {new URL(page).host}</Link>
+          <Button size="small" href={page}>
+            Continue at {new URL(page).host}
+          </Button>
         </Box>
       )}
     </>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { readListUrl, writeListUrl } from './list-url.ts';
 import type { FilterKinds, FilterValues, ListOptions, ListPosition, SortDirection } from './list-url.ts';
+import { stayOnPage } from './form/leave-guard.ts';
 import { useListPlace, usePlaces } from './places.ts';
 
 /** The part of the list state that a table needs. */
@@ -72,7 +73,9 @@ export function useListState<const K extends string, const F extends FilterKinds
       const [inUrl, inMemory] = hidesSearch ? ['', next.search] : [next.search, ''];
       const changed = writeListUrl(latest.current.params, { ...next, search: inUrl }, options);
       latest.current = { params: changed, hiddenSearch: inMemory };
-      setParams(changed, { replace: isRefinement(now), state: places.rememberSearch(inMemory) });
+      void stayOnPage(() =>
+        setParams(changed, { replace: isRefinement(now), state: places.rememberSearch(inMemory) }),
+      );
     };
     const { orderBy, sortDirection, search, filters } = position;
     return {
@@ -111,9 +114,11 @@ function useHiddenSearch(isHidden: boolean): void {
   const text = isHidden ? (params.get('search') ?? '') : '';
   useEffect(() => {
     if (text === '') return;
-    setParams((now) => [...now].filter(([name]) => name !== 'search'), {
-      replace: true,
-      state: places.rememberSearch(text),
-    });
+    void stayOnPage(() =>
+      setParams((now) => [...now].filter(([name]) => name !== 'search'), {
+        replace: true,
+        state: places.rememberSearch(text),
+      }),
+    );
   }, [text, setParams, places]);
 }

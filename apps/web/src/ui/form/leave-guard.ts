@@ -47,6 +47,9 @@ export function guardPart(part: UnsavedPart): () => void {
 /** Navigates as the last part of a save, which is still in progress. Asks about other unsaved parts only. */
 export const leaveAfterSave = (go: () => Promise<void> | void): Promise<void> => leave('saving', go);
 
+/** Navigates within the page, for example to another filter of its list: its forms and dialogs stay. */
+export const stayOnPage = (go: () => Promise<void> | void): Promise<void> => leave('all', go);
+
 /** Navigates after the person has agreed to lose the input. */
 export const leaveWarned = (go: () => Promise<void> | void): Promise<void> => leave('all', go);
 
