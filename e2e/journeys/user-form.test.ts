@@ -113,7 +113,7 @@ test.describe('editing a user /users/{id}/edit', () => {
     await email.fill(`${user.userName}@elsewhere.example`);
     await submit(page);
     await expect(heading(page, 'User Management')).toBeVisible();
-    await page.goBack();
+    await openEdit(page, user.id);
     await expect(email).toHaveValue(`${user.userName}@elsewhere.example`);
     await page.getByLabel('First Name').fill('Unsaved');
     await page
