@@ -62,22 +62,8 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
   const isInert = !useShownFor(INERT_MS) && signsThis;
   const busyAction = state.save.phase === 'saving' ? state.save.action : null;
 
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  /** Saves. After the person has left, a message says that it failed. */
-  const saveWith = async (action: SaveAction) => {
-    const result = await save.save(action);
-    if (!result.isDone && !isOpen.current)
-      toast.error(
-        `The dictation was not ${action === 'sign' ? 'signed' : 'saved'}. What you entered is kept as a draft.`,
-      );
-    return result;
-  };
+  const saveWith = useToldSave(save);
+
   const saveDraft = async () => {
     const { isDone, createdId } = await saveWith('draft');
     if (!isDone) return;
@@ -155,5 +141,25 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
       await save.discard();
       void navigate(dictation === null ? '/dictations' : `/dictations/${dictation.id}${search}`);
     },
+  };
+}
+
+/** Saves. After the person has left, a message says that it failed. */
+function useToldSave(save: DictationSave): DictationSave['save'] {
+  const toast = useToast();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return async (action) => {
+    const result = await save.save(action);
+    if (!result.isDone && !isOpen.current)
+      toast.error(
+        `The dictation was not ${action === 'sign' ? 'signed' : 'saved'}. What you entered is kept as a draft.`,
+      );
+    return result;
   };
 }
