@@ -1,7 +1,7 @@
 import type { ApiKey } from '@portal/contract/api-keys';
 import type { PermissionName } from '@portal/domain/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import type { RoleName } from '@portal/domain/roles';
@@ -153,6 +153,7 @@ describe('API keys page', () => {
     await user.click(await screen.findByRole('button', { name: 'Back to the key' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     document.execCommand = () => true;
+    onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'));
     await user.click(shown.getByRole('button', { name: 'Copy key' }));
     await shown.findByText('Copied');
     await user.click(shown.getByRole('button', { name: 'Done' }));
