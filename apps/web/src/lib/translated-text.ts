@@ -70,7 +70,7 @@ function putBack(standIns: StandIns, text: Text): void {
   standIns.delete(text);
 }
 
-/** Removes what stands in for a text that moves. */
+/** Removes the replacement of a text that moves. */
 function dropStandIn(standIns: StandIns, node: Node): void {
   if (!(node instanceof Text)) return;
   standIns.get(node)?.remove();

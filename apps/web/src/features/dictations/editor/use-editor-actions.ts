@@ -62,7 +62,7 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
   const isInert = !useShownFor(INERT_MS) && signsThis;
   const busyAction = state.save.phase === 'saving' ? state.save.action : null;
 
-  const saveWith = useToldSave(save);
+  const saveWith = useReportedSave(save);
 
   const saveDraft = async () => {
     const { isDone, createdId } = await saveWith('draft');
@@ -145,7 +145,7 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
 }
 
 /** Saves. After the person has left, a message says that it failed. */
-function useToldSave(save: DictationSave): DictationSave['save'] {
+function useReportedSave(save: DictationSave): DictationSave['save'] {
   const toast = useToast();
   const isOpen = useRef(true);
   useEffect(() => {
