@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { distinctColumns, guessColumns, IMPORT_FIELDS, mappingTrouble, rawPatientReader } from './columns.ts';
 
 const WITHOUT =
-  'MRN|Name|First Name|Middle|Last Name|Suffix|DOB|Sex|SSN|Street|Apt|City|State|Zip|Phone|Email|Insurance|Policy Number|Status|Deceased|Death Date'.split(
+  'MRN|Name|First Name|Middle|Last Name|Suffix|DOB|Sex|SSN|Street|Apt|City|State|Zip|Phone|Email|Insurance|Policy Number|Group Number|Subscriber|Subscriber DOB|Relation To Insured|Secondary Insurance|Secondary Policy|Status|Deceased|Death Date'.split(
     '|',
   );
 
@@ -106,6 +106,60 @@ describe('columns of an old system’s patient list', () => {
   });
 
   it.each([
+    [
+      [
+        'PrimaryInsurancePolicyCompanyName',
+        'PrimaryInsurancePolicyNumber',
+        'PrimaryInsurancePolicyGroupNumber',
+        'PrimaryInsurancePolicyInsuredFullName',
+        'PrimaryInsurancePolicyInsuredDateOfBirth',
+        'PrimaryInsurancePolicyPatientRelationshipToInsured',
+        'SecondaryInsurancePolicyCompanyName',
+        'SecondaryInsurancePolicyNumber',
+      ],
+      'Tebra',
+    ],
+    [
+      [
+        'Insurance 1',
+        'Policy 1',
+        'Group 1',
+        'Subscriber Name 1',
+        'Subscriber DOB',
+        'Relationship to Insured',
+        'Insurance 2',
+        'Policy 2',
+      ],
+      'numbers',
+    ],
+    [
+      [
+        'Primary Carrier',
+        'Primary Member ID',
+        'Grp No',
+        'Policy Holder',
+        'Policy Holder DOB',
+        'Patient Relationship to Subscriber',
+        'Secondary Carrier',
+        'Secondary Member ID',
+      ],
+      'words',
+    ],
+  ])('of coverage are told apart: %j (%s)', (header) => {
+    const [provider, policy, group, name, born, relation, second, secondPolicy] = header;
+    expect(guessColumns(header)).toEqual({
+      insuranceProvider: [provider],
+      insurancePolicyNumber: [policy],
+      groupNumber: [group],
+      subscriberName: [name],
+      subscriberDateOfBirth: [born],
+      subscriberRelation: [relation],
+      secondaryInsuranceProvider: [second],
+      secondaryInsurancePolicyNumber: [secondPolicy],
+    });
+  });
+
+  it.each([
     [['Home Ph.', 'Cell Ph.'], { phone: ['Cell Ph.', 'Home Ph.'] }],
     [['Ph', 'Wk Phone'], { phone: ['Ph', 'Wk Phone'] }],
     [['No.', 'Num', 'Number', 'Visit No'], {}],
@@ -113,7 +167,7 @@ describe('columns of an old system’s patient list', () => {
     [['Prim. Ins. Co.'], { insuranceProvider: ['Prim. Ins. Co.'] }],
     [['Ins. Co.', 'Policy #'], { insuranceProvider: ['Ins. Co.'], insurancePolicyNumber: ['Policy #'] }],
     [['Policy Num', 'Acct Nbr'], { insurancePolicyNumber: ['Policy Num'], formerMrn: ['Acct Nbr'] }],
-    [['Sec Ins', 'Secondary Ins'], {}],
+    [['Sec Ins', 'Secondary Ins'], { secondaryInsuranceProvider: ['Sec Ins'] }],
   ])('with abbreviations %j are understood', (header, mapping) => {
     expect(guessColumns(header)).toEqual(mapping);
   });
@@ -136,13 +190,13 @@ describe('columns of an old system’s patient list', () => {
     ],
     [
       'DrChrono',
-      'chart_id|first_name|middle_name|last_name|date_of_birth|gender|social_security_number|address|city|state|zip_code|home_phone|cell_phone|email|patient_status|primary_insurance_company|primary_insurance_id_number',
-      'secondary_insurance_company|doctor',
+      'chart_id|first_name|middle_name|last_name|date_of_birth|gender|social_security_number|address|city|state|zip_code|home_phone|cell_phone|email|patient_status|primary_insurance_company|primary_insurance_id_number|secondary_insurance_company',
+      'doctor',
     ],
     [
       'Kareo',
-      'Patient ID|First Name|Middle Name|Last Name|Suffix|Date of Birth|Gender|SSN|Street 1|Street 2|City|State|Zip Code|Home Phone|Mobile Phone|Email|Primary Insurance Plan Name|Primary Insurance Policy Number',
-      'Guarantor Last Name|Secondary Insurance Plan Name|Referring Provider',
+      'Patient ID|First Name|Middle Name|Last Name|Suffix|Date of Birth|Gender|SSN|Street 1|Street 2|City|State|Zip Code|Home Phone|Mobile Phone|Email|Primary Insurance Plan Name|Primary Insurance Policy Number|Secondary Insurance Plan Name',
+      'Guarantor Last Name|Referring Provider',
     ],
     [
       'AdvancedMD',

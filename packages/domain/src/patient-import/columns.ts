@@ -18,6 +18,12 @@ export const IMPORT_FIELDS = [
   'email',
   'insuranceProvider',
   'insurancePolicyNumber',
+  'groupNumber',
+  'subscriberName',
+  'subscriberDateOfBirth',
+  'subscriberRelation',
+  'secondaryInsuranceProvider',
+  'secondaryInsurancePolicyNumber',
   'status',
   'deceased',
   'deathDate',
@@ -71,11 +77,27 @@ const NAMES: Readonly<Record<ImportField, string>> = {
   email: 'email emailAddress primaryEmail homeEmail mail emailAddr',
   insuranceProvider:
     'insuranceProvider insurance insuranceCompany insuranceCompanyName insuranceName insuranceCarrier insurancePlan ' +
-    'insurancePlanName insurancePayer insurancePayerName carrier carrierName insurer payer payerName healthPlan plan planName',
+    'insurancePlanName insurancePayer insurancePayerName carrier carrierName insurer payer payerName healthPlan plan planName insurancePolicyCompanyName',
   insurancePolicyNumber:
     'insurancePolicyNumber policyNumber policy policyId memberId memberNumber subscriberId subscriberNumber insuranceId ' +
     'insuranceIdNumber insuranceNumber insuranceMemberId insuranceMemberNumber insuranceSubscriberId insuranceSubscriberNumber ' +
     'insurancePolicyId insurancePolicy idNumber',
+  // Tebra’s (Kareo’s) PrimaryInsurancePolicy… and OpenEMR’s `insurance_data`, in public copies (2026-11-27); the others are unchecked.
+  groupNumber:
+    'groupNumber group groupId policyGroupNumber policyGroup insuranceGroupNumber insuranceGroup insuranceGroupId ' +
+    'insurancePolicyGroupNumber planGroupNumber',
+  subscriberName:
+    'subscriberName subscriber subscriberFullName insuredName insured insuredFullName policyHolder policyHolderName policyholder ' +
+    'policyholderName insuranceSubscriberName insurancePolicyInsuredFullName',
+  subscriberDateOfBirth:
+    'subscriberDateOfBirth subscriberDob subscriberBirthDate insuredDateOfBirth insuredDob insuredBirthDate policyHolderDateOfBirth ' +
+    'policyHolderDob insuranceSubscriberDob insuranceSubscriberDateOfBirth insurancePolicyInsuredDateOfBirth',
+  subscriberRelation:
+    'subscriberRelation subscriberRelationship relationToSubscriber relationshipToSubscriber relationToInsured relationshipToInsured ' +
+    'patientRelationshipToInsured patientRelationToInsured patientRelationshipToSubscriber insuredRelationship ' +
+    'insuranceSubscriberRelationship insurancePolicyPatientRelationshipToInsured',
+  secondaryInsuranceProvider: 'secondaryInsuranceProvider',
+  secondaryInsurancePolicyNumber: 'secondaryInsurancePolicyNumber secondaryNumber',
   status: 'status active isActive recordStatus activeStatus statusCode activeFlag chartStatus patStatus',
   deceased: 'deceased isDeceased deceasedIndicator deceasedFlag deceasedYN dead isDead',
   deathDate:
@@ -83,7 +105,20 @@ const NAMES: Readonly<Record<ImportField, string>> = {
 };
 
 /** Fields that a patient can have several of: their primary one is imported. */
-const HAS_PRIMARY: readonly ImportField[] = ['insuranceProvider', 'insurancePolicyNumber'];
+const HAS_PRIMARY: readonly ImportField[] = [
+  'insuranceProvider',
+  'insurancePolicyNumber',
+  'groupNumber',
+  'subscriberName',
+  'subscriberDateOfBirth',
+  'subscriberRelation',
+];
+
+/** Fields of a second coverage, which is named like the first one: "Secondary Carrier", "Insurance 2". */
+const SECOND: Readonly<Partial<Record<ImportField, ImportField>>> = {
+  secondaryInsuranceProvider: 'insuranceProvider',
+  secondaryInsurancePolicyNumber: 'insurancePolicyNumber',
+};
 
 /** Words before a name that say it is the patient’s: "Patient Status" and "Pat F Name", never "Patients" from "Patient State". */
 const OWNERS: ReadonlySet<string> = new Set([
@@ -111,6 +146,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   co: 'company',
   prim: 'primary',
   pri: 'primary',
+  sec: 'secondary',
   grp: 'group',
 };
 
@@ -123,10 +159,20 @@ const wordsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase());
 const spelledOut = (words: readonly string[]) => words.map((word) => ABBREVIATIONS[word] ?? word);
 
+/** The names of a field, those of a second coverage included. */
+function allNamesOf(field: ImportField): string[] {
+  const first = SECOND[field];
+  const second =
+    first === undefined
+      ? []
+      : NAMES[first].split(' ').flatMap((name) => [`secondary ${name}`, `${name}2`, `${name} secondary`]);
+  return [...NAMES[field].split(' '), ...second];
+}
+
 /** The field of each name, and how certain it is: less is more. */
 const FIELDS: ReadonlyMap<string, { readonly field: ImportField; readonly rank: number }> = new Map(
   IMPORT_FIELDS.flatMap((field) =>
-    NAMES[field].split(' ').flatMap((name, rank) => {
+    allNamesOf(field).flatMap((name, rank) => {
       const words = wordsOf(name);
       const plain = [words.join(''), spelledOut(words).join('')];
       const primary = HAS_PRIMARY.includes(field)
