@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, MAX_IMPORT_COLUMNS } from '@portal/domain/patient-import/columns';
+import { COLUMN_USES, MAX_IMPORT_COLUMNS } from '@portal/domain/patient-import/columns';
 import { WORD_FIELDS, WORD_MEANINGS } from '@portal/domain/patient-import/words';
 import { z } from 'zod';
 import { also, endpoint } from './core/endpoint.ts';
@@ -68,9 +68,9 @@ export type PatientImport = z.output<typeof patientImport>;
 const columnName = z
   .string({ error: 'The name of a column must be text' })
   .max(MAX_NAME, 'The name of a column is too long');
-/** The columns of each field, by name. */
+/** The columns of each field, by name, and those that are left out. */
 export const importMapping = z.partialRecord(
-  z.enum(IMPORT_FIELDS, { error: 'Unknown field' }),
+  z.enum(COLUMN_USES, { error: 'Unknown field' }),
   z
     .array(columnName, { error: 'Columns must be a list' })
     .max(MAX_IMPORT_COLUMNS, 'Too many columns')

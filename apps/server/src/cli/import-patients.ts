@@ -206,7 +206,7 @@ function showMapping({ header, mapping }: Source, order: string): void {
     const columns = mapping[field] ?? [];
     if (columns.length > 0) console.log(`${field.padEnd(22)} ${columns.join(', ')}`);
   }
-  const used = new Set(Object.values(mapping).flat());
+  const used = new Set(IMPORT_FIELDS.flatMap((field) => mapping[field] ?? []));
   const unused = header.filter((column) => column !== '' && !used.has(column));
   if (unused.length > 0) console.log(`${'not imported'.padEnd(22)} ${unused.join(', ')}`);
   console.log(`${'dates like 03/04/1980'.padEnd(22)} ${order}`);

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distinctColumns, guessColumns, IMPORT_FIELDS, mappingTrouble, rawPatientReader } from './columns.ts';
+import { distinctColumns } from './column-names.ts';
+import {
+  guessColumns,
+  IMPORT_FIELDS,
+  leaveOut,
+  mappingTrouble,
+  rawPatientReader,
+  undecidedColumns,
+  assignColumn,
+} from './columns.ts';
 
 const WITHOUT =
   'MRN|Name|First Name|Middle|Last Name|Suffix|DOB|Sex|SSN|Street|Apt|City|State|Zip|Phone|Email|Insurance|Policy Number|Group Number|Subscriber|Subscriber DOB|Relation To Insured|Secondary Insurance|Secondary Policy|Status|Deceased|Death Date'.split(
@@ -243,36 +252,110 @@ describe('columns of an old system’s patient list', () => {
     expect(Object.values(guessColumns(header)).flat().toSorted()).toEqual(known.split('|').toSorted());
   });
 
-  it('that are repeated are told apart by their place; only the first one is guessed', () => {
-    const header = distinctColumns([
-      'Name',
-      'Address',
-      'City',
-      'Guarantor',
-      'Address',
-      'City',
-      'City',
-      '',
-      '',
-    ]);
-    expect(header).toEqual([
-      'Name',
-      'Address',
-      'City',
-      'Guarantor',
-      'Address (2)',
-      'City (2)',
-      'City (3)',
-      '',
-      '',
-    ]);
-    expect(guessColumns(header)).toEqual({ fullName: ['Name'], address: ['Address'], city: ['City'] });
-    expect(distinctColumns(['City', 'City (2)', 'City'])).toEqual(['City', 'City (2)', 'City (3)']);
+  it.each([
+    [
+      ['Name', 'Address', 'City', 'Guarantor', 'Address', 'City', 'City'],
+      ['Name', 'Address', 'City', 'Guarantor', 'Guarantor Address', 'Guarantor City', 'City (2)'],
+    ],
+    [
+      ['Guarantor Name', 'City', 'Patient Name', 'City', 'Emergency Contact', 'Phone', 'Cell', 'Phone'],
+      [
+        'Guarantor Name',
+        'Guarantor City',
+        'Patient Name',
+        'City',
+        'Emergency Contact',
+        'Emergency Contact Phone',
+        'Cell',
+        'Phone',
+      ],
+    ],
+    [
+      ['City', 'GuarantorName', 'City', 'Guarantor City', '', 'Zip', '', ''],
+      ['City', 'GuarantorName', 'City (2)', 'Guarantor City', 'Column 5', 'Zip', '', ''],
+    ],
+    [
+      ['City', 'City (2)', 'City'],
+      ['City', 'City (2)', 'City (3)'],
+    ],
+  ])('that are repeated are told apart by the column before or their place: %j', (header, names) => {
+    expect(distinctColumns(header)).toEqual(names);
+    const fields = Object.values(guessColumns(distinctColumns(header))).flat();
+    expect(fields.filter((name) => /Guarantor (?:City|Address)|Emergency|\(\d\)/.test(name))).toEqual([]);
+  });
+
+  it.each([
+    'Guarantor City',
+    'guarantor_city',
+    'GuarantorCity',
+    'Resp Party City',
+    'Emergency Contact Phone',
+    'Employer Address',
+    'Provider Name',
+    'No.',
+    '#',
+    'SSN (last 4)',
+    'Insurance Payer 3',
+    'primary_insurance_payer_id',
+  ])('named “%s” are never guessed', (column) => {
+    expect(guessColumns([column])).toEqual({});
+  });
+
+  it.each([
+    ['formerMrn', 'person_nbr|Pat #|Patient #|Account #|Acct #|MRN No|Chart No.|Client #|patientid'],
+    ['firstName', 'Pat F Name|NAME_FIRST|Legal First Name|FName'],
+    ['dateOfBirth', 'Pat Birthdate|BIRTH_DT_TM|DOB (mm/dd/yyyy)|Date of Birth (MM-DD-YYYY)|patientdob'],
+    ['gender', 'Patient Sex|patientsex|PATIENTSEX|SEX_CD'],
+    ['socialSecurityNumber', 'Patient SSN|patientssn|SSN (optional)'],
+    ['state', 'Patient State|patientstate|State *'],
+    ['address', 'Patient Street|patientstreet|Patient Street 1|STREET_ADDR'],
+    ['addressLine2', 'Street 2|Patient Street 2|Apt #'],
+    ['zipCode', 'Postal|Patient Zip 1'],
+    ['phone', 'HmPhone|WkPhone|WirelessPhone|Phone 1|Phone 2|Cell #|Patient Mobile No|mobilephone'],
+    ['status', 'Patient Status|patientstatus|Client Status|PatStatus'],
+    [
+      'insuranceProvider',
+      'Primary Ins Name|Primary Ins|primary_insurance_company|PrimaryInsuranceCompany|Primary Carrier|Primary Plan|Insurance Payer 1|Insurance 1 Name|PrimaryInsurancePolicyPlanName',
+    ],
+    [
+      'insurancePolicyNumber',
+      'Primary Ins Policy No|Primary Ins ID|PrimaryInsurancePolicyNumber|primaryinsurancepolicynumber|primary_insurance_id_number|Insurance 1 Policy Number|Subscriber ID|Subscriber No|Subscriber #|Member ID|Member Number|Member #|Primary Subscriber Number',
+    ],
+    ['secondaryInsuranceProvider', 'Insurance 2 Name|Insurance Payer 2|Secondary Carrier'],
+    ['secondaryInsurancePolicyNumber', 'Insurance 2 Policy Number|Secondary Member ID'],
+  ])('of %s have many names', (field, names) => {
+    for (const name of names.split('|'))
+      expect([name, guessColumns([name])]).toEqual([name, { [field]: [name] }]);
+  });
+
+  it('with values are undecided until they have a field or are left out', () => {
+    const columns = ['Name', 'Notes', 'Fax', 'Pager'].map((name, at) => ({ name, values: 3 - at }));
+    const mapping = guessColumns(columns.map(({ name }) => name));
+    expect(undecidedColumns(mapping, columns)).toEqual([columns[1], columns[2]]);
+    expect(undecidedColumns(leaveOut(mapping, ['Notes', 'Fax']), columns)).toEqual([]);
+    expect(undecidedColumns(leaveOut(mapping, ['Name']), columns)).toHaveLength(2);
+  });
+
+  it('of a file of rows to fix that are not the patient’s are left out', () => {
+    expect(guessColumns(['Line', 'Reason', 'Name'])).toEqual({
+      fullName: ['Name'],
+      leftOut: ['Line', 'Reason'],
+    });
+    expect(guessColumns(['Name', 'Line', 'Reason'])).toEqual({ fullName: ['Name'] });
+  });
+
+  it('have one use each, and only the phone has several', () => {
+    const mapping = { phone: ['Cell'], city: ['City'], leftOut: ['Fax'] };
+    expect(assignColumn(mapping, 'Home', 'phone').phone).toEqual(['Cell', 'Home']);
+    expect(assignColumn(mapping, 'Town', 'city')).toEqual({ ...mapping, city: ['Town'] });
+    expect(assignColumn(mapping, 'Fax', 'phone')).toEqual({ phone: ['Cell', 'Fax'], city: ['City'] });
+    expect(assignColumn(mapping, 'City', null)).toEqual({ phone: ['Cell'], leftOut: ['Fax'] });
   });
 
   it('of a mapping must exist', () => {
     const mapping = { fullName: ['Name'], dateOfBirth: ['Born'] };
     expect(mappingTrouble(mapping, ['Name'])).toBe('The file has no column “Born”.');
+    expect(mappingTrouble({ ...mapping, leftOut: ['Gone'] }, ['Name', 'Born'])).toBeNull();
   });
 
   it('are read by field; the first that is not blank counts', () => {

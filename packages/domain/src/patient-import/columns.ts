@@ -1,3 +1,5 @@
+import { isRepeated, OWNERS, wordsOf } from './column-names.ts';
+
 /** What a column of an old system’s patient list can hold. */
 export const IMPORT_FIELDS = [
   'formerMrn',
@@ -33,8 +35,15 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** Most columns of a file: longer headers are no patient lists. */
 export const MAX_IMPORT_COLUMNS = 500;
 
-/** The columns of each field, by name. Of several, the first one that is not blank in a row counts. */
-export type ColumnMapping = Readonly<Partial<Record<ImportField, readonly string[]>>>;
+/** What a person can choose for a column: a field, or that it is left out. */
+export const COLUMN_USES = [...IMPORT_FIELDS, 'leftOut'] as const;
+export type ColumnUse = (typeof COLUMN_USES)[number];
+
+/**
+ * The columns of each field, by name, and those that are left out. Of several, the first one that is not blank in a row counts. A column
+ * with values that is not in the mapping stops the import.
+ */
+export type ColumnMapping = Readonly<Partial<Record<ColumnUse, readonly string[]>>>;
 
 /** The cells of a row by field, as they were in the file. */
 export type RawPatient = Readonly<Partial<Record<ImportField, string>>> & {
@@ -43,23 +52,28 @@ export type RawPatient = Readonly<Partial<Record<ImportField, string>>> & {
 };
 
 /**
- * Names of columns, without case, spaces and punctuation; the most certain ones come first. Those of `patient_data` of OpenEMR, Open
- * Dental’s `patient` and Epic’s `PATIENT` were looked up in public copies of their tables (2026-11-26), the others are from exports. A wrong
- * guess is seen on screen.
+ * Names of columns, without case, spaces and punctuation; the most certain ones come first. A wrong guess is seen on screen.
+ *
+ * Looked up in public copies: `patient_data` of OpenEMR, `patient` of Open Dental, `PATIENT` of Epic (2026-11-26); `person` of NextGen
+ * (`person_nbr`) and of Oracle Health, formerly Cerner (`birth_dt_tm`, `deceased_dt_tm`); a reader of eClinicalWorks’ list ("Pat F Name",
+ * "Pat #", "Pat Birthdate"); the interfaces of Tebra, formerly Kareo (`PrimaryInsurancePolicyNumber`), IntakeQ (`PrimaryInsuranceCompany`),
+ * DrChrono (`primary_insurance_company`, `primary_insurance_id_number`) and athenahealth (`homephone`, `mobilephone`); InstaMed’s patient
+ * import 1.1 ("Patient Street 1", "Patient Zip 1"); CollaborateMD’s help on patient data (2026-11-27). Unchecked: Office Ally, AdvancedMD,
+ * Jane ("Insurance Payer 1"), SimplePractice ("Client …") and athenahealth’s names with spaces.
  */
 const NAMES: Readonly<Record<ImportField, string>> = {
   formerMrn:
     'formerMrn oldMrn mrn medicalRecordNumber medicalRecord medRecNumber recordNumber patMrnId pubPid chartNumber chartId chart ' +
-    'accountNumber acctNumber externalId legacyId patientNumber patNum personNumber clientNumber id',
+    'mrnNumber accountNumber acctNumber externalId legacyId patientNumber patNum personNumber clientNumber id',
   fullName:
-    'fullName name displayName lastFirst lastNameFirstName lastNameFirstMi nameLastFirst nameLastFirstMi',
-  firstName: 'firstName first fName givenName given forename nameFirst',
+    'fullName name displayName legalName lastFirst lastNameFirstName lastNameFirstMi nameLastFirst nameLastFirstMi',
+  firstName: 'firstName first legalFirstName fName givenName given forename nameFirst',
   middleName: 'middleName middle mName middleInitial middleI mInitial mi nameMiddle',
-  lastName: 'lastName last lName surname familyName family nameLast',
+  lastName: 'lastName last legalLastName lName surname familyName family nameLast',
   suffix: 'suffix nameSuffix generation',
   dateOfBirth: 'dateOfBirth dob birthDate birthday birth bDate born birthDtTm birthDateTime dateBirth',
   gender:
-    'gender sex administrativeGender administrativeSex legalSex birthSex sexAtBirth assignedSexAtBirth genderCode sexCode',
+    'gender sex administrativeGender administrativeSex legalSex birthSex sexAtBirth assignedSexAtBirth genderCode sexCode genderCd sexCd',
   socialSecurityNumber: 'socialSecurityNumber ssn socialSecurity socSec ssNumber ss',
   address:
     'address address1 addressLine1 addLine1 line1 street street1 streetAddress streetAddress1 streetLine1 homeAddress homeAddress1 ' +
@@ -69,15 +83,17 @@ const NAMES: Readonly<Record<ImportField, string>> = {
   city: 'city town homeCity addressCity mailingCity cityName',
   state: 'state stateCode st stateProvince province homeState addressState mailingState',
   zipCode:
-    'zipCode zip postalCode postCode postal zip5 homeZip homeZipCode homePostalCode addressZip mailingZip mailingZipCode',
+    'zipCode zip postalCode postCode postal zip5 zip1 homeZip homeZipCode homePostalCode addressZip mailingZip mailingZipCode',
   phone:
-    'primaryPhone phone phoneNumber primaryPhoneNumber telephone tel telephoneNumber mobilePhone mobile mobileNumber ' +
+    'primaryPhone preferredPhone phone phoneNumber phone1 primaryPhoneNumber telephone tel telephoneNumber mobilePhone mobile mobileNumber ' +
     'mobilePhoneNumber cellPhone cell cellPhoneNumber cellNumber wirelessPhone wireless phoneMobile phoneCell homePhone ' +
-    'homePhoneNumber phoneHome homeTelephone contactPhone phoneContact workPhone workPhoneNumber phoneWork',
-  email: 'email emailAddress primaryEmail homeEmail mail emailAddr',
+    'homePhoneNumber phoneHome homeTelephone contactPhone phoneContact phone2 workPhone workPhoneNumber phoneWork ' +
+    'phone3',
+  email: 'email emailAddress primaryEmail homeEmail mail emailAddr email1 emailAddress1',
   insuranceProvider:
     'insuranceProvider insurance insuranceCompany insuranceCompanyName insuranceName insuranceCarrier insurancePlan ' +
-    'insurancePlanName insurancePayer insurancePayerName carrier carrierName insurer payer payerName healthPlan plan planName insurancePolicyCompanyName',
+    'insurancePlanName insurancePayer insurancePayerName carrier carrierName insurer payer payerName healthPlan plan planName ' +
+    'insurancePolicyCompanyName insurancePolicyPlanName',
   insurancePolicyNumber:
     'insurancePolicyNumber policyNumber policy policyId memberId memberNumber subscriberId subscriberNumber insuranceId ' +
     'insuranceIdNumber insuranceNumber insuranceMemberId insuranceMemberNumber insuranceSubscriberId insuranceSubscriberNumber ' +
@@ -120,18 +136,6 @@ const SECOND: Readonly<Partial<Record<ImportField, ImportField>>> = {
   secondaryInsurancePolicyNumber: 'insurancePolicyNumber',
 };
 
-/** Words before a name that say it is the patient’s: "Patient Status" and "Pat F Name", never "Patients" from "Patient State". */
-const OWNERS: ReadonlySet<string> = new Set([
-  'patient',
-  'patients',
-  'pt',
-  'pat',
-  'client',
-  'clients',
-  'person',
-  'member',
-]);
-
 /** Words that headers abbreviate: "Home Ph." and "Primary Ins". */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   ph: 'phone',
@@ -150,14 +154,11 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   grp: 'group',
 };
 
-/** The words of a name, without punctuation: "Patient’s D.O.B." is patients, dob. */
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/['’.]/g, '')
-    .split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/)
-    .filter((word) => word !== '')
-    .map((word) => word.toLowerCase());
 const spelledOut = (words: readonly string[]) => words.map((word) => ABBREVIATIONS[word] ?? word);
+
+/** "Insurance 1 Policy Number" for "insurancePolicyNumber". */
+const numbered = (name: string, place: number): string[] =>
+  name.startsWith('insurance') ? [name.replace('insurance', `insurance${place}`)] : [];
 
 /** The names of a field, those of a second coverage included. */
 function allNamesOf(field: ImportField): string[] {
@@ -165,7 +166,9 @@ function allNamesOf(field: ImportField): string[] {
   const second =
     first === undefined
       ? []
-      : NAMES[first].split(' ').flatMap((name) => [`secondary ${name}`, `${name}2`, `${name} secondary`]);
+      : NAMES[first]
+          .split(' ')
+          .flatMap((name) => [`secondary ${name}`, `${name}2`, `${name} secondary`, ...numbered(name, 2)]);
   return [...NAMES[field].split(' '), ...second];
 }
 
@@ -176,29 +179,42 @@ const FIELDS: ReadonlyMap<string, { readonly field: ImportField; readonly rank: 
       const words = wordsOf(name);
       const plain = [words.join(''), spelledOut(words).join('')];
       const primary = HAS_PRIMARY.includes(field)
-        ? plain.flatMap((each) => [`primary${each}`, `${each}1`, `${each}primary`])
+        ? plain.flatMap((each) => [`primary${each}`, `${each}1`, `${each}primary`, ...numbered(each, 1)])
         : [];
       return [...plain, ...primary].map((each) => [each, { field, rank }] as const);
     }),
   ).toReversed(),
 );
 
-/** The field that a column is named after, as a whole or behind a word for the patient. */
+/** How dates are to be written, or that a cell may be blank: "DOB (MM/DD/YYYY)". */
+const HINT = /\((?:[mdy]{1,4}[\s/.-]*)+\)|\((?:required|optional)\)/i;
+
+/** The field that a column is named after, as a whole or behind a word for the patient. "#" is a number, or says nothing. */
 function fieldOf(column: string) {
-  const words = wordsOf(column);
-  const behindOwner = OWNERS.has(words[0] ?? '') ? words.slice(1) : [];
-  // Without any spaces, only the longest word is certain.
-  const glued = words.length === 1 ? words.map((word) => word.replace(/^patients?(?=\w{2})/, '')) : [];
-  return [words, behindOwner, glued]
-    .flatMap((each) => [each.join(''), spelledOut(each).join('')])
-    .map((name) => FIELDS.get(name))
+  const name = column.replace(HINT, '');
+  return [name.replaceAll('#', ' number'), name]
+    .flatMap((each) => spellingsOf(wordsOf(each)))
+    .flatMap((words) => [words.join(''), spelledOut(words).join('')])
+    .map((spelling) => FIELDS.get(spelling))
     .find((found) => found !== undefined);
 }
+
+function spellingsOf(words: readonly string[]): (readonly string[])[] {
+  const [first = ''] = words;
+  if (OWNERS.has(first)) return [words, words.slice(1)];
+  // "patientstate" and "PATIENTSTATE" show no words: "patient" comes before "patients".
+  return words.length === 1
+    ? [words, [first.replace(/^patient/, '')], [first.replace(/^patients/, '')]]
+    : [words];
+}
+
+/** The first columns of a file of rows to fix, which are never imported. */
+const [LINE, REASON] = ['Line', 'Reason'];
 
 /** Guesses the columns of each field from their names. Only the phone can have several. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
   const found = header.flatMap((column) => {
-    const known = REPEATED.test(column) ? undefined : fieldOf(column);
+    const known = isRepeated(column) ? undefined : fieldOf(column);
     return known === undefined ? [] : [{ column, ...known }];
   });
   const mapping: Partial<Record<ImportField, readonly string[]>> = {};
@@ -209,32 +225,46 @@ export function guessColumns(header: readonly string[]): ColumnMapping {
       .map(({ column }) => column);
     if (columns.length > 0) mapping[field] = field === 'phone' ? columns : columns.slice(0, 1);
   }
-  return mapping;
+  return header[0] === LINE && header[1] === REASON ? { ...mapping, leftOut: [LINE, REASON] } : mapping;
 }
 
-const REPEATED = / \(\d+\)$/;
+/** A column of a file, with the number of rows in which it has a value. */
+export interface FilledColumn {
+  readonly name: string;
+  readonly values: number;
+}
 
-/** Tells repeated names of columns apart by their place: the second "City" is "City (2)". */
-export function distinctColumns(header: readonly string[]): readonly string[] {
-  const taken = new Set(header);
-  const seen = new Set<string>();
-  return header.map((column) => {
-    if (column === '' || !seen.has(column)) {
-      seen.add(column);
-      return column;
-    }
-    let place = 2;
-    while (taken.has(`${column} (${place})`)) place += 1;
-    taken.add(`${column} (${place})`);
-    return `${column} (${place})`;
-  });
+/** The columns with values for which nobody has chosen a field, or that they are left out. */
+export function undecidedColumns(
+  mapping: ColumnMapping,
+  columns: readonly FilledColumn[],
+): readonly FilledColumn[] {
+  const decided = new Set(Object.values(mapping).flat());
+  return columns.filter(({ name, values }) => values > 0 && !decided.has(name));
+}
+
+/** Leaves these columns out, and no field uses them. */
+export function leaveOut(mapping: ColumnMapping, names: readonly string[]): ColumnMapping {
+  return names.reduce<ColumnMapping>((sum, name) => assignColumn(sum, name, 'leftOut'), mapping);
+}
+
+/** Chooses what a column is. Only the phone can have several columns: of the other fields, the column before is no longer used. */
+export function assignColumn(mapping: ColumnMapping, name: string, use: ColumnUse | null): ColumnMapping {
+  const others: Partial<Record<ColumnUse, readonly string[]>> = {};
+  for (const each of COLUMN_USES) {
+    const names = (mapping[each] ?? []).filter((column) => column !== name);
+    if (names.length > 0) others[each] = names;
+  }
+  if (use === null) return others;
+  const kept = use === 'phone' || use === 'leftOut' ? (others[use] ?? []) : [];
+  return { ...others, [use]: [...kept, name] };
 }
 
 /** Why rows cannot be read with this mapping, or null. */
 export function mappingTrouble(mapping: ColumnMapping, header: readonly string[]): string | null {
-  const missing = Object.values(mapping)
-    .flat()
-    .find((column) => !header.includes(column));
+  const missing = IMPORT_FIELDS.flatMap((field) => mapping[field] ?? []).find(
+    (column) => !header.includes(column),
+  );
   if (missing !== undefined) return `The file has no column “${missing}”.`;
   const has = (field: ImportField) => (mapping[field] ?? []).length > 0;
   if (!has('fullName') && !(has('firstName') && has('lastName')))

@@ -1,6 +1,6 @@
 import { guessDelimiter, isBlankRecord } from '@portal/domain/csv-reader';
+import { distinctColumns } from '@portal/domain/patient-import/column-names';
 import {
-  distinctColumns,
   guessColumns,
   IMPORT_FIELDS,
   mappingTrouble,

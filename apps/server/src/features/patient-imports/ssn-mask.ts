@@ -15,7 +15,9 @@ export function ssnMask({ header, mapping }: Source): (cells: readonly string[])
     ...(mapping?.socialSecurityNumber ?? ['socialSecurityNumber']),
     ...(guessColumns(header).socialSecurityNumber ?? []),
   ]);
-  const read = new Set<string>(mapping === null ? IMPORT_FIELDS : Object.values(mapping).flat());
+  const read = new Set<string>(
+    IMPORT_FIELDS.flatMap((field) => (mapping === null ? [field] : (mapping[field] ?? []))),
+  );
   return (cells) =>
     cells.map((cell, at) => {
       const column = header[at];
