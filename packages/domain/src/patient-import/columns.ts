@@ -1,4 +1,5 @@
 import { isRepeated, OWNERS, wordsOf } from './column-names.ts';
+import { textOfFormula } from './spreadsheet.ts';
 
 /** What a column of an old system’s patient list can hold. */
 export const IMPORT_FIELDS = [
@@ -273,7 +274,7 @@ export function mappingTrouble(mapping: ColumnMapping, header: readonly string[]
 }
 
 // Our CSV files have an apostrophe before text that a spreadsheet would read as a formula.
-const withoutGuard = (cell: string): string => cell.replace(/^'(?=\s*[=+@-])/, '');
+const withoutGuard = (cell: string): string => textOfFormula(cell.replace(/^'(?=\s*[=+@-])/, ''));
 
 /** Returns a function that reads the cells of a record by field. */
 export function rawPatientReader(

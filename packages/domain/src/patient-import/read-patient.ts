@@ -1,11 +1,14 @@
 import { cleanSingleLine } from '../text.ts';
 import { hasShortYear, parseBirthDate, type DateOrder } from './birth-date.ts';
+import { OPTIONAL_FIELDS } from './choices.ts';
 import { IMPORT_FIELDS, type ImportField, type RawPatient } from './columns.ts';
 import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
+import { spreadsheetDamage } from './spreadsheet.ts';
 import {
   optionalCell,
   otherPhonesNote,
+  readEmail,
   readGender,
   readPhone,
   readSsn,
@@ -57,22 +60,35 @@ export interface ReadingRules {
 /** Longer than any value that can be stored. A row with a longer cell fails; only its beginning is read. */
 const MAX_CELL = 1000;
 
+/** Names of fields that do not follow from their keys. */
+const NAMES: Readonly<Partial<Record<ImportField, string>>> = {
+  formerMrn: 'Record number',
+  zipCode: 'ZIP code',
+  deathDate: 'Date of death',
+};
+
 /** Reads a row. Any text is possible; never throws. */
 export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReading {
   const problems: { field: ImportField; message: string }[] = [];
   const notes: string[] = [];
+  /** Fields that are refused as a whole. An optional one is read as blank. */
+  const refused = new Set<ImportField>();
   const take = <T>(field: ImportField, read: ReadValue<T>): T | null => {
     if ('problem' in read) {
-      problems.push({ field, message: read.problem });
+      if (!refused.has(field)) problems.push({ field, message: read.problem });
       return null;
     }
     if (read.note !== undefined) notes.push(read.note);
     return read.value;
   };
-  for (const field of IMPORT_FIELDS)
-    if ((raw[field] ?? '').length > MAX_CELL)
-      problems.push({ field, message: `${nameOf(field)} has more than ${MAX_CELL} characters` });
-  const cut = (field: ImportField) => (raw[field] ?? '').slice(0, MAX_CELL);
+  for (const field of IMPORT_FIELDS) {
+    const problem = cellProblem(field, raw[field] ?? '');
+    if (problem === null) continue;
+    problems.push({ field, message: `${nameOf(field)} ${problem}` });
+    refused.add(field);
+  }
+  const cut = (field: ImportField) =>
+    refused.has(field) && OPTIONAL_FIELDS.has(field) ? '' : (raw[field] ?? '').slice(0, MAX_CELL);
   const cell = (field: ImportField) => optionalCell(cut(field));
   const text = (field: ImportField) => cell(field) || null;
 
@@ -100,7 +116,7 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     state: take('state', readState(cell('state'), rules.otherStates ?? false)),
     zipCode: take('zipCode', readZip(cell('zipCode'))),
     phone: take('phone', readPhone(cell('phone'))),
-    email: text('email'),
+    email: take('email', readEmail(cell('email'))),
     insuranceProvider: text('insuranceProvider'),
     insurancePolicyNumber: text('insurancePolicyNumber'),
     isActive: take('status', readStatus(cutAll(raw), rules, dateOfBirth)) ?? true,
@@ -116,8 +132,13 @@ const cutAll = (raw: RawPatient): RawPatient => ({
   deathDate: (raw.deathDate ?? '').slice(0, MAX_CELL),
 });
 
+/** Why a cell cannot be read, whatever its field; null if it can. */
+const cellProblem = (field: ImportField, cell: string): string | null =>
+  cell.length > MAX_CELL ? `has more than ${MAX_CELL} characters` : spreadsheetDamage(field, cell);
+
 /** "insuranceProvider" becomes "Insurance provider". */
 const nameOf = (field: ImportField): string =>
+  NAMES[field] ??
   field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z0-9]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function readBirthDate(text: string, rules: ReadingRules): ReadValue<string> {

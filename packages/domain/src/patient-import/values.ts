@@ -1,4 +1,4 @@
-import { isValidZip, statesOf } from '../address.ts';
+import { isValidZip, OTHER_STATES, statesOf } from '../address.ts';
 import { isValidPhone, phoneDigits } from '../phone.ts';
 import { isValidSsn, normalizeSsn } from '../ssn.ts';
 import { cleanSingleLine } from '../text.ts';
@@ -31,17 +31,35 @@ export function readGender(
   return { value: meaning === 'None' ? null : meaning };
 }
 
-/** The code of a state, from its code or name. */
+/** The codes of states by code and name, in uppercase without periods. */
+const STATE_CODES: ReadonlyMap<string, string> = new Map([
+  ...statesOf(true).flatMap(({ code, name }) => [[code, code] as const, [name.toUpperCase(), code] as const]),
+  ['WASHINGTON DC', 'DC'],
+  ['WASHINGTON, DC', 'DC'],
+  ['US VIRGIN ISLANDS', 'VI'],
+  ['VIRGIN ISLANDS, US', 'VI'],
+]);
+const OTHERS: ReadonlySet<string> = new Set(OTHER_STATES.map(({ code }) => code));
+
+/** The code of a state, from its code or name in any case, or both: "US-NY", "NY - New York", "New York (NY)". */
 export function readState(text: string, includesOthers: boolean): ReadValue<string> {
   if (text === '') return { value: null };
-  const code = text.replaceAll('.', '').toUpperCase();
-  const state = statesOf(includesOthers).find(
-    (each) => each.code === code || each.name.toUpperCase() === text.toUpperCase(),
-  );
-  if (state !== undefined) return { value: state.code };
-  return {
-    problem: `State must be ${includesOthers ? 'a US state or territory' : 'one of the 50 US states'}`,
-  };
+  const written = text.replaceAll('.', '').toUpperCase();
+  const code = STATE_CODES.get(written) ?? stateOfParts(written);
+  if (code === undefined)
+    return {
+      problem: `State must be ${includesOthers ? 'a US state or territory' : 'one of the 50 US states'}`,
+    };
+  return includesOthers || !OTHERS.has(code)
+    ? { value: code }
+    : { problem: 'State is not one of the 50 US states; a setting of the server allows others' };
+}
+
+/** The state that all parts name; undefined if one does not. */
+function stateOfParts(written: string): string | undefined {
+  const parts = written.replace(/^US-(?=[A-Z]{2}$)/, '').split(/\s*[-–:/()]+\s*/);
+  const codes = new Set(parts.filter((part) => part !== '').map((part) => STATE_CODES.get(part)));
+  return codes.size === 1 ? [...codes][0] : undefined;
 }
 
 /**
@@ -61,17 +79,61 @@ export function readZip(text: string): ReadValue<string> {
   return isValidZip(code) ? { value: code, ...note } : { problem: 'ZIP code must be 5 digits or 5+4 digits' };
 }
 
-/** The digits of a US phone number, without words such as "cell". */
+/** Words that say which phone it is. */
+const KIND_OF_PHONE = /\(?\b(?:cell|mobile|home|work|main|c|h|m|w)\b[).:]*/gi;
+/** Words that say whose phone it is, or when it is answered. Others, such as "wrong number", may mean that it is none. */
+const OWNER_OF_PHONE = new RegExp(
+  `\\(?\\b(?:${[
+    'self patient mother mom mum mommy father dad daddy parents? guardian wife husband spouse partner fianc[eé]e?',
+    'son daughter sister brother sibling grandmother grandma grandfather grandpa aunt uncle niece nephew cousin',
+    'friend neighbor caregiver caretaker landline day daytime evening night primary preferred',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})\\b(?:['’]s\\b)?[).:,]*`,
+  'giu',
+);
+
+/** The digits of a US phone number, without words such as "cell". A word such as "mother" is left out with a note. */
 export function readPhone(text: string): ReadValue<string> {
-  const phone = text.replace(/\(?\b(?:cell|mobile|home|work|main|c|h|m|w)\b[).:]*/gi, '').trim();
+  const named = text.replace(KIND_OF_PHONE, '').trim();
+  const phone = named.replace(OWNER_OF_PHONE, '').trim();
   const digits = phoneDigits(phone);
-  if (digits === '' && NOTHING.test(phone)) return { value: null };
+  if (digits === '' && NOTHING.test(phone) && phone === named) return { value: null };
   if (/^1?(\d)\1{9}$/.test(digits)) return { value: null, note: 'Phone that is no real number left out' };
   // Files write an extension as a word: more digits are another country's number.
-  if (isValidPhone(phone) && !/^(?!1)\d{11,}$|^\d{12,}$/.test(phone)) return { value: digits };
+  if (isValidPhone(phone) && !/^(?!1)\d{11,}$|^\d{12,}$/.test(phone))
+    return phone === named
+      ? { value: digits }
+      : { value: digits, note: 'Word with a phone, such as “mother”, left out' };
+  if (digits.length === 7) return { problem: 'Phone has no area code' };
   return {
-    problem: digits.length === 7 ? 'Phone has no area code' : 'Phone is not a valid US phone number',
+    problem: isFollowedByWords(phone)
+      ? 'Phone is followed by words that are not known'
+      : 'Phone is not a valid US phone number',
   };
+}
+
+function isFollowedByWords(phone: string): boolean {
+  const end = phone.search(/\p{L}/u);
+  return (
+    end > 0 &&
+    phone.length <= 100 &&
+    !/\d/.test(phone.slice(end)) &&
+    isValidPhone(phone.slice(0, end).replace(/[\s(–-]+$/, ''))
+  );
+}
+
+const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+/** The first of several email addresses in a cell; the others are left out with a note. Whether one is valid is checked later. */
+export function readEmail(text: string): ReadValue<string> {
+  if (text === '') return { value: null };
+  const [first = '', ...others] = text
+    .split(/[\s;,|/]+/)
+    .filter((part) => part !== '' && !/^(?:and|or|&)$/i.test(part));
+  if (![first, ...others].every((part) => EMAIL.test(part))) return { value: text };
+  const differs = others.some((other) => other.toLowerCase() !== first.toLowerCase());
+  return differs ? { value: first, note: 'Second email address left out' } : { value: first };
 }
 
 /** A note if other phones say something else: the portal has one phone. */

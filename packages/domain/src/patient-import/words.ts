@@ -1,6 +1,7 @@
 import { cleanSingleLine } from '../text.ts';
 import type { RawPatient } from './columns.ts';
 import { deathWord } from './death.ts';
+import { isSpreadsheetError } from './spreadsheet.ts';
 
 /** What the words of a field can mean. */
 export const WORD_MEANINGS = {
@@ -45,6 +46,20 @@ const KNOWN: { readonly [F in WordField]: readonly (readonly [WordMeaning<F>, st
   ],
 };
 
+/** Meanings of several words. "Choose not to disclose" is what certified systems offer (45 CFR 170.207(o)(2), read 2026-11-27). */
+const PHRASES: typeof KNOWN = {
+  gender: [
+    [
+      'None',
+      'choose not to disclose|prefer not to disclose|prefer not to say|prefer not to answer|decline to answer|declined to answer|' +
+        'decline to specify|declined to specify|asked but declined|asked-declined|asku|not specified|not reported|not disclosed|' +
+        'not known|unspecified|undifferentiated',
+    ],
+  ],
+  status: [],
+  deceased: [],
+};
+
 /** Cells that only say that there is no value. "Unknown" is one, except for a status. */
 const NOTHING = /^(?:[-?.*\s]*|n\/?a|none|null|nil)$/;
 const MAX_LENGTH = 40;
@@ -64,9 +79,26 @@ export function meaningOf<F extends WordField>(
   answers: WordAnswers,
 ): WordMeaning<F> | undefined {
   const chosen: Readonly<Record<string, WordMeaning<F>>> = answers[field] ?? {};
-  const known: readonly (readonly [WordMeaning<F>, string])[] = KNOWN[field];
   if (Object.hasOwn(chosen, word)) return chosen[word];
-  return known.find(([, words]) => words.split(' ').includes(word))?.[0];
+  return knownMeaning(field, word) ?? meaningOfParts(field, word);
+}
+
+function knownMeaning<F extends WordField>(field: F, word: string): WordMeaning<F> | undefined {
+  const known: readonly (readonly [WordMeaning<F>, string])[] = KNOWN[field];
+  const phrases: typeof known = PHRASES[field];
+  return (known.find(([, words]) => words.split(' ').includes(word)) ??
+    phrases.find(([, texts]) => texts.split('|').includes(word)))?.[0];
+}
+
+/** A word with its code, such as "m - male" or "inactive (2)": a number, or a letter that means the same or begins the word. */
+function meaningOfParts<F extends WordField>(field: F, word: string): WordMeaning<F> | undefined {
+  const parts = word.split(/\s*[-–:/=()]+\s*/).filter((part) => part !== '');
+  const [name, ...others] = parts.filter((part) => part.length > 1 && !/^\d+$/.test(part));
+  const [code, ...more] = parts.filter((part) => part !== name);
+  if (name === undefined || code === undefined || others.length > 0 || more.length > 0) return undefined;
+  const meaning = knownMeaning(field, name);
+  const agrees = /^\d+$/.test(code) || (knownMeaning(field, code) ?? meaning) === meaning;
+  return agrees && (/^\d+$/.test(code) || name.startsWith(code)) ? meaning : undefined;
 }
 
 /** The words of a row that have a meaning. Long texts and numbers are no words: a column may be mapped by mistake. */
@@ -77,7 +109,10 @@ export function wordsIn(raw: RawPatient): readonly (readonly [WordField, string]
     ['deceased', deathWord(raw.deceased)],
     ['deceased', deathWord(raw.deathDate)],
   ] as const;
-  return found.filter(([, word]) => word !== '' && word.length <= MAX_LENGTH && !/\d{5}/.test(word));
+  return found.filter(
+    ([, word]) =>
+      word !== '' && word.length <= MAX_LENGTH && !/\d{5}/.test(word) && !isSpreadsheetError(word),
+  );
 }
 
 /** Counts the words of a file, row by row. */
