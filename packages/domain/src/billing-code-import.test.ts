@@ -119,9 +119,9 @@ describe('billing code CSV import', () => {
     });
   });
 
-  it('removes the apostrophe that the export adds to formulas', () => {
-    const [row] = rowsOf([HEADER, ['CPT', '64483', "'-injection", '', '']]);
-    expect(row?.row.description).toBe('-injection');
+  it.each(['-injection', "'-injection"])('reads %j as the export writes it', (description) => {
+    const [row] = rowsOf([HEADER, ['CPT', '64483', description, '', '']]);
+    expect(row?.row.description).toBe(description);
   });
 });
 

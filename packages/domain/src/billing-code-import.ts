@@ -12,6 +12,7 @@ import {
 } from './billing-code.ts';
 import { parseTraits, type TraitCells } from './billing-code-import-traits.ts';
 import { changedTraits, defaultCodeTraits, shorterCodes, type TraitChange } from './billing-code-traits.ts';
+import { withoutFormulaGuard } from './csv.ts';
 import { isBlankRecord, type CsvRecord } from './csv-reader.ts';
 import { characterCount, cleanSingleLine, hasControlCharacters } from './text.ts';
 
@@ -217,7 +218,7 @@ function readCells(
 ): { readonly row: CodeRow; readonly trouble: string | null } {
   const cell = (column: Column) => {
     const index = order[column];
-    return index === undefined ? undefined : withoutGuard(cells[index] ?? '');
+    return index === undefined ? undefined : withoutFormulaGuard(cells[index] ?? '');
   };
   const isActive = readFlag(cell('IsActive'));
   const isBillable = readFlag(cell('IsBillable'));
@@ -244,6 +245,3 @@ function readFlag(cell: string | undefined): boolean | null | undefined {
   const text = (cell ?? '').trim().toLowerCase();
   return text === '' ? undefined : YES.has(text) ? true : NO.has(text) ? false : null;
 }
-
-/** Removes the apostrophe that the export adds to cells that look like formulas. */
-const withoutGuard = (text: string) => (/^'\s*[=+\-@]/.test(text) ? text.slice(1) : text);

@@ -5,11 +5,13 @@ export type CsvValue = string | number | bigint | boolean | null | undefined;
 export const CSV_BOM = '\uFEFF';
 
 // Prefixes that make a spreadsheet treat a cell as a formula: the operators, their full-width forms (which some
-// programs convert), both also after spaces, and whitespace that moves the rest into another cell.
-const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+// programs convert), both also after spaces, and whitespace that moves the rest into another cell. Apostrophes before them
+// are part of the text: one more tells them from the one that is added.
+const FORMULA = /^'*(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
+const GUARDED = new RegExp(`^'(?=${FORMULA.source.slice(1)})`);
 
 // Nearly all cells of a large export need no escaping: one check instead of three.
-const NEEDS_CARE = /^[\s=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[",\r\n]|\s$/;
+const NEEDS_CARE = /^['\s=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[",\r\n]|\s$/;
 
 /**
  * Formats a row of RFC 4180 CSV with CRLF. Text that could start a formula gets a leading apostrophe. Numbers, such
@@ -23,6 +25,9 @@ export function csvRow(values: readonly CsvValue[]): string {
 export function csvDocument(rows: readonly (readonly CsvValue[])[]): string {
   return CSV_BOM + rows.map((row) => csvRow(row)).join('');
 }
+
+/** The text of a cell of our files, without the apostrophe before text that could start a formula. */
+export const withoutFormulaGuard = (cell: string): string => cell.replace(GUARDED, '');
 
 function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';

@@ -1,3 +1,4 @@
+import { withoutFormulaGuard } from '../csv.ts';
 import { isRepeated, OWNERS, wordsOf } from './column-names.ts';
 import { textOfFormula } from './spreadsheet.ts';
 
@@ -273,8 +274,7 @@ export function mappingTrouble(mapping: ColumnMapping, header: readonly string[]
   return has('dateOfBirth') ? null : 'No column has the dates of birth.';
 }
 
-// Our CSV files have an apostrophe before text that a spreadsheet would read as a formula.
-const withoutGuard = (cell: string): string => textOfFormula(cell.replace(/^'(?=\s*[=+@-])/, ''));
+const textOfCell = (cell: string): string => textOfFormula(withoutFormulaGuard(cell));
 
 /** Returns a function that reads the cells of a record by field. */
 export function rawPatientReader(
@@ -290,8 +290,8 @@ export function rawPatientReader(
     let otherPhones: readonly string[] = [];
     for (const { field, columns } of places) {
       const [cell, ...others] = columns.map((at) => record[at] ?? '').filter((text) => text.trim() !== '');
-      if (cell !== undefined) raw[field] = withoutGuard(cell);
-      if (field === 'phone') otherPhones = others.map((text) => withoutGuard(text));
+      if (cell !== undefined) raw[field] = textOfCell(cell);
+      if (field === 'phone') otherPhones = others.map((text) => textOfCell(text));
     }
     return otherPhones.length === 0 ? raw : { ...raw, otherPhones };
   };

@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
+import { CSV_BOM, csvRow, withoutFormulaGuard, type CsvValue } from '@portal/domain/csv';
 import type { CheckedRow } from './check-rows.ts';
 import type { Source, SourceRow } from './source.ts';
 
@@ -45,7 +45,12 @@ export const problemRow = (
   { header }: Source,
   { line, cells }: SourceRow,
   reasons: string,
-): readonly CsvValue[] => [line, reasons, ...cells, ...header.slice(cells.length).map(() => '')];
+): readonly CsvValue[] => [
+  line,
+  reasons,
+  ...cells.map((cell) => withoutFormulaGuard(cell)),
+  ...header.slice(cells.length).map(() => ''),
+];
 
 /** The rows to fix. */
 export const problemRows = (source: Source, rows: readonly CheckedRow[]): (readonly CsvValue[])[] =>
