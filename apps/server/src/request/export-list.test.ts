@@ -57,9 +57,9 @@ describe('CSV export of a list', () => {
       portal.succeed(patientExport, { body: { search: 'farouk' } }, admin),
     );
     expect(heading).toBe(
-      'MRN,Last Name,First Name,Date of Birth,Gender,Phone,Email,City,State,ZIP,Insurance,Status',
+      'MRN,Former MRN,Last Name,First Name,Date of Birth,Gender,Phone,Email,Address,City,State,ZIP,Insurance,Insurance Policy Number,Status',
     );
-    expect(rows.map((row) => row.split(',').slice(1, 4).join())).toEqual([
+    expect(rows.map((row) => row.split(',').slice(2, 5).join())).toEqual([
       "Farouk,'-2+3,01/05/1980",
       `Farouk,"'=HYPERLINK(""x"")",01/05/1980`,
     ]);

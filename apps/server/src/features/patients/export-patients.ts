@@ -6,33 +6,36 @@ import { formatPhone } from '@portal/domain/phone';
 import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
 import { matchingPatients } from './list-repo.ts';
-import { findListRows, type PatientListRow } from './patient-repo.ts';
+import { findExportRows, type PatientExportRow } from './patient-repo.ts';
 
-/** Exports the matching patients, without social security numbers. */
+/** Exports the matching patients with all that an import can read, without social security numbers. */
 export async function exportPatients(
   context: SignedInContext,
   { search, includeInactive }: BodyOf<typeof patientExport>,
 ): Promise<AnswerOf<typeof patientExport>> {
   const matchers = parsePatientSearch(search);
-  return exportList<PatientListRow>(context, {
+  return exportList<PatientExportRow>(context, {
     name: 'patients',
     entityType: 'Patient',
     filter: { includeInactive, isSearch: matchers.length > 0 },
     part: matchingPatients({ includeInactive }, matchers),
-    find: findListRows,
+    find: findExportRows,
     patientOf: (row) => row.id,
     columns: {
       MRN: (row) => row.medical_record_number,
+      'Former MRN': (row) => row.former_mrn,
       'Last Name': (row) => row.last_name,
       'First Name': (row) => row.first_name,
       'Date of Birth': (row) => formatDateUs(row.date_of_birth),
       Gender: (row) => row.gender,
       Phone: (row) => formatPhone(row.phone),
       Email: (row) => row.email,
+      Address: (row) => row.address,
       City: (row) => row.city,
       State: (row) => row.state,
       ZIP: (row) => row.zip_code,
       Insurance: (row) => row.insurance_provider,
+      'Insurance Policy Number': (row) => row.insurance_policy_number,
       Status: (row) => (row.is_active ? 'Active' : 'Inactive'),
     },
   });

@@ -22,10 +22,13 @@ const LIST_COLUMNS = [
   'created_at',
   'version',
 ] as const;
-const COLUMNS = [...LIST_COLUMNS, 'former_mrn', 'ssn', 'address', 'insurance_policy_number'] as const;
+const EXPORT_COLUMNS = [...LIST_COLUMNS, 'former_mrn', 'address', 'insurance_policy_number'] as const;
+const COLUMNS = [...EXPORT_COLUMNS, 'ssn'] as const;
 
 /** The patient columns of the list. */
 export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
+/** The patient columns of the export. */
+export type PatientExportRow = Pick<Selectable<PatientsTable>, (typeof EXPORT_COLUMNS)[number]>;
 /** All patient columns. */
 export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
 
@@ -42,12 +45,17 @@ export function lockPatient(db: Db, id: string): Promise<PatientRecordRow | unde
 /** Returns the list rows of the patients, in the order of the IDs. */
 export async function findListRows(db: Db, ids: readonly string[]): Promise<PatientListRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('patients')
-    .select(LIST_COLUMNS)
-    .where('id', '=', anyId(ids))
-    .modifyEnd(SHARED)
-    .execute();
+  return inOrder(ids, await rowsOf(db, ids).select(LIST_COLUMNS).modifyEnd(SHARED).execute());
+}
+
+/** Returns the rows of the export of the patients, in the order of the IDs. */
+export async function findExportRows(db: Db, ids: readonly string[]): Promise<PatientExportRow[]> {
+  return inOrder(ids, await rowsOf(db, ids).select(EXPORT_COLUMNS).execute());
+}
+
+const rowsOf = (db: Db, ids: readonly string[]) => db.selectFrom('patients').where('id', '=', anyId(ids));
+
+function inOrder<Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
