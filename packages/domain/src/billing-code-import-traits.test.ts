@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseCodeTable, validateCodeRow } from './billing-code-import.ts';
 import { csvDocument } from './csv.ts';
-import { readCsvText } from './csv-reader.ts';
+import { readCodeText } from './billing-code-layout.ts';
 
-const recordsOf = (rows: readonly (readonly string[])[]) => readCsvText(csvDocument(rows));
+const recordsOf = (rows: readonly (readonly string[])[]) => readCodeText(csvDocument(rows));
 
 const ROW = { codeType: 'CPT', code: 'J1100', description: 'Dexamethasone' };
 

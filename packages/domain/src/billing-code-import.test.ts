@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { csvDocument } from './csv.ts';
-import { readCsvText } from './csv-reader.ts';
-import { validateCodeRow, guessListType, parseCodeTable, type ParsedCodeRow } from './billing-code-import.ts';
+import { readCodeText } from './billing-code-layout.ts';
+import { validateCodeRow, parseCodeTable, type ParsedCodeRow } from './billing-code-import.ts';
 
 const HEADER = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'];
-const recordsOf = (rows: readonly (readonly string[])[]) => readCsvText(csvDocument(rows));
+const recordsOf = (rows: readonly (readonly string[])[]) => readCodeText(csvDocument(rows));
 const rowsOf = (records: readonly (readonly string[])[]): readonly ParsedCodeRow[] => {
   const table = parseCodeTable(recordsOf(records), 'ICD10');
   if ('error' in table) throw new Error(table.error);
   return table.rows;
 };
 
-const tableOf = (text: string) => parseCodeTable(readCsvText(`CodeType,Code,Description\n${text}`), 'ICD10');
+const tableOf = (text: string) => parseCodeTable(readCodeText(`CodeType,Code,Description\n${text}`), 'ICD10');
 
 describe('billing code CSV import', () => {
   it.each([
@@ -78,15 +78,6 @@ describe('billing code CSV import', () => {
     ).toEqual({
       error: 'The header row must name the columns CodeType, Code and Description',
     });
-    expect(
-      parseCodeTable(
-        recordsOf([
-          ['Code', 'Description', 'Category'],
-          ['64483', 'x', ''],
-        ]),
-        'CPT',
-      ),
-    ).toHaveProperty('error');
   });
 
   it('skips rows with an unknown status or a repeated code, with the reason', () => {
@@ -133,11 +124,11 @@ describe('published lists of codes and descriptions', () => {
   it('need neither header nor type; all codes get the given type', () => {
     const table = parseCodeTable(recordsOf(list), 'ICD10');
     expect(table).toMatchObject({
-      needsType: true,
+      listType: 'ICD10',
       rows: [{ line: 1 }, { line: 2, row: { codeType: 'ICD10' } }],
     });
     expect(parseCodeTable(recordsOf([['code', 'description'], ...list]), 'ICD10')).toMatchObject({
-      needsType: true,
+      listType: 'ICD10',
     });
   });
 
@@ -152,8 +143,9 @@ describe('published lists of codes and descriptions', () => {
   });
 
   it('are detected as diagnoses or procedures by the format of most codes', () => {
-    expect(guessListType(recordsOf(list))).toBe('ICD10');
-    expect(guessListType(recordsOf([['code'], ['64483'], ['J1100'], ['62323']]))).toBe('CPT');
+    expect(parseCodeTable(recordsOf(list))).toMatchObject({ listType: 'ICD10' });
+    const procedures = [['64483'], ['J1100'], ['62323']].map(([code = '']) => [code, 'x']);
+    expect(parseCodeTable(recordsOf(procedures))).toMatchObject({ listType: 'CPT' });
   });
 });
 
@@ -187,7 +179,7 @@ describe('code row validation', () => {
 });
 
 function codes(text: string) {
-  const table = parseCodeTable(readCsvText(text), 'ICD10');
+  const table = parseCodeTable(readCodeText(text), 'ICD10');
   return 'error' in table ? table.error : table.rows.map(({ row }) => [row.code, row.description]);
 }
 

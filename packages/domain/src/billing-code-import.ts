@@ -11,26 +11,11 @@ import {
   type CodeType,
 } from './billing-code.ts';
 import { parseTraits, type TraitCells } from './billing-code-import-traits.ts';
+import { findLayout, type CodeColumn, type CodeLayout, type CodeText } from './billing-code-layout.ts';
 import { changedTraits, defaultCodeTraits, shorterCodes, type TraitChange } from './billing-code-traits.ts';
 import { withoutFormulaGuard } from './csv.ts';
 import { isBlankRecord, type CsvRecord } from './csv-reader.ts';
 import { characterCount, cleanSingleLine, hasControlCharacters } from './text.ts';
-
-/** The columns that every import and export has. Category and IsActive are optional. */
-export const MAIN_CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
-/** The optional columns of the traits. */
-export const TRAIT_COLUMNS = [
-  'LineType',
-  'BilateralIndicator',
-  'UnitSize',
-  'Unit',
-  'IsBillable',
-  'ValidFrom',
-  'ValidTo',
-] as const;
-/** The columns of the export. */
-export const CODE_COLUMNS = [...MAIN_CODE_COLUMNS, ...TRAIT_COLUMNS] as const;
-type Column = (typeof CODE_COLUMNS)[number];
 
 /** Error for a CSV file without data rows. */
 export const NO_CODE_ROWS = 'CSV must contain a header row and at least one data row';
@@ -57,8 +42,12 @@ export interface ParsedCodeRow {
 /** The rows of a CSV file, or why the file cannot be imported. */
 export type CodeTable =
   | { readonly error: string }
-  /** `needsType`: the file has no type column, so all rows get the type passed to `parseCodeTable`. */
-  | { readonly needsType: boolean; readonly rows: readonly ParsedCodeRow[] };
+  | {
+      /** The type of all rows if the file has no type column; otherwise null. */
+      readonly listType: CodeType | null;
+      readonly rows: readonly ParsedCodeRow[];
+      readonly layout: CodeLayout;
+    };
 
 /** A validated row in the form stored in the catalog. */
 export interface CatalogRow {
@@ -118,25 +107,26 @@ export function validateCodeRow(row: CodeRow): CatalogRow | { readonly trouble: 
 }
 
 /**
- * Reads the codes of a parsed CSV table. It is either a table with a header row that names the export's columns in any order,
- * or a published list of codes and descriptions, with or without a header. Rows of a published list get `type`.
+ * Reads the codes of a text. It is either a table with a header row that names its columns, in any order, or a published list of codes and
+ * descriptions. Rows of a file without a type column get `type`, or else the type that the header names or most codes have.
  */
-export function parseCodeTable(records: readonly CsvRecord[], type: CodeType): CodeTable {
+export function parseCodeTable({ records, layout: known }: CodeText, type?: CodeType): CodeTable {
   const lines = records.filter((record) => !isBlankRecord(record));
   const [first] = lines;
-  if (first?.trouble !== null && first !== undefined) return { error: lineError(first) };
+  if (first?.trouble !== null && first !== undefined && known === undefined)
+    return { error: lineError(first) };
   if (first === undefined || lines.length < 2) return { error: NO_CODE_ROWS };
-  const columns = readHeader(first.cells);
-  const isList = columns === undefined && first.cells.length === 2 && isCode(first.cells[0] ?? '');
-  if (columns === undefined && !isList)
+  const layout = known ?? findLayout(lines);
+  if (layout === undefined)
     return { error: `The header row must name the columns CodeType, Code and Description` };
-  const data = isList ? lines : lines.slice(1);
-  const order = columns ?? { Code: 0, Description: 1 };
+  const { order } = layout;
+  const data = layout.hasHeader ? lines.slice(1) : lines;
   const needsType = order.CodeType === undefined;
+  const listType = type ?? layout.type ?? guessListType(data, order.Code);
   const seen = new Map<string, number>();
   const rows = data.map((record): ParsedCodeRow => {
     const { line } = record;
-    const { row, trouble } = readRecord(record, order, type);
+    const { row, trouble } = readRecord(record, order, listType);
     const checked = checkRow(row, needsType);
     if (trouble !== null || 'trouble' in checked)
       return { line, row, trouble: trouble ?? ('trouble' in checked ? checked.trouble : null) };
@@ -147,7 +137,8 @@ export function parseCodeTable(records: readonly CsvRecord[], type: CodeType): C
     return { line, row, trouble: null };
   });
   const valid = rows.flatMap(({ row, trouble }) => (trouble === null ? [row] : []));
-  if (valid.length > 0) return { needsType, rows: markHeadings(rows, valid) };
+  if (valid.length > 0)
+    return { listType: needsType ? listType : null, rows: markHeadings(rows, valid), layout };
   const broken = data.find((record) => record.trouble !== null);
   return { error: broken === undefined ? NO_VALID_CODES : lineError(broken) };
 }
@@ -176,29 +167,16 @@ function checkRow(row: CodeRow, isTypeGuessed: boolean): ReturnType<typeof valid
 }
 
 /** Guesses the type of a list without types from its first 1,000 codes. Published lists of diagnoses omit the dots. */
-export function guessListType(records: readonly CsvRecord[]): CodeType {
-  const sample = records.slice(0, 1000).map(({ cells }) => cells[0] ?? '');
+function guessListType(records: readonly CsvRecord[], column = 0): CodeType {
+  const sample = records.slice(0, 1000).map(({ cells }) => cells[column] ?? '');
   const diagnoses = sample.filter((code) => isIcd10(catalogCode('ICD10', code)));
   const procedures = sample.filter((code) => guessCodeType(code) === 'CPT' && isProcedureCode(code));
   return procedures.length > diagnoses.length ? 'CPT' : 'ICD10';
 }
 
-type Order = Partial<Record<Column, number>>;
+type Order = CodeLayout['order'];
 
 const lineError = ({ line, trouble }: CsvRecord) => `Line ${line}: ${trouble ?? ''}.`;
-const isCode = (text: string) => isIcd10(catalogCode('ICD10', text)) || isProcedureCode(text);
-
-/** The position of each column, or undefined if the row is not a header. Only a two-column list may lack the type column. */
-function readHeader(cells: readonly string[]): Order | undefined {
-  const names = cells.map((cell) => normalizeName(cell));
-  const order: Order = {};
-  for (const column of CODE_COLUMNS) {
-    const index = names.indexOf(column.toUpperCase());
-    if (index >= 0) order[column] = index;
-  }
-  if (order.Code === undefined || order.Description === undefined) return undefined;
-  return order.CodeType === undefined && names.length > 2 ? undefined : order;
-}
 
 /** A broken record has no cells in columns: its line is shown in place of the description. */
 function readRecord(
@@ -216,7 +194,7 @@ function readCells(
   order: Order,
   type: CodeType,
 ): { readonly row: CodeRow; readonly trouble: string | null } {
-  const cell = (column: Column) => {
+  const cell = (column: CodeColumn) => {
     const index = order[column];
     return index === undefined ? undefined : withoutFormulaGuard(cells[index] ?? '');
   };

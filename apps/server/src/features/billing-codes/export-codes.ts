@@ -1,6 +1,6 @@
 import type { billingCodeExport } from '@portal/contract/billing-codes';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import { CODE_COLUMNS } from '@portal/domain/billing-code-import';
+import { CODE_COLUMNS } from '@portal/domain/billing-code-layout';
 import { NO_LIMIT_CELL, UNKNOWN_CELL } from '@portal/domain/billing-code-import-traits';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';

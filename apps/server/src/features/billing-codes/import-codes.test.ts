@@ -8,8 +8,8 @@ import {
   type ImportRow,
 } from '@portal/contract/billing-codes';
 import type { CodeType } from '@portal/domain/billing-code';
-import { CODE_COLUMNS, parseCodeTable } from '@portal/domain/billing-code-import';
-import { readCsvText } from '@portal/domain/csv-reader';
+import { parseCodeTable } from '@portal/domain/billing-code-import';
+import { CODE_COLUMNS, readCodeText } from '@portal/domain/billing-code-layout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -189,7 +189,7 @@ describe('billing code import', () => {
 
   it('imports a published file of tens of thousands of codes and descriptions in batches', async () => {
     const text = await publishedFile();
-    const table = parseCodeTable(readCsvText(text), 'ICD10');
+    const table = parseCodeTable(readCodeText(text), 'ICD10');
     if ('error' in table) throw new Error(table.error);
     const rows = table.rows.map(({ row }) => row);
     expect(rows.length).toBeGreaterThanOrEqual(MANY);
@@ -220,7 +220,7 @@ describe('billing code import', () => {
 
 const rowsOf = (cells: Record<string, string>) => {
   const table = parseCodeTable(
-    readCsvText(
+    readCodeText(
       [Object.keys(cells), Object.values(cells)]
         .map((row) => row.map((cell) => `"${cell}"`).join(','))
         .join('\n'),

@@ -42,6 +42,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <ImportReport
             rows={codes.rows}
             lines={codes.lines}
+            layout={codes.layout}
             newHeadings={codes.newHeadings}
             isDone={codes.phase === 'done'}
             listType={codes.phase === 'done' ? null : codes.listType}

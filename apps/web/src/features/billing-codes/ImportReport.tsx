@@ -13,8 +13,8 @@ import { Paging } from '#ui/data-table/Paging.tsx';
 import { ListCaption } from '#ui/list-parts.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { headingsText, OUTCOMES, reportSummary } from './import-labels.ts';
-import type { ReportRow } from './use-code-import.ts';
+import { headingsText, leftOutText, OUTCOMES, reportSummary } from './import-labels.ts';
+import type { ImportState, ReportRow } from './use-code-import.ts';
 
 /** Separate buttons in a row that can wrap. */
 const SEPARATE = {
@@ -32,6 +32,8 @@ interface ImportReportProps {
   readonly rows: readonly ReportRow[];
   /** What the lines of the text are. */
   readonly lines: string;
+  /** How the columns were read. */
+  readonly layout: ImportState['layout'];
   /** Codes without a row that become headings. */
   readonly newHeadings: readonly string[];
   /** True after the import, false for the preview. */
@@ -42,7 +44,15 @@ interface ImportReportProps {
 }
 
 /** The result or preview of an import, row by row. */
-export function ImportReport({ rows, lines, newHeadings, isDone, listType, onListType }: ImportReportProps) {
+export function ImportReport({
+  rows,
+  lines,
+  layout: { guess, leftOut },
+  newHeadings,
+  isDone,
+  listType,
+  onListType,
+}: ImportReportProps) {
   const [kind, setKind] = useState<ReportRow['outcome'] | 'all'>('all');
   const [position, setPosition] = useState({ page: 1, pageSize: 25 });
   const found = kind === 'all' ? rows : rows.filter(({ outcome }) => outcome === kind);
@@ -55,8 +65,9 @@ export function ImportReport({ rows, lines, newHeadings, isDone, listType, onLis
         {reportSummary(rows, isDone)}
       </Alert>
       <Typography variant="body2" color="textSecondary">
-        {lines}
+        {guess === null ? lines : `${lines} ${guess}`}
       </Typography>
+      {leftOut.length === 0 ? null : <Alert severity="info">{leftOutText(leftOut)}</Alert>}
       {newHeadings.length === 0 ? null : <Alert severity="info">{headingsText(newHeadings, isDone)}</Alert>}
       {listType === null ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { MAIN_CODE_COLUMNS, TRAIT_COLUMNS } from '@portal/domain/billing-code-import';
+import { MAIN_CODE_COLUMNS, TRAIT_COLUMNS } from '@portal/domain/billing-code-layout';
 import { useRef, useState } from 'react';
 import { readTextFile } from './read-text-file.ts';
 
@@ -33,9 +33,9 @@ export function ImportSource({ source, onChange }: ImportSourceProps) {
     <>
       <Typography>
         Paste CSV data with a header row and the columns <b>{MAIN_CODE_COLUMNS.join(', ')}</b>, or choose a
-        file. Category and IsActive are optional, and so are <b>{TRAIT_COLUMNS.join(', ')}</b>. A published
-        list of codes and descriptions needs no header. Existing codes are updated and new codes are added.
-        You can review the changes before importing.
+        file. Category and IsActive are optional, and so are <b>{TRAIT_COLUMNS.join(', ')}</b>. A list of
+        codes and descriptions needs no header, and columns such as CPT are recognized. Existing codes are
+        updated and new codes are added. You can review the changes before importing.
       </Typography>
       {error === null ? null : <Alert severity="error">{error}</Alert>}
       {source.fileName === '' ? (

@@ -102,6 +102,23 @@ describe('import preview', () => {
     expect(sent(PREVIEW)[1]).toMatchObject([{ codeType: 'CPT' }, { codeType: 'CPT' }]);
   });
 
+  it('says what it assumes about the columns, and names those that are left out', async () => {
+    const { dialog, sent } = await check('CPT,Description,Fee,Modifier\n99213,Office visit,120,25');
+    expect(await dialog.findByText(/^2 lines in the file: .* Read “CPT” as Code\.$/)).toBeTruthy();
+    dialog.getByText('Left out, because the catalog has no place for them: Fee and Modifier.');
+    dialog.getByText(/The list has no code types/);
+    expect(sent(PREVIEW)).toEqual([[{ codeType: 'CPT', code: '99213', description: 'Office visit' }]]);
+  });
+
+  it('reads a published file with spaces', async () => {
+    const { dialog } = await check('A000    Cholera due to 01, biovar cholerae\nA001    Cholera, other');
+    expect(await dialog.findByText(/Read as lines with a code, spaces and a description\.$/)).toBeTruthy();
+    expect(rowTexts()).toEqual([
+      ['1', 'ICD-10', 'A00.0', 'Cholera due to 01, biovar cholerae', 'New'],
+      ['2', 'ICD-10', 'A00.1', 'Cholera, other', 'New'],
+    ]);
+  });
+
   it('names new headings, also codes without a row', async () => {
     const row = {
       index: 0,

@@ -35,3 +35,7 @@ export function headingsText(codes: readonly string[], isDone: boolean): string 
     ? `${list} ${isDone ? 'is now' : 'becomes'} a heading: it has longer codes, which are offered instead.`
     : `${list} ${isDone ? 'are now' : 'become'} headings: they have longer codes, which are offered instead.`;
 }
+
+/** "Left out, because the catalog has no place for it: Fee." */
+export const leftOutText = (columns: readonly string[]): string =>
+  `Left out, because the catalog has no place for ${columns.length === 1 ? 'it' : 'them'}: ${new Intl.ListFormat('en-US').format(columns)}.`;

@@ -9,7 +9,7 @@ describe('files of codes', () => {
   it('refuses a file of 30 MB or without text before sending anything', async () => {
     const large = new File([new Uint8Array(30 * 1024 * 1024)], 'codes.csv');
     expect(await readTextFile(large)).toEqual({
-      error: 'codes.csv is larger than 10 MB. Split it into smaller files and import them one at a time.',
+      error: 'codes.csv is larger than 20 MB. Split it into smaller files and import them one at a time.',
     });
     const binary = new File([new Uint8Array([80, 75, 0, 0])], 'codes.xlsx');
     expect(await readTextFile(binary)).toEqual({

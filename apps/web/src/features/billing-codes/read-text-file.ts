@@ -1,7 +1,7 @@
 import { decodeText } from '#lib/files/decode-text.ts';
 
-/** Larger files are rejected before they are read. A full year of ICD-10-CM takes 7 MB. */
-export const MAX_FILE_MB = 10;
+/** Larger files are rejected before they are read. The order file of a year of ICD-10-CM takes about 14 MB. */
+export const MAX_FILE_MB = 20;
 
 /** Reads a text file in UTF-8, UTF-16 or Windows-1252. */
 export async function readTextFile(

@@ -1,10 +1,12 @@
 import { billingCodeImport, billingCodeImportPreview } from '@portal/contract/billing-codes';
 import type { ImportOutcome } from '@portal/contract/billing-codes';
 import type { CodeType } from '@portal/domain/billing-code';
-import { guessListType, parseCodeTable } from '@portal/domain/billing-code-import';
+import { parseCodeTable } from '@portal/domain/billing-code-import';
 import type { ParsedCodeRow } from '@portal/domain/billing-code-import';
+import { readCodeText } from '@portal/domain/billing-code-layout';
+import type { CodeLayout } from '@portal/domain/billing-code-layout';
 import { describeLines, describeSpans, LineCounter } from '@portal/domain/csv-lines';
-import { isBlankRecord, readCsvText, type CsvRecord } from '@portal/domain/csv-reader';
+import { isBlankRecord, type CsvRecord } from '@portal/domain/csv-reader';
 import { useEffect, useRef, useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
@@ -33,6 +35,8 @@ export interface ImportState {
   readonly listType: CodeType | null;
   /** What the lines of the text are. */
   readonly lines: string;
+  /** How the columns were read. */
+  readonly layout: Pick<CodeLayout, 'guess' | 'leftOut'>;
 }
 
 const START: ImportState = {
@@ -43,6 +47,7 @@ const START: ImportState = {
   newHeadings: [],
   listType: null,
   lines: '',
+  layout: { guess: null, leftOut: [] },
 };
 
 /** Parses, previews and imports codes in batches. */
@@ -54,7 +59,7 @@ export function useCodeImport() {
   useEffect(() => () => calls.current?.abort(), []);
 
   const run = async (
-    given: Pick<ImportState, 'rows' | 'newHeadings' | 'listType' | 'lines'>,
+    given: Pick<ImportState, 'rows' | 'newHeadings' | 'listType' | 'lines' | 'layout'>,
     phases: readonly [ImportState['phase'], ImportState['phase'], ImportState['phase']],
     endpoint: Parameters<typeof send>[0],
   ) => {
@@ -76,9 +81,8 @@ export function useCodeImport() {
   /** Parses the text and requests a preview from the server. */
   const check = async (given: string, type?: CodeType): Promise<void> => {
     setText(given);
-    const records = readCsvText(given);
-    const listType = type ?? guessListType(records);
-    const table = parseCodeTable(records, listType);
+    const source = readCodeText(given);
+    const table = parseCodeTable(source, type);
     if ('error' in table) return setState({ ...START, error: table.error });
     const rows = table.rows.map((row): ReportRow => ({
       ...row,
@@ -87,8 +91,8 @@ export function useCodeImport() {
       changes: [],
       warning: null,
     }));
-    const listed = table.needsType ? listType : null;
-    const found = { rows, newHeadings: [], listType: listed, lines: linesText(records, rows) };
+    const { listType, layout } = table;
+    const found = { rows, newHeadings: [], listType, lines: linesText(source.records, rows), layout };
     return run(found, ['checking', 'checked', 'source'], billingCodeImportPreview);
   };
   /** Imports the checked rows. If it fails halfway, completed batches stay imported, and a retry is safe. */
