@@ -1,4 +1,5 @@
 import { isStateCode, isValidZip } from '@portal/domain/address';
+import { COVERAGE_LABELS, type CoverageField } from '@portal/domain/patient-import/coverage';
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
 import { also, endpoint, permission, roles } from './core/endpoint.ts';
@@ -24,6 +25,15 @@ export const PATIENT_SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insur
 export type PatientSortKey = (typeof PATIENT_SORT_KEYS)[number];
 export const GENDERS = ['Male', 'Female', 'Other'] as const;
 
+const coverage = <T>(field: (label: string) => T): Record<CoverageField, T> => ({
+  groupNumber: field(COVERAGE_LABELS.groupNumber),
+  subscriberName: field(COVERAGE_LABELS.subscriberName),
+  subscriberDateOfBirth: field(COVERAGE_LABELS.subscriberDateOfBirth),
+  subscriberRelation: field(COVERAGE_LABELS.subscriberRelation),
+  secondaryInsuranceProvider: field(COVERAGE_LABELS.secondaryInsuranceProvider),
+  secondaryInsurancePolicyNumber: field(COVERAGE_LABELS.secondaryInsurancePolicyNumber),
+});
+
 /** A patient. The SSN is masked to its last four digits unless the caller asks for it and may see it. */
 export const patient = z.object({
   id,
@@ -43,6 +53,8 @@ export const patient = z.object({
   email: z.string().nullable(),
   insuranceProvider: z.string().nullable(),
   insurancePolicyNumber: z.string().nullable(),
+  /** What an import found about coverage that the form has no field for. */
+  formerCoverage: z.object(coverage(() => z.string().optional())).nullable(),
   isActive: z.boolean(),
   createdAt: z.string(),
   version: z.int(),
@@ -51,7 +63,13 @@ export type Patient = z.output<typeof patient>;
 
 /** A row of the patient list; never includes the SSN. */
 export const patientRow = patient
-  .omit({ formerMrn: true, socialSecurityNumber: true, address: true, insurancePolicyNumber: true })
+  .omit({
+    formerMrn: true,
+    socialSecurityNumber: true,
+    address: true,
+    insurancePolicyNumber: true,
+    formerCoverage: true,
+  })
   .extend({
     /** The name is only similar to the search. */
     similar: z.literal(true).optional(),
@@ -107,6 +125,7 @@ export const importedPatient = z.strictObject({
   ...patientFields,
   socialSecurityNumber,
   formerMrn: optionalText('Record number', 50),
+  formerCoverage: z.strictObject(coverage((label) => requiredText(label, 200).optional())).nullable(),
   isActive: z.boolean(),
 });
 

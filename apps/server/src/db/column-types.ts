@@ -12,6 +12,8 @@ import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/do
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { OrderStatus } from '@portal/domain/order-status';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
+import type { FormerCoverage } from '@portal/domain/patient-import/coverage';
+import type { FoundChange, UpdateChoice } from '@portal/domain/patient-import/updates';
 import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
 import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
@@ -48,13 +50,16 @@ interface ColumnTypes {
   'patient_import_mappings.header': Json<string[]>;
   'patient_import_mappings.mapping': Json<ColumnMapping>;
   'patient_import_mappings.words': Json<WordAnswers>;
+  'patient_import_updates.changes': Json<FoundChange[]>;
   'patient_imports.found_words': Json<FoundWord[]>;
   'patient_imports.header': Json<string[]>;
   'patient_imports.lines': Json<LineCounts>;
   'patient_imports.mapping': Json<ColumnMapping>;
   'patient_imports.notes': Json<{ text: string; count: number }[]>;
   'patient_imports.preview': Json<string[][]>;
+  'patient_imports.updates': Json<UpdateChoice>;
   'patient_imports.words': Json<WordAnswers>;
+  'patients.former_coverage': Json<FormerCoverage>;
   'saved_views.state': Json<ViewState>;
   'signed_prints.report': ImmutableJson<PrintedReport>;
   'template_cases.answers': Json<FieldValues>;

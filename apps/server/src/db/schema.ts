@@ -536,6 +536,7 @@ export interface PatientImportsTable {
   mapping: ColumnOf<'patient_imports.mapping'> | null;
   notes: ColumnOf<'patient_imports.notes'> | null;
   preview: ColumnOf<'patient_imports.preview'> | null;
+  refused: Generated<number>;
   row_count: number | null;
   rows_done: Generated<number>;
   run_id: string | null;
@@ -544,8 +545,22 @@ export interface PatientImportsTable {
   state: 'Draft' | 'Unfinished' | 'Finished' | 'Undone';
   task: 'check' | 'import' | 'undo' | null;
   trouble: string | null;
+  unchanged: Generated<number>;
+  updated: Generated<number>;
+  updates: ColumnOf<'patient_imports.updates'> | null;
   with_duplicates: Generated<boolean>;
   words: ColumnOf<'patient_imports.words'> | null;
+}
+
+export interface PatientImportUpdatesTable {
+  changes: ColumnOf<'patient_import_updates.changes'>;
+  former_ssn: Buffer | null;
+  former_ssn_index: Buffer | null;
+  import_id: string;
+  line: number;
+  patient_id: string;
+  patient_version: number;
+  state: 'Found' | 'Applied' | 'Undone';
 }
 
 export interface PatientsTable {
@@ -556,6 +571,7 @@ export interface PatientsTable {
   email: string | null;
   email_key: GeneratedAlways<string | null>;
   first_name: string;
+  former_coverage: ColumnOf<'patients.former_coverage'> | null;
   former_mrn: string | null;
   gender: ColumnOf<'patients.gender'> | null;
   id: Generated<string>;
@@ -1091,6 +1107,7 @@ export interface Database {
   passkeys: PasskeysTable;
   patient_import_mappings: PatientImportMappingsTable;
   patient_import_problems: PatientImportProblemsTable;
+  patient_import_updates: PatientImportUpdatesTable;
   patient_imports: PatientImportsTable;
   patient_search: PatientSearchTable;
   patients: PatientsTable;

@@ -43,6 +43,7 @@ describe('a row of an old system’s patient list', () => {
         email: 'jane@example.com',
         insuranceProvider: 'Aetna',
         insurancePolicyNumber: 'AET1',
+        formerCoverage: null,
         isActive: true,
       },
       problems: [],
@@ -253,6 +254,44 @@ describe('a row of an old system’s patient list', () => {
         expect(read(each).problems).toBeInstanceOf(Array);
       }),
     );
+  });
+
+  it('keeps other coverage as it is, with dates that it can read', () => {
+    expect(
+      read({
+        ...NAMES,
+        groupNumber: ' G-1 ',
+        subscriberName: 'Roe, Ann',
+        subscriberDateOfBirth: '3/4/1950',
+        subscriberRelation: 'N/A',
+        secondaryInsuranceProvider: 'Cigna',
+      }),
+    ).toMatchObject({
+      problems: [],
+      patient: {
+        formerCoverage: {
+          groupNumber: 'G-1',
+          subscriberName: 'Roe, Ann',
+          subscriberDateOfBirth: '1950-03-04',
+          secondaryInsuranceProvider: 'Cigna',
+        },
+      },
+    });
+    expect(
+      read({
+        ...NAMES,
+        subscriberDateOfBirth: '00/00/0000',
+      }).patient.formerCoverage,
+    ).toBeNull();
+    expect(
+      read({
+        ...NAMES,
+        subscriberDateOfBirth: 'spring',
+      }),
+    ).toMatchObject({
+      problems: [],
+      patient: { formerCoverage: { subscriberDateOfBirth: 'spring' } },
+    });
   });
 
   it('refuses a cell that is too long, even if its beginning would do', () => {

@@ -2,6 +2,7 @@ import { cleanSingleLine } from '../text.ts';
 import { hasShortYear, parseBirthDate, type DateOrder } from './birth-date.ts';
 import { OPTIONAL_FIELDS } from './choices.ts';
 import { IMPORT_FIELDS, type ImportField, type RawPatient } from './columns.ts';
+import { COVERAGE_FIELDS, type FormerCoverage } from './coverage.ts';
 import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
 import { spreadsheetDamage } from './spreadsheet.ts';
@@ -35,6 +36,7 @@ export interface ImportedPatient {
   readonly email: string | null;
   readonly insuranceProvider: string | null;
   readonly insurancePolicyNumber: string | null;
+  readonly formerCoverage: FormerCoverage | null;
   readonly isActive: boolean;
 }
 
@@ -119,11 +121,23 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     email: take('email', readEmail(cell('email'))),
     insuranceProvider: text('insuranceProvider'),
     insurancePolicyNumber: text('insurancePolicyNumber'),
+    formerCoverage: readCoverage(raw, rules),
     isActive: take('status', readStatus(cutAll(raw), rules, dateOfBirth)) ?? true,
   };
   const other = otherPhonesNote(patient.phone, raw.otherPhones ?? []);
   if (other !== null) notes.push(other);
   return { patient, problems, notes };
+}
+
+/** Other coverage; null if there is none. Nothing of it fails a row, because nobody works with it yet. */
+function readCoverage(raw: RawPatient, rules: ReadingRules): FormerCoverage | null {
+  const found = COVERAGE_FIELDS.flatMap((field) => {
+    const cell = optionalCell((raw[field] ?? '').slice(0, MAX_CELL));
+    if (cell === '') return [];
+    if (field !== 'subscriberDateOfBirth') return [[field, cell] as const];
+    return isPlaceholderDate(cell) ? [] : [[field, parseBirthDate(cell, rules) ?? cell] as const];
+  });
+  return found.length === 0 ? null : Object.fromEntries(found);
 }
 
 const cutAll = (raw: RawPatient): RawPatient => ({

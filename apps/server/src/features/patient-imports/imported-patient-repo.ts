@@ -1,3 +1,4 @@
+import type { FormerCoverage } from '@portal/domain/patient-import/coverage';
 import { sql, type Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
@@ -22,6 +23,7 @@ export interface NewPatientRow {
   readonly email: string | null;
   readonly insurance_provider: string | null;
   readonly insurance_policy_number: string | null;
+  readonly former_coverage: FormerCoverage | null;
   readonly is_active: boolean;
   readonly name_key: string;
   readonly search_text: string;
@@ -36,14 +38,14 @@ export async function insertPatients(
 ): Promise<void> {
   await sql`
     insert into patients (id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, ssn, ssn_index,
-      address, city, state, zip_code, phone, email, insurance_provider, insurance_policy_number, is_active, name_key,
+      address, city, state, zip_code, phone, email, insurance_provider, insurance_policy_number, former_coverage, is_active, name_key,
       search_text, import_id, created_at, updated_at)
     select id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, decode(ssn, 'base64'),
       decode(ssn_index, 'base64'), address, city, state, zip_code, phone, email, insurance_provider,
-      insurance_policy_number, is_active, name_key, search_text, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      insurance_policy_number, former_coverage, is_active, name_key, search_text, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}) as row (id uuid, medical_record_number text, former_mrn text,
       first_name text, last_name text, date_of_birth date, gender text, ssn text, ssn_index text, address text, city text,
-      state text, zip_code text, phone text, email text, insurance_provider text, insurance_policy_number text,
+      state text, zip_code text, phone text, email text, insurance_provider text, insurance_policy_number text, former_coverage jsonb,
       is_active boolean, name_key text, search_text text)`.execute(tx);
 }
 

@@ -50,6 +50,7 @@ function added(
       email: fields.email,
       insurance_provider: fields.insuranceProvider,
       insurance_policy_number: fields.insurancePolicyNumber,
+      former_coverage: fields.formerCoverage,
       is_active: fields.isActive,
       ...patientKeys({ ...fields, medicalRecordNumber }),
     },

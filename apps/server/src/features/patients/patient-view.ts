@@ -37,6 +37,7 @@ export function presentPatient(
     socialSecurityNumber: row.ssn === null ? null : presentSsn(context, row.id, row.ssn, fullSsn),
     address: row.address,
     insurancePolicyNumber: row.insurance_policy_number,
+    formerCoverage: row.former_coverage,
   };
 }
 

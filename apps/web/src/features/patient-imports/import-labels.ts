@@ -1,5 +1,6 @@
 import type { ImportDetails, ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import type { ImportField } from '@portal/domain/patient-import/columns';
+import { COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
 import type { WordField } from '@portal/domain/patient-import/words';
 
 /** The fields of a patient, in the order of the patient form. */
@@ -22,12 +23,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   email: 'Email',
   insuranceProvider: 'Insurance provider',
   insurancePolicyNumber: 'Insurance policy number',
-  groupNumber: 'Group number',
-  subscriberName: 'Subscriber',
-  subscriberDateOfBirth: 'Subscriber’s date of birth',
-  subscriberRelation: 'Relation to subscriber',
-  secondaryInsuranceProvider: 'Secondary insurance provider',
-  secondaryInsurancePolicyNumber: 'Secondary insurance policy number',
+  ...COVERAGE_LABELS,
   status: 'Active or inactive',
   deceased: 'Deceased',
   deathDate: 'Date of death',

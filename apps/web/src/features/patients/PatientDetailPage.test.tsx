@@ -50,6 +50,19 @@ describe('patient detail', () => {
       expect(valueOf(label)).toBe('N/A');
   });
 
+  it('shows coverage that an import kept', async () => {
+    await view(
+      [],
+      aPatient({
+        formerCoverage: { subscriberDateOfBirth: '1950-03-04', secondaryInsuranceProvider: 'Cigna' },
+      }),
+    );
+    expect(screen.getByText('From the former system:')).toBeTruthy();
+    expect(valueOf('Subscriber’s date of birth')).toBe('03/04/1950');
+    expect(valueOf('Secondary insurance provider')).toBe('Cigna');
+    expect(screen.queryByText('Group number')).toBeNull();
+  });
+
   it.each([
     ['15551234567', '1 (555) 123-4567'],
     ['1234567', '123-4567'],

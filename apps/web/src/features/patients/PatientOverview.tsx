@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { Patient } from '@portal/contract/patients';
-import { formatDateUs } from '@portal/domain/date';
+import { formatDateUs, isDateOnly } from '@portal/domain/date';
+import { COVERAGE_FIELDS, COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
 import { formatPhone } from '@portal/domain/phone';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useSession } from '#lib/session/use-session.ts';
@@ -80,8 +82,30 @@ export function PatientOverview({ patient, age }: PatientOverviewProps) {
               { label: PATIENT_LABELS.insurancePolicyNumber, value: patient.insurancePolicyNumber },
             ]}
           />
+          <FormerCoverage coverage={patient.formerCoverage} />
         </Section>
       </Box>
     </Box>
+  );
+}
+
+/** What an import kept about coverage that the patient form has no field for. */
+function FormerCoverage({ coverage }: { readonly coverage: Patient['formerCoverage'] }) {
+  if (coverage === null) return null;
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5, mb: 0.5 }}>
+        From the former system:
+      </Typography>
+      <DetailList
+        dense
+        items={COVERAGE_FIELDS.flatMap((field) => {
+          const value = coverage[field];
+          if (value === undefined) return [];
+          const shown = isDateOnly(value) ? formatDateUs(value) : value;
+          return [{ label: COVERAGE_LABELS[field], value: shown }];
+        })}
+      />
+    </>
   );
 }

@@ -19,6 +19,7 @@ export function aPatient(change: Partial<Patient> = {}): Patient {
     insuranceProvider: 'Aetna',
     insurancePolicyNumber: 'POL-1',
     formerMrn: null,
+    formerCoverage: null,
     isActive: true,
     createdAt: '2026-01-02T03:04:05.000Z',
     version: 3,
