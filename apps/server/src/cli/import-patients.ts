@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { describeLines, describeSpans, type LineCounts } from '@portal/domain/csv-lines';
 import { todayIn } from '@portal/domain/date';
 import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
@@ -7,8 +7,8 @@ import {
   checkSource,
   COMMAND,
   countRows,
-  fileBytes,
-  hashFile,
+  hashBytes,
+  openImportFile,
   openSource,
   PREVIEW_HEADER,
   previewRows,
@@ -21,6 +21,7 @@ import {
   unfinishedImport,
   type CheckedRow,
   type ImportDeps,
+  type ImportFile,
   type ImportRow,
   type Source,
   type Survey,
@@ -47,12 +48,15 @@ const QUESTION = 'Import these patients?';
 type WithDeps = (work: (deps: ImportCommandDeps) => Promise<number>) => Promise<number>;
 
 /** Checks a file and, unless it is a dry run, imports it. Returns exit code 130 when it was canceled. */
-export async function importPatients(withDeps: WithDeps, options: ImportOptions): Promise<number> {
+export async function importPatients(withDeps: WithDeps, given: ImportOptions): Promise<number> {
+  // A folder may end with a slash; what is found is written beside it.
+  const options = { ...given, path: resolve(given.path) };
   const { path, mapPath } = options;
-  const bytes = await fileBytes(path);
+  const file = await openImportFile(path);
   const saved = mapPath === undefined ? undefined : await readMapping(mapPath);
   if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
-  const source = await openSource(bytes, saved?.columns);
+  if (file.names.length > 1) console.log(`Read as one file: ${file.names.join(', ')}`);
+  const source = await openSource(file.openBytes, saved?.columns);
   const survey = await surveySource(source, () => false);
   const order = saved?.dateOrder ?? survey.order;
   showMapping(source, order);
@@ -68,6 +72,7 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
     const job = {
       deps,
       source,
+      openBytes: file.openBytes,
       options,
       lines: survey.lines,
       rules: {
@@ -78,7 +83,9 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
       },
       isCanceled: signal.has,
     };
-    const unfinished = options.isDryRun ? undefined : await unfinishedImport(deps, await hashFile(path));
+    const unfinished = options.isDryRun
+      ? undefined
+      : await unfinishedImport(deps, await hashBytes(file.openBytes));
     if (unfinished !== undefined) console.log(`Continuing after row ${unfinished.rows_done}.`);
     if (options.isDryRun || (!options.yes && unfinished === undefined)) await dryRun(job);
     if (signal.has()) return 130;
@@ -91,6 +98,7 @@ export async function importPatients(withDeps: WithDeps, options: ImportOptions)
 interface Job {
   readonly deps: ImportDeps;
   readonly source: Source;
+  readonly openBytes: ImportFile['openBytes'];
   readonly options: ImportOptions;
   readonly lines: LineCounts;
   readonly rules: Parameters<typeof checkSource>[1]['rules'];
@@ -124,7 +132,8 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
   const { deps, options } = job;
   const { path } = options;
   const begun =
-    unfinished ?? (await startImport(deps, { fileName: basename(path), fileHash: await hashFile(path) }));
+    unfinished ??
+    (await startImport(deps, { fileName: basename(path), fileHash: await hashBytes(job.openBytes) }));
   const suffix = begun.rows_done === 0 ? '' : `-after-${begun.rows_done}`;
   const problems = new RowFile(`${path}-to-fix${suffix}.csv`, problemHeader(job.source));
   const total = new Totals(job.lines.rows, begun.rows_done);

@@ -51,6 +51,8 @@ export type ColumnMapping = Readonly<Partial<Record<ColumnUse, readonly string[]
 export type RawPatient = Readonly<Partial<Record<ImportField, string>>> & {
   /** Other phones of the patient, which the portal has no place for. */
   readonly otherPhones?: readonly string[];
+  /** What else the file has about the patient, as notes. */
+  readonly leftOut?: readonly string[];
 };
 
 /**

@@ -126,6 +126,7 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
   };
   const other = otherPhonesNote(patient.phone, raw.otherPhones ?? []);
   if (other !== null) notes.push(other);
+  notes.push(...(raw.leftOut ?? []));
   return { patient, problems, notes };
 }
 

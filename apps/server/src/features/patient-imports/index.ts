@@ -2,7 +2,8 @@ export { surveySource, type CheckedRow, type Survey } from './check-rows.ts';
 export { COMMAND } from './import-audit.ts';
 export { listImports, type ImportRow } from './import-repo.ts';
 export { PREVIEW_HEADER, previewRows, problemHeader, problemRows, RowFile } from './row-file.ts';
-export { fileBytes, hashFile } from './read-text.ts';
+export { openImportFile } from './import-file.ts';
+export { hashBytes, type ImportFile } from './read-text.ts';
 export {
   checkSource,
   countRows,

@@ -1,5 +1,15 @@
 import { IMPORT_FIELDS, type RawPatient } from '@portal/domain/patient-import/columns';
+import { coverageFromFhir, type PatientCoverage } from '@portal/domain/patient-import/fhir-coverage';
 import { rawFromFhir } from '@portal/domain/patient-import/fhir-patient';
+import { fhirKey } from '@portal/domain/patient-import/fhir-parts';
+import {
+  bundleEntries,
+  linkOf,
+  parseJson,
+  readBundle,
+  resourceType,
+  type BundleEntry,
+} from './fhir-bundle.ts';
 import { ImportError } from './import-error.ts';
 import { readPieces, type OpenBytes } from './read-text.ts';
 
@@ -8,79 +18,107 @@ export interface FhirRecord {
   /** Line of NDJSON, or number of the entry in a bundle. */
   readonly line: number;
   readonly raw: RawPatient | undefined;
-  /** Why the line cannot be read, or null. */
+  /** Why the resource cannot be read or is not imported, or null. */
   readonly problem: string | null;
   readonly isBlank: boolean;
 }
 
-/** A bundle is one JSON value, which must be in memory as a whole. NDJSON has no limit. */
-const MAX_BUNDLE = 100_000_000;
+/** NDJSON has no limit. */
 const MAX_LINE = 5_000_000;
-const READ = { problem: null, isBlank: false };
 
 /** Whether the start of a file looks like JSON. */
 export const isJson = (start: string): boolean => /^\s*[{[]/.test(start);
 
-/** Whether each line of the file is a resource of its own. */
+/** Whether each line of the file is a resource of its own. The first line may be longer than the start. */
 export function isNdjson(start: string): boolean {
-  const [first = ''] = start.trimStart().split('\n');
-  const type = resourceType(parseJson(first));
+  const [first = '', ...others] = start.trimStart().split('\n');
+  const type = others.length > 0 ? resourceType(parseJson(first)) : typeOfStart(first);
   return typeof type === 'string' && type !== 'Bundle';
 }
 
-/** Reads the resources of a bundle. Throws ImportError for other JSON. */
-export async function* readBundle(openBytes: OpenBytes): AsyncGenerator<FhirRecord, void, undefined> {
-  const pieces: string[] = [];
-  let length = 0;
-  for await (const piece of readPieces(openBytes)) {
-    length += piece.length;
-    if (length > MAX_BUNDLE)
-      throw new ImportError('The bundle is larger than 100 MB. Export the patients as NDJSON instead.');
-    pieces.push(piece);
-  }
-  const bundle = parseJson(pieces.join(''));
-  if (bundle === undefined) throw new ImportError('The file is not valid JSON. It may have been cut off.');
-  const entries = resourceType(bundle) === 'Bundle' ? Object(bundle).entry : undefined;
-  if (!Array.isArray(entries))
-    throw new ImportError('The JSON file is not a FHIR bundle of Patient resources.');
-  for (const [index, entry] of entries.entries())
-    yield { line: index + 1, raw: rawFromFhir(Object(entry).resource), ...READ };
+const typeOfStart = (first: string): unknown =>
+  resourceType(parseJson(first)) ?? /^\{\s*"resourceType"\s*:\s*"(\w+)"/.exec(first)?.[1];
+
+interface Line {
+  readonly line: number;
+  readonly entry: BundleEntry;
+  readonly problem: string | null;
+  readonly isBlank: boolean;
 }
 
-/** Reads NDJSON, one resource per line. */
-export async function* readNdjson(openBytes: OpenBytes): AsyncGenerator<FhirRecord, void, undefined> {
+/** Reads the resources of a file: of a bundle, or one per line. Throws ImportError for other JSON and for the first page of a search. */
+export async function* readFhir(
+  openBytes: OpenBytes,
+  isLines: boolean,
+  today: string,
+): AsyncGenerator<FhirRecord, void, undefined> {
+  const lines = isLines ? () => readLines(openBytes) : await wholeBundle(openBytes);
+  const coveragesOf = await readCoverages(lines, today);
+  for await (const { line, entry, problem, isBlank } of lines()) {
+    const found = rawFromFhir(entry.resource, { today, fullUrl: entry.fullUrl, coveragesOf });
+    yield { line, raw: found?.raw, problem: problem ?? found?.problem ?? null, isBlank };
+  }
+}
+
+type OpenLines = () => Iterable<Line> | AsyncIterable<Line>;
+
+async function wholeBundle(openBytes: OpenBytes): Promise<OpenLines> {
+  const bundle = await readBundle(openBytes);
+  if (linkOf(bundle, 'next') !== undefined)
+    throw new ImportError(
+      'The file is one page of a search: it names a next page. Export all patients as NDJSON (bulk export), or save all pages in one folder and import the folder with the command.',
+    );
+  const lines = bundleEntries(bundle).map((entry, index) => ({
+    line: index + 1,
+    entry,
+    problem: null,
+    isBlank: false,
+  }));
+  return () => lines;
+}
+
+async function* readLines(openBytes: OpenBytes): AsyncGenerator<Line, void, undefined> {
   let rest = '';
   let line = 0;
   for await (const piece of readPieces(openBytes)) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE) throw new ImportError(`Line ${line + lines.length + 1} is too long.`);
-    for (const text of lines) yield* lineRecord((line += 1), text);
+    for (const text of lines) yield lineOf((line += 1), text);
   }
-  if (rest !== '') yield* lineRecord(line + 1, rest);
+  if (rest !== '') yield lineOf(line + 1, rest);
 }
 
-function* lineRecord(line: number, text: string): Generator<FhirRecord, void, undefined> {
-  if (text.trim() === '') {
-    yield { line, raw: undefined, problem: null, isBlank: true };
-    return;
-  }
+function lineOf(line: number, text: string): Line {
+  if (text.trim() === '') return { line, entry: {}, problem: null, isBlank: true };
   const resource = parseJson(text);
-  const problem = resource === undefined ? 'The line is not valid JSON' : null;
-  yield { line, raw: rawFromFhir(resource), problem, isBlank: false };
+  return {
+    line,
+    entry: { resource },
+    problem: resource === undefined ? 'The line is not valid JSON' : null,
+    isBlank: false,
+  };
+}
+
+/** Coverages and the names of their payors can be before or after the patients, so the file is read once before. */
+async function readCoverages(
+  lines: OpenLines,
+  today: string,
+): Promise<(key: string) => readonly PatientCoverage[]> {
+  const resources: unknown[] = [];
+  const names = new Map<string, string>();
+  for await (const { entry } of lines()) {
+    const { id, name } = Object(entry.resource);
+    const type = resourceType(entry.resource);
+    if (type === 'Coverage') resources.push(entry.resource);
+    if (type !== 'Organization' || typeof name !== 'string') continue;
+    for (const key of [id, entry.fullUrl]) if (typeof key === 'string') names.set(fhirKey(key), name);
+  }
+  const found = resources.flatMap((each) => coverageFromFhir(each, today, (key) => names.get(key)) ?? []);
+  const byPatient = Map.groupBy(found, ({ patient }) => patient);
+  return (key) => byPatient.get(key) ?? [];
 }
 
 /** The cells of a patient, for the file of rows to fix. */
 export const cellsOf = (raw: RawPatient | undefined): string[] =>
   IMPORT_FIELDS.map((field) => raw?.[field] ?? '');
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-const resourceType = (value: unknown): unknown => Object(value).resourceType;

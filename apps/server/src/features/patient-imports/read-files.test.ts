@@ -104,8 +104,36 @@ describe('files of patients', () => {
     [
       'a binary file',
       Buffer.from('\u0089PNG\r\n\u001A\n\0\u0001rest and rest', 'latin1'),
-      /^The file is not/,
+      /^The file is an image\. Export the patients/,
     ],
+    ['another binary file', Buffer.from('\u0002\0\u0003'), /^The file is (?:not text|UTF-16)/],
+    [
+      'an old workbook',
+      Buffer.from('D0CF11E0A1B11AE1000000', 'hex'),
+      /old format \(\.xls\) or with a password/,
+    ],
+    ['a PDF', '%PDF-1.7\n%\u00E2', /^The file is a PDF/],
+    ['a compressed file', Buffer.from('1F8B0800', 'hex'), /^The file is compressed\. Unpack it/],
+    [
+      'HL7 v2',
+      'MSH|^~\\&|EHR|CLINIC|||202611270101||ADT^A08|1|P|2.5.1\rPID|1||123',
+      /^The file has HL7 v2 messages\. Export the patients as CSV/,
+    ],
+    ['a batch of HL7 v2', '\vFHS|^~\\&|EHR\rBHS|^~\\&|EHR', /^The file has HL7 v2 messages/],
+    ['X12', 'ISA*00*          *00*', /^The file has X12/],
+    [
+      'C-CDA',
+      '<?xml version="1.0"?>\n<?xml-stylesheet href="cda.xsl"?>\n<ClinicalDocument xmlns="urn:hl7-org:v3">',
+      /^The file is a C-CDA document/,
+    ],
+    ['FHIR in XML', '<Bundle xmlns="http://hl7.org/fhir">', /^The file is FHIR in XML/],
+    ['a web page named .xls', '<html><table><tr><td>Last</td>', /^The file is a web page or XML that Excel/],
+    [
+      'XML of Excel 2003',
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+      /^The file is a web page or XML that Excel/,
+    ],
+    ['other XML', '<?xml version="1.0"?><patients/>', /^The file is XML/],
     ['no header', 'Roe,Jane,1/5/1980\n', /^No column has the names of the patients\./],
     ['no dates of birth', 'Last,First\nRoe,Jane\n', /^No column has the dates of birth\./],
     [

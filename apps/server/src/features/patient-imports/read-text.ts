@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { ImportError } from './import-error.ts';
+import { NO_TEXT, otherFormat, SAVE_AS } from './other-formats.ts';
 
-const SAVE_AS = 'Save it as “CSV UTF-8” and try again.';
 const SAMPLE = 64 * 1024;
 
 /** Reads the bytes of a file from its start, as often as it is called. */
 export type OpenBytes = () => AsyncIterable<Uint8Array>;
+
+/** A file for the command, or the files of a folder that are read as one. */
+export interface ImportFile {
+  readonly names: readonly string[];
+  readonly openBytes: OpenBytes;
+}
 
 /** The bytes of a file on disk. Throws ImportError if this account cannot read it. */
 export async function fileBytes(path: string): Promise<OpenBytes> {
@@ -37,23 +43,10 @@ export async function readStart(openBytes: OpenBytes): Promise<string> {
   }
   if (length === 0) throw new ImportError('The file is empty.');
   const bytes = Buffer.concat(parts).subarray(0, SAMPLE);
-  refuseOtherFormats(bytes);
+  const trouble = otherFormat(bytes);
+  if (trouble !== null) throw new ImportError(trouble);
   // The last character of the sample may be cut.
   return decodeStart(bytes);
-}
-
-function refuseOtherFormats(bytes: Buffer): void {
-  const starts = (...start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
-  if (starts(0xff, 0xfe) || starts(0xfe, 0xff)) throw new ImportError(`The file is UTF-16. ${SAVE_AS}`);
-  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0))
-    throw new ImportError(`The file is an Excel workbook or an archive. ${SAVE_AS}`);
-  if (!bytes.includes(0)) return;
-  const zeros = bytes.filter((byte) => byte === 0).length;
-  throw new ImportError(
-    zeros > bytes.length / 3
-      ? `The file is UTF-16. ${SAVE_AS}`
-      : 'The file is not text. Export the patients as CSV or FHIR.',
-  );
 }
 
 function decodeStart(bytes: Buffer): string {
@@ -82,16 +75,15 @@ export async function* readPieces(openBytes: OpenBytes): AsyncGenerator<string, 
   };
   for await (const bytes of openBytes()) {
     const piece = decode(bytes);
-    if (piece.includes('\0'))
-      throw new ImportError('The file is not text. Export the patients as CSV or FHIR.');
+    if (piece.includes('\0')) throw new ImportError(NO_TEXT);
     yield piece;
   }
   yield decode();
 }
 
 /** The SHA-256 of a file. */
-export async function hashFile(path: string): Promise<Buffer> {
+export async function hashBytes(openBytes: OpenBytes): Promise<Buffer> {
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path)) hash.update(bytes);
+  for await (const bytes of openBytes()) hash.update(bytes);
   return hash.digest();
 }

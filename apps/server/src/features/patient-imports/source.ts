@@ -11,7 +11,7 @@ import {
 } from '@portal/domain/patient-import/columns';
 import { ImportError } from './import-error.ts';
 import { readCsv } from './read-csv.ts';
-import { cellsOf, isJson, isNdjson, readBundle, readNdjson } from './read-fhir.ts';
+import { cellsOf, isJson, isNdjson, readFhir } from './read-fhir.ts';
 import { readStart, type OpenBytes } from './read-text.ts';
 
 /** Lines of a file that are no row: the names of the columns, blank ones, and FHIR resources other than patients. */
@@ -50,20 +50,28 @@ export async function* rowsOf(source: Source): AsyncGenerator<SourceRow, void, u
   for await (const item of source.items()) if (item.kind === 'row') yield item;
 }
 
-/** Opens a CSV or FHIR file. Without a mapping, it is guessed. Throws ImportError if the file cannot be read. */
-export async function openSource(openBytes: OpenBytes, mapping?: ColumnMapping): Promise<Source> {
+/**
+ * Opens a CSV or FHIR file. Without a mapping, it is guessed. `today`: YYYY-MM-DD; what FHIR says has ended before is left out. Throws
+ * ImportError if the file cannot be read.
+ */
+export async function openSource(
+  openBytes: OpenBytes,
+  mapping?: ColumnMapping,
+  today: string = new Date().toISOString().slice(0, 10),
+): Promise<Source> {
   const start = await readStart(openBytes);
-  return isJson(start) ? fhirSource(openBytes, start) : csvSource(openBytes, guessDelimiter(start), mapping);
+  return isJson(start)
+    ? fhirSource(openBytes, start, today)
+    : csvSource(openBytes, guessDelimiter(start), mapping);
 }
 
-function fhirSource(openBytes: OpenBytes, start: string): Source {
+function fhirSource(openBytes: OpenBytes, start: string, today: string): Source {
   return {
     header: IMPORT_FIELDS,
     mapping: null,
     mappingTrouble: null,
     async *items() {
-      const records = isNdjson(start) ? readNdjson(openBytes) : readBundle(openBytes);
-      for await (const { line, raw, problem, isBlank } of records) {
+      for await (const { line, raw, problem, isBlank } of readFhir(openBytes, isNdjson(start), today)) {
         const place = { line, lastLine: line };
         if (isBlank) yield { kind: 'blank', ...place };
         else if (raw === undefined && problem === null) yield { kind: 'other', ...place };

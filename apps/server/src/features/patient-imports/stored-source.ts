@@ -1,3 +1,4 @@
+import { todayIn } from '@portal/domain/date';
 import type { Deps } from '#request/context.ts';
 import { conflict } from '#platform/app-error.ts';
 import type { ImportRow } from './import-repo.ts';
@@ -7,9 +8,10 @@ const NEVER = new AbortController().signal;
 
 /** Opens the uploaded file of an import. Throws CONFLICT if it was removed, and ImportError if it cannot be read. */
 export function openStored(
-  { files }: Pick<Deps, 'files'>,
+  { files, clock, config }: Pick<Deps, 'files' | 'clock' | 'config'>,
   { id, file_key: key, mapping }: Pick<ImportRow, 'id' | 'file_key' | 'mapping'>,
 ): Promise<Source> {
   if (key === null) throw conflict('The file of this import is not stored in the portal.');
-  return openSource(() => files.stream(id, key, NEVER), mapping ?? undefined);
+  const today = todayIn(config.practice.timeZone, clock.now());
+  return openSource(() => files.stream(id, key, NEVER), mapping ?? undefined, today);
 }

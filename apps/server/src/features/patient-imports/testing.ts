@@ -8,7 +8,7 @@ import type { TestPortal } from '#test/harness.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ImportRow } from './import-repo.ts';
 import { COMMAND } from './import-audit.ts';
-import { fileBytes, hashFile } from './read-text.ts';
+import { fileBytes, hashBytes } from './read-text.ts';
 import { checkSource, startImport, takeOverImport, unfinishedImport, type ImportDeps } from './run-import.ts';
 import { openSource } from './source.ts';
 
@@ -47,13 +47,14 @@ export async function importFile(
   { stopAfter = Number.POSITIVE_INFINITY, failAfter = Number.POSITIVE_INFINITY } = {},
 ): Promise<ImportRow> {
   const path = await writeTestFile(content);
-  const fileHash = await hashFile(path);
+  const openBytes = await fileBytes(path);
+  const fileHash = await hashBytes(openBytes);
   const started =
     (await unfinishedImport(deps, fileHash)) ??
     (await startImport(deps, { fileName: 'patients.csv', fileHash }));
   let batches = 0;
   const request = {
-    source: await openSource(await fileBytes(path)),
+    source: await openSource(openBytes),
     rules: RULES,
     withDuplicates: false,
     comparesSsn: true,
