@@ -68,13 +68,15 @@ export type PatientImport = z.output<typeof patientImport>;
 const columnName = z
   .string({ error: 'The name of a column must be text' })
   .max(MAX_NAME, 'The name of a column is too long');
+/** Names of columns of a file. */
+export const importColumnNames = z
+  .array(columnName, { error: 'Columns must be a list' })
+  .max(MAX_IMPORT_COLUMNS, 'Too many columns')
+  .readonly();
 /** The columns of each field, by name, and those that are left out. */
 export const importMapping = z.partialRecord(
   z.enum(COLUMN_USES, { error: 'Unknown field' }),
-  z
-    .array(columnName, { error: 'Columns must be a list' })
-    .max(MAX_IMPORT_COLUMNS, 'Too many columns')
-    .readonly(),
+  importColumnNames,
   { error: 'The mapping must be an object' },
 );
 const word = z.string({ error: 'A word must be text' }).max(100, 'A word is too long');

@@ -1,17 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dateOrder, importMapping, wordAnswers } from '@portal/contract/patient-imports';
-import type { ColumnMapping } from '@portal/domain/patient-import/columns';
+import { dateOrder, importColumnNames, importMapping, wordAnswers } from '@portal/contract/patient-imports';
+import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
 import { z } from 'zod';
+import type { Source } from '#features/patient-imports/index.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { CommandError } from './command-error.ts';
 
 const mappingFile = z.strictObject({
+  fileColumns: importColumnNames.optional(),
   columns: importMapping,
   dateOrder: dateOrder.optional(),
   words: wordAnswers.default({}),
 });
 
-/** A saved mapping: columns by field, and the order of dates such as 03/04/1980 if it is known. */
+/**
+ * A saved mapping: the columns of the file that it was made for, columns by field, the order of dates such as 03/04/1980 if it is known,
+ * and what words mean.
+ */
 export type SavedMapping = z.output<typeof mappingFile>;
 
 /** Reads a mapping; undefined if the file does not exist yet. Throws CommandError for other content. */
@@ -39,6 +44,49 @@ function reasonOf(error: SyntaxError | z.ZodError): string {
   return key === '' ? message : `${key}: ${message}`;
 }
 
-/** Saves a guessed mapping, to be edited. */
-export const saveMapping = (path: string, mapping: ColumnMapping, order: SavedMapping['dateOrder']) =>
-  writeFile(path, `${JSON.stringify({ columns: mapping, dateOrder: order, words: {} }, null, 2)}\n`);
+const quoted = (columns: readonly string[]) => columns.map((column) => `“${column}”`).join(', ');
+
+/** The names of the columns of a file; none for FHIR. */
+const columnsOf = ({ header, mapping }: Source): readonly string[] =>
+  mapping === null ? [] : header.filter((column) => column !== '');
+
+/** Throws CommandError with the columns that differ if a field of the mapping has a column that the file lacks. */
+export function requireColumns(path: string, saved: SavedMapping, source: Source): void {
+  const seen = columnsOf(source);
+  const used = IMPORT_FIELDS.flatMap((field) => saved.columns[field] ?? []);
+  const missing = [...new Set(used)].filter((column) => !seen.includes(column));
+  if (missing.length === 0) return;
+  const known = new Set([...used, ...(saved.fileColumns ?? [])]);
+  const added = seen.filter((column) => !known.has(column));
+  throw new CommandError(
+    [
+      `${path} is for other columns. Not in this file: ${quoted(missing)}.`,
+      ...(added.length === 0 ? [] : [`Only in this file: ${quoted(added)}.`]),
+      'Choose another file with --map, or correct this one.',
+    ].join(' '),
+  );
+}
+
+/**
+ * Writes the mapping with all columns of the file, unless the mapping file has them already. What was chosen stays. Returns what to tell
+ * the operator.
+ */
+export async function keepMapping(
+  path: string,
+  saved: SavedMapping | undefined,
+  { source, order }: { readonly source: Source; readonly order: SavedMapping['dateOrder'] },
+): Promise<string | null> {
+  const fileColumns = columnsOf(source);
+  const known = saved?.fileColumns;
+  if (known !== undefined && JSON.stringify(known) === JSON.stringify(fileColumns)) return null;
+  const mapping: SavedMapping = {
+    ...(saved ?? { columns: source.mapping ?? {}, dateOrder: order, words: {} }),
+    fileColumns,
+  };
+  await writeFile(path, `${JSON.stringify(mapping, null, 2)}\n`);
+  if (saved === undefined) return `Saved to ${path}. Edit it to change the columns and what words mean.`;
+  const added = known === undefined ? [] : fileColumns.filter((column) => !known.includes(column));
+  return added.length === 0
+    ? `The columns of the file were saved to ${path}.`
+    : `New columns since ${path} was saved: ${quoted(added)}. Nothing is imported from them unless you choose a field.`;
+}

@@ -27,7 +27,7 @@ import {
   type Survey,
 } from '#features/patient-imports/index.ts';
 import { confirm, requireTerminal } from './confirm.ts';
-import { readMapping, saveMapping } from './import-mapping.ts';
+import { keepMapping, readMapping, requireColumns, type SavedMapping } from './import-mapping.ts';
 import { nextSignal } from './signals.ts';
 
 export interface ImportOptions {
@@ -57,16 +57,20 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
   if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
   if (file.names.length > 1) console.log(`Read as one file: ${file.names.join(', ')}`);
   const source = await openSource(file.openBytes, saved?.columns);
+  if (mapPath !== undefined && saved !== undefined) requireColumns(mapPath, saved, source);
+  const keep = async (known: SavedMapping['dateOrder']) => {
+    const text = mapPath === undefined ? null : await keepMapping(mapPath, saved, { source, order: known });
+    if (text !== null) console.log(text);
+  };
+  // Reading the rows fails.
+  if (source.mappingTrouble !== null) await keep(undefined);
   const survey = await surveySource(source, () => false);
   const order = saved?.dateOrder ?? survey.order;
   showMapping(source, order);
   showLines(survey.lines);
   const words = saved?.words ?? {};
   showWords(survey.words, words);
-  if (mapPath !== undefined && saved === undefined && source.mapping !== null) {
-    await saveMapping(mapPath, source.mapping, order);
-    console.log(`Saved to ${mapPath}. Edit it to change the columns and what words mean.`);
-  }
+  await keep(order);
   const signal = nextSignal();
   return withDeps(async (deps) => {
     const job = {

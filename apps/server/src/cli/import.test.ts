@@ -46,6 +46,7 @@ describe('the import command', () => {
     expect(out).toMatch(/^fullName +Name$/m);
     expect(out).toContain('1 to import, 1 with errors, 1 likely duplicates');
     expect(JSON.parse(await readFile(map, 'utf8'))).toEqual({
+      fileColumns: ['ID', 'Name', 'DOB', 'Phone'],
       columns: { formerMrn: ['ID'], fullName: ['Name'], dateOfBirth: ['DOB'], phone: ['Phone'] },
       dateOrder: 'month first',
       words: {},
@@ -97,7 +98,7 @@ describe('the import command', () => {
     ['{"columns": {"age": ["DOB"]}}', /is not a mapping: columns\.age: Unknown key/],
     ['{"columns": {"phone": "Cell"}}', /is not a mapping: columns\.phone: Columns must be a list/],
     ['{"columns": {}, "order": 1}', /is not a mapping: order: Unknown key/],
-    ['{"columns": {"fullName": ["Who"]}}', /The file has no column “Who”\./],
+    ['{"columns": {"fullName": ["Who"]}}', /Not in this file: “Who”\./],
   ])('refuses the mapping %j', async (content, message) => {
     const args = [
       'patients',

@@ -1,0 +1,92 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { settingsOf } from '#test/process.ts';
+import { readConfig } from '#platform/config.ts';
+import { importCommand } from './import.ts';
+import { makePortalFolder } from './testing/portal-folder.ts';
+
+describe('the mapping file of an import', () => {
+  let portal: TestPortal;
+  let settings: Record<string, string>;
+  let folder: string;
+  beforeAll(async () => {
+    portal = await openTestPortal();
+    folder = await makePortalFolder();
+    settings = { ...settingsOf(portal), DATA_DIR: join(folder, 'data') };
+  });
+  afterAll(async () => {
+    await portal.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const write = async (name: string, content: string) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  /** A dry run with a mapping file, which has this content before or does not exist. */
+  const dryRun = async (csv: string, map: string, mapping?: object) => {
+    const path = join(folder, map);
+    if (mapping === undefined) await rm(path, { force: true });
+    else await writeFile(path, JSON.stringify(mapping));
+    return importCommand(readConfig(settings), [
+      'patients',
+      await write('few.csv', csv),
+      '--dry-run',
+      '--map',
+      path,
+    ]);
+  };
+  const saved = async (map: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, map), 'utf8'));
+
+  it('has all columns of the file, also those without a field', async () => {
+    expect(await dryRun('ID,Name,,DOB,Race\n1,"Roe, Ann",,1/5/1980,\n', 'new.json')).toBe(0);
+    expect(await saved('new.json')).toMatchObject({
+      fileColumns: ['ID', 'Name', 'DOB', 'Race'],
+      columns: { formerMrn: ['ID'], fullName: ['Name'], dateOfBirth: ['DOB'] },
+    });
+  });
+
+  it('is written also if no column can be guessed', async () => {
+    await expect(dryRun('Nr,Who,When\n1,"Roe, Ann",1/5/1980\n', 'none.json')).rejects.toThrow(
+      'No column has the names of the patients.',
+    );
+    expect(await saved('none.json')).toEqual({ fileColumns: ['Nr', 'Who', 'When'], columns: {}, words: {} });
+  });
+
+  it('is written for a file without columns, for what words mean', async () => {
+    const patient = {
+      resourceType: 'Patient',
+      name: [{ family: 'Roe', given: ['Ann'] }],
+      birthDate: '1980-01-05',
+    };
+    expect(await dryRun(`${JSON.stringify(patient)}\n`, 'fhir.json')).toBe(0);
+    expect(await saved('fhir.json')).toMatchObject({ fileColumns: [], columns: {}, words: {} });
+  });
+
+  const MINE = {
+    columns: { fullName: ['Who'], dateOfBirth: ['Born'] },
+    dateOrder: 'day first',
+    words: { status: { old: 'Inactive' } },
+  };
+
+  it('gets the columns that were added, and keeps what was chosen', async () => {
+    const before = { ...MINE, fileColumns: ['Who', 'Born', 'Fax'] };
+    expect(await dryRun('Born,Who,Race\n1/5/1980,"Roe, Ann",\n', 'mine.json', before)).toBe(0);
+    expect(await saved('mine.json')).toEqual({ ...MINE, fileColumns: ['Born', 'Who', 'Race'] });
+    expect(await dryRun('Born,Who,Race\n1/5/1980,"Roe, Ann",\n', 'mine.json', MINE)).toBe(0);
+    expect(await saved('mine.json')).toEqual({ ...MINE, fileColumns: ['Born', 'Who', 'Race'] });
+  });
+
+  it('of another file says which columns differ, and stays as it is', async () => {
+    await expect(dryRun('Name,DOB,Who\n"Roe, Ann",1/5/1980,\n', 'mine.json', MINE)).rejects.toThrow(
+      /mine\.json is for other columns\. Not in this file: “Born”\. Only in this file: “Name”, “DOB”\./,
+    );
+    expect(await saved('mine.json')).toEqual(MINE);
+    await expect(dryRun('{"resourceType":"Patient"}\n', 'mine.json', MINE)).rejects.toThrow(
+      /Not in this file: “Who”, “Born”\. Choose/,
+    );
+  });
+});
