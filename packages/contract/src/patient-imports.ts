@@ -108,6 +108,8 @@ export const importMappingRow = z.object({
   words: wordAnswers,
 });
 export type ImportMappingRow = z.output<typeof importMappingRow>;
+/** A saved mapping for a file, with the columns of the file that it does not know. */
+const offeredMapping = importMappingRow.extend({ newColumns: z.array(z.string()).readonly() });
 
 /** What is known about the content of an uploaded file. */
 export const importDetails = z.object({
@@ -135,8 +137,8 @@ export const importDetails = z.object({
   notes: z.array(z.object({ text: z.string(), count: z.int() })),
   /** The first rows that fail or are likely duplicates. */
   problems: z.array(z.object({ line: z.int(), isDuplicate: z.boolean(), reasons: z.string() })),
-  /** Saved mappings for files with the same columns. */
-  savedMappings: z.array(importMappingRow),
+  /** Saved mappings for files with the same columns, or with some of them. */
+  savedMappings: z.array(offeredMapping),
 });
 export type ImportDetails = z.output<typeof importDetails>;
 

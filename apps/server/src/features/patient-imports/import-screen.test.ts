@@ -272,7 +272,15 @@ describe('imports of patients over HTTP', () => {
     const second = await desk.uploaded(content);
     const offered = await desk.details(second.id);
     expect(offered).toMatchObject({ mapping: columns, dateOrder: 'day first', mappingTrouble: null });
-    expect(offered.savedMappings.map(({ name }) => name)).toEqual(['OLD SYSTEM']);
+    expect(offered.savedMappings).toMatchObject([{ name: 'OLD SYSTEM', newColumns: [] }]);
+    await portal.succeed(imports.patientImportDiscard, { params: { id: second.id } }, admin);
+
+    // A file with more columns is not read with it, because they may be better ones.
+    const third = await desk.uploaded('Born,Last Name,First Name,Who,Nr\n3/4/1980,Roe,Ann,x,1\n');
+    expect(await desk.details(third.id)).toMatchObject({
+      mapping: { lastName: ['Last Name'], firstName: ['First Name'] },
+      savedMappings: [{ name: 'OLD SYSTEM', columns, newColumns: ['Last Name', 'First Name'] }],
+    });
     const params = { id: offered.savedMappings[0]?.id ?? '' };
     await portal.succeed(imports.importMappingDelete, { params }, admin);
     expect(await portal.call(imports.importMappingDelete, { params }, admin)).toMatchObject({ status: 404 });

@@ -1,3 +1,4 @@
+import { addedColumns } from '@portal/domain/patient-import/added-columns';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { WordAnswers } from '@portal/domain/patient-import/words';
@@ -14,6 +15,8 @@ export interface MappingRow {
   readonly words: WordAnswers;
 }
 
+/** Mappings that are offered for a file. */
+const MOST = 50;
 const COLUMNS = [
   'id',
   'name',
@@ -22,16 +25,26 @@ const COLUMNS = [
   sql<WordAnswers>`coalesce(words, '{}')`.as('words'),
 ] as const;
 
-/** Lists the saved mappings for files with exactly these columns, the newest one first. */
-export const listMappings = (db: Db, header: readonly string[]): Promise<MappingRow[]> =>
-  db
+/** A mapping for a file, with the columns of the file that it does not know. */
+export type OfferedMapping = MappingRow & { readonly newColumns: readonly string[] };
+
+/** Lists the saved mappings for files with these columns, or with some of them: the one that knows most columns first, then the newest one. */
+export async function listMappings(db: Db, header: readonly string[]): Promise<OfferedMapping[]> {
+  const rows = await db
     .selectFrom('patient_import_mappings')
-    .select(COLUMNS)
-    .where('header', '=', sql<string[]>`${JSON.stringify(header)}::jsonb`)
+    .select([...COLUMNS, 'header'])
+    .where('header', '<@', sql<string[]>`${JSON.stringify(header)}::jsonb`)
     .orderBy('saved_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(50)
     .execute();
+  return rows
+    .flatMap(({ header: saved, ...row }) => {
+      const newColumns = addedColumns(saved, header);
+      return newColumns === null ? [] : [{ ...row, newColumns }];
+    })
+    .toSorted((one, two) => one.newColumns.length - two.newColumns.length)
+    .slice(0, MOST);
+}
 
 /** Saves a mapping; replaces one of the same name. */
 export const saveMapping = (

@@ -22,7 +22,8 @@ export function uploadImport(context: SignedInContext, file: ReceivedFile): Prom
     if (open !== undefined)
       throw conflict(`${open.file_name} is not finished. Finish, undo or discard it first.`);
     const { header, mapping } = await readFile(context, file);
-    const [saved] = mapping === null ? [] : await listMappings(tx.db, header);
+    const mappings = mapping === null ? [] : await listMappings(tx.db, header);
+    const saved = mappings.find(({ newColumns }) => newColumns.length === 0);
     const row = await insertImport(tx.db, {
       id: file.id,
       file_name: file.fileName,

@@ -114,6 +114,46 @@ describe('the import of patients', () => {
   });
 });
 
+describe('a saved mapping', () => {
+  it('is offered for a file with more columns, whose new ones stay undecided', async () => {
+    const { user, server } = await show({ ...IMPORTING, status: 'NotChecked' });
+    const columns = { fullName: ['Who'], dateOfBirth: ['Born'] };
+    const words = { status: { old: 'Inactive' } };
+    server.on('GET /admin/patient-import/:id/details', {
+      body: {
+        header: ['Who', 'Born', 'Cell', 'Race'],
+        mapping: { phone: ['Cell'] },
+        dateOrder: null,
+        answers: {},
+        words: [],
+        mappingTrouble: null,
+        preview: null,
+        notes: [],
+        problems: [],
+        savedMappings: [
+          {
+            id: '77777777-7777-4777-8777-777777777777',
+            name: 'Old system',
+            columns,
+            dateOrder: 'day first',
+            words,
+            newColumns: ['Cell', 'Race'],
+          },
+        ],
+      },
+    });
+    server.on('POST /admin/patient-import/:id/check', { body: { ...IMPORTING, status: 'Checking' } });
+    await user.click(await screen.findByRole('combobox', { name: 'Saved mapping' }));
+    await user.click(await screen.findByRole('option', { name: 'Old system (2 new columns)' }));
+    await user.click(screen.getByText('Check file'));
+    expect(server.calls.find(({ path }) => path.endsWith('/check'))?.body).toEqual({
+      columns,
+      dateOrder: 'day first',
+      words,
+    });
+  });
+});
+
 describe('a checked file', () => {
   it('shows its lines, and asks what unknown words mean', async () => {
     const draft: PatientImport = {

@@ -10,7 +10,7 @@ import { IMPORT_FIELDS, mappingTrouble } from '@portal/domain/patient-import/col
 import type { ImportField } from '@portal/domain/patient-import/columns';
 import { useState } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
-import { FIELD_LABELS, unusedColumns } from './import-labels.ts';
+import { counted, FIELD_LABELS, unusedColumns } from './import-labels.ts';
 import { SaveMappingDialog } from './SaveMappingDialog.tsx';
 import { WordMeanings } from './WordMeanings.tsx';
 
@@ -83,9 +83,9 @@ export function MappingForm({
               onChange({ mapping: saved.columns, dateOrder: saved.dateOrder, answers: saved.words });
           }}
         >
-          {savedMappings.map(({ id, name }) => (
+          {savedMappings.map(({ id, name, newColumns }) => (
             <MenuItem key={id} value={id}>
-              {name}
+              {newColumns.length === 0 ? name : `${name} (${counted(newColumns.length, 'new column')})`}
             </MenuItem>
           ))}
         </TextField>

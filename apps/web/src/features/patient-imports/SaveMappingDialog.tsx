@@ -38,7 +38,7 @@ export function SaveMappingDialog({ importId, onClose }: SaveMappingDialogProps)
           name="name"
           label="Name"
           required
-          helperText="Offered for files with the same columns. A mapping with this name is replaced."
+          helperText="Offered for files with the same columns, or with more. A mapping with this name is replaced."
         />
         <FormActions submitLabel="Save" />
       </Form>
