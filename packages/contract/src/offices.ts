@@ -101,6 +101,7 @@ export const officeList = endpoint({
   healthData: false,
   audit: null,
   allowedForKeys: true,
+  background: true,
 });
 export const officeSurgeryCenters = endpoint({
   method: 'GET',
@@ -122,6 +123,7 @@ export const officeGet = endpoint({
   response: office,
   audit: null,
   errors: ['NOT_FOUND'],
+  background: true,
 });
 export const officeCreate = endpoint({
   ...manage,
@@ -166,6 +168,7 @@ export const ipWhitelistList = endpoint({
   response: z.array(ipWhitelistEntry),
   audit: null,
   errors: ['NOT_FOUND'],
+  background: true,
 });
 export const ipWhitelistAdd = endpoint({
   ...manage,

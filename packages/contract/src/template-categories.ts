@@ -40,6 +40,9 @@ export const categoryBody = z.strictObject(fields);
 export const categoryChange = z.strictObject({ ...fields, version });
 
 const tag = 'Templates';
+/** The topic of the live connection for changes of a category. */
+export const categoryTopic = (id: number): string => `template category ${id}`;
+
 const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
 const params = z.strictObject({
   id: z

@@ -200,6 +200,7 @@ export const templateGet = endpoint({
   response: template,
   audit: null,
   errors: ['NOT_FOUND'],
+  background: true,
 });
 export const templateCreate = endpoint({
   ...manage,

@@ -111,6 +111,10 @@ export const timecardPerson = z.object({
 export type TimecardPerson = z.output<typeof timecardPerson>;
 
 const tag = 'Timecards';
+
+/** The topic of the live connection for changes of an employee’s schedule. */
+export const scheduleTopic = (userId: string): string => `schedule ${userId}`;
+
 const own = { tag, guard: permission('Timecard.View'), healthData: false } as const;
 const schedules = { tag, guard: permission('Timecard.ManageSchedules'), healthData: false } as const;
 

@@ -150,6 +150,7 @@ export const userGet = endpoint({
   response: z.union([user, publicUser]),
   audit: null,
   errors: ['NOT_FOUND'],
+  background: true,
 });
 export const userCreate = endpoint({
   ...admin,

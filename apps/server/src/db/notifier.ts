@@ -20,10 +20,10 @@ export interface Notifications {
   readonly permissions: { readonly userId?: string; readonly roleId?: string };
   /** New or seen notifications of a user. */
   readonly notifications: { readonly userId: string };
-  /** What open pages of a user, or of all users with a permission, should read again. */
+  /** What open pages of a user, or of all users with a permission except one, should read again. */
   readonly changes: { readonly topic: string } & (
     | { readonly userId: string }
-    | { readonly permission: PermissionName }
+    | { readonly permission: PermissionName; readonly exceptUserId?: string }
   );
   /** Deliveries of webhooks are due. */
   readonly webhooks: Record<string, never>;

@@ -11,6 +11,8 @@ import { characterCount, tooManyCharacters } from '@portal/domain/text';
 import { useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { EditedRecordNews } from './form/EditedRecordNews.tsx';
+import type { NewsOf } from './form/EditedRecordNews.tsx';
 import { UnsavedGuard } from './form/UnsavedGuard.tsx';
 import { useKeptInput } from './form/use-kept-input.ts';
 import { RecordNames } from './RecordNames.tsx';
@@ -31,6 +33,8 @@ interface ConfirmFields {
   readonly asksReason?: boolean;
   /** How many records there are, if only the first names are known. */
   readonly recordCount?: number | undefined;
+  /** The records that the action changes; the dialog says at once what others did to them. */
+  readonly newsOf?: NewsOf | undefined;
   /** Shown when the error has no message. */
   readonly errorFallback?: string;
   /**
@@ -151,6 +155,7 @@ function ConfirmForm({
         text={`What you typed in “${props.title}” will be lost.`}
       />
       <DialogContent sx={{ pt: 0 }}>
+        {props.newsOf === undefined ? null : <EditedRecordNews id={props.newsOf} isQuestion={!asksReason} />}
         {error === null ? null : (
           <Box sx={{ mb: 2 }}>
             <ErrorPanel message={error.message} hint={error.hint} />

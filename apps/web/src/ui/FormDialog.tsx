@@ -5,6 +5,8 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogClosingContext } from './dialog-closing.tsx';
+import { EditedRecordNews } from './form/EditedRecordNews.tsx';
+import type { NewsOf } from './form/EditedRecordNews.tsx';
 import { rescueFocus } from './rescue-focus.ts';
 import { useIsPhone } from './use-screen.ts';
 
@@ -13,11 +15,13 @@ interface FormDialogProps {
   readonly onClose: () => void;
   /** `sm` for more than a few fields; `md` for many, full screen on phones; default `xs`. */
   readonly size?: 'xs' | 'sm' | 'md';
+  /** The records that the dialog changes; it says at once what others did to them. */
+  readonly newsOf?: NewsOf | undefined;
   readonly children: ReactNode;
 }
 
 /** A dialog around a `Form`. A click outside does not close it. Escape, Cancel and leaving the page ask before discarding changes. */
-export function FormDialog({ title, onClose, size = 'xs', children }: FormDialogProps) {
+export function FormDialog({ title, onClose, size = 'xs', newsOf, children }: FormDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();
   const [isDirty, setDirty] = useState(false);
@@ -43,6 +47,7 @@ export function FormDialog({ title, onClose, size = 'xs', children }: FormDialog
       {/* Space for the label of the first field, which MUI would cut off. */}
       <DialogContent sx={{ pt: '8px !important' }}>
         <DialogClosingContext value={closing}>
+          {newsOf === undefined ? null : <EditedRecordNews id={newsOf} />}
           <FocusedFirst>{children}</FocusedFirst>
         </DialogClosingContext>
       </DialogContent>

@@ -19,6 +19,13 @@ import {
 } from '@portal/contract/timecards';
 import { notificationsRead } from '@portal/contract/notifications';
 import { twoFactorPolicyGet, twoFactorPolicyUpdate } from '@portal/contract/required-two-factor';
+import {
+  CATEGORY_ICONS,
+  categoryCreate,
+  categoryDelete,
+  categoryTopic,
+} from '@portal/contract/template-categories';
+import { scheduleSetWeek, scheduleTopic } from '@portal/contract/timecard-schedules';
 import { heartbeat, liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -128,6 +135,26 @@ describe('live feed', () => {
     await portal.succeed(timecardDelete, { params: { id: card.id }, body: { reason } }, admin);
     await live.until(changed);
     expect(bystander.heard).not.toContain(changed);
+  });
+
+  it('tells open forms of a schedule or template category what others changed, not the one who did', async () => {
+    const [author, other] = [admin, await signedInAs(portal, 'Admin')];
+    const [own, live] = [await connect(author, false), await connect(other, false)];
+    const category = await portal.succeed(
+      categoryCreate,
+      { body: { name: `Spine ${author.id}`, displayOrder: 1, icon: CATEGORY_ICONS[0] } },
+      author,
+    );
+    await portal.succeed(categoryDelete, { params: { id: String(category.id) } }, author);
+    await live.until(`Changed ${categoryTopic(category.id)}`);
+    const params = { userId: other.id };
+    await portal.succeed(
+      scheduleSetWeek,
+      { params, body: { effectiveFrom: '2099-01-05', days: [] } },
+      author,
+    );
+    await live.until(`Changed ${scheduleTopic(other.id)}`);
+    expect(own.heard.filter((event) => event.startsWith('Changed'))).toEqual([]);
   });
 
   it('tells only the pages of the user whose notifications have changed', async () => {

@@ -76,7 +76,9 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     hub.broadcast('Changed', [topic], ({ caller }) =>
       'userId' in readers
         ? caller.id === readers.userId
-        : rightsEnd(caller) > deps.clock.now().getTime() && caller.permissions.has(readers.permission),
+        : rightsEnd(caller) > deps.clock.now().getTime() &&
+          caller.permissions.has(readers.permission) &&
+          caller.id !== readers.exceptUserId,
     );
   });
   deps.notifier.on(

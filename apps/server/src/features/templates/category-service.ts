@@ -1,5 +1,6 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BodyOf } from '@portal/contract/endpoint';
+import { categoryTopic } from '@portal/contract/template-categories';
 import type { categoryCreate, categoryUpdate, TemplateCategory } from '@portal/contract/template-categories';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
@@ -55,6 +56,7 @@ export async function changeCategory(
       entityId: String(id),
       ...changedValues(auditFields(current), auditFields(fields)),
     });
+    tellForms(context, tx, id);
     announce(tx, 'template_category.updated', `Template category ${fields.name} was changed`);
     return required(await findCategory(tx.db, id));
   });
@@ -78,6 +80,7 @@ export async function removeCategory(context: SignedInContext, id: number): Prom
       entityId: String(id),
       oldValues: auditFields(category),
     });
+    tellForms(context, tx, id);
     announce(tx, 'template_category.deleted', `Template category ${category.name} was deleted`);
     return { message: `Category "${category.name}" was deleted.` };
   });
@@ -103,6 +106,15 @@ const auditFields = ({ name, displayOrder, icon }: BodyOf<typeof categoryCreate>
   displayOrder,
   icon,
 });
+
+/** Tells open forms of the category, which no activity names. */
+function tellForms({ user }: SignedInContext, tx: Tx, id: number): void {
+  tx.notify('changes', {
+    topic: categoryTopic(id),
+    permission: 'Dictation.ManageTemplates',
+    exceptUserId: user.id,
+  });
+}
 
 function announce(tx: Tx, event: ActivityEvent, description: string): void {
   tx.activity({

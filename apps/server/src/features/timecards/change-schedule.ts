@@ -5,6 +5,7 @@ import type {
   scheduleChange,
   scheduleDelete,
 } from '@portal/contract/timecard-schedules';
+import { scheduleTopic } from '@portal/contract/timecard-schedules';
 import { addDays, DAY_NAMES } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import { overlappingDays, shiftProblems, type WeekShift } from '@portal/domain/shift';
@@ -58,6 +59,7 @@ export async function addSchedule(
       entityId: id,
       newValues: auditFields(schedule),
     });
+    tellForms(context, tx, userId);
     return schedule;
   });
 }
@@ -105,6 +107,7 @@ export async function changeSchedule(
       entityId: id,
       ...changedValues(auditFields(before), auditFields(after)),
     });
+    tellForms(context, tx, before.userId);
     return after;
   });
 }
@@ -135,6 +138,7 @@ export async function removeSchedule(
       oldValues: auditFields(schedule),
       ...(isRemoved ? {} : { newValues: { effectiveTo } }),
     });
+    tellForms(context, tx, schedule.userId);
   });
   return undefined;
 }
@@ -142,6 +146,15 @@ export async function removeSchedule(
 const PAST_KEPT = 'Past days keep the schedule that was in effect.';
 const PAST_DAY = `Choose today or a later day. ${PAST_KEPT}`;
 const PAST_END = `The last day can be yesterday at the earliest. ${PAST_KEPT}`;
+
+/** Tells the open forms of others that an employee's schedule has changed. */
+export function tellForms({ user }: SignedInContext, tx: Tx, userId: string): void {
+  tx.notify('changes', {
+    topic: scheduleTopic(userId),
+    permission: 'Timecard.ManageSchedules',
+    exceptUserId: user.id,
+  });
+}
 
 /** Today in the practice's time zone. */
 export const todayOf = ({ deps, now }: SignedInContext): string =>

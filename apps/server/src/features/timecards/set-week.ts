@@ -6,7 +6,7 @@ import { overlappingDays } from '@portal/domain/shift';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { overnightOverlapMessage, requireNotPast, todayOf } from './change-schedule.ts';
+import { overnightOverlapMessage, requireNotPast, tellForms, todayOf } from './change-schedule.ts';
 import { findEmployee, lockEmployees } from './employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
@@ -25,7 +25,7 @@ export async function setWeek(
     await requireNotPast(context, tx, [userId], effectiveFrom);
     const current = await schedulesOf(context, tx, userId);
     if (basedOn !== undefined && !isSame(basedOn, current)) throw new AppError('STALE', { current });
-    await replaceWeeks(tx, [userId], effectiveFrom, days);
+    await replaceWeeks(context, tx, [userId], effectiveFrom, days);
     return schedulesOf(context, tx, userId);
   });
 }
@@ -50,13 +50,14 @@ export async function copyWeek(
     await requireNotPast(context, tx, targets, effectiveFrom);
     const days = (await listWeeks(tx.db, [sourceUserId], effectiveFrom)).map((row) => shiftOf(row));
     if (days.length === 0) throw conflict(`There is no schedule to copy on ${formatDateUs(effectiveFrom)}.`);
-    await replaceWeeks(tx, targets, effectiveFrom, days);
+    await replaceWeeks(context, tx, targets, effectiveFrom, days);
     return { affectedUserCount: targets.length };
   });
 }
 
 /** Replaces schedules, with one audit entry per employee: the weeks before and after, under the employee's ID. */
 async function replaceWeeks(
+  context: SignedInContext,
   tx: Tx,
   userIds: readonly string[],
   effectiveFrom: string,
@@ -75,7 +76,7 @@ async function replaceWeeks(
       })),
     ),
   );
-  for (const userId of userIds)
+  for (const userId of userIds) {
     tx.audit({
       action: 'Updated',
       entityType: 'TimecardSchedule',
@@ -83,6 +84,8 @@ async function replaceWeeks(
       oldValues: { days: before.filter((row) => row.user_id === userId).map((row) => shiftOf(row)) },
       newValues: { userId, effectiveFrom, days },
     });
+    tellForms(context, tx, userId);
+  }
 }
 
 async function schedulesOf(context: SignedInContext, tx: Tx, userId: string): Promise<Schedule[]> {

@@ -18,6 +18,7 @@ export function RevokeDialog({ apiKey, open, onClose }: RevokeDialogProps) {
   const toast = useToast();
   return (
     <ConfirmDialog
+      newsOf={apiKey.id}
       open={open}
       title="Revoke API key?"
       text={`"${apiKey.name}" stops working at once. This cannot be undone; the integration then needs a new key.`}

@@ -23,6 +23,7 @@ export function ToggleCodeDialog({ code, open, onClose }: QuestionProps) {
   const Verb = code.isActive ? 'Deactivate' : 'Activate';
   return (
     <ConfirmDialog
+      newsOf={code.id}
       open={open}
       title={`${Verb} billing code?`}
       text={
@@ -50,6 +51,7 @@ export function DeleteCodeDialog({ code, open, onClose }: QuestionProps) {
   const toast = useToast();
   return (
     <ConfirmDialog
+      newsOf={code.id}
       open={open}
       title="Delete billing code?"
       text={`${codeName(code)} will be deleted. This cannot be undone.`}

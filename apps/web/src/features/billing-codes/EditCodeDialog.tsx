@@ -9,7 +9,6 @@ import type { BillingCode } from '@portal/contract/billing-codes';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { textOf } from '#ui/form/field.ts';
-import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
@@ -76,9 +75,8 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
   const values = useWatch({ control });
   const { lineType, unitSize = '' } = values;
   return (
-    <FormDialog title="Edit Billing Code" size="sm" onClose={onClose}>
+    <FormDialog newsOf={code.id} title="Edit Billing Code" size="sm" onClose={onClose}>
       <Form form={form}>
-        <EditedRecordNews id={code.id} sx={{}} />
         <FormControl disabled>
           <FormLabel id="locked-type" sx={{ typography: 'body2' }}>
             Code type

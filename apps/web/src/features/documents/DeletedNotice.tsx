@@ -41,6 +41,7 @@ export function DeletedNotice({ document }: { readonly document: Document }) {
         ? 'It can no longer be restored.'
         : `It can be restored until ${times.dateTime(restorableUntil)}.`}
       <ConfirmDialog
+        newsOf={id}
         open={isAsking}
         title="Restore document?"
         text={`${fileName} will appear in lists again under the same patient.`}

@@ -12,16 +12,32 @@ import { EditDialog } from './EditDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import type { DocumentFiles } from './use-document-files.ts';
 
+type DialogName = 'edit' | 'move';
+
 interface DocumentActionsProps {
   readonly document: Document;
   readonly files: DocumentFiles;
 }
 
-/** Action buttons for a document that is not deleted, filtered by permission. */
+/** Action buttons of a document, filtered by permission; none if it is deleted. Open dialogs stay when somebody else deletes it. */
 export function DocumentActions({ document, files }: DocumentActionsProps) {
-  const { can } = useAccess();
-  const [open, setOpen] = useState<'edit' | 'move' | null>(null);
+  const [open, setOpen] = useState<DialogName | null>(null);
   const close = () => setOpen(null);
+  return (
+    <>
+      {document.deletedAt === null ? <Buttons document={document} files={files} onOpen={setOpen} /> : null}
+      {open === 'edit' ? <EditDialog document={document} onClose={close} /> : null}
+      {open === 'move' ? <MoveDialog document={document} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Buttons({
+  document,
+  files,
+  onOpen,
+}: DocumentActionsProps & { readonly onOpen: (dialog: DialogName) => void }) {
+  const { can } = useAccess();
   const isBusy = files.isBusy(document.id);
   return (
     <>
@@ -38,14 +54,10 @@ export function DocumentActions({ document, files }: DocumentActionsProps) {
       ) : null}
       {can('Document.Upload') ? (
         <>
-          <Button
-            variant="outlined"
-            startIcon={<DriveFileMoveOutlinedIcon />}
-            onClick={() => setOpen('move')}
-          >
+          <Button variant="outlined" startIcon={<DriveFileMoveOutlinedIcon />} onClick={() => onOpen('move')}>
             Move
           </Button>
-          <Button variant="outlined" startIcon={<EditOutlinedIcon />} onClick={() => setOpen('edit')}>
+          <Button variant="outlined" startIcon={<EditOutlinedIcon />} onClick={() => onOpen('edit')}>
             Edit
           </Button>
         </>
@@ -66,8 +78,6 @@ export function DocumentActions({ document, files }: DocumentActionsProps) {
       >
         Download
       </Button>
-      {open === 'edit' ? <EditDialog document={document} onClose={close} /> : null}
-      {open === 'move' ? <MoveDialog document={document} onClose={close} /> : null}
     </>
   );
 }

@@ -2,8 +2,10 @@ import Alert from '@mui/material/Alert';
 import { documentDelete, documentDeleteBody } from '@portal/contract/documents';
 import type { Document } from '@portal/contract/documents';
 import { RESTORE_DAYS } from '@portal/domain/document';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -22,17 +24,23 @@ export function DocumentDeletePage() {
   const { id = '' } = useParams();
   return (
     <DocumentRecord key={id} id={id} title="Delete Document">
-      {(document) => (
-        <PageContent width="form">
-          <PageHeader title="Delete Document" subtitle={document.fileName} backTo={`/documents/${id}`} />
-          {document.deletedAt === null ? (
-            <DeleteForm document={document} />
-          ) : (
-            <DeletedNotice document={document} />
-          )}
-        </PageContent>
-      )}
+      {(document) => <Shown document={document} />}
     </DocumentRecord>
+  );
+}
+
+function Shown({ document }: { readonly document: Document }) {
+  // The form stays when somebody else deletes the document, with what was typed.
+  const [hadForm] = useState(document.deletedAt === null);
+  return (
+    <PageContent width="form">
+      <PageHeader title="Delete Document" subtitle={document.fileName} backTo={`/documents/${document.id}`} />
+      {hadForm || document.deletedAt === null ? (
+        <DeleteForm document={document} />
+      ) : (
+        <DeletedNotice document={document} />
+      )}
+    </PageContent>
   );
 }
 
@@ -55,6 +63,7 @@ function DeleteForm({ document: { id, fileName }, document }: { readonly documen
   });
   return (
     <Form form={form}>
+      <EditedRecordNews id={id} sx={{}} />
       <Section title="This document will be deleted">
         <DocumentFacts document={document} />
       </Section>

@@ -33,7 +33,7 @@ function Shown({ document }: { readonly document: Document }) {
         subtitle={patientLabel(document.patient)}
         badge={isDeleted ? <StatusChip label="Deleted" color="error" /> : null}
         backTo="/documents"
-        actions={isDeleted ? null : <DocumentActions document={document} files={files} />}
+        actions={<DocumentActions document={document} files={files} />}
       />
       {isDeleted ? <DeletedNotice document={document} /> : null}
       <Box

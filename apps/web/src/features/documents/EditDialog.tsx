@@ -1,7 +1,6 @@
 import { documentUpdate, documentUpdateBody } from '@portal/contract/documents';
 import type { Document } from '@portal/contract/documents';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
@@ -34,9 +33,8 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
   });
   const { control } = form;
   return (
-    <FormDialog title="Edit details" onClose={onClose}>
+    <FormDialog newsOf={document.id} title="Edit details" onClose={onClose}>
       <Form form={form}>
-        <EditedRecordNews id={document.id} sx={{}} />
         <FormSelect control={control} name="type" label={LABELS.type} required options={TYPE_OPTIONS} />
         <FormSelect
           control={control}

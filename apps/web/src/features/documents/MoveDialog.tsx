@@ -37,7 +37,7 @@ export function MoveDialog({ document, onClose }: MoveDialogProps) {
   });
   const { control } = form;
   return (
-    <FormDialog title="File under another patient" size="sm" onClose={onClose}>
+    <FormDialog newsOf={id} title="File under another patient" size="sm" onClose={onClose}>
       <Form form={form}>
         <Typography>
           {document.fileName} is filed under {patientLabel(patient)}. The change is recorded in the audit log

@@ -121,6 +121,7 @@ function DeleteDialog({
   const toast = useToast();
   return (
     <ConfirmDialog
+      newsOf={id}
       open={isOpen}
       title="Delete phone message?"
       text={`${messageNumber} will no longer appear in any list. The record is kept for the audit log.`}

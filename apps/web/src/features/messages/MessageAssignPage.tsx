@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
@@ -40,6 +41,7 @@ export function MessageAssignPage() {
             <CompletedNotice message={message} />
           ) : (
             <>
+              <EditedRecordNews id={id} />
               <MessageSummary message={message} />
               <Box sx={{ mt: 2 }}>
                 <AssignForm message={message} />

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -38,6 +39,7 @@ export function MessageCompletePage() {
             <CompletedNotice message={message} />
           ) : (
             <>
+              <EditedRecordNews id={id} />
               <MessageSummary message={message} />
               <Box sx={{ mt: 2 }}>
                 <CompleteForm message={message} />

@@ -11,6 +11,7 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
+import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { Section } from '#ui/Section.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
@@ -31,7 +32,7 @@ export function MessagePage() {
 
 function Shown({ message }: { readonly message: PhoneMessageRecord }) {
   const { id, messageNumber, status, priority } = message;
-  useLiveRefresh(messageGet, { params: { id } }, ({ entityId }) => entityId === id);
+  const isRemoved = useLiveRefresh(messageGet, { params: { id } }, ({ entityId }) => entityId === id);
   return (
     <PageContent>
       <PageHeader
@@ -46,6 +47,7 @@ function Shown({ message }: { readonly message: PhoneMessageRecord }) {
         keepsActionsInReach
         actions={<MessageActions message={message} />}
       />
+      <RemovedNotice isRemoved={isRemoved} />
       <RecordEditors entityType="PhoneMessage" id={id} />
       <Box
         sx={{

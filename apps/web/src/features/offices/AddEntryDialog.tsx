@@ -37,7 +37,7 @@ export function AddEntryDialog({ officeId, onClose, onSaved }: AddEntryDialogPro
   const { control } = form;
   const ipAddress = useWatch({ control, name: 'ipAddress' });
   return (
-    <FormDialog title="Add IP Address" onClose={onClose}>
+    <FormDialog newsOf={officeId} title="Add IP Address" onClose={onClose}>
       <Form form={form}>
         <FormTextField
           control={control}

@@ -25,6 +25,7 @@ export function DeleteEntryDialog({ officeId, entry, onClose, onDeleted }: Delet
   return (
     <>
       <ConfirmDialog
+        newsOf={officeId}
         open={entry !== null}
         title="Delete IP address?"
         text={`${ipAddress} will be removed from the whitelist.`}

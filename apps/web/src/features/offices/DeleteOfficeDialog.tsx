@@ -25,6 +25,7 @@ export function DeleteOfficeDialog({ office, onClose }: DeleteOfficeDialogProps)
   if (userCount > 0) {
     return (
       <ConfirmDialog
+        newsOf={id}
         open={office !== null}
         title="This office cannot be deleted"
         text={`${userCount === 1 ? '1 user belongs' : `${userCount} users belong`} to ${name}. Move them to another office first, or make this office inactive.`}
@@ -37,6 +38,7 @@ export function DeleteOfficeDialog({ office, onClose }: DeleteOfficeDialogProps)
   }
   return (
     <ConfirmDialog
+      newsOf={id}
       open={office !== null}
       title="Delete office?"
       text={`${name} and its IP whitelist will be deleted. This cannot be undone.`}

@@ -39,7 +39,7 @@ export function EditEntryDialog({ officeId, entry, onClose, onSaved }: EditEntry
   });
   const { control } = form;
   return (
-    <FormDialog title="Edit IP Address" onClose={onClose}>
+    <FormDialog newsOf={officeId} title="Edit IP Address" onClose={onClose}>
       <Form form={form}>
         <TextField
           fullWidth

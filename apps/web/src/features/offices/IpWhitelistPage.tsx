@@ -7,6 +7,7 @@ import { ipWhitelistList, officeGet } from '@portal/contract/offices';
 import type { IpWhitelistEntry } from '@portal/contract/offices';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { browserPage } from '#ui/browser-list.ts';
@@ -16,6 +17,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
 import { OFFICE_MISSING } from './office-missing.ts';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
@@ -33,6 +35,8 @@ type Task =
 export function IpWhitelistPage() {
   const { id = '' } = useParams();
   const office = useEndpointQuery(officeGet, { params: { id } });
+  const isRemoved = useLiveRefresh(officeGet, { params: { id } }, ({ entityId }) => entityId === id);
+  useLiveRefresh(ipWhitelistList, { params: { id } }, ({ entityId }) => entityId === id);
   const [task, setTask] = useState<Task | null>(null);
   const toast = useToast();
   const close = () => setTask(null);
@@ -61,6 +65,7 @@ export function IpWhitelistPage() {
       <RecordPart query={office} fallback="Failed to load office data" missing={OFFICE_MISSING}>
         {() => (
           <>
+            <RemovedNotice isRemoved={isRemoved} />
             <Alert severity="info" sx={{ mb: 2 }}>
               While this list has unexpired entries, users of this office can sign in and work only from these
               addresses. Otherwise, they can do so from anywhere. SuperAdmins are exempt.

@@ -5,6 +5,7 @@ import { officeList } from '@portal/contract/offices';
 import type { Office } from '@portal/contract/offices';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { browserPage } from '#ui/browser-list.ts';
@@ -26,11 +27,9 @@ export function OfficesPage() {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...OFFICE_LIST, defaultPageSize }), [defaultPageSize]));
   const showsInactive = list.filters.inactive === 'true';
-  const offices = useEndpointQuery(
-    officeList,
-    { query: showsInactive ? { includeInactive: 'true' } : {} },
-    { placeholderData: keepPreviousData },
-  );
+  const input = { query: showsInactive ? { includeInactive: 'true' as const } : {} };
+  const offices = useEndpointQuery(officeList, input, { placeholderData: keepPreviousData });
+  useLiveRefresh(officeList, input, ({ entityType }) => entityType === 'Office');
   const [deleting, setDeleting] = useState<Office | null>(null);
   const found =
     offices.data &&

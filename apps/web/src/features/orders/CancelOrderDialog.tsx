@@ -18,6 +18,7 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
   const { orderNumber, type, patient } = order;
   return (
     <ConfirmDialog
+      newsOf={order.id}
       open={open}
       title={`Cancel order ${orderNumber}`}
       text={`The ${ORDER_TYPE_LABELS[type]} order for ${lastFirst(patient)} will be cancelled. It stays in the patient’s record but is hidden from the list. This cannot be undone.`}

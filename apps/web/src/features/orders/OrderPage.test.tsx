@@ -91,6 +91,22 @@ describe('order details', () => {
     expect(steps()).toEqual([]);
   });
 
+  it('keep the dialog for a status, with its note, when somebody else cancels the order', async () => {
+    const { user, server } = await open();
+    await heading();
+    await user.click(screen.getByText('Mark as Completed'));
+    await user.type(await screen.findByLabelText('Note'), 'Done at 3 PM');
+    server.on(`GET ${ADDRESS}`, { body: anOrder({ status: 'Cancelled', version: 4 }) });
+    pushedActivity.emit(CANCELLED);
+    expect(
+      await screen.findByText(
+        `While you were editing: ${CANCELLED.description}. What you entered is still here.`,
+      ),
+    ).toBeTruthy();
+    await screen.findByText('This order is cancelled and can no longer be changed.');
+    expect(screen.getByDisplayValue('Done at 3 PM')).toBeTruthy();
+  });
+
   it.each([
     [{ status: 404, body: { message: 'This record does not exist.' } }, 'Order not found'],
     [{ status: 422, body: {} }, 'Failed to fetch order'],

@@ -13,30 +13,29 @@ export function OrderSteps({ order }: { readonly order: Order }) {
   const { can } = useAccess();
   const [step, setStep] = useState<NextStatus | null>(null);
   const { status } = order;
-  const isAsking = step !== null && isOpen(status);
-  useFocusAfterMove(status, isAsking);
-  if (!isOpen(status)) {
-    return (
-      <Alert severity={status === 'Completed' ? 'success' : 'info'} sx={{ mb: 2 }}>
-        This order is {ORDER_STATUS_LABELS[status].toLowerCase()} and can no longer be changed.
-      </Alert>
-    );
-  }
-  if (!can('Order.Edit')) return null;
+  useFocusAfterMove(status, step !== null);
   return (
     <>
-      <Stack sx={{ gap: 1, mb: 2 }}>
-        {nextStatuses(status).map((next, index) => (
-          <Button
-            key={next}
-            variant={index === 0 ? 'contained' : 'outlined'}
-            fullWidth
-            onClick={() => setStep(next)}
-          >
-            Mark as {ORDER_STATUS_LABELS[next]}
-          </Button>
-        ))}
-      </Stack>
+      {isOpen(status) ? null : (
+        <Alert severity={status === 'Completed' ? 'success' : 'info'} sx={{ mb: 2 }}>
+          This order is {ORDER_STATUS_LABELS[status].toLowerCase()} and can no longer be changed.
+        </Alert>
+      )}
+      {isOpen(status) && can('Order.Edit') ? (
+        <Stack sx={{ gap: 1, mb: 2 }}>
+          {nextStatuses(status).map((next, index) => (
+            <Button
+              key={next}
+              variant={index === 0 ? 'contained' : 'outlined'}
+              fullWidth
+              onClick={() => setStep(next)}
+            >
+              Mark as {ORDER_STATUS_LABELS[next]}
+            </Button>
+          ))}
+        </Stack>
+      ) : null}
+      {/* Stays when somebody else changes the status, with what was typed. */}
       {step === null ? null : <StepDialog order={order} to={step} onClose={() => setStep(null)} />}
     </>
   );

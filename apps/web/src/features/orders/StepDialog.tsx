@@ -35,7 +35,7 @@ export function StepDialog({ order, to, onClose }: StepDialogProps) {
     errorFallback: 'Failed to change the status',
   });
   return (
-    <FormDialog title={`Mark ${order.orderNumber} as ${words}`} onClose={onClose}>
+    <FormDialog newsOf={order.id} title={`Mark ${order.orderNumber} as ${words}`} onClose={onClose}>
       <Form form={form}>
         {to === 'Completed' ? (
           <DialogContentText color="textPrimary">

@@ -44,33 +44,43 @@ export function PatientActions({ patient }: { readonly patient: Patient }) {
 function ActiveSwitch({ patient }: { readonly patient: Patient }) {
   const { id, isActive } = patient;
   const [isOpen, setOpen] = useState(false);
+  // What was asked stays the same when somebody else changes the patient.
+  const [deactivates, setDeactivates] = useState(isActive);
   const toast = useToast();
   const options = { alsoChanges: ['Dashboard'] };
   const deactivate = useEndpointMutation(patientDeactivate, options);
   const reactivate = useEndpointMutation(patientReactivate, options);
   const name = fullName(patient.firstName, patient.lastName);
-  const verb = isActive ? 'Deactivate' : 'Reactivate';
+  const verb = deactivates ? 'Deactivate' : 'Reactivate';
   return (
     <>
-      <Button variant="outlined" color={isActive ? 'error' : 'primary'} onClick={() => setOpen(true)}>
-        {verb}
+      <Button
+        variant="outlined"
+        color={isActive ? 'error' : 'primary'}
+        onClick={() => {
+          setDeactivates(isActive);
+          setOpen(true);
+        }}
+      >
+        {isActive ? 'Deactivate' : 'Reactivate'}
       </Button>
       <ConfirmDialog
+        newsOf={id}
         open={isOpen}
         title={`${verb} patient`}
         text={
-          isActive
+          deactivates
             ? `${name} will no longer appear in the patients list unless inactive patients are shown. The record is kept.`
             : `${name} will appear in the patients list again.`
         }
         confirmLabel={verb}
-        isDanger={isActive}
+        isDanger={deactivates}
         records={[name]}
         asksReason
         errorFallback="Failed to save patient"
         onConfirm={async (reason) => {
-          await (isActive ? deactivate : reactivate).mutateAsync({ params: { id }, body: { reason } });
-          toast.success(`Patient ${isActive ? 'deactivated' : 'reactivated'}`);
+          await (deactivates ? deactivate : reactivate).mutateAsync({ params: { id }, body: { reason } });
+          toast.success(`Patient ${deactivates ? 'deactivated' : 'reactivated'}`);
         }}
         onClose={() => setOpen(false)}
       />

@@ -52,7 +52,12 @@ export function CopyRoleDialog({ source, roles, onClose }: CopyRoleDialogProps) 
   const isReady =
     targetRoleId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;
   return (
-    <FormDialog title={`Copy permissions from ${roleLabel(source.roleName)}`} size="sm" onClose={onClose}>
+    <FormDialog
+      newsOf={targetRoleId === '' ? source.roleId : [source.roleId, targetRoleId]}
+      title={`Copy permissions from ${roleLabel(source.roleName)}`}
+      size="sm"
+      onClose={onClose}
+    >
       <Form form={form}>
         <Typography>
           The target role gets exactly the permissions of {roleLabel(source.roleName)}. Its current

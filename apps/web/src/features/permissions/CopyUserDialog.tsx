@@ -60,7 +60,12 @@ export function CopyUserDialog({ user, onClose }: CopyUserDialogProps) {
   const isReady =
     sourceUserId !== '' && why.trim() !== '' && preview.data !== undefined && preview.data.changes.length > 0;
   return (
-    <FormDialog title={`Copy permissions to ${user.userFullName}`} size="sm" onClose={onClose}>
+    <FormDialog
+      newsOf={user.userId}
+      title={`Copy permissions to ${user.userFullName}`}
+      size="sm"
+      onClose={onClose}
+    >
       <Form form={form}>
         <Typography>
           {user.userFullName} gets exactly the overrides of the selected user, including expirations. Roles do

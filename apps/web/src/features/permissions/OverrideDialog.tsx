@@ -31,7 +31,7 @@ export function OverrideDialog({ user, permissionId, onClose }: OverrideDialogPr
   );
   const name = user.permissions.find((each) => each.permissionId === permissionId)?.permissionName ?? '';
   return (
-    <FormDialog title={`Override ${name}`} size="sm" onClose={onClose}>
+    <FormDialog newsOf={user.userId} title={`Override ${name}`} size="sm" onClose={onClose}>
       <RecordPart query={comparison} fallback="Failed to load permissions">
         {([permission]) =>
           permission === undefined ? null : (

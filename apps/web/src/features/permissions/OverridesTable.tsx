@@ -133,6 +133,7 @@ function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
   const { permissionId, permissionName, isGranted, roleDefault } = shown;
   return (
     <ConfirmDialog
+      newsOf={user.userId}
       open={override !== null}
       title="Remove override?"
       text={

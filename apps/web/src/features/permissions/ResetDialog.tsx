@@ -25,6 +25,7 @@ export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
     .map(({ permissionName }) => permissionName);
   return (
     <ConfirmDialog
+      newsOf={user.userId}
       open={isOpen}
       title={`Reset permissions for ${user.userFullName}?`}
       text={

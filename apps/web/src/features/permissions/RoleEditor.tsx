@@ -9,6 +9,7 @@ import { roleLabel } from '@portal/domain/roles';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { PermissionCategory } from '#pickers/PermissionCategory.tsx';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
@@ -65,6 +66,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
           The SuperAdmin role has every permission and cannot be changed.
         </Alert>
       )}
+      <EditedRecordNews id={role.roleId} />
       {isStale ? (
         <Alert severity="warning" sx={{ mb: 2 }} onClose={() => setStale(false)}>
           Someone else changed this role in the meantime. You see the latest version, and your own changes are

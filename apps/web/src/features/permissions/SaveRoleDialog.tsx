@@ -62,7 +62,12 @@ export function SaveRoleDialog({ role, changes, onClose, onSaved, onStale }: Sav
     { staleTime: 0, gcTime: 0 },
   );
   return (
-    <FormDialog title={`Save changes to ${roleLabel(role.roleName)}?`} size="sm" onClose={onClose}>
+    <FormDialog
+      newsOf={role.roleId}
+      title={`Save changes to ${roleLabel(role.roleName)}?`}
+      size="sm"
+      onClose={onClose}
+    >
       <Form form={form}>
         <RoleDifference preview={preview} />
         <FormCheckbox

@@ -1,7 +1,9 @@
+import type { Activity } from '@portal/contract/dashboard';
 import type { Template } from '@portal/contract/templates';
 import { contentOf } from '@portal/domain/template/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { pushedActivity } from '#lib/live/live.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -30,8 +32,18 @@ const template: Template = {
   contentVersion: 1,
 };
 
-function open(answer: Answer) {
-  const server = createFakeServer();
+const aTemplateActivity: Activity = {
+  id: '88888888-8888-4888-8888-888888888888',
+  description: 'A template was changed',
+  timestamp: '2026-11-27T15:00:00.000Z',
+  color: 'info',
+  icon: 'Description',
+  entityType: 'Template',
+  entityId: ID,
+  isOwn: false,
+};
+
+function open(answer: Answer, server = createFakeServer()) {
   server.on(`GET /admin/template/templates/${ID}`, answer);
   return showPage({
     server,
@@ -42,6 +54,21 @@ function open(answer: Answer) {
 }
 
 describe('template preview', () => {
+  it('follows what others change, and says when they delete it', async () => {
+    const server = createFakeServer();
+    await open({ body: template }, server);
+    await screen.findByText('Lumbar TFESI', { selector: 'h1' });
+    server.on(`GET /admin/template/templates/${ID}`, {
+      body: { ...template, name: 'Cervical TFESI', version: 2 },
+    });
+    pushedActivity.emit(aTemplateActivity);
+    await screen.findByText('Cervical TFESI', { selector: 'h1' });
+    server.on(`GET /admin/template/templates/${ID}`, { status: 404, body: { code: 'NOT_FOUND' } });
+    pushedActivity.emit(aTemplateActivity);
+    expect(await screen.findByText(/This record was removed while you had it open/)).toBeTruthy();
+    expect(screen.getByText('Cervical TFESI', { selector: 'h1' })).toBeTruthy();
+  });
+
   it('shows unreadable content as an empty structure', async () => {
     await open({ body: template });
     expect(await screen.findByText(/The template content is not valid JSON/)).toBeTruthy();

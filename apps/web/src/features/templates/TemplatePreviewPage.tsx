@@ -6,12 +6,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ContentErrors } from './edit/ContentErrors.tsx';
 import { AutoPopulate } from './preview/AutoPopulate.tsx';
@@ -27,7 +29,8 @@ const LIST = { label: 'Template Management', to: '/admin/templates' };
 export function TemplatePreviewPage() {
   const { id = '' } = useParams();
   const template = useEndpointQuery(templateGet, { params: { id } });
-  if (template.data !== undefined) return <Preview key={id} template={template.data} />;
+  const isRemoved = useLiveRefresh(templateGet, { params: { id } }, ({ entityId }) => entityId === id);
+  if (template.data !== undefined) return <Preview key={id} template={template.data} isRemoved={isRemoved} />;
   return (
     <PageContent>
       <PageHeader title="Template Preview" breadcrumbs={[LIST, { label: 'Preview' }]} />
@@ -46,7 +49,7 @@ export function TemplatePreviewPage() {
   );
 }
 
-function Preview({ template }: { readonly template: Template }) {
+function Preview({ template, isRemoved }: { readonly template: Template; readonly isRemoved: boolean }) {
   const { templateContent, autoPopulateFields } = template;
   const { content, problem } = useMemo(() => parseTemplateContent(templateContent), [templateContent]);
   const errors = useMemo(
@@ -62,6 +65,7 @@ function Preview({ template }: { readonly template: Template }) {
         {...(template.shortDescription !== null && { subtitle: template.shortDescription })}
         actions={<PreviewActions template={template} />}
       />
+      <RemovedNotice isRemoved={isRemoved} />
       {problem === null ? null : (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {problem}. The template is shown without its fields.

@@ -9,7 +9,6 @@ import { useController } from 'react-hook-form';
 import type { Control } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -70,12 +69,12 @@ export function CardDialog({ card, person = null, today, practice, onClose }: Ca
   const { control } = form;
   return (
     <FormDialog
+      newsOf={card?.id}
       size="sm"
       title={card === null ? 'Add Timecard' : `Correct Timecard of ${card.userName}`}
       onClose={onClose}
     >
       <Form form={form}>
-        {card === null ? null : <EditedRecordNews id={card.id} sx={{}} />}
         {card === null ? <PersonField control={control} initial={person} /> : null}
         <FormDateField
           control={control}

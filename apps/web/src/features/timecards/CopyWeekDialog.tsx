@@ -17,6 +17,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { useSearch } from '#ui/use-search.ts';
 import { findPeople } from './find-people.ts';
 import type { PersonChoice } from './find-people.ts';
+import { scheduleNews } from './schedule-news.ts';
 import type { ScheduledPerson } from './schedule-columns.tsx';
 import { useChoiceText } from '#ui/use-choice-text.ts';
 
@@ -48,7 +49,11 @@ export function CopyWeekDialog({ source, today, onClose }: CopyWeekDialogProps) 
     },
   });
   return (
-    <FormDialog title={`Copy Schedule of ${source.userName}`} onClose={onClose}>
+    <FormDialog
+      newsOf={scheduleNews(source.userId)}
+      title={`Copy Schedule of ${source.userName}`}
+      onClose={onClose}
+    >
       <Form form={form}>
         <Typography>
           The selected employees get this schedule on the effective date. Their current schedules end the day

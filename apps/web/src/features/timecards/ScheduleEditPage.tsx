@@ -10,6 +10,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
+import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -23,6 +24,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { DayFields } from './DayFields.tsx';
 import { ScheduleHistory } from './ScheduleHistory.tsx';
 import { useWeekPerson } from './use-week-person.ts';
+import { scheduleNews } from './schedule-news.ts';
 import { weekForm, weekInput } from './week-form.ts';
 import { changesAfter, weekOn } from './week-schedule.ts';
 import { WeekTable } from './WeekTable.tsx';
@@ -98,6 +100,7 @@ function WeekForm({ userId, shifts, today }: WeekFormProps) {
         }
       >
         <Form form={form}>
+          <EditedRecordNews id={scheduleNews(userId)} sx={{}} />
           <Box sx={{ maxWidth: 460 }}>
             <FormDateField
               control={control}

@@ -71,6 +71,7 @@ export function useTeamActions(
       {open?.kind === 'corrections' ? <CorrectionsDialog card={open.card} onClose={close} /> : null}
       {open?.kind === 'confirm' ? (
         <ConfirmDialog
+          newsOf={open.card.id}
           open
           title="Confirm own correction?"
           text={confirmText(open.card, times)}
@@ -86,6 +87,7 @@ export function useTeamActions(
       ) : null}
       {open?.kind === 'delete' ? (
         <ConfirmDialog
+          newsOf={open.card.id}
           open
           title="Delete timecard?"
           text={`The timecard of ${open.card.userName}, ${cardLabel(open.card, times)}, will be excluded from all totals. It is kept on record with your reason.`}

@@ -1,7 +1,6 @@
 import { titleCreate, titleUpdate } from '@portal/contract/titles';
 import type { ProviderTitle } from '@portal/contract/titles';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
@@ -52,9 +51,8 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
   });
   const { control } = form;
   return (
-    <FormDialog title={title === null ? 'Add Title' : 'Edit Title'} onClose={onClose}>
+    <FormDialog newsOf={title?.id} title={title === null ? 'Add Title' : 'Edit Title'} onClose={onClose}>
       <Form form={form}>
-        {title === null ? null : <EditedRecordNews id={title.id} sx={{}} />}
         <FormTextField
           control={control}
           name="code"

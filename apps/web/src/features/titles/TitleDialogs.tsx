@@ -22,6 +22,7 @@ export function ToggleTitleDialog({ title, open, onClose }: QuestionProps) {
   const verb = title.isActive ? 'Deactivate' : 'Activate';
   return (
     <ConfirmDialog
+      newsOf={title.id}
       open={open}
       title={`${verb} title?`}
       text={
@@ -49,6 +50,7 @@ export function DeleteTitleDialog({ title, open, onClose }: QuestionProps) {
   const toast = useToast();
   return (
     <ConfirmDialog
+      newsOf={title.id}
       open={open}
       title="Delete title?"
       text={`"${title.code}" (${title.description}) will be deleted. This cannot be undone.`}

@@ -43,6 +43,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   const { clockedInSince } = current.data ?? shown;
   return (
     <ConfirmDialog
+      newsOf={shown.id}
       open={user !== null}
       title="Confirm Deactivation"
       text={

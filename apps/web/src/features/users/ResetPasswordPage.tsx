@@ -83,6 +83,7 @@ function Reset({ user }: { readonly user: User }) {
         </Button>
       </Stack>
       <ConfirmDialog
+        newsOf={user.id}
         open={isAsking}
         title="Confirm Password Reset"
         text={`Are you sure you want to reset the password for ${personNameWithTitle(user)}? The current password will stop working immediately.`}

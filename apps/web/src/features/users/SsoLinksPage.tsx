@@ -89,6 +89,7 @@ function RelinkDialog({ links, onDone, onClose }: RelinkDialogProps) {
   const toast = useToast();
   return (
     <ConfirmDialog
+      newsOf={links.map(({ id }) => id)}
       open
       title={`Relink ${usersText(links.length)}?`}
       text="They are signed out everywhere and notified. Their next single sign-on with the verified email address of the account links it again, to the identity that has that address then. Administrators also confirm with their password or second factor."

@@ -42,6 +42,7 @@ export function SsoStatus({ user, name }: SsoStatusProps) {
         </Button>
       ) : null}
       <ConfirmDialog
+        newsOf={user.id}
         open={isAsking}
         title="Remove the link to single sign-on?"
         text={`${personNameWithTitle(user)} will be signed out everywhere. The next sign-in with ${name} links the account again if its verified email address is ${user.email}. To keep someone out, set the account to Inactive.`}

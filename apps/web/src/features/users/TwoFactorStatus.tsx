@@ -28,6 +28,7 @@ export function TwoFactorStatus({ user }: { readonly user: User }) {
         </Button>
       ) : null}
       <ConfirmDialog
+        newsOf={user.id}
         open={isAsking}
         title="Turn off two-factor authentication?"
         text={`Use this only if ${personNameWithTitle(user)} has lost both the device and the recovery codes. Verify their identity first. Their authenticator app and passkeys will be removed. They will be signed out everywhere, sign in with only their password, and then choose a new one. Their API keys stop working until they enable them again.`}

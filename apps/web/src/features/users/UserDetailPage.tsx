@@ -1,5 +1,7 @@
+import { userGet } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { useParams } from 'react-router';
+import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { LockedNotice } from './LockedNotice.tsx';
@@ -13,6 +15,7 @@ import { UserPart } from './UserPart.tsx';
 export function UserDetailPage() {
   const { id = '' } = useParams();
   const user = useUser(id);
+  useLiveRefresh(userGet, { params: { id } }, ({ entityId }) => entityId === id);
   return (
     <PageContent>
       {user.data === undefined ? (

@@ -141,6 +141,7 @@ function FailedDialog({ webhook, asked: { what, deliveries }, onDone, onClose }:
   const isSending = what === 'send';
   return (
     <ConfirmDialog
+      newsOf={webhook.id}
       open
       title={isSending ? `Send ${count} again?` : `Discard ${count}?`}
       text={

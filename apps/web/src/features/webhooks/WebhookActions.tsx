@@ -52,10 +52,13 @@ interface QuestionProps {
 function ToggleDialog({ webhook, onClose }: QuestionProps) {
   const update = useEndpointMutation(webhookUpdate);
   const toast = useToast();
-  const { id, name, url, events, isActive, version, failedCount } = webhook;
+  const { id, name, url, events, version, failedCount } = webhook;
+  // What was asked stays the same when somebody else pauses or resumes it.
+  const [isActive] = useState(webhook.isActive);
   const verb = isActive ? 'Pause' : 'Resume';
   return (
     <ConfirmDialog
+      newsOf={id}
       open
       title={`${verb} webhook?`}
       text={
@@ -86,6 +89,7 @@ function RotateDialog({
   const rotate = useEndpointMutation(webhookRotateSecret);
   return (
     <ConfirmDialog
+      newsOf={id}
       open
       title="Create a new secret?"
       text={ROTATION}
@@ -107,6 +111,7 @@ function DeleteDialog({ webhook: { id, name }, onClose }: QuestionProps) {
   const remove = useEndpointMutation(webhookDelete);
   return (
     <ConfirmDialog
+      newsOf={id}
       open
       title="Delete webhook?"
       text={`"${name}" and its list of deliveries will be deleted. Waiting events are not sent. This cannot be undone.`}

@@ -2,7 +2,6 @@ import { webhookCreate, webhookUpdate } from '@portal/contract/webhooks';
 import type { Webhook } from '@portal/contract/webhooks';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
@@ -51,9 +50,13 @@ export function WebhookDialog({ webhook, onCreated, onClose }: WebhookDialogProp
   });
   const { control } = form;
   return (
-    <FormDialog title={webhook === null ? 'Add Webhook' : 'Edit Webhook'} size="md" onClose={onClose}>
+    <FormDialog
+      newsOf={webhook?.id}
+      title={webhook === null ? 'Add Webhook' : 'Edit Webhook'}
+      size="md"
+      onClose={onClose}
+    >
       <Form form={form}>
-        {webhook === null ? null : <EditedRecordNews id={webhook.id} sx={{}} />}
         <FormTextField
           control={control}
           name="name"

@@ -10,6 +10,7 @@ import { Moment } from '#ui/Moment.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { Deliveries } from './Deliveries.tsx';
@@ -24,7 +25,7 @@ export function WebhookPage() {
   const { id = '' } = useParams();
   const webhook = useEndpointQuery(webhookGet, { params: { id } });
   // The portal may pause it.
-  useLiveRefresh(webhookGet, { params: { id } }, ({ entityId }) => entityId === id);
+  const isRemoved = useLiveRefresh(webhookGet, { params: { id } }, ({ entityId }) => entityId === id);
   return (
     <PageContent>
       <RecordPart
@@ -32,7 +33,12 @@ export function WebhookPage() {
         fallback="Failed to load the webhook"
         missing={{ text: 'Webhook not found', to: LIST, linkLabel: 'Go to webhooks' }}
       >
-        {(data) => <Content webhook={data} />}
+        {(data) => (
+          <>
+            <RemovedNotice isRemoved={isRemoved} />
+            <Content webhook={data} />
+          </>
+        )}
       </RecordPart>
     </PageContent>
   );

@@ -1,7 +1,7 @@
 import type { Activity } from '@portal/contract/dashboard';
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
@@ -12,15 +12,16 @@ const PAUSE_MS = 300;
 
 /**
  * Reloads a query when the live feed reports an activity or a topic that affects it. The request never extends the session. If it
- * fails, the current data stays on screen.
+ * fails, the current data stays on screen. Returns whether the record was removed.
  */
 export function useLiveRefresh<E extends Endpoint & { readonly background: true }>(
   endpoint: E,
   input: CallInput<E>,
   affects: (activity: Activity) => boolean,
   topic?: string,
-): void {
+): boolean {
   const client = useQueryClient();
+  const [isRemoved, setRemoved] = useState(false);
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
     const key = endpointKey(endpoint, input);
     const asked = Date.now();
@@ -29,8 +30,10 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
       // Data that was loaded in the meantime, for example after the user’s own change, is newer.
       if ((client.getQueryState(key)?.dataUpdatedAt ?? Infinity) <= asked)
         client.setQueryData<ResultOf<E>>(key, () => answer);
+      setRemoved(false);
     } catch (error) {
-      if (!(error instanceof ApiError) && !signal.aborted) throw error;
+      if (error instanceof ApiError && error.code === 'NOT_FOUND') setRemoved(!signal.aborted);
+      else if (!(error instanceof ApiError) && !signal.aborted) throw error;
     }
   });
   const isAffected = useEffectEvent(affects);
@@ -56,4 +59,5 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
       clearTimeout(timer);
     };
   }, [topic]);
+  return isRemoved;
 }

@@ -66,7 +66,7 @@ export function BulkDialog<Input extends FieldValues, Output>(props: BulkDialogP
   const blocked = changes?.filter(({ problem }) => problem !== null).map(({ id }) => id) ?? [];
   const isEmpty = chosen.length === 0;
   return (
-    <FormDialog title={props.title} size="sm" onClose={onClose}>
+    <FormDialog newsOf={chosen.map(({ id }) => id)} title={props.title} size="sm" onClose={onClose}>
       <Form form={form}>
         <div>
           {/* Kept in the preview, so that Back shows what was entered. */}

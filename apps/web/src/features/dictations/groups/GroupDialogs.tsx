@@ -54,6 +54,7 @@ export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
   const check = useFindings(open ? completed : []);
   return (
     <ConfirmDialog
+      newsOf={completed}
       open={open}
       title="Sign all completed?"
       text={

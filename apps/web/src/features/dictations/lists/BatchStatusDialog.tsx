@@ -58,7 +58,7 @@ export function BatchStatusDialog({ dictations, onDone, onClose }: BatchStatusDi
   const [newStatus] = useWatch({ control: form.control, name: ['newStatus'] });
   const check = useFindings(newStatus === 'Completed' ? ids : []);
   return (
-    <FormDialog title="Change status" onClose={onClose}>
+    <FormDialog newsOf={ids} title="Change status" onClose={onClose}>
       <Form form={form}>
         <DialogContentText component="div" color="textPrimary">
           {dictationCountText(ids.length)} selected. If any of them cannot change to this status, none are

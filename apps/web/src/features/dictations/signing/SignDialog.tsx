@@ -25,6 +25,7 @@ export function SignDialog({ dictation, onSigned, onClose }: SignDialogProps) {
   if (shown === null) return null;
   return (
     <ConfirmDialog
+      newsOf={shown.id}
       open={dictation !== null}
       title="Sign this dictation?"
       text={

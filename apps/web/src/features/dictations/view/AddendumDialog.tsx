@@ -29,7 +29,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
     errorFallback: 'Failed to save the addendum',
   });
   return (
-    <FormDialog title="Add Addendum" onClose={onClose} size="sm">
+    <FormDialog newsOf={dictation.id} title="Add Addendum" onClose={onClose} size="sm">
       <Form form={form}>
         <DialogContentText color="textPrimary">
           The addendum is signed with your name and printed after the signature. It cannot be changed once

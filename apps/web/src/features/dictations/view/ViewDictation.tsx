@@ -9,6 +9,7 @@ import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
+import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
@@ -20,10 +21,10 @@ import { ViewBilling, ViewReport } from './ViewReport.tsx';
 export function ViewDictation({ id }: { readonly id: string }) {
   const input = { params: { id } };
   const query = useEndpointQuery(dictationGet, input);
-  useLiveRefresh(dictationGet, input, ({ entityId }) => entityId === id);
+  const isRemoved = useLiveRefresh(dictationGet, input, ({ entityId }) => entityId === id);
   const practice = usePractice();
   if (query.data !== undefined && practice.data !== undefined)
-    return <Shown dictation={query.data} practice={practice.data} />;
+    return <Shown dictation={query.data} practice={practice.data} isRemoved={isRemoved} />;
   return (
     <PageContent>
       <PageHeader title="Dictation" backTo="/dictations" />
@@ -38,7 +39,13 @@ export function ViewDictation({ id }: { readonly id: string }) {
   );
 }
 
-function Shown({ dictation, practice }: { readonly dictation: Dictation; readonly practice: PracticeClock }) {
+interface ShownProps {
+  readonly dictation: Dictation;
+  readonly practice: PracticeClock;
+  readonly isRemoved: boolean;
+}
+
+function Shown({ dictation, practice, isRemoved }: ShownProps) {
   const report =
     dictation.printed?.report ??
     storedReport(dictation.structure, dictation.formData, { isSigned: dictation.signature !== null });
@@ -52,6 +59,7 @@ function Shown({ dictation, practice }: { readonly dictation: Dictation; readonl
         backTo="/dictations"
         actions={<ViewActions dictation={dictation} report={report} />}
       />
+      <RemovedNotice isRemoved={isRemoved} />
       {dictation.status === 'Signed' ? null : <RecordEditors entityType="Dictation" id={dictation.id} />}
       {dictation.status === 'Signed' ? null : (
         <UnsavedChanges id={dictation.id} name={dictationName(dictation)} />

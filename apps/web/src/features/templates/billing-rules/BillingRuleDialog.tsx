@@ -31,7 +31,7 @@ interface BillingRuleDialogProps {
 /** Dialog to add or edit a rule. The default flag, field and value of a saved rule cannot be changed. */
 export function BillingRuleDialog(props: BillingRuleDialogProps) {
   return (
-    <FormDialog title={titleOf(props.rule)} size="md" onClose={props.onClose}>
+    <FormDialog newsOf={props.rule?.id} title={titleOf(props.rule)} size="md" onClose={props.onClose}>
       <RuleForm {...props} />
     </FormDialog>
   );

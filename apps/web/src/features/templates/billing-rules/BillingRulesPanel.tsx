@@ -117,6 +117,7 @@ function DeleteRule({ rule, name, onClose }: DeleteRuleProps) {
   const toast = useToast();
   return (
     <ConfirmDialog
+      newsOf={rule.id}
       open
       title="Delete this rule?"
       text="Its codes will no longer be suggested. Existing dictations keep their codes."

@@ -49,7 +49,7 @@ const OPTIONS = BILLING_OPTIONS.map((value) => ({ value, label: BILLING_OPTION_L
 export function CaseDialog(props: CaseDialogProps) {
   const title = props.row === undefined ? 'Save as Test Case' : 'Edit Test Case';
   return (
-    <FormDialog title={title} size="md" onClose={props.onClose}>
+    <FormDialog newsOf={props.row?.id} title={title} size="md" onClose={props.onClose}>
       <CaseFields {...props} />
     </FormDialog>
   );

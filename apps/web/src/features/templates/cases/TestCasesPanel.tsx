@@ -188,6 +188,7 @@ function DeleteCase({ templateId, row, onClose }: DeleteCaseProps) {
   const toast = useToast();
   return (
     <ConfirmDialog
+      newsOf={row.id}
       open
       title="Delete this test case?"
       text={`"${row.name}" will no longer be checked. Templates and dictations do not change.`}

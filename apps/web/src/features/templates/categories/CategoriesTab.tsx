@@ -18,6 +18,7 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
+import { categoryNews } from './category-form.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
@@ -114,6 +115,7 @@ function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) 
     <>
       <ConfirmDialog
         open={category !== null}
+        newsOf={categoryNews(shown)}
         title="Delete category?"
         text={`${shown.name} will be deleted. This cannot be undone.`}
         confirmLabel="Delete"

@@ -21,7 +21,7 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { categoryForm, categoryInput } from './category-form.ts';
+import { categoryForm, categoryInput, categoryNews } from './category-form.ts';
 import type { CategoryInput, CategoryValues } from './category-form.ts';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
@@ -66,7 +66,11 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { control } = form;
   const name = useWatch({ control, name: 'name' });
   return (
-    <FormDialog title={category === null ? 'Add Category' : 'Edit Category'} onClose={onClose}>
+    <FormDialog
+      title={category === null ? 'Add Category' : 'Edit Category'}
+      newsOf={category === null ? undefined : categoryNews(category)}
+      onClose={onClose}
+    >
       <Form form={form}>
         <FormTextField control={control} name="name" label="Name" required />
         <FormTextField

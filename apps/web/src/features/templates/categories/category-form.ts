@@ -1,6 +1,7 @@
-import { categoryChange } from '@portal/contract/template-categories';
+import { categoryChange, categoryTopic } from '@portal/contract/template-categories';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { z } from 'zod';
+import type { NewsOf } from '#ui/form/EditedRecordNews.tsx';
 import { typedNumber } from '#ui/form/typed-number.ts';
 
 /** Form schema of a category, based on the contract. The display order is text; blank means the default 0. */
@@ -17,4 +18,10 @@ export const categoryInput = (category: TemplateCategory | null): CategoryInput 
   displayOrder: String(category?.displayOrder ?? 0),
   icon: category?.icon ?? 'category',
   ...(category !== null && { version: category.version }),
+});
+
+/** What dialogs of a category say when somebody else changes or deletes it. */
+export const categoryNews = ({ id }: TemplateCategory): NewsOf => ({
+  topic: categoryTopic(id),
+  text: 'This category was changed or deleted',
 });

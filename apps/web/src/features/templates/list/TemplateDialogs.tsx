@@ -44,6 +44,7 @@ function ToggleDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
   const verb = isActive ? 'deactivate' : 'activate';
   return (
     <ConfirmDialog
+      newsOf={id}
       {...dialog}
       title={isActive ? 'Deactivate template?' : 'Activate template?'}
       text={
@@ -70,6 +71,7 @@ function DeleteDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
   const { id, name, usageCount } = template;
   return (
     <ConfirmDialog
+      newsOf={id}
       {...dialog}
       title="Delete template?"
       text={
