@@ -5,6 +5,7 @@ import {
   id,
   idParams,
   optionalDateOnly,
+  optionalNpi,
   optionalText,
   printed,
   queryFlag,
@@ -31,6 +32,8 @@ export const user = z.object({
   lastName: z.string(),
   /** The code of the provider title, e.g. `MD`. */
   title: z.string().nullable(),
+  /** The National Provider Identifier of a provider. */
+  npi: z.string().nullable(),
   employeeId: z.string(),
   isActive: z.boolean(),
   lastLoginDate: z.string().nullable(),
@@ -99,13 +102,14 @@ export const userCreateBody = z.strictObject({
   firstName: printed(requiredText('First name', 100)),
   lastName: printed(requiredText('Last name', 100)),
   title: titleCode,
+  npi: optionalNpi,
   employeeId: optionalText('Employee ID', 50),
   roleIds,
   officeId,
   hireDate: optionalDateOnly('Hire date'),
 });
 
-/** Body of an update. Office, employee ID and hire date keep their values when omitted. */
+/** Body of an update. NPI, office, employee ID and hire date keep their values when omitted. */
 export const userUpdateBody = z.strictObject({
   email: emailAddress,
   /** True confirms an address that the portal generated; an address that is changed is confirmed anyway. */
@@ -113,6 +117,7 @@ export const userUpdateBody = z.strictObject({
   firstName: printed(requiredText('First name', 100)),
   lastName: printed(requiredText('Last name', 100)),
   title: titleCode,
+  npi: optionalNpi.optional(),
   isActive: z.boolean({ error: 'Status is required' }),
   roleIds,
   employeeId: optionalText('Employee ID', 50).optional(),

@@ -59,6 +59,7 @@ export async function setUpPractice(deps: Deps, answers: Answers) {
         lastName,
         email: answers.email ?? null,
         title: null,
+        npi: null,
         employeeId: '',
         hireDate: null,
         officeId: null,
@@ -77,6 +78,7 @@ export async function setUpPractice(deps: Deps, answers: Answers) {
       zipCode: answers.zipCode,
       phone: answers.phone,
       fax: null,
+      npi: null,
       superAdminOnly: false,
       isSurgeryCenter: false,
     });

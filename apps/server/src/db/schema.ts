@@ -457,6 +457,7 @@ export interface OfficesTable {
   is_active: Generated<boolean>;
   is_surgery_center: Generated<boolean>;
   name: string;
+  npi: string | null;
   phone: string;
   state: string;
   super_admin_only: Generated<boolean>;
@@ -999,6 +1000,7 @@ export interface UsersTable {
   last_login_at: Date | null;
   last_name: string;
   must_change_password: Generated<boolean>;
+  npi: string | null;
   office_id: string | null;
   password_hash: string;
   preferences: Generated<ColumnOf<'users.preferences'>>;

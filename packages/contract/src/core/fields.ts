@@ -1,4 +1,5 @@
 import { isDateOnly } from '@portal/domain/date';
+import { isNpi, NPI_EXPECTED } from '@portal/domain/npi';
 import { isPlausibleDay } from '@portal/domain/procedure-date';
 import { hasControlCharacters, plainLine, plainLines } from '@portal/domain/text';
 import { z } from 'zod';
@@ -60,6 +61,11 @@ export const optionalLines = (label: string, max: number) =>
     .refine((text) => !hasForbiddenCharacters(text), `${label} contains characters that are not allowed`)
     .nullish()
     .transform((text) => (text === undefined || text === null || text === '' ? null : text));
+
+/** An optional National Provider Identifier; spaces and hyphens are removed. Blank and missing become null. */
+export const optionalNpi = optionalText('NPI', 20)
+  .transform((text) => text?.replaceAll(/[\s-]/g, '') ?? null)
+  .refine((text) => text === null || isNpi(text), NPI_EXPECTED);
 
 /** A date without a time, `YYYY-MM-DD`. */
 export const dateOnly = (label: string) =>

@@ -18,6 +18,7 @@ const COLUMNS = [
   'o.zip_code',
   'o.phone',
   'o.fax',
+  'o.npi',
   'o.super_admin_only',
   'o.is_surgery_center',
   'o.is_active',
@@ -96,7 +97,7 @@ const columns = (fields: OfficeFields) => ({
 export async function insertOffice(db: Db, fields: OfficeFields): Promise<string> {
   const row = await db
     .insertInto('offices')
-    .values({ ...columns(fields), is_active: fields.isActive ?? true })
+    .values({ ...columns(fields), npi: fields.npi ?? null, is_active: fields.isActive ?? true })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -108,6 +109,7 @@ export async function updateOffice(db: Db, id: string, fields: OfficeFields, now
     .updateTable('offices')
     .set((eb) => ({
       ...columns(fields),
+      ...(fields.npi === undefined ? {} : { npi: fields.npi }),
       ...(fields.isActive === undefined ? {} : { is_active: fields.isActive }),
       version: eb('version', '+', 1),
       updated_at: now,

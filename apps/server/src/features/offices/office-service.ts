@@ -95,7 +95,10 @@ export async function changeOffice(
       action: 'Updated',
       entityType: 'Office',
       entityId: id,
-      ...changedValues(auditFields(current), auditFields({ isActive: current.isActive, ...fields })),
+      ...changedValues(
+        auditFields(current),
+        auditFields({ ...current, ...fields, npi: fields.npi === undefined ? current.npi : fields.npi }),
+      ),
     });
     addOfficeActivity(tx, id, 'office.updated', `Office ${fields.name} was changed`, fields.superAdminOnly);
     return managed(tx.db, await findOffice(tx.db, id, officeScope(context)));
@@ -162,6 +165,7 @@ const auditFields = (fields: Omit<BodyOf<typeof officeCreate>, 'version'>) => ({
   zipCode: fields.zipCode,
   phone: fields.phone,
   fax: fields.fax,
+  npi: fields.npi ?? null,
   superAdminOnly: fields.superAdminOnly,
   isSurgeryCenter: fields.isSurgeryCenter,
   isActive: fields.isActive ?? true,

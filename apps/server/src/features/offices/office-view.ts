@@ -13,6 +13,7 @@ export function presentOffice(row: OfficeRow): Office {
     zipCode: row.zip_code,
     phone: row.phone,
     fax: row.fax,
+    npi: row.npi,
     superAdminOnly: row.super_admin_only,
     isSurgeryCenter: row.is_surgery_center,
     isActive: row.is_active,

@@ -56,6 +56,28 @@ describe('offices', () => {
       ]);
     });
 
+    it('has an NPI, which several offices can share and which stays when it is omitted', async () => {
+      const npi = '1234567893';
+      const create = (name: string) =>
+        portal.succeed(officeCreate, { body: { ...FIELDS, name, npi } }, admin);
+      const { id } = await create('NPI one');
+      expect((await create('NPI two')).npi).toBe(npi);
+      const update = (change: object) =>
+        portal.succeed(
+          officeUpdate,
+          { params: { id }, body: { ...FIELDS, name: 'NPI one', ...change } },
+          admin,
+        );
+      expect((await update({ city: 'Essex' })).npi).toBe(npi);
+      expect((await update({ npi: '' })).npi).toBeNull();
+      const [last, before] = (await auditOf(portal, 'Office', id)).toReversed();
+      expect(last).toMatchObject({ old_values: { npi }, new_values: { npi: null } });
+      expect(before?.new_values).not.toHaveProperty('npi');
+      expect(
+        await portal.call(officeCreate, { body: { ...FIELDS, name: 'NPI three', npi: '1234567890' } }, admin),
+      ).toMatchObject({ status: 400, error: { errors: { npi: [expect.stringContaining('check digit')] } } });
+    });
+
     it('lists offices as a plain array, with users and whitelists for managers', async () => {
       const officeId = await makeOffice(portal);
       await makeUser(portal, { officeId });

@@ -48,6 +48,7 @@ const sheet: PrintRow = {
   insurance_provider: null,
   insurance_policy_number: null,
   provider_title: 'MD',
+  provider_npi: null,
   office_name: 'Main',
   address: '1 Main Street',
   city: 'Baltimore',
@@ -117,6 +118,12 @@ describe('the PDF of an order', () => {
     };
     const text = (await pdfPages(await draw({ sheet: change }))).join('\n');
     expect(text.replaceAll(/\s+/g, ' ')).toContain(line.replaceAll(/\s+/g, ' '));
+  });
+
+  it('has the NPI of the ordering provider, if there is one', async () => {
+    const [page] = await pdfPages(await draw({ sheet: { provider_npi: '1234567893' } }));
+    expect(page).toMatch(/Provider NPI\s+1234567893/);
+    expect((await pdfPages(await draw({}))).join('')).not.toContain('NPI');
   });
 
   it('keeps two words apart, whatever was pasted between them', async () => {

@@ -72,7 +72,7 @@ function drawOrder(doc: Pdf, data: OrderSheet): void {
   heading(doc, 'Patient');
   itemGrid(doc, patientItems(order, sheet, today));
   heading(doc, 'Order');
-  itemGrid(doc, orderItems(order, provider));
+  itemGrid(doc, orderItems(order, provider, sheet.provider_npi));
   if (order.instructions !== null)
     drawInstructions(doc, order.instructions, () => drawContinuedHead(doc, data));
   signatureLine(doc, provider, contentBottom(doc) - 18);
@@ -174,7 +174,7 @@ function addressOf(sheet: PrintRow): string | null {
   return line === '' ? null : line;
 }
 
-function orderItems(order: Order, provider: string) {
+function orderItems(order: Order, provider: string, npi: string | null) {
   const contrast = order.contrast === null ? null : ORDER_CONTRAST_LABELS[order.contrast];
   return [
     { label: 'Type', value: ORDER_TYPE_LABELS[order.type] },
@@ -185,6 +185,7 @@ function orderItems(order: Order, provider: string) {
     { label: 'Contrast', value: contrast },
     { label: 'Specialist', value: order.specialist },
     { label: 'Ordering provider', value: provider },
+    { label: 'Provider NPI', value: npi },
     { label: 'Status', value: ORDER_STATUS_LABELS[order.status] },
   ];
 }

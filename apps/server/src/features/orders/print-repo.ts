@@ -24,6 +24,7 @@ export function findForPrint(db: Db, orderId: string) {
         'p.insurance_provider',
         'p.insurance_policy_number',
         'u.title as provider_title',
+        'u.npi as provider_npi',
         'f.name as office_name',
         'f.address',
         'f.city',

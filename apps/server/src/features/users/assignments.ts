@@ -40,6 +40,10 @@ export async function titleFor(
   return code;
 }
 
+/** The NPI to store for these roles: only providers have one. */
+export const npiFor = (roles: readonly RoleRef[], npi: string | null): string | null =>
+  roles.some(({ name }) => isProviderRole(name)) ? npi : null;
+
 /**
  * Throws VALIDATION on officeId if the office is unknown or inactive. For callers who are not SuperAdmins, a SuperAdmin-only
  * office counts as unknown, so that they do not learn that it exists.

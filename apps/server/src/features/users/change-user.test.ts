@@ -87,6 +87,23 @@ describe('updating a user', () => {
       });
     });
 
+    it('keeps the NPI when it is omitted, and clears it with the last provider role', async () => {
+      const { id } = await makeUser(portal, { roles: ['ProviderPhysician'] });
+      const npi = '1234567893';
+      await change(id, { roleIds: [ids.ProviderPhysician], title: 'MD', npi });
+      await change(id, { roleIds: [ids.ProviderPhysician], title: 'MD' });
+      expect((await read(id)).npi).toBe(npi);
+      const other = await makeUser(portal, { roles: ['ProviderPhysician'] });
+      expect(await change(other.id, { roleIds: [ids.ProviderPhysician], title: 'MD', npi })).toMatchObject({
+        status: 409,
+        error: { errors: { npi: ['Another user has this NPI'] } },
+      });
+      await change(id, { roleIds: [ids.Staff] });
+      expect((await read(id)).npi).toBeNull();
+      const audit = await auditOf(portal, 'User', id);
+      expect(audit.at(-1)).toMatchObject({ old_values: { npi }, new_values: { npi: null } });
+    });
+
     it('keeps a deactivated title for a user who has it', async () => {
       const { id } = await makeUser(portal, { roles: ['ProviderPhysician'] });
       await portal.deps.db.updateTable('titles').set({ is_active: false }).where('code', '=', 'MD').execute();

@@ -17,6 +17,7 @@ import {
   findRoles,
   requireAssignableOffice,
   requireCanAssign,
+  npiFor,
   titleFor,
 } from './assignments.ts';
 import {
@@ -28,7 +29,7 @@ import {
   type Administered,
 } from './authority.ts';
 import { listRolesOfUser, type RoleRef } from './role-repo.ts';
-import { EMAIL_TAKEN } from './create-account.ts';
+import { EMAIL_TAKEN, NPI_TAKEN } from './create-account.ts';
 import { hidesOffice, presentUser } from './user-view.ts';
 import { suspendKeys } from './suspend-keys.ts';
 import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';
@@ -54,7 +55,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
       requireNotEmergencyAccount(context, target, field);
       await requireAnotherSuperAdmin(tx.db, id, field);
     }
-    await withUniqueEmail(() => updateUser(tx.db, id, columns, context.now));
+    await withUniqueValues(() => updateUser(tx.db, id, columns, context.now));
     tx.audit({
       action: 'Updated',
       entityType: 'User',
@@ -124,6 +125,7 @@ async function newColumns(
     first_name: body.firstName,
     last_name: body.lastName,
     title: await titleFor(tx.db, roles, body.title, target.title),
+    npi: npiFor(roles, body.npi === undefined ? target.npi : body.npi),
     is_active: body.isActive,
     employee_id: body.employeeId === undefined ? target.employee_id : (body.employeeId ?? ''),
     office_id: await newOffice(context, tx, { target, caller }, body.officeId),
@@ -147,12 +149,14 @@ async function newOffice(
   return wanted;
 }
 
-async function withUniqueEmail(write: () => Promise<void>): Promise<void> {
+async function withUniqueValues(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (violatedConstraint(error) !== 'users_email_key') throw error;
-    throw conflict(EMAIL_TAKEN, 'email');
+    const violated = violatedConstraint(error);
+    if (violated === 'users_email_key') throw conflict(EMAIL_TAKEN, 'email');
+    if (violated === 'users_npi_key') throw conflict(NPI_TAKEN, 'npi');
+    throw error;
   }
 }
 
@@ -162,6 +166,7 @@ const auditFields = (row: UserRow | UserColumns) => ({
   firstName: row.first_name,
   lastName: row.last_name,
   title: row.title,
+  npi: row.npi,
   isActive: row.is_active,
   employeeId: row.employee_id,
   officeId: row.office_id,

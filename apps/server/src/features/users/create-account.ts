@@ -6,9 +6,10 @@ import type { Database } from '#db/schema.ts';
 import { conflict } from '#platform/app-error.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import { insertUserRoles } from './role-repo.ts';
-import { insertUser, isEmailTaken } from './user-repo.ts';
+import { insertUser, isEmailTaken, isNpiTaken } from './user-repo.ts';
 
 export const EMAIL_TAKEN = 'Another user has this email address';
+export const NPI_TAKEN = 'Another user has this NPI';
 
 /** Values of a new user account. */
 export interface NewAccount {
@@ -17,6 +18,7 @@ export interface NewAccount {
   /** As a person entered it; null generates one at the practice's domain. */
   readonly email: string | null;
   readonly title: string | null;
+  readonly npi: string | null;
   readonly employeeId: string;
   readonly hireDate: string | null;
   readonly officeId: string | null;
@@ -54,7 +56,7 @@ export async function newTemporaryPassword(now: Date): Promise<TemporaryPassword
 /**
  * Inserts a user with a unique generated username, a temporary password and the entered email address, or else a generated one, which
  * single sign-on does not use until a person has confirmed it. Concurrent calls never get the same username. Throws CONFLICT when the
- * entered address is taken.
+ * entered address or the NPI is taken.
  */
 export async function createAccount(
   tx: Transaction<Database>,
@@ -74,6 +76,7 @@ export async function createAccount(
       first_name: account.firstName,
       last_name: account.lastName,
       title: account.title,
+      npi: account.npi,
       employee_id: account.employeeId,
       hire_date: account.hireDate,
       office_id: account.officeId,
@@ -85,6 +88,7 @@ export async function createAccount(
     });
     if (id === undefined) {
       if (account.email !== null && (await isEmailTaken(tx, email))) throw conflict(EMAIL_TAKEN, 'email');
+      if (account.npi !== null && (await isNpiTaken(tx, account.npi))) throw conflict(NPI_TAKEN, 'npi');
       continue;
     }
     await insertUserRoles(tx, id, account.roleIds, now);

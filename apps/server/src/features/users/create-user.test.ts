@@ -48,6 +48,34 @@ describe('creating a user', () => {
       ]);
     });
 
+    it('stores the NPI of a provider, which nobody else can have, and none for others', async () => {
+      const provider = { ...newUser([ids.ProviderPhysician]), title: 'MD', npi: '123-456-7893' };
+      await portal.deps.db
+        .insertInto('titles')
+        .values({ code: 'MD', description: 'Doctor', display_order: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { user } = await portal.succeed(userCreate, { body: provider }, admin);
+      expect(user.npi).toBe('1234567893');
+      expect((await auditOf(portal, 'User', user.id))[0]).toMatchObject({
+        new_values: { npi: '1234567893' },
+      });
+      expect(await portal.call(userCreate, { body: provider }, admin)).toMatchObject({
+        status: 409,
+        error: { errors: { npi: ['Another user has this NPI'] } },
+      });
+      const other = { ...newUser([ids.Staff]), npi: '1234567893' };
+      expect((await portal.succeed(userCreate, { body: other }, admin)).user.npi).toBeNull();
+      expect(
+        await portal.call(userCreate, { body: { ...provider, npi: '1234567894' } }, admin),
+      ).toMatchObject({
+        status: 400,
+        error: { errors: { npi: ['NPI must have 10 digits with a correct check digit'] } },
+      });
+      const found = await portal.succeed(userList, { query: { search: '1234567893' } }, admin);
+      expect(found.users.map(({ id }) => id)).toEqual([user.id]);
+    });
+
     it('takes an email address that the caller enters, and audits it', async () => {
       const body = { ...newUser([ids.Staff]), email: ' Given.Name@Elsewhere.example ' };
       const { user } = await portal.succeed(userCreate, { body }, admin);

@@ -10,6 +10,7 @@ import {
   findRoles,
   requireAssignableOffice,
   requireCanAssign,
+  npiFor,
   titleFor,
 } from './assignments.ts';
 import { lockCallerForShare } from './authority.ts';
@@ -18,7 +19,7 @@ import { findUser } from './user-repo.ts';
 
 /**
  * Creates a user and returns the temporary password, which is not stored. Throws VALIDATION on roleIds, title or officeId,
- * FORBIDDEN if an Admin assigns the SuperAdmin role, and CONFLICT if another user has the email address.
+ * FORBIDDEN if an Admin assigns the SuperAdmin role, and CONFLICT if another user has the email address or the NPI.
  */
 export async function createUser(
   context: SignedInContext,
@@ -36,6 +37,7 @@ export async function createUser(
       firstName: body.firstName,
       lastName: body.lastName,
       title,
+      npi: npiFor(roles, body.npi),
       employeeId: body.employeeId ?? '',
       officeId: body.officeId,
       hireDate: body.hireDate,

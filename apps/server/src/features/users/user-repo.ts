@@ -15,6 +15,7 @@ const COLUMNS = [
   'u.first_name',
   'u.last_name',
   'u.title',
+  'u.npi',
   'u.employee_id',
   'u.hire_date',
   'u.office_id',
@@ -44,12 +45,12 @@ type UserQuery = ReturnType<typeof users>;
 /** A user with office, roles and clock-in state. */
 export type UserRow = Awaited<ReturnType<UserQuery['execute']>>[number];
 
-const searched = sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id, u.title)`;
+const searched = sql`concat_ws(' ', u.user_name, u.first_name, u.last_name, u.email, u.employee_id, u.title, u.npi)`;
 
 /** Which users to list. */
 export interface UserFilter {
   readonly includeInactive: boolean;
-  /** Every word must occur in the username, names, email address or employee ID; '' for no search. */
+  /** Every word must occur in the username, names, email address, employee ID, title or NPI; '' for no search. */
   readonly search: string;
 }
 
@@ -161,7 +162,7 @@ export async function lockUserForShare(db: Db, id: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forShare().execute();
 }
 
-/** Inserts a user and returns the ID, or undefined if the username or email address is taken. */
+/** Inserts a user and returns the ID, or undefined if the username, email address or NPI is taken. */
 export async function insertUser(db: Db, columns: Insertable<UsersTable>): Promise<string | undefined> {
   const row = await db
     .insertInto('users')
@@ -179,6 +180,12 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a user has this NPI. */
+export async function isNpiTaken(db: Db, npi: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('npi', '=', npi).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -217,6 +224,7 @@ export interface UserColumns {
   readonly first_name: string;
   readonly last_name: string;
   readonly title: string | null;
+  readonly npi: string | null;
   readonly is_active: boolean;
   readonly employee_id: string;
   readonly office_id: string | null;

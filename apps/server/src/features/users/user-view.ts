@@ -24,6 +24,7 @@ export async function presentUsers(
       firstName: row.first_name,
       lastName: row.last_name,
       title: row.title,
+      npi: row.npi,
       employeeId: row.employee_id,
       isActive: row.is_active,
       lastLoginDate: row.last_login_at?.toISOString() ?? null,

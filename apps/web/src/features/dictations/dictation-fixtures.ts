@@ -89,6 +89,7 @@ const anOffice = (id: string, name: string): Office => ({
   zipCode: '20190',
   phone: '5551234567',
   fax: null,
+  npi: null,
   superAdminOnly: false,
   isSurgeryCenter: false,
   isActive: true,

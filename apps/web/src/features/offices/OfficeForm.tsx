@@ -57,6 +57,13 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
           </FormGrid>
           <FormPhoneField control={control} name="phone" label={LABELS.phone} required />
           <FormPhoneField control={control} name="fax" label={LABELS.fax} />
+          <FormTextField
+            control={control}
+            name="npi"
+            label={LABELS.npi}
+            inputMode="numeric"
+            helperText="National Provider Identifier of the organization"
+          />
         </FormGrid>
       </Section>
       <Section title="Settings">

@@ -59,6 +59,7 @@ describe('office form', () => {
       zipCode: '20190-1234',
       phone: '555123456789',
       fax: '4105550123',
+      npi: null,
       superAdminOnly: false,
       isSurgeryCenter: false,
     });

@@ -11,6 +11,7 @@ export function anOffice(change: Partial<Office> = {}): Office {
     zipCode: '20190',
     phone: '555123456789',
     fax: null,
+    npi: null,
     superAdminOnly: false,
     isSurgeryCenter: false,
     isActive: true,

@@ -14,12 +14,13 @@ export const OFFICE_LIST: ListOptions<OfficeSortKey, typeof INACTIVE_FILTER> = {
 };
 
 /** The searched fields. */
-export const officeTexts = ({ name, address, city, state, zipCode }: Office) => [
+export const officeTexts = ({ name, address, city, state, zipCode, npi }: Office) => [
   name,
   address,
   city,
   state,
   zipCode,
+  npi ?? '',
 ];
 
 /** Sort value of each column. Counts are undefined for users without Admin.ManageOffices. */

@@ -17,6 +17,7 @@ export function IdentitySection({ user }: { readonly user: User }) {
           { label: 'Email', value: user.email },
           { label: 'Office', value: user.office?.name },
           { label: 'Employee ID', value: user.employeeId },
+          ...(user.npi === null ? [] : [{ label: 'NPI', value: user.npi }]),
           { label: 'Hire date', value: formatDateUs(user.hireDate) },
           {
             label: 'Last sign-in',

@@ -25,6 +25,7 @@ const anAccount = (change: Partial<User> = {}): User => ({
   firstName: 'Jane',
   lastName: 'Doe',
   title: null,
+  npi: null,
   employeeId: '',
   isActive: true,
   lastLoginDate: null,

@@ -40,6 +40,7 @@ export function UserCards({ user }: { readonly user: User }) {
             { label: 'First Name', value: user.firstName },
             { label: 'Last Name', value: user.lastName },
             ...optional('Title', user.title),
+            ...optional('NPI', user.npi),
             { label: 'Email', value: emailText(user) },
             { label: 'Employee ID', value: user.employeeId },
           ]}

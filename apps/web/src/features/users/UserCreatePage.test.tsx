@@ -72,6 +72,7 @@ describe('adding a user', () => {
       firstName: 'Ann',
       lastName: 'Lee',
       title: null,
+      npi: null,
       employeeId: '',
       roleIds: [roleId('Staff')],
       officeId: null,

@@ -24,13 +24,14 @@ export function UserCreatePage() {
               firstName,
               lastName,
               title,
+              npi,
               roleIds,
               employeeId,
               officeId,
               hireDate,
             }) => {
               const work = { employeeId: employeeId ?? '', officeId, hireDate };
-              const body = { email, firstName, lastName, title, roleIds, ...work };
+              const body = { email, firstName, lastName, title, npi: npi ?? null, roleIds, ...work };
               setCreated(await create.mutateAsync({ body }));
             }}
           />

@@ -42,6 +42,7 @@ describe('editing a user', () => {
       firstName: 'Ann',
       lastName: 'Smith',
       title: null,
+      npi: null,
       isActive: true,
       roleIds: [roleId('Staff')],
       officeId: null,

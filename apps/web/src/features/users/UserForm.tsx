@@ -93,6 +93,15 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
               noneLabel="None"
             />
           ) : null}
+          {isProvider ? (
+            <FormTextField
+              control={control}
+              name="npi"
+              label={LABELS.npi}
+              inputMode="numeric"
+              helperText="National Provider Identifier, printed on orders"
+            />
+          ) : null}
           {user === undefined ? null : <StatusField control={control} isOwn={isOwn} user={user} />}
         </FormGrid>
         {user === undefined ? null : (

@@ -43,6 +43,7 @@ export function withChoices(server: FakeServer): FakeServer {
     zipCode: '21201',
     phone: '4105550100',
     fax: null,
+    npi: null,
     superAdminOnly: false,
     isSurgeryCenter: false,
     isActive: true,

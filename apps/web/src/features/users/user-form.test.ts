@@ -41,6 +41,16 @@ describe('user form', () => {
     expect(withoutStrayTitle(schema.parse(provider), ROLES).title).toBe('MD');
   });
 
+  it('has the NPI of providers only, with its check digit', () => {
+    const filled = { ...newUserInput(ROLES), firstName: 'A', lastName: 'B', title: 'MD', npi: '1234567893' };
+    const provider = { ...filled, roleIds: [roleId('ProviderPhysician')] };
+    expect(withoutStrayTitle(schema.parse(provider), ROLES).npi).toBe('1234567893');
+    expect(withoutStrayTitle(schema.parse(filled), ROLES).npi).toBeNull();
+    expect(schema.safeParse({ ...provider, npi: '1234567890' }).error?.issues).toMatchObject([
+      { path: ['npi'], message: 'NPI must have 10 digits with a correct check digit' },
+    ]);
+  });
+
   it('has all roles of a saved user, the most powerful first', () => {
     const user = aListedUser({ roles: ['Staff', 'Admin'] });
     expect(userInput(user, ROLES).roleIds).toEqual([roleId('Admin'), roleId('Staff')]);

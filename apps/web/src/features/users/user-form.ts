@@ -38,9 +38,9 @@ export const userFormSchema = (roles: readonly Role[]) =>
     return parsed.data ?? z.NEVER;
   });
 
-/** Clears the title if no selected role requires one. */
+/** Clears the title and the NPI if no selected role is a provider's. */
 export const withoutStrayTitle = (values: UserPayload, roles: readonly Role[]): UserPayload =>
-  needsTitle(roles, values.roleIds) ? values : { ...values, title: null };
+  needsTitle(roles, values.roleIds) ? values : { ...values, title: null, npi: null };
 
 /** Form values for a new user; the default role is Staff, or else the first one. */
 export function newUserInput(roles: readonly Role[]): UserInput {
@@ -50,6 +50,7 @@ export function newUserInput(roles: readonly Role[]): UserInput {
     firstName: '',
     lastName: '',
     title: '',
+    npi: '',
     roleIds: role === undefined ? [] : [role.id],
     officeId: null,
     employeeId: '',
@@ -65,6 +66,7 @@ export function userInput(user: User, roles: readonly Role[]): UserInput {
     firstName: user.firstName,
     lastName: user.lastName,
     title: user.title ?? '',
+    npi: user.npi ?? '',
     isActive: user.isActive,
     roleIds: roles.filter(({ name }) => user.roles.includes(name)).map(({ id }) => id),
     officeId: user.officeId,
@@ -85,6 +87,7 @@ export const USER_LABELS = {
   lastName: 'Last Name',
   roleIds: 'Role',
   title: 'Title',
+  npi: 'NPI',
   isActive: 'Status',
   email: 'Email',
   officeId: 'Office Location',

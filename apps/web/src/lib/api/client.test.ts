@@ -24,6 +24,7 @@ const SAVED = {
   ...OFFICE,
   id: ID,
   fax: null,
+  npi: null,
   superAdminOnly: false,
   isSurgeryCenter: false,
   isActive: true,

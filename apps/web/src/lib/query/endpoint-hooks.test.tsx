@@ -31,6 +31,7 @@ const OFFICE: Office = {
   ...BODY,
   id: '22222222-2222-4222-8222-222222222222',
   fax: null,
+  npi: null,
   superAdminOnly: false,
   isSurgeryCenter: false,
   isActive: true,

@@ -40,6 +40,7 @@ export function aListedUser(change: Partial<User> = {}): User {
     firstName: 'Ann',
     lastName: 'Smith',
     title: null,
+    npi: null,
     employeeId: '',
     isActive: true,
     lastLoginDate: null,
