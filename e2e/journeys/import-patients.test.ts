@@ -136,4 +136,21 @@ test.describe('imports of patients', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect(section(page, 'Choose a file')).toBeVisible();
   });
+
+  test('try it with the sample file, without a question', async ({ page }, testInfo) => {
+    await page.goto('/admin/import-patients');
+    const download = page.waitForEvent('download');
+    await button(page, 'Download sample file').click();
+    const name = `${uniqueName('sample')}.csv`;
+    await (await download).saveAs(testInfo.outputPath(name));
+    await page.getByLabel('Patients file').setInputFiles(testInfo.outputPath(name));
+    await button(page, 'Import 6 patients').click();
+    await expect(page.getByText('6 patients were imported.')).toBeVisible();
+    await page.goto('/patients?search=S-1002');
+    await expect(row(page, 'Patients', "O'Example")).toContainText('(207) 555-0102 ext. 12');
+    await page.goto('/admin/import-patients');
+    await row(page, 'Earlier imports', name).getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 6 patients' }).click();
+    await expect(row(page, 'Earlier imports', name)).toContainText('Undone');
+  });
 });

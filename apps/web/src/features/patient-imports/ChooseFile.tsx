@@ -1,3 +1,4 @@
+import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -6,9 +7,18 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { MAX_IMPORT_BYTES } from '@portal/contract/patient-imports';
+import { SAMPLE_FILE, SAMPLE_FILE_NAME } from '@portal/domain/patient-import/sample-file';
 import { useRef } from 'react';
+import { saveFile } from '#lib/files/save-file.ts';
 import { Section } from '#ui/Section.tsx';
 import { useFileUpload } from './use-imports.ts';
+
+/** A file of invented patients, which shows the columns that an import reads. */
+const saveSample = () =>
+  saveFile(
+    { blob: new Blob([SAMPLE_FILE], { type: 'text/csv' }), fileName: SAMPLE_FILE_NAME },
+    SAMPLE_FILE_NAME,
+  );
 
 /** The first step: choose and upload a file. */
 export function ChooseFile() {
@@ -24,13 +34,18 @@ export function ChooseFile() {
         </Typography>
         {share === null ? (
           <Box>
-            <Button
-              variant="contained"
-              startIcon={<UploadFileOutlinedIcon />}
-              onClick={() => input.current?.click()}
-            >
-              Choose file
-            </Button>
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+              <Button
+                variant="contained"
+                startIcon={<UploadFileOutlinedIcon />}
+                onClick={() => input.current?.click()}
+              >
+                Choose file
+              </Button>
+              <Button startIcon={<FileDownloadOutlinedIcon />} onClick={saveSample}>
+                Download sample file
+              </Button>
+            </Stack>
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
               CSV, JSON or NDJSON, up to {MAX_IMPORT_BYTES / 1024 / 1024} MB
             </Typography>
