@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LoginPage } from '#features/session/LoginPage.tsx';
 import { session } from '#lib/portal.ts';
-import { returnState } from '#lib/session/return-path.ts';
+import { returnState, sentUser } from '#lib/session/return-path.ts';
 import { PortalPart } from './load-portal.tsx';
 import { preload } from './preload.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
@@ -32,5 +32,9 @@ function stayAtLogin(): void {
   const { pathname, search } = window.location;
   if (pathname === '/login') return;
   const { lastEnd } = session.state();
-  window.history.replaceState(returnState(`${pathname}${search}`, lastEnd?.userId ?? null), '', '/login');
+  window.history.replaceState(
+    returnState(`${pathname}${search}`, sentUser() ?? lastEnd?.userId ?? null),
+    '',
+    '/login',
+  );
 }

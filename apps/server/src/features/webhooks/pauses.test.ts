@@ -1,7 +1,7 @@
 import { notificationList } from '@portal/contract/notifications';
 import { webhookSendAgain } from '@portal/contract/webhooks';
 import { HELD_BACK } from '@portal/domain/webhook';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '#test/factories.ts';
 import { countDeliveries } from '#webhooks/delivery-store.ts';
 import { HookDesk, type Hook } from './testing.ts';
@@ -51,7 +51,11 @@ describe('pauses of webhooks', () => {
       status: 409,
       error: { message: 'This webhook is paused. Resume it first.' },
     });
+    const told: string[] = [];
+    desk.portal.deps.notifier.on('notifications', ({ userId }) => told.push(userId));
     await desk.resume(hook);
+    // Open bells of everyone who was notified follow at once.
+    await vi.waitFor(() => expect(told).toContain(admin.id));
     expect(await desk.portal.succeed(notificationList, { query: {} }, admin)).toMatchObject({
       totalCount: 0,
     });

@@ -61,6 +61,19 @@ describe('passkeys in the profile', () => {
     expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull();
   });
 
+  it('links to the right address where a passkey would confirm who the user is', async () => {
+    stubBrowserPasskeys();
+    const passkeyAddress = 'https://portal.example';
+    const { user } = await openProfile({
+      profile: isOn(),
+      factors: { passkeyAddress, passkeys: [aPasskey()] },
+    });
+    const dialog = await openDialog(user, 'New Recovery Codes');
+    const link = await dialog.findByRole('link', { name: 'Continue at portal.example' });
+    expect(link.getAttribute('href')).toBe(`${passkeyAddress}${globalThis.location.pathname}`);
+    expect(dialog.getByLabelText(/^Code/)).toBeTruthy();
+  });
+
   it('explains in a browser that has none', async () => {
     await openProfile();
     expect(await (await security()).findByText(/does not support passkeys/)).toBeTruthy();

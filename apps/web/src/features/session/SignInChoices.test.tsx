@@ -8,16 +8,16 @@ import { aToken, aUser } from '#lib/test/people.ts';
 import { stubServer } from '#lib/test/sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-const START = 'https://portal.example/api/auth/sso/start';
+const START = `${globalThis.location.origin}/api/auth/sso/start`;
 const TICKET = 'T'.repeat(43);
 const EXCHANGE = 'POST /auth/sso/session';
 const button = () => screen.getByRole('link', { name: 'Sign in with Entra ID' });
 
 /** Writes into the page what the server writes. */
-function options(password = true): void {
+function options(password = true, start = START): void {
   const meta = document.createElement('meta');
   meta.name = 'sign-in-options';
-  meta.content = JSON.stringify({ sso: { name: 'Entra ID', start: START }, password });
+  meta.content = JSON.stringify({ sso: { name: 'Entra ID', start }, password });
   document.head.append(meta);
 }
 
@@ -47,6 +47,17 @@ describe('single sign-on', () => {
     expect(button().compareDocumentPosition(username) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(document.activeElement).toBe(username);
     expect(server.calls.filter(({ path }) => path.includes('sso'))).toEqual([]);
+  });
+
+  it('begins at the portal’s own address, which keeps the page to return to', () => {
+    document.head.querySelector('meta[name="sign-in-options"]')?.remove();
+    options(true, 'https://portal.example/api/auth/sso/start');
+    const state = { returnTo: { path: '/patients?page=2', userId: null } };
+    window.history.replaceState(state, '', '/login');
+    render(<LoginPage />);
+    const link = screen.getByRole('link', { name: 'Continue at portal.example to sign in with Entra ID' });
+    expect(link.getAttribute('href')).toBe('https://portal.example/patients?page=2');
+    expect(screen.getByRole('textbox', { name: 'Username' })).toBeTruthy();
   });
 
   it('shows the form only on request if password sign-in is turned off', async () => {

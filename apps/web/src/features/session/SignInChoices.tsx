@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { useState } from 'react';
+import { pageAt } from '#lib/session/return-path.ts';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { rememberReturn } from '#lib/session/sso-return.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
@@ -29,26 +30,39 @@ interface SsoSignInProps {
 function SsoSignIn({ name, start, hasPassword }: SsoSignInProps) {
   const sso = useSsoSignIn(name);
   const [isFormShown, setFormShown] = useState(hasPassword);
+  const ownOrigin = new URL(start).origin;
   return (
     <Stack spacing={2.5}>
       {sso.error === null ? null : <Alert severity="error">{sso.error}</Alert>}
       {sso.asksForPassword ? <PasswordForm sso={sso} name={name} /> : null}
       {sso.asksForPassword ? null : sso.choices === null ? (
         <>
-          <Button
-            // A page of the server, at the name to which the issuer sends the browser back.
-            href={start}
-            onClick={rememberReturn}
-            variant={hasPassword ? 'outlined' : 'contained'}
-            size="large"
-            fullWidth
-            disabled={sso.isBusy}
-            startIcon={
-              sso.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
-            }
-          >
-            Sign in with {name}
-          </Button>
+          {ownOrigin === globalThis.location.origin ? (
+            <Button
+              // A page of the server.
+              href={start}
+              onClick={rememberReturn}
+              variant={hasPassword ? 'outlined' : 'contained'}
+              size="large"
+              fullWidth
+              disabled={sso.isBusy}
+              startIcon={
+                sso.isBusy ? <CircularProgress size={18} color="inherit" aria-label="Signing in" /> : null
+              }
+            >
+              Sign in with {name}
+            </Button>
+          ) : (
+            // The issuer sends the browser back to the portal's own address, which then knows the page to return to.
+            <Button
+              href={pageAt(ownOrigin)}
+              variant={hasPassword ? 'outlined' : 'contained'}
+              size="large"
+              fullWidth
+            >
+              Continue at {new URL(start).host} to sign in with {name}
+            </Button>
+          )}
           {hasPassword ? (
             <Typography variant="body2" color="textSecondary" align="center">
               or with your password

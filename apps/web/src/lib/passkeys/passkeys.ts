@@ -1,4 +1,5 @@
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@portal/contract/passkeys';
+import { pageAt } from '#lib/session/return-path.ts';
 
 /** A passkey could not be created or used. The message says what to do. */
 export class PasskeyError extends Error {
@@ -26,8 +27,9 @@ export function passkeyProblem(address: string | null): string | null {
 
 /** This page at the address where passkeys work, or null if another address would not help. */
 export function pageForPasskeys(address: string | null): string | null {
-  const { origin, pathname, search } = globalThis.location;
-  return address === null || address === origin || isUnsupported() ? null : `${address}${pathname}${search}`;
+  return address === null || address === globalThis.location.origin || isUnsupported()
+    ? null
+    : pageAt(address);
 }
 
 /** Asks the browser to create a passkey. Throws PasskeyError. */

@@ -15,11 +15,36 @@ export function returnState(path: string, userId: string | null): { readonly ret
  * router's wrapper is still around it.
  */
 export function returnPathFor(state: unknown, userId: string): string | null {
+  const back = returnPathOf(state);
+  return back === null || (back.userId !== null && back.userId !== userId) ? null : back.path;
+}
+
+/** The fragment with the user who returns to a page of the portal at another address. Servers never see it. */
+const OWNER = '#for=';
+
+/** This page at another origin of the portal; of the sign-in screen, the page to return to, which the screen there keeps. */
+export function pageAt(origin: string): string {
+  const { pathname, search } = globalThis.location;
+  if (pathname !== '/login') return `${origin}${pathname}${search}`;
+  const back = returnPathOf(globalThis.history.state);
+  if (back === null) return `${origin}/login`;
+  return `${origin}${back.path}${back.userId === null ? '' : `${OWNER}${back.userId}`}`;
+}
+
+/** The user whom `pageAt` sent here, or null. */
+export function sentUser(): string | null {
+  const { hash } = globalThis.location;
+  const id = hash.slice(OWNER.length);
+  return hash.startsWith(OWNER) && /^[\da-f-]{36}$/.test(id) ? id : null;
+}
+
+function returnPathOf(state: unknown): ReturnPath | null {
   if (!isRecord(state)) return null;
   const entry = isRecord(state['usr']) ? state['usr'] : state;
   if (!isRecord(entry['returnTo'])) return null;
-  const { path, userId: owner } = entry['returnTo'];
-  return owner === null || owner === userId ? ownPath(path) : null;
+  const { path: given, userId } = entry['returnTo'];
+  const path = ownPath(given);
+  return path !== null && (userId === null || typeof userId === 'string') ? { path, userId } : null;
 }
 
 /** Path and query of a URL of this portal; null for other URLs and for the sign-in screen. */

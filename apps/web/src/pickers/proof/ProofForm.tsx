@@ -13,6 +13,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
+import { PasskeyProblem } from '#ui/PasskeyProblem.tsx';
 import { IdentityNotice } from './IdentityNotice.tsx';
 import { useFocusOnOpen } from './use-focus-on-open.ts';
 import { useIdentityCheck } from './use-identity-check.ts';
@@ -63,7 +64,8 @@ function Proof({
   ...props
 }: ProofFormProps & { readonly check: IdentityCheck }) {
   const isOn = factors.hasApp || factors.passkeys.length > 0;
-  const canUsePasskey = factors.passkeys.length > 0 && passkeyProblem(factors.passkeyAddress) === null;
+  const hasPasskey = factors.passkeys.length > 0;
+  const canUsePasskey = hasPasskey && passkeyProblem(factors.passkeyAddress) === null;
   const asksName = defaultName !== undefined;
   const asksPassword = check.hasPassword && (props.turnsOff === true || !check.isConfirmed);
   const [way, setWay] = useState<Way>(() => {
@@ -120,6 +122,11 @@ function Proof({
             }
             required
           />
+        ) : null}
+        {hasPasskey && !canUsePasskey ? (
+          <Typography component="div" color="textSecondary">
+            <PasskeyProblem address={factors.passkeyAddress} />
+          </Typography>
         ) : null}
         {way === 'passkey' ? (
           <Typography color="textSecondary">Your browser will then ask for one of your passkeys.</Typography>
