@@ -1,6 +1,9 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#lib/api/api-error.ts';
+import { readErrorBody } from '#lib/api/error-body.ts';
+import { lateFailure } from '#lib/query/late-failures.ts';
 import { ToastOutlet } from './ToastOutlet.tsx';
 import { ToastProvider, useToast } from './ToastProvider.tsx';
 
@@ -54,6 +57,16 @@ describe('toasts', () => {
     await user.click(await screen.findByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Close message' })).toBeNull());
   });
+});
+
+it('a failure of an action whose page was left is shown wherever the user is', () => {
+  show();
+  act(() =>
+    lateFailure.emit(new ApiError(409, 'CONFLICT', readErrorBody('{"message":"This office is in use"}'))),
+  );
+  expect(screen.getByRole('status').textContent).toBe(
+    'An action on the page that you left failed: This office is in use',
+  );
 });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

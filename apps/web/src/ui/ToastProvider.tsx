@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { lateFailure } from '#lib/query/late-failures.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
 type ToastKind = 'success' | 'error' | 'info';
@@ -57,6 +59,15 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       });
     return { success: show('success'), error: show('error'), info: show('info') };
   }, []);
+  useEffect(
+    () =>
+      lateFailure.listen((failure) =>
+        api.error(
+          `An action on the page that you left failed: ${explainError(failure, 'nothing was changed')}`,
+        ),
+      ),
+    [api],
+  );
   const open = useMemo<OpenToasts>(
     () => ({
       toasts,

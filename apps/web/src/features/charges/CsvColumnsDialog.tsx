@@ -30,7 +30,10 @@ export function CsvColumnsDialog({ onClose }: CsvColumnsDialogProps) {
   const titleId = useId();
   const toast = useToast();
   const setting = useEndpointQuery(chargeCsvColumns, {});
-  const save = useEndpointMutation(chargeCsvColumnsUpdate);
+  const save = useEndpointMutation(chargeCsvColumnsUpdate, {
+    // Someone else saved other columns: the next attempt starts from theirs.
+    onError: ({ code }) => code === 'STALE' && void setting.refetch(),
+  });
   const [chosen, setChosen] = useState<Choice | null>(null);
   const choice = chosen ?? (setting.data === undefined ? null : choiceOf(setting.data.columns));
   const error = save.error ?? setting.error;
@@ -44,8 +47,6 @@ export function CsvColumnsDialog({ onClose }: CsvColumnsDialogProps) {
           toast.success('CSV columns saved');
           onClose();
         },
-        // Someone else saved other columns: the next attempt starts from theirs.
-        onError: ({ code }) => code === 'STALE' && void setting.refetch(),
       },
     );
   };

@@ -4,7 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { session } from '#lib/portal.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
@@ -17,8 +19,10 @@ import {
   type EndpointQueryOptions,
 } from './endpoint-query.ts';
 import { useFormQuery } from './form-query.ts';
+import { lateFailure } from './late-failures.ts';
 import { createQueryClient, forgetOnUserChange } from './query-client.ts';
 
+const SOURCES = join(import.meta.dirname, '../..');
 const BODY = {
   name: 'Main',
   address: '1 Main St',
@@ -183,5 +187,51 @@ describe('cached health data', () => {
     await signInAs(aUser({ id: '66666666-6666-4666-8666-666666666666' }));
     expect(client.getQueryData(['Patients'])).toBeUndefined();
     stop();
+  });
+});
+
+const inOffices = () => renderHook(() => useEndpointMutation(officeCreate), { wrapper });
+const heard = () => {
+  const failures: string[] = [];
+  onTestFinished(lateFailure.listen(({ message }) => failures.push(message)));
+  return failures;
+};
+
+describe('failures of actions', () => {
+  const refused = { status: 409, body: { message: 'This office is in use', code: 'CONFLICT' } };
+  it('reach their callback after the page was left, and for earlier calls', async () => {
+    server.on('POST /office', refused);
+    const { result, unmount } = inOffices();
+    const told: string[] = [];
+    const onError = ({ message }: Error) => told.push(message);
+    act(() => {
+      result.current.mutate({ body: BODY }, { onError });
+      result.current.mutate({ body: BODY }, { onError });
+    });
+    unmount();
+    await waitFor(() => expect(told).toEqual([refused.body.message, refused.body.message]));
+  });
+
+  it('are told after the page that would show them was left, not before', async () => {
+    server.on('POST /office', refused);
+    const failures = heard();
+    const first = inOffices();
+    act(() => first.result.current.mutate({ body: BODY }));
+    await waitFor(() => expect(first.result.current.error?.message).toBe(refused.body.message));
+    expect(failures).toEqual([]);
+    const second = inOffices();
+    act(() => second.result.current.mutate({ body: BODY }));
+    second.unmount();
+    await waitFor(() => expect(failures).toEqual([refused.body.message]));
+  });
+
+  it('are never lost in a component: other mutations tell all their failures', () => {
+    const sources = globSync('{app,features,pickers,ui}/**/*.{ts,tsx}', { cwd: SOURCES })
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
+      .flatMap((text) => text.split(/\buseMutation\(/).slice(1));
+    expect(sources.length).toBeGreaterThan(1);
+    const parts = sources.map((text) => text.split('\n  });')[0] ?? '');
+    expect(parts.filter((options) => !/\n\s+onError: /.test(options))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { saveFile } from '#lib/files/save-file.ts';
 import { call } from '#lib/portal.ts';
+import { useToldFailures } from './late-failures.ts';
 
 type FileEndpoint = Endpoint & { readonly response: typeof file };
 
@@ -16,8 +17,9 @@ export function useDownload<E extends FileEndpoint>(
   endpoint: E,
   fallbackName: string,
 ): UseMutationResult<ReceivedFile, ApiError, CallInput<E>> {
-  return useMutation({
+  const mutation = useMutation<ReceivedFile, ApiError, CallInput<E>>({
     mutationFn: (input) => call<FileEndpoint>(endpoint, input),
     onSuccess: (received) => saveFile(received, fallbackName),
   });
+  return useToldFailures(mutation);
 }
