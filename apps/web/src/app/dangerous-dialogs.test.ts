@@ -16,11 +16,11 @@ describe('dangerous dialogs', () => {
   // The compiler demands `records` of each dangerous ConfirmDialog, and ConfirmDialog.test.tsx shows that they are named.
   it('name their records, except where nothing that was saved is lost', () => {
     expect(filesWith(/records=\{\[\]\}/u)).toEqual([
-      // Unsaved input of the page.
-      'app/shell/AccountMenu.tsx',
       // The server's message names the office and the address.
       'features/offices/use-lockout-confirmation.tsx',
       'ui/form/LeaveQuestion.tsx',
+      // Unsaved input of the page.
+      'ui/form/use-sign-out.tsx',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { permission } from '@portal/contract/endpoint';
 import { requiredText } from '@portal/contract/fields';
 import type { PermissionName } from '@portal/domain/permissions';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -14,6 +14,7 @@ import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
+import { hasUnsavedInput } from '#ui/form/leave-guard.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { portalRoutes } from './portal-router.tsx';
 import { page } from './routes/page.ts';
@@ -61,6 +62,16 @@ const setPermissions = async (...names: readonly PermissionName[]) => {
   await session.refreshPermissions();
 };
 
+async function openPatients(): Promise<void> {
+  cleanup();
+  render(
+    <AppThemeProvider>
+      <RouterProvider router={createMemoryRouter(portalRoutes(PAGES), { initialEntries: ['/patients'] })} />
+    </AppThemeProvider>,
+  );
+  await screen.findByLabelText('Name');
+}
+
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -71,12 +82,7 @@ beforeEach(async () => {
   }));
   vi.stubGlobal('scrollTo', () => {});
   await signInAs(aUser(), ['Patient.View']);
-  render(
-    <AppThemeProvider>
-      <RouterProvider router={createMemoryRouter(portalRoutes(PAGES), { initialEntries: ['/patients'] })} />
-    </AppThemeProvider>,
-  );
-  await screen.findByLabelText('Name');
+  await openPatients();
 });
 
 describe('a permission that is revoked for a moment', () => {
@@ -99,6 +105,18 @@ describe('a permission that is revoked for a moment', () => {
     await setPermissions('Patient.View');
     await waitFor(() => expect(denied()).toBeNull());
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Later');
+  });
+
+  it('keeps what was typed when the session ends meanwhile, and asks before it is lost', async () => {
+    await userEvent.type(box('Name'), 'Zoe');
+    await setPermissions();
+    await waitFor(() => expect(denied()).toBeTruthy());
+    expect(hasUnsavedInput()).toBe(true);
+    act(() => session.expire());
+    await waitFor(() => expect(denied()).toBeNull());
+    await signInAs(aUser(), ['Patient.View']);
+    await openPatients();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Zoe');
   });
 
   it('removes the page if nothing was typed', async () => {

@@ -1,8 +1,10 @@
-import { Activity, useState } from 'react';
+import { Activity, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { holdUnsaved } from '#lib/session/restored-values.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { AccessDenied } from '#ui/AccessDenied.tsx';
 import { hasUnsavedInput } from '#ui/form/leave-guard.ts';
+import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
@@ -11,7 +13,7 @@ import { usePage } from './use-page.ts';
 /**
  * Shows the page if the user passes the route's guard, or else the access-denied screen. A page without a guard is denied. When a
  * permission is revoked while something is typed, the page is hidden instead of removed, so that it is still there if the permission
- * returns.
+ * returns. What was typed is kept when the session ends, and asked about, as on other pages.
  */
 export function GuardedPage() {
   const { passes } = useAccess();
@@ -23,8 +25,12 @@ export function GuardedPage() {
     const isRevoked = last.pathname === pathname && last.isAllowed && !isAllowed;
     setLast({ pathname, isAllowed, isKept: isRevoked && hasUnsavedInput() });
   }
+  const isHidden = last.isKept && !isAllowed;
+  // Before the effects of the hidden page end.
+  useLayoutEffect(() => (isHidden ? holdUnsaved() : undefined), [isHidden]);
   return (
     <>
+      <UnsavedGuard isDirty={isHidden} isSaving={() => false} />
       {isAllowed || last.isKept ? (
         <Activity mode={isAllowed ? 'visible' : 'hidden'}>
           <Outlet />

@@ -13,10 +13,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { helpPathFor } from '../help-path.ts';
-import { session } from '#lib/portal.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { hasUnsavedInput } from '#ui/form/leave-guard.ts';
+import { useSignOut } from '#ui/form/use-sign-out.tsx';
 import { theme } from '#ui/theme.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
@@ -29,7 +27,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { signOut, question } = useSignOut();
   const close = () => setAnchor(null);
   const name = `${user.firstName} ${user.lastName}`;
   return (
@@ -118,8 +116,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         <MenuItem
           onClick={() => {
             close();
-            if (hasUnsavedInput()) setAsking(true);
-            else void session.signOut();
+            signOut();
           }}
         >
           <ListItemIcon>
@@ -128,18 +125,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
           Logout
         </MenuItem>
       </Menu>
-      <ConfirmDialog
-        open={isAsking}
-        title="Log out without saving?"
-        text="Your unsaved changes will be lost."
-        confirmLabel="Log Out"
-        cancelLabel="Stay"
-        isDanger
-        // Nothing that was saved is lost.
-        records={[]}
-        onConfirm={session.signOut}
-        onClose={() => setAsking(false)}
-      />
+      {question}
     </>
   );
 }

@@ -6,9 +6,9 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { ABSOLUTE_HOURS } from '@portal/domain/session';
 import { useState, useSyncExternalStore } from 'react';
-import { session } from '#lib/portal.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { IdleTracker } from '#lib/session/idle-tracker.ts';
+import { useSignOut } from '#ui/form/use-sign-out.tsx';
 
 interface EndDialogProps {
   readonly tracker: IdleTracker;
@@ -22,6 +22,7 @@ interface EndDialogProps {
  */
 export function EndDialog({ tracker, endsAt }: EndDialogProps) {
   const { isEnding, isWarning } = useSyncExternalStore(tracker.state.subscribe, tracker.state.get);
+  const { signOut, question } = useSignOut();
   const [isRead, setRead] = useState(false);
   return (
     <Dialog
@@ -44,11 +45,12 @@ export function EndDialog({ tracker, endsAt }: EndDialogProps) {
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => void session.signOut()}>Sign out</Button>
+        <Button onClick={signOut}>Sign out</Button>
         <Button variant="contained" onClick={() => setRead(true)}>
           Keep working
         </Button>
       </DialogActions>
+      {question}
     </Dialog>
   );
 }

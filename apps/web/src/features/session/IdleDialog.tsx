@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { session } from '#lib/portal.ts';
 import type { IdleTracker } from '#lib/session/idle-tracker.ts';
+import { useSignOut } from '#ui/form/use-sign-out.tsx';
 
 /** How long (ms) the dialog stays open after activity, so that a click meant for it does not hit the page below. */
 const LINGER_MS = 1500;
@@ -16,6 +16,7 @@ const focusOnOpen = (button: HTMLButtonElement | null) => button?.focus();
 /** Asks whether the user is still there, two minutes before the session ends due to inactivity. */
 export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
   const { isWarning, expiresAt } = useSyncExternalStore(tracker.state.subscribe, tracker.state.get);
+  const { signOut, question } = useSignOut();
   const [isLingering, setLingering] = useState(false);
   if (isWarning && !isLingering) setLingering(true);
   useEffect(() => {
@@ -42,7 +43,7 @@ export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => void session.signOut()}>Sign out</Button>
+        <Button onClick={signOut}>Sign out</Button>
         <Button
           variant="contained"
           ref={focusOnOpen}
@@ -54,6 +55,7 @@ export function IdleDialog({ tracker }: { readonly tracker: IdleTracker }) {
           Stay signed in
         </Button>
       </DialogActions>
+      {question}
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { createQueryClient } from '#lib/query/query-client.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { signInAs } from '#lib/test/sign-in.ts';
+import { guardPart } from '#ui/form/leave-guard.ts';
 import { SessionTimeout } from './SessionTimeout.tsx';
 
 const MINUTE = 60_000;
@@ -61,6 +62,18 @@ describe('idle warning dialog', () => {
     await pass(100);
     expect(session.state().isAuthenticated).toBe(false);
     expect(server.countOf('POST /auth/logout')).toBe(1);
+  });
+
+  it('asks before "Sign out" loses input, as the menu does', async () => {
+    const isDirty = { isDirty: true, isSaving: () => false, staysAt: undefined, title: '', text: '' };
+    onTestFinished(guardPart(isDirty));
+    await pass(14 * MINUTE);
+    await press('Sign out');
+    expect(screen.getByRole('alertdialog', { name: 'Log out without saving?' })).toBeTruthy();
+    expect(session.state().isAuthenticated).toBe(true);
+    await press('Log Out');
+    await pass(100);
+    expect(session.state().isAuthenticated).toBe(false);
   });
 
   it('removes the token if nobody responds, and shows the reason', async () => {

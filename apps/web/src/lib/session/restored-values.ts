@@ -136,6 +136,20 @@ export function saveWhenSessionEnds(key: string, read: () => unknown): () => voi
   };
 }
 
+/**
+ * Holds what the open forms contain now for the end of the session, as if they stayed open: React ends the effects of a hidden page.
+ * Returns a function that stops it.
+ */
+export function holdUnsaved(): () => void {
+  const held = [...openForms].flatMap(([key, read]) => {
+    const values = read();
+    return values === null ? [] : [saveWhenSessionEnds(key, () => values)];
+  });
+  return () => {
+    for (const stop of held) stop();
+  };
+}
+
 /** Keeps a form's values for the signed-in user until the form is opened again, for example after a failed save of a page that was left. */
 export function keepValues(key: string, values: unknown): void {
   const { user } = session.state();

@@ -73,7 +73,6 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'features/pill-counts/DeletePillCountDialog.tsx',
   ],
   'it names no single records': [
-    'app/shell/AccountMenu.tsx',
     'features/dictations/lists/CleanupDialog.tsx',
     'features/permissions/BulkAssignPage.tsx',
   ],
