@@ -1,4 +1,5 @@
 import { COLUMN_USES, MAX_IMPORT_COLUMNS } from '@portal/domain/patient-import/columns';
+import { MAX_HEADER_LINE } from '@portal/domain/patient-import/header';
 import { WORD_FIELDS, WORD_MEANINGS } from '@portal/domain/patient-import/words';
 import { z } from 'zod';
 import { also, endpoint } from './core/endpoint.ts';
@@ -32,8 +33,12 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 /** What the lines of a file are: each is counted once, and rows that span several lines are named. */
 export const importLines = z.object({
   total: z.int(),
+  before: z.int(),
   header: z.int(),
   blank: z.int(),
+  blankEnd: z.object({ first: z.int(), last: z.int() }).nullable(),
+  totals: z.int(),
+  totalLines: z.array(z.int()).readonly(),
   other: z.int(),
   rows: z.int(),
   rowLines: z.int(),
@@ -100,6 +105,12 @@ export const dateOrder = z.enum(['month first', 'day first'], {
 });
 const chosenOrder = dateOrder.nullable();
 
+/** The line with the names of the columns, from 1. */
+export const headerLine = z
+  .int({ error: 'Line must be a number' })
+  .min(1, 'Line must be at least 1')
+  .max(MAX_HEADER_LINE, `Line must be at most ${MAX_HEADER_LINE}`);
+
 export const importMappingRow = z.object({
   id,
   name: z.string(),
@@ -115,6 +126,18 @@ const offeredMapping = importMappingRow.extend({ newColumns: z.array(z.string())
 export const importDetails = z.object({
   /** The columns of a CSV file; null for FHIR, which needs no mapping. */
   header: z.array(z.string()).nullable(),
+  /** The line with their names, from 1, and the lines that may have them. */
+  headerLine: z.int().nullable(),
+  firstLines: z.array(z.object({ line: z.int(), text: z.string() })),
+  /**
+   * The columns in the order of the file, with the number of rows that have a value (null before the check) and up to three different
+   * values. Social security numbers are masked.
+   */
+  columns: z
+    .array(
+      z.object({ name: z.string(), values: z.int().nullable(), samples: z.array(z.string()).readonly() }),
+    )
+    .nullable(),
   mapping: importMapping.nullable(),
   /** Null: as most dates of the file. */
   dateOrder: chosenOrder,
@@ -186,6 +209,16 @@ export const patientImportDetails = endpoint({
   response: importDetails,
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
+});
+export const patientImportHeader = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/admin/patient-import/:id/header',
+  summary: 'Read the names of the columns from another line; the mapping is guessed again',
+  body: z.strictObject({
+    line: headerLine,
+  }),
+  audit: 'Updated',
 });
 export const patientImportCheck = endpoint({
   ...change,

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LineCounter, describeLines, describeSpans } from './csv-lines.ts';
-import { CsvReader, isBlankRecord, QUOTE_TROUBLE, SPLIT_TROUBLE, type CsvRecord } from './csv-reader.ts';
+import { LineCounter, describeEnd, describeLines, describeSpans } from './csv-lines.ts';
+import {
+  CsvReader,
+  isBlankRecord,
+  isTotalRecord,
+  QUOTE_TROUBLE,
+  SPLIT_TROUBLE,
+  type CsvRecord,
+} from './csv-reader.ts';
 
 function read(text: string, { delimiter = ',', mayBeShort = false } = {}): CsvRecord[] {
   const reader = new CsvReader({ delimiter, mayBeShort });
@@ -90,7 +97,79 @@ describe('a missing quote', () => {
   });
 });
 
+describe('a line with a total', () => {
+  it.each([
+    'Total: 20 patients',
+    'Total,20',
+    'Totals,,,20,',
+    'Grand Total: 1,234',
+    'Total Patients:,20',
+    'Total number of records: 20',
+    'Patient Count: 20',
+    'Count = 20',
+    '20 patients',
+    '20 record(s) found',
+    '(20 rows affected)',
+    '*** End of Report ***',
+    'Page 1 of 3',
+  ])('is recognized: %s', (line) => {
+    expect(isTotalRecord({ cells: line.split(','), trouble: null })).toBe(true);
+  });
+
+  it.each([
+    'Total,Ann,1/5/1980,12 Main St',
+    'Count,Bob',
+    'Page,Ann,1/5/1980',
+    '20,Roe,Ann',
+    '3 Records Court',
+    'Patient,Ann',
+    'End,Ann',
+    'Totally,20',
+    '20',
+    '',
+  ])('is no %s', (line) => {
+    expect(isTotalRecord({ cells: line.split(','), trouble: null })).toBe(false);
+  });
+
+  it('does not fail the row before it', () => {
+    expect(rowsOf(`${HEADER}\nAnn,Lee,1,a\nTotal: 1 patient\n,,,\n`)).toEqual([
+      '2: Ann|Lee|1|a',
+      '3: Total: 1 patient',
+    ]);
+  });
+});
+
+describe('lines before the header', () => {
+  it('may have any number of cells', () => {
+    const text = 'Report\nby,Ann,of,all,5\n\na,b,c\n1,2,3\n1,2\n';
+    const reader = new CsvReader({ delimiter: ',', headerLine: 4 });
+    const records = [...reader.push(text), ...reader.end()];
+    expect(records.map(({ line, trouble }) => [line, trouble])).toEqual([
+      [1, null],
+      [2, null],
+      [3, null],
+      [4, null],
+      [5, SPLIT_TROUBLE],
+      [6, 'The row has fewer cells than the header'],
+    ]);
+  });
+});
+
 describe('lines of a file', () => {
+  it('before the names, with a total and blank at the end are named', () => {
+    const counter = new LineCounter();
+    const kinds = ['before', 'header', 'blank', 'row', 'totals', 'blank', 'blank'] as const;
+    for (const [at, kind] of kinds.entries()) counter.add(kind, { line: at + 1, lastLine: at + 1 });
+    expect(describeLines(counter.counts)).toBe(
+      '7 lines in the file: 1 before the column names, 1 with the column names, 1 row, 1 with a total, 3 blank.',
+    );
+    expect(describeEnd(counter.counts)).toBe(
+      'Not imported: line 5 with a total; lines 6–7, blank at the end.',
+    );
+    counter.add('row', { line: 8, lastLine: 8 });
+    expect(describeEnd(counter.counts)).toBe('Not imported: line 5 with a total.');
+  });
+
   it('are all counted, and rows that span several are named', () => {
     const counter = new LineCounter();
     for (const [index, record] of read('a,b\n\n1,"x\ny"\n2,"z\n,,\n3,4\n').entries())

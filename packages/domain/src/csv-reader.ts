@@ -28,25 +28,29 @@ const namedDelimiter = (line: string): string | undefined =>
 /** Lines that show which sign separates the cells. */
 const SAMPLE = 50;
 
+/** The signs that may separate cells. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
 /**
- * The separator of a CSV text: as its first line says (`sep=;`), or a sign of its first line with text. Of several signs, it is the one that
- * is as often on most of the next lines, because texts have commas and semicolons, too; then the more frequent, then the first one.
+ * The separator of a CSV text: as its first line says (`sep=;`), or a sign of its first line with text, from line `from` on. Of several
+ * signs, it is the one that is as often on most of the next lines, because texts have commas and semicolons, too; then the more frequent,
+ * then the first one.
  */
-export function guessDelimiter(start: string): string {
+export function guessDelimiter(start: string, from = 1): string {
   const all = start.split(/\r\n|\r|\n/);
   const told = namedDelimiter(all[0] ?? '');
   if (told !== undefined) return told;
   const lines = all
+    .slice(from - 1)
     .filter((line) => line.trim() !== '')
     .slice(0, SAMPLE)
     .map((line) => line.replaceAll(/"[^"]*"/g, ''));
   const [first = '', ...others] = lines;
-  const [best] = [',', ';', '\t', '|']
-    .map((delimiter) => {
-      const count = first.split(delimiter).length;
-      const alike = others.filter((line) => line.split(delimiter).length === count).length;
-      return { delimiter, count, alike, at: first.indexOf(delimiter) };
-    })
+  const [best] = DELIMITERS.map((delimiter) => {
+    const count = first.split(delimiter).length;
+    const alike = others.filter((line) => line.split(delimiter).length === count).length;
+    return { delimiter, count, alike, at: first.indexOf(delimiter) };
+  })
     .filter(({ count }) => count > 1)
     .toSorted((one, two) => two.alike - one.alike || two.count - one.count || one.at - two.at);
   return best?.delimiter ?? ',';
@@ -54,6 +58,24 @@ export function guessDelimiter(start: string): string {
 
 export const isBlankRecord = ({ cells }: Pick<CsvRecord, 'cells'>): boolean =>
   cells.every((cell) => cell.trim() === '');
+
+const COUNTED = String.raw`(?:(?:patient|client|member|record|row|account)(?:s|\(s\))?|entries)`;
+const TOTALS = [
+  String.raw`\W*(?:(?:grand|report|page|${COUNTED})\W+)*(?:sub-?)?(?:totals?|count)\b[^a-z]*(?:(?:total|number|count|of|for|in|this|report|file|list|active|inactive|all|${COUNTED})\b[^a-z]*)*`,
+  String.raw`\W*\d[\d,.]*\W+${COUNTED}(?:\W+(?:total|in total|found|listed|selected|returned|affected|exported|printed))?\W*`,
+  String.raw`\W*end of (?:the )?(?:report|file|list|data|export)\W*`,
+  String.raw`\W*page \d+(?: of \d+)?\W*`,
+].map((pattern) => new RegExp(`^${pattern}$`, 'i'));
+
+/**
+ * Whether a record only sums up others, as reports end with: "Total: 20 patients", "(20 rows affected)", "End of report". All its words
+ * say so, so it has no name.
+ */
+export function isTotalRecord({ cells, trouble }: Pick<CsvRecord, 'cells' | 'trouble'>): boolean {
+  if (trouble !== null) return false;
+  const text = cells.filter((cell) => cell.trim() !== '').join(' ');
+  return text.length <= 100 && TOTALS.some((pattern) => pattern.test(text));
+}
 
 interface ReadRecord {
   readonly record: CsvRecord;
@@ -65,12 +87,14 @@ interface Options {
   readonly delimiter: string;
   /** Whether rows may lack cells at the end. */
   readonly mayBeShort?: boolean;
+  /** The first line that may be the header, from 1. Records before it may have any number of cells. */
+  readonly headerLine?: number;
 }
 
 /**
  * Reads CSV (RFC 4180) in pieces. Every line of the text is part of exactly one record, also blank lines, which are records without
  * values. A record whose quotes look wrong fails, and reading goes on at its second line: no record holds the cells of two rows.
- * The first record that is not blank tells how many cells the others have.
+ * The header is the first record that is not blank. It tells how many cells the others have, except lines with a total.
  */
 export class CsvReader {
   readonly #options: Options;
@@ -143,8 +167,9 @@ export class CsvReader {
     if (text.length > MAX_RECORD) return failed(LENGTH_TROUBLE);
     if (state !== 'closed') return failed(QUOTE_TROUBLE);
     const record = { line, lastLine: line + lineCount - 1, cells, trouble: null };
-    if (isBlankRecord(record)) return { record, isPart: false };
+    if (isBlankRecord(record) || line < (this.#options.headerLine ?? 1)) return { record, isPart: false };
     const header = (this.#header ??= cells);
+    if (cells !== header && isTotalRecord(record)) return { record, isPart: false };
     if (lineCount > 1 && swallowsRecords(cells, header, delimiter)) return failed(QUOTE_TROUBLE);
     const trouble = this.#widthTrouble(cells);
     return { record: { ...record, trouble }, isPart: trouble === SHORT_TROUBLE };
@@ -175,6 +200,7 @@ export class CsvReader {
   #split(next: ReadRecord): ReadRecord {
     const { record } = next;
     if (record.trouble !== null || record.cells === this.#header || isBlankRecord(record)) return next;
+    if (isTotalRecord(record)) return next;
     const cells = [record.cells.join(this.#options.delimiter)];
     return { ...next, record: { ...record, cells, trouble: SPLIT_TROUBLE } };
   }

@@ -44,7 +44,7 @@ describe('the mapping file of an import', () => {
   it('has all columns of the file, also those without a field', async () => {
     expect(await dryRun('ID,Name,,DOB,Race\n1,"Roe, Ann",,1/5/1980,\n', 'new.json')).toBe(0);
     expect(await saved('new.json')).toMatchObject({
-      fileColumns: ['ID', 'Name', 'DOB', 'Race'],
+      fileColumns: ['ID', 'Name', 'Column 3', 'DOB', 'Race'],
       columns: { formerMrn: ['ID'], fullName: ['Name'], dateOfBirth: ['DOB'] },
     });
   });
@@ -53,7 +53,12 @@ describe('the mapping file of an import', () => {
     await expect(dryRun('Nr,Who,When\n1,"Roe, Ann",1/5/1980\n', 'none.json')).rejects.toThrow(
       'No column has the names of the patients.',
     );
-    expect(await saved('none.json')).toEqual({ fileColumns: ['Nr', 'Who', 'When'], columns: {}, words: {} });
+    expect(await saved('none.json')).toEqual({
+      fileColumns: ['Nr', 'Who', 'When'],
+      columns: {},
+      headerLine: 1,
+      words: {},
+    });
   });
 
   it('is written for a file without columns, for what words mean', async () => {

@@ -1,6 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dateOrder, importColumnNames, importMapping, wordAnswers } from '@portal/contract/patient-imports';
-import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import {
+  dateOrder,
+  headerLine,
+  importColumnNames,
+  importMapping,
+  wordAnswers,
+} from '@portal/contract/patient-imports';
+import { IMPORT_FIELDS, type ColumnMapping } from '@portal/domain/patient-import/columns';
 import { z } from 'zod';
 import type { Source } from '#features/patient-imports/index.ts';
 import { systemErrorCode } from '#platform/disk.ts';
@@ -9,13 +15,14 @@ import { CommandError } from './command-error.ts';
 const mappingFile = z.strictObject({
   fileColumns: importColumnNames.optional(),
   columns: importMapping,
+  headerLine: headerLine.optional(),
   dateOrder: dateOrder.optional(),
   words: wordAnswers.default({}),
 });
 
 /**
- * A saved mapping: the columns of the file that it was made for, columns by field, the order of dates such as 03/04/1980 if it is known,
- * and what words mean.
+ * A saved mapping: the columns of the file that it was made for, columns by field and those that are left out, the line with their names
+ * and the order of dates such as 03/04/1980 if they are known, and what words mean.
  */
 export type SavedMapping = z.output<typeof mappingFile>;
 
@@ -67,26 +74,36 @@ export function requireColumns(path: string, saved: SavedMapping, source: Source
   );
 }
 
+/** What is known about the columns of a file. */
+interface SeenColumns {
+  readonly source: Source;
+  readonly mapping: ColumnMapping | null;
+  readonly order: SavedMapping['dateOrder'];
+}
+
 /**
- * Writes the mapping with all columns of the file, unless the mapping file has them already. What was chosen stays. Returns what to tell
- * the operator.
+ * Writes the mapping with all columns of the file, unless the mapping file has them already and nothing else is left out. What was chosen
+ * stays. Returns what to tell the operator.
  */
 export async function keepMapping(
   path: string,
   saved: SavedMapping | undefined,
-  { source, order }: { readonly source: Source; readonly order: SavedMapping['dateOrder'] },
+  { source, mapping, order }: SeenColumns,
 ): Promise<string | null> {
   const fileColumns = columnsOf(source);
   const known = saved?.fileColumns;
-  if (known !== undefined && JSON.stringify(known) === JSON.stringify(fileColumns)) return null;
-  const mapping: SavedMapping = {
-    ...(saved ?? { columns: source.mapping ?? {}, dateOrder: order, words: {} }),
+  const columns = mapping ?? {};
+  const isKept = saved !== undefined && JSON.stringify(saved.columns) === JSON.stringify(columns);
+  if (isKept && known !== undefined && JSON.stringify(known) === JSON.stringify(fileColumns)) return null;
+  const changed: SavedMapping = {
+    ...(saved ?? { headerLine: source.headerLine ?? undefined, dateOrder: order, words: {} }),
+    columns,
     fileColumns,
   };
-  await writeFile(path, `${JSON.stringify(mapping, null, 2)}\n`);
+  await writeFile(path, `${JSON.stringify(changed, null, 2)}\n`);
   if (saved === undefined) return `Saved to ${path}. Edit it to change the columns and what words mean.`;
   const added = known === undefined ? [] : fileColumns.filter((column) => !known.includes(column));
   return added.length === 0
     ? `The columns of the file were saved to ${path}.`
-    : `New columns since ${path} was saved: ${quoted(added)}. Nothing is imported from them unless you choose a field.`;
+    : `New columns since ${path} was saved: ${quoted(added)}.`;
 }

@@ -1,7 +1,13 @@
 import { basename, resolve } from 'node:path';
-import { describeLines, describeSpans, type LineCounts } from '@portal/domain/csv-lines';
+import { describeEnd, describeLines, describeSpans, type LineCounts } from '@portal/domain/csv-lines';
 import { todayIn } from '@portal/domain/date';
-import { IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
+import {
+  IMPORT_FIELDS,
+  leaveOut,
+  undecidedColumns,
+  type ColumnMapping,
+  type FilledColumn,
+} from '@portal/domain/patient-import/columns';
 import { meaningOf, WORD_MEANINGS, type WordAnswers } from '@portal/domain/patient-import/words';
 import {
   checkSource,
@@ -26,6 +32,7 @@ import {
   type Source,
   type Survey,
 } from '#features/patient-imports/index.ts';
+import { CommandError } from './command-error.ts';
 import { confirm, requireTerminal } from './confirm.ts';
 import { keepMapping, readMapping, requireColumns, type SavedMapping } from './import-mapping.ts';
 import { nextSignal } from './signals.ts';
@@ -34,6 +41,8 @@ export interface ImportOptions {
   readonly path: string;
   readonly mapPath: string | undefined;
   readonly isDryRun: boolean;
+  /** Leaves out the columns with values that have no field. */
+  readonly leavesOutOthers: boolean;
   readonly withDuplicates: boolean;
   readonly yes: boolean;
 }
@@ -56,21 +65,28 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
   const saved = mapPath === undefined ? undefined : await readMapping(mapPath);
   if (!options.isDryRun && !options.yes) requireTerminal(QUESTION);
   if (file.names.length > 1) console.log(`Read as one file: ${file.names.join(', ')}`);
-  const source = await openSource(file.openBytes, saved?.columns);
+  const source = await openSource(file.openBytes, {
+    mapping: saved?.columns,
+    headerLine: saved?.headerLine,
+  });
   if (mapPath !== undefined && saved !== undefined) requireColumns(mapPath, saved, source);
-  const keep = async (known: SavedMapping['dateOrder']) => {
-    const text = mapPath === undefined ? null : await keepMapping(mapPath, saved, { source, order: known });
+  const keep = async (mapping: ColumnMapping | null, order?: SavedMapping['dateOrder']) => {
+    const text =
+      mapPath === undefined ? null : await keepMapping(mapPath, saved, { source, mapping, order });
     if (text !== null) console.log(text);
   };
   // Reading the rows fails.
-  if (source.mappingTrouble !== null) await keep(undefined);
+  if (source.mappingTrouble !== null) await keep(source.mapping);
   const survey = await surveySource(source, () => false);
   const order = saved?.dateOrder ?? survey.order;
-  showMapping(source, order);
+  const { mapping, undecided } = decideColumns(source, survey, options);
+  showMapping(source, mapping, order);
+  for (const { name, values } of undecided) showValue('no field', `${name} (${values})`);
   showLines(survey.lines);
   const words = saved?.words ?? {};
   showWords(survey.words, words);
-  await keep(order);
+  await keep(mapping, order);
+  if (undecided.length > 0 && !options.isDryRun) throw undecidedError(undecided);
   const signal = nextSignal();
   return withDeps(async (deps) => {
     const job = {
@@ -98,6 +114,25 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
     return start(job, unfinished);
   });
 }
+
+/** The mapping, with other columns left out if that is wanted, and the columns with values that it does not have. */
+function decideColumns(
+  { header, mapping }: Source,
+  { columns }: Survey,
+  { leavesOutOthers }: ImportOptions,
+): { readonly mapping: ColumnMapping | null; readonly undecided: readonly FilledColumn[] } {
+  if (mapping === null || columns === null) return { mapping: null, undecided: [] };
+  const filled = header.map((name, at) => ({ name, values: columns[at]?.values ?? 0 }));
+  const undecided = undecidedColumns(mapping, filled);
+  if (!leavesOutOthers) return { mapping, undecided };
+  const names = undecided.map(({ name }) => name);
+  return { mapping: leaveOut(mapping, names), undecided: [] };
+}
+
+const undecidedError = (columns: readonly FilledColumn[]) =>
+  new CommandError(
+    `These columns have values but no field: ${columns.map(({ name }) => name).join(', ')}. Choose fields in the file of --map, name them there under "leftOut", or leave them out with --leave-out-others.`,
+  );
 
 interface Job {
   readonly deps: ImportDeps;
@@ -200,8 +235,7 @@ class Totals {
 
 function showLines(lines: LineCounts): void {
   console.log(describeLines(lines));
-  const spans = describeSpans(lines);
-  if (spans !== '') console.log(spans);
+  for (const text of [describeSpans(lines), describeEnd(lines)]) if (text !== '') console.log(text);
 }
 
 /** The words in the columns of gender, status and deceased. Rows with one that has no meaning fail. */
@@ -213,14 +247,16 @@ function showWords(found: Survey['words'], answers: WordAnswers): void {
   }
 }
 
-function showMapping({ header, mapping }: Source, order: string): void {
+const showValue = (name: string, value: string) => console.log(`${name.padEnd(22)} ${value}`);
+
+function showMapping({ headerLine }: Source, mapping: ColumnMapping | null, order: string): void {
   if (mapping === null) return;
   for (const field of IMPORT_FIELDS) {
     const columns = mapping[field] ?? [];
-    if (columns.length > 0) console.log(`${field.padEnd(22)} ${columns.join(', ')}`);
+    if (columns.length > 0) showValue(field, columns.join(', '));
   }
-  const used = new Set(IMPORT_FIELDS.flatMap((field) => mapping[field] ?? []));
-  const unused = header.filter((column) => column !== '' && !used.has(column));
-  if (unused.length > 0) console.log(`${'not imported'.padEnd(22)} ${unused.join(', ')}`);
-  console.log(`${'dates like 03/04/1980'.padEnd(22)} ${order}`);
+  const { leftOut = [] } = mapping;
+  if (leftOut.length > 0) showValue('left out', leftOut.join(', '));
+  showValue('names of columns', `line ${headerLine}`);
+  showValue('dates like 03/04/1980', order);
 }

@@ -48,6 +48,7 @@ describe('the import command', () => {
     expect(JSON.parse(await readFile(map, 'utf8'))).toEqual({
       fileColumns: ['ID', 'Name', 'DOB', 'Phone'],
       columns: { formerMrn: ['ID'], fullName: ['Name'], dateOfBirth: ['DOB'], phone: ['Phone'] },
+      headerLine: 1,
       dateOrder: 'month first',
       words: {},
     });
@@ -78,6 +79,27 @@ describe('the import command', () => {
       out: 'Undone: 1 patient was deleted.\n',
     });
     expect(await countImported()).toEqual({ patients: 0, done: 0 });
+  });
+
+  it('refuses columns with values that nobody has decided about', async () => {
+    const content = `Patients\n\n${FEW.replaceAll('\n', ',x\n').replace('Phone,x', 'Phone,Shoe Size')}Total: 3\n,,,,\n`;
+    const path = await write('other.csv', content);
+    const map = join(folder, 'other.json');
+    const dry = await portalImport('patients', path, '--dry-run');
+    expect(dry.out).toMatch(/^no field +Shoe Size \(3\)$/m);
+    expect(dry.out).toMatch(/^names of columns +line 3$/m);
+    expect(dry.out).toContain('1 before the column names');
+    expect(dry.out).toContain('Not imported: line 7 with a total; line 8, blank at the end.');
+    const refused = await portalImport('patients', path, '--yes');
+    expect(refused.code).not.toBe(0);
+    expect(refused.err).toContain('These columns have values but no field: Shoe Size.');
+    expect(await countImported()).toEqual({ patients: 0, done: 0 });
+    const left = await portalImport('patients', path, '--dry-run', '--leave-out-others', '--map', map);
+    expect(left.out).toMatch(/^left out +Shoe Size$/m);
+    const saved = await portalImport('patients', path, '--yes', '--map', map);
+    expect(saved).toMatchObject({ code: 0, err: '' });
+    const id = /import undo (\S+)/.exec(saved.out)?.[1] ?? '';
+    expect((await portalImport('undo', id, '--yes')).code).toBe(0);
   });
 
   it.each([

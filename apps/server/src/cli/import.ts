@@ -9,7 +9,7 @@ import { confirm } from './confirm.ts';
 import { importPatients, type ImportCommandDeps } from './import-patients.ts';
 import { withDatabase } from './with-database.ts';
 
-const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--yes] [--with-duplicates]
+const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--leave-out-others] [--yes] [--with-duplicates]
        npm run portal -- import list
        npm run portal -- import undo ID [--yes]`;
 
@@ -25,6 +25,7 @@ export async function importCommand(config: Config, args: readonly string[]): Pr
       path: subject,
       mapPath: values.map,
       isDryRun: values['dry-run'] === true,
+      leavesOutOthers: values['leave-out-others'] === true,
       withDuplicates: values['with-duplicates'] === true,
       yes,
     });
@@ -41,6 +42,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean' },
+        'leave-out-others': { type: 'boolean' },
         'with-duplicates': { type: 'boolean' },
         map: { type: 'string' },
         yes: { type: 'boolean' },

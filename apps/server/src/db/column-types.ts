@@ -11,6 +11,7 @@ import type { PrintedReport } from '@portal/domain/dictation/print';
 import type { DocumentCategory, DocumentType, FileType } from '@portal/domain/document';
 import type { MessageStatus } from '@portal/domain/message-status';
 import type { OrderStatus } from '@portal/domain/order-status';
+import type { ColumnContent } from '@portal/domain/patient-import/column-samples';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { FormerCoverage } from '@portal/domain/patient-import/coverage';
 import type { FoundChange, UpdateChoice } from '@portal/domain/patient-import/updates';
@@ -51,6 +52,8 @@ interface ColumnTypes {
   'patient_import_mappings.mapping': Json<ColumnMapping>;
   'patient_import_mappings.words': Json<WordAnswers>;
   'patient_import_updates.changes': Json<FoundChange[]>;
+  'patient_imports.column_contents': Json<ColumnContent[]>;
+  'patient_imports.first_lines': Json<{ line: number; text: string }[]>;
   'patient_imports.found_words': Json<FoundWord[]>;
   'patient_imports.header': Json<string[]>;
   'patient_imports.lines': Json<LineCounts>;

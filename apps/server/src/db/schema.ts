@@ -521,6 +521,7 @@ export interface PatientImportProblemsTable {
 export interface PatientImportsTable {
   active_at: Date | null;
   checked_at: Date | null;
+  column_contents: ColumnOf<'patient_imports.column_contents'> | null;
   compares_ssn: Generated<boolean>;
   date_order: 'month first' | 'day first' | null;
   duplicates: Generated<number>;
@@ -529,8 +530,10 @@ export interface PatientImportsTable {
   file_hash: Buffer;
   file_key: Buffer | null;
   file_name: string;
+  first_lines: ColumnOf<'patient_imports.first_lines'> | null;
   found_words: ColumnOf<'patient_imports.found_words'> | null;
   header: ColumnOf<'patient_imports.header'> | null;
+  header_line: number | null;
   id: Generated<string>;
   imported: Generated<number>;
   lines: ColumnOf<'patient_imports.lines'> | null;

@@ -30,6 +30,12 @@ function ownerOf(column: string): string {
   return OWNERS.has(wordsOf(column)[0] ?? '') ? 'Patient' : '';
 }
 
+/** "City" of "Patient City". */
+function withoutOwner(column: string): string {
+  const words = wordsOf(column);
+  return words.length > 1 && OWNERS.has(words[0] ?? '') ? words.slice(1).join(' ') : column.toLowerCase();
+}
+
 const PLACE = / \(\d+\)$/;
 
 /** Whether the name of a column only tells its place among those with the same name: "City (2)". */
@@ -42,8 +48,8 @@ export const isRepeated = (column: string): boolean => PLACE.test(column);
 export function distinctColumns(header: readonly string[]): readonly string[] {
   const last = header.findLastIndex((column) => column !== '');
   const named = header.map((column, at) => (column === '' && at < last ? `Column ${at + 1}` : column));
-  const counts = Map.groupBy(named, (column) => column);
-  const isShared = (column: string) => (counts.get(column)?.length ?? 0) > 1;
+  const counts = Map.groupBy(named, withoutOwner);
+  const isShared = (column: string) => (counts.get(withoutOwner(column))?.length ?? 0) > 1;
   const taken = new Set(named);
   const seen = new Set<string>();
   let owner = '';

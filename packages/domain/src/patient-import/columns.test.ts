@@ -278,6 +278,10 @@ describe('columns of an old system’s patient list', () => {
       ['City', 'City (2)', 'City'],
       ['City', 'City (2)', 'City (3)'],
     ],
+    [
+      ['Patient City', 'Patient Phone', 'Guarantor', 'City', 'DOB', 'Phone'],
+      ['Patient City', 'Patient Phone', 'Guarantor', 'Guarantor City', 'DOB', 'Phone'],
+    ],
   ])('that are repeated are told apart by the column before or their place: %j', (header, names) => {
     expect(distinctColumns(header)).toEqual(names);
     const fields = Object.values(guessColumns(distinctColumns(header))).flat();

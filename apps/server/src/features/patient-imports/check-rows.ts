@@ -5,6 +5,7 @@ import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
 import { decideOrder, provenOrder, type DateOrder } from '@portal/domain/patient-import/birth-date';
 import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
 import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
+import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
 import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
 import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
@@ -12,6 +13,7 @@ import { findSimilarlyNamed, ssnIndex } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import { findSameSsn } from './imported-patient-repo.ts';
 import { rowsOf, type Source, type SourceRow } from './source.ts';
+import { ssnCellMask } from './ssn-mask.ts';
 
 /** A valid row. */
 export type NewPatient = z.output<typeof importedPatient>;
@@ -32,18 +34,21 @@ export const BATCH = 500;
 /** Rows per turn of the event loop, so that requests are served in between. */
 const TURN = 20;
 
-/** What a whole file shows: the order of its dates, what its lines are, and the words that have a meaning. */
+/** What a whole file shows: the order of its dates, what its lines are, the words that have a meaning, and values of each column. */
 export interface Survey {
   readonly order: DateOrder;
   readonly lines: LineCounts;
   readonly words: readonly FoundWord[];
+  /** In the order of the header. Null for FHIR. */
+  readonly columns: readonly (ColumnContent & { readonly values: number })[] | null;
 }
 
-/** Decides how a file writes its dates, from all of them. Also counts its lines and words. */
+/** Decides how a file writes its dates, from all of them. Also counts its lines, words and the values of its columns. */
 export async function surveySource(source: Source, isCanceled: () => boolean): Promise<Survey> {
   const counts = { 'month first': 0, 'day first': 0 };
   const lines = new LineCounter();
   const words = new WordCounter();
+  const sampler = new ColumnSampler(source.header.length);
   let items = 0;
   for await (const item of source.items()) {
     items += 1;
@@ -53,10 +58,12 @@ export async function surveySource(source: Source, isCanceled: () => boolean): P
     }
     lines.add(item.kind, item);
     if (item.kind === 'row') words.add(item.raw);
+    if (item.kind === 'row' && item.trouble === null) sampler.add(item.cells);
     const proven = item.kind === 'row' ? provenOrder((item.raw.dateOfBirth ?? '').slice(0, 100)) : undefined;
     if (proven !== undefined) counts[proven] += 1;
   }
-  return { order: decideOrder(counts), lines: lines.counts, words: words.found };
+  const columns = source.mapping === null ? null : sampler.columns(ssnCellMask(source));
+  return { order: decideOrder(counts), lines: lines.counts, words: words.found, columns };
 }
 
 export interface CheckOptions {

@@ -1,12 +1,21 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { PatientImport, patientImportCheck } from '@portal/contract/patient-imports';
-import { mappingTrouble } from '@portal/domain/patient-import/columns';
+import { mappingTrouble, undecidedColumns } from '@portal/domain/patient-import/columns';
+import type { Db } from '#db/database.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { importValues } from './import-audit.ts';
-import { deleteImport, lockImport, releaseRun, setMapping, setStarted } from './import-repo.ts';
+import {
+  deleteImport,
+  findFindings,
+  lockImport,
+  releaseRun,
+  setMapping,
+  setStarted,
+  type ImportRow,
+} from './import-repo.ts';
 import { countUsed } from './imported-patient-repo.ts';
 import { isActive, presentImport, requireSight } from './import-view.ts';
 import { deleteProblems } from './problem-repo.ts';
@@ -42,6 +51,8 @@ export async function checkImport(
   return presentImport(context, context.deps.db, row);
 }
 
+const UNCHECKED = 'Check the file first.';
+
 /** Imports a checked file, or continues its import. Throws NOT_FOUND, CONFLICT, or FORBIDDEN like `requireSight`. */
 export async function beginImport(
   context: SignedInContext,
@@ -56,7 +67,8 @@ export async function beginImport(
       return { continuedAfter: found.rows_done };
     }
     if (found.state !== 'Draft') throw conflict('This file is imported already.');
-    if (found.checked_at === null) throw conflict('Check the file first.');
+    if (found.checked_at === null) throw conflict(UNCHECKED);
+    await requireDecisions(tx.db, found);
     if (found.imported + (withDuplicates ? found.duplicates : 0) === 0)
       throw conflict('No row of this file can be imported.');
     await deleteProblems(tx.db, id);
@@ -64,6 +76,17 @@ export async function beginImport(
     return { withDuplicates };
   });
   return presentImport(context, context.deps.db, row);
+}
+
+/** Throws CONFLICT if columns with values neither have a field nor are left out: nothing is lost in silence. */
+async function requireDecisions(db: Db, { id, header, mapping }: ImportRow): Promise<void> {
+  if (header === null) return;
+  const contents = (await findFindings(db, id))?.contents;
+  if (contents === undefined || contents === null) throw conflict(UNCHECKED);
+  const columns = header.map((name, at) => ({ name, values: contents[at]?.values ?? 0 }));
+  const names = undecidedColumns(mapping ?? {}, columns).map(({ name }) => `“${name}”`);
+  if (names.length > 0)
+    throw conflict(`Choose fields for these columns, or leave them out: ${names.join(', ')}.`);
 }
 
 /** Stops a check or an import. What is imported stays. Throws NOT_FOUND, and CONFLICT if nothing is running. */

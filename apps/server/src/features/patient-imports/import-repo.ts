@@ -1,4 +1,5 @@
 import type { LineCounts } from '@portal/domain/csv-lines';
+import type { ColumnContent } from '@portal/domain/patient-import/column-samples';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
@@ -14,6 +15,7 @@ const COLUMNS = [
   'file_key',
   'state',
   'header',
+  'header_line',
   'mapping',
   'date_order',
   'words',
@@ -42,6 +44,17 @@ export interface RowCounts {
   readonly imported: number;
   readonly failed: number;
   readonly duplicates: number;
+}
+
+/** What is known about the content of an uploaded file before it is checked, as JSON. */
+export interface DraftContent {
+  readonly header: string | null;
+  readonly header_line: number | null;
+  readonly first_lines: string | null;
+  readonly column_contents: string | null;
+  readonly mapping: string | null;
+  readonly date_order: DateOrder | null;
+  readonly words: string | null;
 }
 
 /** Lists the newest imports. */
@@ -77,13 +90,9 @@ export const insertImport = (
     readonly state: 'Draft' | 'Unfinished';
     readonly id?: string;
     readonly file_key?: Buffer;
-    readonly header?: string;
-    readonly mapping?: string;
-    readonly date_order?: DateOrder | null;
-    readonly words?: string | null;
     readonly started_by?: string;
     readonly compares_ssn?: boolean;
-  },
+  } & Partial<DraftContent>,
 ): Promise<ImportRow> =>
   tx.insertInto('patient_imports').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
 
@@ -130,11 +139,24 @@ export async function beat(db: Db, id: string, runId: string, now: Date): Promis
 export async function setSurvey(
   db: Db,
   id: string,
-  { lines, words }: { readonly lines: LineCounts; readonly words: readonly FoundWord[] },
+  {
+    lines,
+    words,
+    columns,
+  }: {
+    readonly lines: LineCounts;
+    readonly words: readonly FoundWord[];
+    readonly columns: readonly ColumnContent[] | null;
+  },
 ): Promise<void> {
   await db
     .updateTable('patient_imports')
-    .set({ row_count: lines.rows, lines: JSON.stringify(lines), found_words: JSON.stringify(words) })
+    .set({
+      row_count: lines.rows,
+      lines: JSON.stringify(lines),
+      found_words: JSON.stringify(words),
+      column_contents: columns === null ? null : JSON.stringify(columns),
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -170,6 +192,19 @@ export async function setMapping(
     .where('id', '=', id)
     .execute();
 }
+
+/** Reads a draft in another way, and forgets the result of the last check. */
+export const setContent = (
+  tx: Transaction<Database>,
+  id: string,
+  content: DraftContent,
+): Promise<ImportRow> =>
+  tx
+    .updateTable('patient_imports')
+    .set({ ...content, ...NO_ROWS, preview: null, notes: null, found_words: null, checked_at: null })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 
 const NO_ROWS = { rows_done: 0, imported: 0, failed: 0, duplicates: 0 };
 
@@ -245,6 +280,8 @@ export const findFindings = (
 ): Promise<
   | {
       preview: string[][] | null;
+      firstLines: { line: number; text: string }[] | null;
+      contents: ColumnContent[] | null;
       notes: { text: string; count: number }[] | null;
       foundWords: FoundWord[] | null;
     }
@@ -252,7 +289,13 @@ export const findFindings = (
 > =>
   db
     .selectFrom('patient_imports')
-    .select(['preview', 'notes', 'found_words as foundWords'])
+    .select([
+      'preview',
+      'notes',
+      'found_words as foundWords',
+      'first_lines as firstLines',
+      'column_contents as contents',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -270,6 +313,8 @@ export const endImport = (
       ended_at: now,
       preview: null,
       found_words: null,
+      first_lines: null,
+      column_contents: null,
       task: null,
       run_id: null,
       active_at: null,
@@ -283,7 +328,15 @@ export const endImport = (
 export async function forgetContent(tx: Transaction<Database>, id: string): Promise<void> {
   await tx
     .updateTable('patient_imports')
-    .set({ file_key: null, header: null, mapping: null, preview: null, found_words: null })
+    .set({
+      file_key: null,
+      header: null,
+      mapping: null,
+      preview: null,
+      found_words: null,
+      first_lines: null,
+      column_contents: null,
+    })
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('patient_import_problems').where('import_id', '=', id).execute();

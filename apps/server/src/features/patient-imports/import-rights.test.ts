@@ -11,6 +11,7 @@ const COLUMNS = {
   firstName: ['First'],
   dateOfBirth: ['DOB'],
   socialSecurityNumber: ['SSN'],
+  leftOut: ['Other'],
 };
 /** A stored number under an invented name, the same number twice, and a row that fails. */
 const GUESSES = [
@@ -62,7 +63,13 @@ describe('imports and the right to view social security numbers', () => {
     const desk = new ImportDesk(portal, admin);
     const checked = await desk.checked(GUESSES, COLUMNS);
     expect(checked).toMatchObject({ imported: 1, failed: 2, duplicates: 2 });
-    const { problems } = await desk.details(checked.id);
+    const { problems, columns, firstLines } = await desk.details(checked.id);
+    expect(JSON.stringify([columns, firstLines])).not.toMatch(NUMBER);
+    expect(columns?.at(-1)).toEqual({
+      name: 'Other',
+      values: 2,
+      samples: ['old number ***-**-****', '***-**-****'],
+    });
     expect(problems[0]?.reasons).toMatch(/same social security number$/);
     expect(await rowsToFix(checked.id, admin)).toMatch(NUMBER);
   });

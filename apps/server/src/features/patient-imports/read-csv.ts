@@ -5,12 +5,13 @@ import { readPieces, type OpenBytes } from './read-text.ts';
 /** Records per turn of the event loop. */
 const TURN = 500;
 
-/** Reads the records of a CSV file, the header and blank lines included. Throws ImportError if it is no text. */
+/** Reads the records of a CSV file, the header, lines before it and blank ones included. Throws ImportError if it is no text. */
 export async function* readCsv(
   openBytes: OpenBytes,
   delimiter: string,
+  headerLine: number,
 ): AsyncGenerator<CsvRecord, void, undefined> {
-  const reader = new CsvReader({ delimiter });
+  const reader = new CsvReader({ delimiter, headerLine });
   for await (const piece of readPieces(openBytes)) yield* inTurns(reader.push(piece));
   yield* inTurns(reader.end());
 }

@@ -57,6 +57,14 @@ export async function getDetails(
   const preview = findings?.preview ?? null;
   return {
     header: row.header,
+    headerLine: row.header_line,
+    firstLines: findings?.firstLines ?? [],
+    columns:
+      row.header?.map((name, at) => ({
+        name,
+        values: findings?.contents?.[at]?.values ?? null,
+        samples: findings?.contents?.[at]?.samples ?? [],
+      })) ?? null,
     mapping: row.mapping,
     dateOrder: row.date_order,
     mappingTrouble: row.header === null ? null : mappingTrouble(row.mapping ?? {}, row.header),

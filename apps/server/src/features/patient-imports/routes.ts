@@ -1,6 +1,7 @@
 import * as imports from '@portal/contract/patient-imports';
 import type { Binder } from '#http/bind.ts';
 import { beginImport, beginUndo, cancelImport, checkImport, discardImport } from './import-actions.ts';
+import { chooseHeader } from './draft-content.ts';
 import { removeImportMapping, saveImportMapping } from './mappings.ts';
 import { exportProblems, getDetails, getImports, getPatients } from './read-imports.ts';
 import { uploadImport } from './upload-import.ts';
@@ -10,6 +11,9 @@ export function bindPatientImports(binder: Binder): void {
   binder.bind(imports.patientImportList, (_input, context) => getImports(context));
   binder.bind(imports.patientImportUpload, ({ file }, context) => uploadImport(context, file));
   binder.bind(imports.patientImportDetails, ({ params }, context) => getDetails(context, params.id));
+  binder.bind(imports.patientImportHeader, ({ params, body }, context) =>
+    chooseHeader(context, params.id, body.line),
+  );
   binder.bind(imports.patientImportCheck, ({ params, body }, context) =>
     checkImport(context, params.id, body),
   );

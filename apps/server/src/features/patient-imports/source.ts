@@ -1,4 +1,5 @@
-import { guessDelimiter, isBlankRecord } from '@portal/domain/csv-reader';
+import type { LineKind } from '@portal/domain/csv-lines';
+import { CsvReader, guessDelimiter, isBlankRecord, isTotalRecord } from '@portal/domain/csv-reader';
 import { distinctColumns } from '@portal/domain/patient-import/column-names';
 import {
   guessColumns,
@@ -9,14 +10,17 @@ import {
   type ColumnMapping,
   type RawPatient,
 } from '@portal/domain/patient-import/columns';
+import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
+import { guessHeaderLine, headerLines } from '@portal/domain/patient-import/header';
 import { ImportError } from './import-error.ts';
 import { readCsv } from './read-csv.ts';
 import { cellsOf, isJson, isNdjson, readFhir } from './read-fhir.ts';
 import { readStart, type OpenBytes } from './read-text.ts';
+import { ssnCellMask } from './ssn-mask.ts';
 
-/** Lines of a file that are no row: the names of the columns, blank ones, and FHIR resources other than patients. */
+/** Lines of a file that are no row, such as the names of the columns, blank ones, and FHIR resources other than patients. */
 export interface SourceLines {
-  readonly kind: 'header' | 'blank' | 'other';
+  readonly kind: Exclude<LineKind, 'row'>;
   readonly line: number;
   readonly lastLine: number;
 }
@@ -37,6 +41,11 @@ export interface SourceRow {
 /** A file of patients. */
 export interface Source {
   readonly header: readonly string[];
+  /** The line with the names of the columns, and the lines that may have them. Null for FHIR. */
+  readonly headerLine: number | null;
+  readonly headerLines: ReturnType<typeof headerLines> | null;
+  /** Values of each column at the start of the file. Null for FHIR. */
+  startContents(): readonly ColumnContent[] | null;
   /** Null for FHIR. */
   readonly mapping: ColumnMapping | null;
   /** Why the rows cannot be read with this mapping, or null. */
@@ -50,24 +59,27 @@ export async function* rowsOf(source: Source): AsyncGenerator<SourceRow, void, u
   for await (const item of source.items()) if (item.kind === 'row') yield item;
 }
 
-/**
- * Opens a CSV or FHIR file. Without a mapping, it is guessed. `today`: YYYY-MM-DD; what FHIR says has ended before is left out. Throws
- * ImportError if the file cannot be read.
- */
-export async function openSource(
-  openBytes: OpenBytes,
-  mapping?: ColumnMapping,
-  today: string = new Date().toISOString().slice(0, 10),
-): Promise<Source> {
+/** How a file is read. The mapping and the line with the names of the columns are guessed if they are not given. */
+export interface SourceChoice {
+  readonly mapping?: ColumnMapping | undefined;
+  readonly headerLine?: number | undefined;
+  /** YYYY-MM-DD; what FHIR says has ended before is left out. */
+  readonly today?: string;
+}
+
+/** Opens a CSV or FHIR file. Throws ImportError if the file cannot be read. */
+export async function openSource(openBytes: OpenBytes, choice: SourceChoice = {}): Promise<Source> {
   const start = await readStart(openBytes);
-  return isJson(start)
-    ? fhirSource(openBytes, start, today)
-    : csvSource(openBytes, guessDelimiter(start), mapping);
+  const { today = new Date().toISOString().slice(0, 10) } = choice;
+  return isJson(start) ? fhirSource(openBytes, start, today) : csvSource(openBytes, start, choice);
 }
 
 function fhirSource(openBytes: OpenBytes, start: string, today: string): Source {
   return {
     header: IMPORT_FIELDS,
+    headerLine: null,
+    headerLines: null,
+    startContents: () => null,
     mapping: null,
     mappingTrouble: null,
     async *items() {
@@ -81,25 +93,36 @@ function fhirSource(openBytes: OpenBytes, start: string, today: string): Source 
   };
 }
 
-async function csvSource(openBytes: OpenBytes, delimiter: string, given?: ColumnMapping): Promise<Source> {
-  const header = await readHeader(openBytes, delimiter);
-  const mapping = given ?? guessColumns(header);
+async function csvSource(openBytes: OpenBytes, start: string, choice: SourceChoice): Promise<Source> {
+  const { headerLine = guessHeaderLine(start) } = choice;
+  const delimiter = guessDelimiter(start, headerLine);
+  const header = await readHeader(openBytes, delimiter, headerLine);
+  const mapping = choice.mapping ?? guessColumns(header);
   const read = rawPatientReader(mapping, header);
   const trouble = mappingTrouble(mapping, header);
   return {
     header,
+    headerLine,
+    headerLines: headerLines(start, headerLine),
+    startContents: () =>
+      sampleStart(start, delimiter, headerLine)
+        .columns(ssnCellMask({ header, mapping }))
+        .map(({ samples }) => ({ values: null, samples })),
     mapping,
     mappingTrouble: trouble,
     async *items() {
       if (trouble !== null)
-        throw new ImportError(`${trouble} The first line must have the names of the columns.`);
+        throw new ImportError(`${trouble} The names of the columns were read from line ${headerLine}.`);
       let isHeader = true;
-      for await (const record of readCsv(openBytes, delimiter)) {
-        if (isBlankRecord(record)) yield { kind: 'blank', line: record.line, lastLine: record.lastLine };
+      for await (const record of readCsv(openBytes, delimiter, headerLine)) {
+        const place = { line: record.line, lastLine: record.lastLine };
+        if (isBlankRecord(record)) yield { kind: 'blank', ...place };
+        else if (record.line < headerLine) yield { kind: 'before', ...place };
         else if (isHeader) {
           isHeader = false;
-          yield { kind: 'header', line: record.line, lastLine: record.lastLine };
-        } else {
+          yield { kind: 'header', ...place };
+        } else if (isTotalRecord(record)) yield { kind: 'totals', ...place };
+        else {
           // Cells of a broken row are in no column.
           const raw = record.trouble === null ? read(record.cells) : {};
           yield { kind: 'row', ...record, raw };
@@ -109,9 +132,31 @@ async function csvSource(openBytes: OpenBytes, delimiter: string, given?: Column
   };
 }
 
-async function readHeader(openBytes: OpenBytes, delimiter: string): Promise<readonly string[]> {
-  for await (const record of readCsv(openBytes, delimiter)) {
-    if (isBlankRecord(record)) continue;
+/** Rows of the start that are sampled. */
+const SAMPLE_ROWS = 100;
+/** A start with fewer characters is the whole file. Of others, the last record may be cut. */
+const WHOLE = 16_000;
+
+function sampleStart(start: string, delimiter: string, headerLine: number): ColumnSampler {
+  const reader = new CsvReader({ delimiter, headerLine });
+  const records = [...reader.push(start), ...reader.end()];
+  const [header, ...rows] = records.filter((record) => !isBlankRecord(record) && record.line >= headerLine);
+  const sampler = new ColumnSampler(header?.cells.length ?? 0);
+  for (const row of rows.slice(
+    0,
+    start.length < WHOLE ? SAMPLE_ROWS : Math.min(SAMPLE_ROWS, rows.length - 1),
+  ))
+    if (row.trouble === null && !isTotalRecord(row)) sampler.add(row.cells);
+  return sampler;
+}
+
+async function readHeader(
+  openBytes: OpenBytes,
+  delimiter: string,
+  headerLine: number,
+): Promise<readonly string[]> {
+  for await (const record of readCsv(openBytes, delimiter, headerLine)) {
+    if (isBlankRecord(record) || record.line < headerLine) continue;
     if (record.cells.length > MAX_IMPORT_COLUMNS)
       throw new ImportError(
         `The file has ${record.cells.length.toLocaleString('en-US')} columns. At most ${MAX_IMPORT_COLUMNS} can be imported.`,

@@ -9,9 +9,17 @@ const NEVER = new AbortController().signal;
 /** Opens the uploaded file of an import. Throws CONFLICT if it was removed, and ImportError if it cannot be read. */
 export function openStored(
   { files, clock, config }: Pick<Deps, 'files' | 'clock' | 'config'>,
-  { id, file_key: key, mapping }: Pick<ImportRow, 'id' | 'file_key' | 'mapping'>,
+  {
+    id,
+    file_key: key,
+    mapping,
+    header_line: line,
+  }: Pick<ImportRow, 'id' | 'file_key' | 'mapping' | 'header_line'>,
 ): Promise<Source> {
   if (key === null) throw conflict('The file of this import is not stored in the portal.');
-  const today = todayIn(config.practice.timeZone, clock.now());
-  return openSource(() => files.stream(id, key, NEVER), mapping ?? undefined, today);
+  return openSource(() => files.stream(id, key, NEVER), {
+    mapping: mapping ?? undefined,
+    headerLine: line ?? undefined,
+    today: todayIn(config.practice.timeZone, clock.now()),
+  });
 }

@@ -3,14 +3,11 @@ import { violatedConstraint } from '#db/database-errors.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 import { adoptFile } from '#files/pending-files.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { conflict, fieldError } from '#platform/app-error.ts';
+import { conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { ImportError } from './import-error.ts';
+import { readContent } from './draft-content.ts';
 import { findOpen, insertImport } from './import-repo.ts';
 import { presentImport } from './import-view.ts';
-import { listMappings } from './mapping-repo.ts';
-import type { Source } from './source.ts';
-import { openStored } from './stored-source.ts';
 
 /**
  * Adds an uploaded file as a draft, with the newest saved mapping for its columns or a guessed one. Throws VALIDATION if it cannot be
@@ -21,20 +18,18 @@ export function uploadImport(context: SignedInContext, file: ReceivedFile): Prom
     const open = await findOpen(tx.db);
     if (open !== undefined)
       throw conflict(`${open.file_name} is not finished. Finish, undo or discard it first.`);
-    const { header, mapping } = await readFile(context, file);
-    const mappings = mapping === null ? [] : await listMappings(tx.db, header);
-    const saved = mappings.find(({ newColumns }) => newColumns.length === 0);
+    const content = await readContent(context, tx, {
+      id: file.id,
+      file_key: file.wrappedKey,
+      header_line: null,
+    });
     const row = await insertImport(tx.db, {
       id: file.id,
       file_name: file.fileName,
       file_hash: file.contentHash,
       file_key: file.wrappedKey,
       state: 'Draft',
-      ...(mapping === null
-        ? {}
-        : { header: JSON.stringify(header), mapping: JSON.stringify(saved?.columns ?? mapping) }),
-      date_order: saved?.dateOrder ?? null,
-      words: saved === undefined ? null : JSON.stringify(saved.words),
+      ...content,
       started_by: context.user.id,
       started_at: context.now,
     }).catch((error: unknown) => {
@@ -50,16 +45,4 @@ export function uploadImport(context: SignedInContext, file: ReceivedFile): Prom
     });
     return presentImport(context, tx.db, row);
   });
-}
-
-async function readFile(
-  { deps }: SignedInContext,
-  { id, wrappedKey }: ReceivedFile,
-): Promise<Pick<Source, 'header' | 'mapping'>> {
-  try {
-    return await openStored(deps, { id, file_key: wrappedKey, mapping: null });
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    throw fieldError('file', error.message);
-  }
 }

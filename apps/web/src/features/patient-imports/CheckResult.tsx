@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
-import { describeLines, describeSpans } from '@portal/domain/csv-lines';
+import { describeEnd, describeLines, describeSpans } from '@portal/domain/csv-lines';
 import type { ReactNode } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
@@ -102,7 +102,7 @@ function FileLines({ lines }: Pick<PatientImport, 'lines'>): ReactNode {
   if (lines === null) return null;
   return (
     <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
-      {describeLines(lines)} {describeSpans(lines)}
+      {describeLines(lines)} {describeSpans(lines)} {describeEnd(lines)}
     </Typography>
   );
 }

@@ -29,8 +29,8 @@ export function ChooseFile() {
       <Stack spacing={2}>
         {error === null ? null : <Alert severity="error">{error}</Alert>}
         <Typography>
-          Export the patients of your former system as CSV with the names of the columns in the first line, or
-          as a FHIR R4 bundle or NDJSON. Nothing is imported before you have seen what each row becomes.
+          Export the patients of your former system as CSV with the names of the columns, or as a FHIR R4
+          bundle or NDJSON. Nothing is imported before you have seen what each row becomes.
         </Typography>
         {share === null ? (
           <Box>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { patientImportDiscard } from '@portal/contract/patient-imports';
 import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
 import { mappingTrouble } from '@portal/domain/patient-import/columns';
@@ -14,7 +15,7 @@ import { Section } from '#ui/Section.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { counted, countsOf, UNSEEN_RESULT } from './import-labels.ts';
 import type { ImportCounts } from './import-labels.ts';
-import { MappingForm } from './MappingForm.tsx';
+import { MappingForm, undecidedOf } from './MappingForm.tsx';
 import type { Mapping } from './MappingForm.tsx';
 import { Progress } from './Progress.tsx';
 import { useImportActions, useImportDetails } from './use-imports.ts';
@@ -61,17 +62,14 @@ function Draft({ draft, details }: DraftProps) {
   const counts = countsOf(draft);
   const [changed, setChanged] = useState<Mapping | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const { check, cancel, download } = useImportActions();
+  const { check, chooseHeader, cancel, download } = useImportActions();
   const mapping = changed ?? details;
   const isChecking = status === 'Checking';
   const isReadable =
     details.header === null || mappingTrouble(mapping.mapping ?? {}, details.header) === null;
-  const startCheck = () =>
+  const startCheck = ({ mapping: columns, dateOrder, answers }: Mapping) =>
     check.mutate(
-      {
-        params: { id },
-        body: { columns: mapping.mapping, dateOrder: mapping.dateOrder, words: mapping.answers },
-      },
+      { params: { id }, body: { columns, dateOrder, words: answers } },
       { onSuccess: () => setChanged(null) },
     );
   return (
@@ -91,8 +89,15 @@ function Draft({ draft, details }: DraftProps) {
             details={details}
             mapping={mapping}
             isChanged={changed !== null}
-            isDisabled={isChecking || check.isPending}
+            isDisabled={isChecking || check.isPending || chooseHeader.isPending}
             onChange={setChanged}
+            onLeaveOut={(decided) => {
+              setChanged(decided);
+              if (isReadable) startCheck(decided);
+            }}
+            onChooseHeader={(line) =>
+              chooseHeader.mutate({ params: { id }, body: { line } }, { onSuccess: () => setChanged(null) })
+            }
           />
           {isChecking ? (
             <Progress
@@ -106,7 +111,7 @@ function Draft({ draft, details }: DraftProps) {
                 variant="contained"
                 disabled={!isReadable}
                 loading={check.isPending}
-                onClick={startCheck}
+                onClick={() => startCheck(mapping)}
               >
                 {status === 'NotChecked' ? 'Check file' : 'Check again'}
               </Button>
@@ -123,7 +128,7 @@ function Draft({ draft, details }: DraftProps) {
             isDownloading={download.isPending}
             onDownload={() => download.mutate({ params: { id } })}
           />
-          <StartImport id={id} counts={counts} />
+          <StartImport id={id} counts={counts} undecidedCount={undecidedOf(details, details).length} />
         </>
       ) : null}
       <DiscardDialog draft={draft} open={isDiscarding} onClose={() => setDiscarding(false)} />
@@ -134,9 +139,10 @@ function Draft({ draft, details }: DraftProps) {
 interface StartImportProps {
   readonly id: string;
   readonly counts: ImportCounts;
+  readonly undecidedCount: number;
 }
 
-function StartImport({ id, counts: { imported, duplicates } }: StartImportProps) {
+function StartImport({ id, counts: { imported, duplicates }, undecidedCount }: StartImportProps) {
   const { start } = useImportActions();
   const [withDuplicates, setWithDuplicates] = useState(false);
   const count = imported + (withDuplicates ? duplicates : 0);
@@ -145,6 +151,11 @@ function StartImport({ id, counts: { imported, duplicates } }: StartImportProps)
       direction="row"
       sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, my: 2 }}
     >
+      {undecidedCount === 0 ? null : (
+        <Typography variant="body2" color="textSecondary">
+          Decide above about {counted(undecidedCount, 'column')} first.
+        </Typography>
+      )}
       {duplicates === 0 ? null : (
         <FormControlLabel
           control={
@@ -156,7 +167,7 @@ function StartImport({ id, counts: { imported, duplicates } }: StartImportProps)
       <Button
         variant="contained"
         size="large"
-        disabled={count === 0}
+        disabled={count === 0 || undecidedCount > 0}
         loading={start.isPending}
         onClick={() => start.mutate({ params: { id }, body: { withDuplicates } })}
       >

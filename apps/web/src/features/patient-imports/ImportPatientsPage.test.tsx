@@ -1,5 +1,5 @@
-import type { PatientImport } from '@portal/contract/patient-imports';
-import { screen } from '@testing-library/react';
+import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -26,6 +26,42 @@ const IMPORTING: PatientImport = {
 };
 const STOPPED: PatientImport = { ...IMPORTING, status: 'Stopped' };
 const FINISHED: PatientImport = { ...IMPORTING, status: 'Finished', rowsDone: 2000, imported: 1990 };
+
+const LINES: PatientImport['lines'] = {
+  total: 6,
+  before: 0,
+  header: 1,
+  blank: 1,
+  blankEnd: { first: 6, last: 6 },
+  totals: 0,
+  totalLines: [],
+  other: 0,
+  rows: 3,
+  rowLines: 4,
+  spans: [{ first: 2, last: 3 }],
+};
+const DETAILS: ImportDetails = {
+  header: ['Name', 'DOB', 'Status'],
+  headerLine: 1,
+  firstLines: [
+    { line: 1, text: 'Name, DOB, Status' },
+    { line: 2, text: 'Roe, Jane' },
+  ],
+  columns: [
+    { name: 'Name', values: 3, samples: ['Roe, Jane', 'Poe, Jim'] },
+    { name: 'DOB', values: 3, samples: ['1/5/1980'] },
+    { name: 'Status', values: 3, samples: ['Active', 'Established'] },
+  ],
+  mapping: { fullName: ['Name'], dateOfBirth: ['DOB'], status: ['Status'] },
+  dateOrder: null,
+  answers: {},
+  words: [],
+  mappingTrouble: null,
+  preview: null,
+  notes: [],
+  problems: [],
+  savedMappings: [],
+};
 
 async function show(...data: readonly PatientImport[]) {
   const server = createFakeServer();
@@ -164,33 +200,17 @@ describe('a checked file', () => {
       imported: 1,
       failed: 2,
       duplicates: 0,
-      lines: {
-        total: 6,
-        header: 1,
-        blank: 1,
-        other: 0,
-        rows: 3,
-        rowLines: 4,
-        spans: [{ first: 2, last: 3 }],
-      },
+      lines: LINES,
     };
     const server = createFakeServer();
     server.on(LIST, { body: { data: [draft] } });
     server.on('GET /admin/patient-import/:id/details', {
       body: {
-        header: ['Name', 'DOB', 'Status'],
-        mapping: { fullName: ['Name'], dateOfBirth: ['DOB'], status: ['Status'] },
-        dateOrder: null,
-        answers: {},
+        ...DETAILS,
         words: [
           { field: 'status', word: 'active', count: 1, meaning: 'Active' },
           { field: 'status', word: 'established', count: 2, meaning: null },
         ],
-        mappingTrouble: null,
-        preview: null,
-        notes: [],
-        problems: [],
-        savedMappings: [],
       },
     });
     server.on('POST /admin/patient-import/:id/check', { body: { ...draft, imported: 3, failed: 0 } });
@@ -198,7 +218,7 @@ describe('a checked file', () => {
     const { user } = await showPage({ server, pages: { [at]: ImportPatientsPage }, at });
     expect(
       await screen.findByText(
-        '6 lines in the file: 1 with the column names, 3 rows on 4 lines, 1 blank. Rows that span several lines: 2–3.',
+        '6 lines in the file: 1 with the column names, 3 rows on 4 lines, 1 blank. Rows that span several lines: 2–3. Not imported: line 6, blank at the end.',
       ),
     ).toBeTruthy();
     expect(screen.getByText(/^1 word is not understood\. Choose what it means/)).toBeTruthy();
@@ -208,6 +228,86 @@ describe('a checked file', () => {
     expect(server.calls.find(({ path }) => path.endsWith('/check'))?.body).toMatchObject({
       words: { status: { established: 'Active' } },
     });
+  });
+
+  const CHECKED: PatientImport = {
+    ...IMPORTING,
+    status: 'Checked',
+    rowCount: 3,
+    rowsDone: 3,
+    imported: 3,
+    failed: 0,
+    duplicates: 0,
+    lines: LINES,
+  };
+  const HEADER = ['Name', 'DOB', 'Cell', 'Home', 'Shoe Size', 'Fax', 'Pager', ''];
+  const COLUMNS_DETAILS: ImportDetails = {
+    ...DETAILS,
+    header: HEADER,
+    columns: HEADER.map((name) => ({
+      name,
+      values: name === 'Fax' || name === '' ? 0 : 3,
+      samples: name === 'Fax' || name === '' ? [] : [`${name} 1`, `${name} 2`],
+    })),
+    mapping: { fullName: ['Name'], dateOfBirth: ['DOB'], phone: ['Cell'] },
+  };
+  async function showColumns() {
+    const page = await show(CHECKED);
+    page.server.on('GET /admin/patient-import/:id/details', { body: COLUMNS_DETAILS });
+    page.server.on('POST /admin/patient-import/:id/check', { body: CHECKED });
+    page.server.on('POST /admin/patient-import/:id/header', { body: { ...CHECKED, status: 'NotChecked' } });
+    const sent = (call: string) => page.server.calls.find(({ path }) => path.endsWith(call))?.body;
+    return { ...page, sent };
+  }
+
+  it('shows each column with its values, and stops until all are decided', async () => {
+    const { user, sent } = await showColumns();
+    const table = await screen.findByRole('table', { name: 'Columns of the file' });
+    expect(within(table).getAllByRole('combobox')).toHaveLength(7);
+    expect(within(table).getByText('Shoe Size 1 · Shoe Size 2')).toBeTruthy();
+    expect(within(table).getByText('No values')).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Cell becomes' }).textContent).toBe('Phone');
+    expect(screen.getByRole('combobox', { name: 'Shoe Size becomes' }).textContent).toBe('Choose');
+    expect(screen.getByText(/^3 columns have values but no field\. Choose what they become/)).toBeTruthy();
+    expect(screen.getByText('Decide above about 3 columns first.')).toBeTruthy();
+    expect(screen.getByText<HTMLButtonElement>('Import 3 patients').disabled).toBe(true);
+    await user.click(screen.getByText('Leave out the other 3 columns'));
+    expect(sent('/check')).toMatchObject({
+      columns: { phone: ['Cell'], leftOut: ['Home', 'Shoe Size', 'Pager'] },
+    });
+  });
+
+  it('takes a phone from several columns, and another field from the last chosen one', async () => {
+    const { user, sent } = await showColumns();
+    const choose = async (column: string, use: string) => {
+      await user.click(await screen.findByRole('combobox', { name: `${column} becomes` }));
+      await user.click(await screen.findByRole('option', { name: use }));
+    };
+    await choose('Home', 'Phone');
+    expect(screen.getByText('Where Cell has no value')).toBeTruthy();
+    await choose('Pager', 'Date of birth');
+    expect(screen.getByRole('combobox', { name: 'DOB becomes' }).textContent).toBe('Choose');
+    await choose('DOB', 'Left out');
+    await choose('Shoe Size', 'Left out');
+    expect(screen.queryByText(/values but no field/)).toBeNull();
+    await user.click(screen.getByText('Check again'));
+    expect(sent('/check')).toMatchObject({
+      columns: {
+        fullName: ['Name'],
+        dateOfBirth: ['Pager'],
+        phone: ['Cell', 'Home'],
+        leftOut: ['DOB', 'Shoe Size'],
+      },
+    });
+  });
+
+  it('reads the names of the columns from another line', async () => {
+    const { user, sent } = await showColumns();
+    const select = await screen.findByRole('combobox', { name: 'Names of columns' });
+    expect(select.textContent).toBe('In line 1');
+    await user.click(select);
+    await user.click(await screen.findByRole('option', { name: 'Line 2: Roe, Jane' }));
+    expect(sent('/header')).toEqual({ line: 2 });
   });
 
   it('shows no result that depends on social security numbers, and makes room for another file', async () => {

@@ -6,11 +6,13 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ImportDetails } from '@portal/contract/patient-imports';
-import { IMPORT_FIELDS, mappingTrouble } from '@portal/domain/patient-import/columns';
-import type { ImportField } from '@portal/domain/patient-import/columns';
+import { leaveOut, mappingTrouble, undecidedColumns } from '@portal/domain/patient-import/columns';
+import type { FilledColumn } from '@portal/domain/patient-import/columns';
 import { useState } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
-import { counted, FIELD_LABELS, unusedColumns } from './import-labels.ts';
+import { ColumnTable } from './ColumnTable.tsx';
+import { HeaderLineSelect } from './HeaderLineSelect.tsx';
+import { counted } from './import-labels.ts';
 import { SaveMappingDialog } from './SaveMappingDialog.tsx';
 import { WordMeanings } from './WordMeanings.tsx';
 
@@ -25,12 +27,22 @@ interface MappingFormProps {
   readonly isChanged: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (mapping: Mapping) => void;
+  /** Leaves out all columns that are not decided, and checks the file. */
+  readonly onLeaveOut: (mapping: Mapping) => void;
+  readonly onChooseHeader: (line: number) => void;
 }
+
+/** The columns with values that neither have a field nor are left out. Before the check, only the first rows are known. */
+export const undecidedOf = ({ columns }: ImportDetails, { mapping }: Mapping): readonly FilledColumn[] =>
+  undecidedColumns(
+    mapping ?? {},
+    (columns ?? []).map(({ name, values, samples }) => ({ name, values: values ?? samples.length })),
+  );
 
 const NOT_COMPARED =
   'Social security numbers are imported, but you may not view them: they are not compared, so duplicates with other names are not found, and the file of rows to fix has them masked.';
 
-/** Which column of the file becomes which field of a patient. */
+/** What each column of the file becomes, and how its dates and words are read. */
 export function MappingForm({
   importId,
   details,
@@ -38,6 +50,8 @@ export function MappingForm({
   isChanged,
   isDisabled,
   onChange,
+  onLeaveOut,
+  onChooseHeader,
 }: MappingFormProps) {
   const [isSaving, setSaving] = useState(false);
   const { header, savedMappings } = details;
@@ -60,9 +74,7 @@ export function MappingForm({
     );
   const columns = mapping.mapping ?? {};
   const trouble = mappingTrouble(columns, header);
-  const unused = unusedColumns(details, columns);
-  const setColumns = (field: ImportField, chosen: readonly string[]) =>
-    onChange({ ...mapping, mapping: { ...columns, [field]: chosen } });
+  const undecided = undecidedOf(details, mapping);
   return (
     <Stack spacing={2}>
       {trouble === null ? null : <Alert severity="warning">{trouble}</Alert>}
@@ -94,22 +106,10 @@ export function MappingForm({
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            sm: 'repeat(auto-fill, minmax(230px, 1fr))',
-          },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(230px, 1fr))' },
         }}
       >
-        {IMPORT_FIELDS.map((field) => (
-          <ColumnSelect
-            key={field}
-            field={field}
-            header={header}
-            chosen={columns[field] ?? []}
-            isDisabled={isDisabled}
-            onChoose={(chosen) => setColumns(field, chosen)}
-          />
-        ))}
+        <HeaderLineSelect details={details} isDisabled={isDisabled} onChoose={onChooseHeader} />
         <TextField
           select
           size="small"
@@ -129,69 +129,61 @@ export function MappingForm({
           <MenuItem value="day first">Day first (April 3)</MenuItem>
         </TextField>
       </Box>
+      {undecided.length === 0 ? null : (
+        <Undecided
+          columns={undecided}
+          isDisabled={isDisabled}
+          onLeaveOut={() =>
+            onLeaveOut({
+              ...mapping,
+              mapping: leaveOut(
+                columns,
+                undecided.map(({ name }) => name),
+              ),
+            })
+          }
+        />
+      )}
+      <ColumnTable
+        columns={details.columns ?? []}
+        mapping={columns}
+        isDisabled={isDisabled}
+        onChange={(changed) => onChange({ ...mapping, mapping: changed })}
+      />
       {meanings}
-      <Stack
-        direction="row"
-        sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}
-      >
-        <Typography
-          variant="body2"
-          color="textSecondary"
-          sx={{ flex: '1 1 300px', overflowWrap: 'anywhere' }}
-        >
-          {unused.length === 0 ? 'All columns are used.' : `Not imported: ${unused.join(', ')}`}
-        </Typography>
-        {trouble === null && !isChanged ? (
+      {trouble === null && !isChanged ? (
+        <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
           <Button disabled={isDisabled} onClick={() => setSaving(true)}>
             Save mapping
           </Button>
-        ) : null}
-      </Stack>
+        </Stack>
+      ) : null}
       {isSaving ? <SaveMappingDialog importId={importId} onClose={() => setSaving(false)} /> : null}
     </Stack>
   );
 }
 
-interface ColumnSelectProps {
-  readonly field: ImportField;
-  readonly header: readonly string[];
-  readonly chosen: readonly string[];
+interface UndecidedProps {
+  readonly columns: readonly FilledColumn[];
   readonly isDisabled: boolean;
-  readonly onChoose: (chosen: readonly string[]) => void;
+  readonly onLeaveOut: () => void;
 }
 
-/** The column of a field. A phone can come from several: the first one that is not blank counts. */
-function ColumnSelect({ field, header, chosen, isDisabled, onChoose }: ColumnSelectProps) {
-  const columns = [...new Set(header)].filter((column) => column !== '');
-  const isMultiple = field === 'phone';
+/** Asks about columns that would be lost. */
+function Undecided({ columns, isDisabled, onLeaveOut }: UndecidedProps) {
+  const [one, isOne] = [counted(columns.length, 'column'), columns.length === 1];
   return (
-    <TextField
-      select
-      size="small"
-      label={FIELD_LABELS[field]}
-      value={isMultiple ? chosen : (chosen[0] ?? '')}
-      disabled={isDisabled}
-      onChange={({ target }) => {
-        const value: unknown = target.value;
-        const list = Array.isArray(value) ? value.map(String) : [String(value)];
-        onChoose(list.filter((column) => column !== ''));
-      }}
-      slotProps={{
-        select: {
-          multiple: isMultiple,
-          displayEmpty: true,
-          renderValue: () => (chosen.length === 0 ? 'Not imported' : chosen.join(', ')),
-          sx: chosen.length === 0 ? { color: 'text.secondary' } : {},
-        },
-        inputLabel: { shrink: true },
-      }}
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" disabled={isDisabled} onClick={onLeaveOut}>
+          Leave out the other {one}
+        </Button>
+      }
+      sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
     >
-      {isMultiple ? null : <MenuItem value="">Not imported</MenuItem>}
-      {columns.map((column) => (
-        <MenuItem key={column} value={column}>
-          {column}
-        </MenuItem>
-      ))}
-    </TextField>
+      {one} {isOne ? 'has' : 'have'} values but no field. Choose what {isOne ? 'it becomes' : 'they become'},
+      or leave {isOne ? 'it' : 'them'} out. Until then, nothing can be imported.
+    </Alert>
   );
 }

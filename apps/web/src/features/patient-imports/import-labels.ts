@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportStatus, PatientImport } from '@portal/contract/patient-imports';
+import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import type { ImportField } from '@portal/domain/patient-import/columns';
 import { COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
 import type { WordField } from '@portal/domain/patient-import/words';
@@ -109,13 +109,4 @@ export function resultText(each: PatientImport): string {
   ].filter((text) => text !== '');
   const done = `${counted(imported, 'patient')} ${imported === 1 ? 'was' : 'were'} imported.`;
   return skipped.length === 0 ? done : `${done} ${skipped.join(' and ')}.`;
-}
-
-/** The columns of a file that no field uses. */
-export function unusedColumns(
-  { header }: Pick<ImportDetails, 'header'>,
-  columns: ImportDetails['mapping'],
-): string[] {
-  const used = new Set(Object.values(columns ?? {}).flat());
-  return (header ?? []).filter((column) => column !== '' && !used.has(column));
 }

@@ -3,6 +3,7 @@ import {
   patientImportCheck,
   patientImportDetails,
   patientImportExport,
+  patientImportHeader,
   patientImportList,
   patientImportStart,
   patientImportUpload,
@@ -64,6 +65,10 @@ export function useImportActions() {
   });
   return {
     check: useEndpointMutation(patientImportCheck, onError('Failed to check the file')),
+    chooseHeader: useEndpointMutation(
+      patientImportHeader,
+      onError('Failed to read the columns from this line'),
+    ),
     start: useEndpointMutation(patientImportStart, onError('Failed to start the import')),
     cancel: useEndpointMutation(patientImportCancel, onError('Failed to cancel')),
     download: useDownload(patientImportExport, 'patients-to-fix.csv'),
