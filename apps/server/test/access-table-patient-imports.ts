@@ -9,6 +9,7 @@ export const PATIENT_IMPORT_ACCESS = {
   'POST /admin/patient-import/:id/check': ADMIN,
   'POST /admin/patient-import/:id/start': ADMIN,
   'POST /admin/patient-import/:id/cancel': ADMIN,
+  'POST /admin/patient-import/:id/updates': { role: ['Admin'], and: [...ADMIN.and, 'Patient.Edit'] },
   'GET /admin/patient-import/:id/patients': ADMIN,
   'POST /admin/patient-import/:id/undo': { role: ['Admin'], and: [...ADMIN.and, 'Patient.Deactivate'] },
   'POST /admin/patient-import/:id/export': ADMIN,

@@ -141,6 +141,7 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
     file: new File(['Last,First,DOB\nNobody,Ann,1/5/1980\n'], 'people.csv'),
   }),
   'POST /admin/patient-import/:id/export': () => ({}),
+  'POST /admin/patient-import/:id/updates': () => ({ body: { updates: {} } }),
   'POST /audit/export': () => ({ body: {} }),
 };
 

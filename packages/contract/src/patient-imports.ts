@@ -1,6 +1,7 @@
 import { COLUMN_USES, MAX_IMPORT_COLUMNS } from '@portal/domain/patient-import/columns';
 import { MAX_HEADER_LINE } from '@portal/domain/patient-import/header';
 import { WORD_FIELDS, WORD_MEANINGS } from '@portal/domain/patient-import/words';
+import { CHANGE_KINDS, UPDATE_FIELDS } from '@portal/domain/patient-import/updates';
 import { z } from 'zod';
 import { also, endpoint } from './core/endpoint.ts';
 import { id, idParams, requiredText } from './core/fields.ts';
@@ -62,8 +63,14 @@ export const patientImport = z.object({
   rowsDone: z.int(),
   /** The counts are null if they depend on social security numbers that the caller may not view. */
   imported: z.int().nullable(),
+  /** Patients of the practice with the former number of a row that differ or, after the import, that were updated. */
+  updated: z.int().nullable(),
+  /** Patients of the practice that stay as they are. */
+  unchanged: z.int().nullable(),
   failed: z.int().nullable(),
   duplicates: z.int().nullable(),
+  /** Likely duplicates that are never imported, because another patient has their former number. */
+  refused: z.int().nullable(),
   withDuplicates: z.boolean(),
   /** Why the last check, import or undo failed. */
   trouble: z.string().nullable(),
@@ -165,6 +172,37 @@ export const importDetails = z.object({
 });
 export type ImportDetails = z.output<typeof importDetails>;
 
+/** What is updated of patients of the practice: each field with its kind of changes and those before it. */
+export const updateChoice = z.partialRecord(
+  z.enum(UPDATE_FIELDS, { error: 'Unknown field' }),
+  z.enum(CHANGE_KINDS, { error: `Choose ${CHANGE_KINDS.join(', ')}` }),
+  { error: 'Updates must be an object' },
+);
+
+/** How rows differ from the patients of the practice that they are. */
+export const importUpdates = z.object({
+  /** Patients that the choice changes. */
+  patients: z.int(),
+  /** Patients by field and kind of change. */
+  fields: z.array(z.object({ field: z.enum(UPDATE_FIELDS), kind: z.enum(CHANGE_KINDS), count: z.int() })),
+  /** The first patients that differ: those that the choice changes come first. A social security number is only "set" or "changed". */
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      patient: patientRef,
+      changes: z.array(
+        z.object({
+          field: z.enum(UPDATE_FIELDS),
+          kind: z.enum(CHANGE_KINDS),
+          now: z.string().nullable(),
+          next: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type ImportUpdates = z.output<typeof importUpdates>;
+
 const tag = 'Patient imports';
 const admin = { tag, guard: PATIENT_IMPORT.viewers } as const;
 const change = {
@@ -240,6 +278,8 @@ export const patientImportStart = endpoint({
   body: z.strictObject({
     /** Imports likely duplicates too. An import continues as it was started. */
     withDuplicates: z.boolean({ error: 'withDuplicates must be true or false' }).default(false),
+    /** Updates patients of the practice, which needs Patient.Edit. */
+    updates: updateChoice.nullable().default(null),
   }),
   audit: 'Updated',
 });
@@ -250,14 +290,33 @@ export const patientImportCancel = endpoint({
   summary: 'Stop a check or an import; patients that are imported stay',
   audit: 'Updated',
 });
+export const patientImportUpdates = endpoint({
+  ...admin,
+  guard: also(PATIENT_IMPORT.viewers, 'Patient.Edit'),
+  healthData: true,
+  method: 'POST',
+  path: '/admin/patient-import/:id/updates',
+  summary:
+    'Get how the rows of a checked file differ from the patients of the practice, and how many the choice changes',
+  params: idParams,
+  body: z.strictObject({ updates: updateChoice }),
+  response: importUpdates,
+  audit: 'Accessed',
+  errors: ['NOT_FOUND'],
+});
 export const patientImportPatients = endpoint({
   ...admin,
   healthData: true,
   method: 'GET',
   path: '/admin/patient-import/:id/patients',
-  summary: 'Name the first five patients of an import, by MRN',
+  summary: 'Name the first five patients that an import added, that it updated, and that prevent an undo',
   params: idParams,
-  response: z.object({ patients: z.array(patientRef) }),
+  response: z.object({
+    patients: z.array(patientRef),
+    updated: z.array(patientRef),
+    /** They were changed or used since. */
+    used: z.array(patientRef),
+  }),
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
 });
@@ -267,7 +326,8 @@ export const patientImportUndo = endpoint({
   guard: also(PATIENT_IMPORT.viewers, 'Patient.Deactivate'),
   method: 'POST',
   path: '/admin/patient-import/:id/undo',
-  summary: 'Delete all patients of an import, as long as none of them was changed or used',
+  summary:
+    'Delete the patients of an import and restore those that it updated, as long as none was changed or used since',
   audit: 'Updated',
 });
 export const patientImportDiscard = endpoint({

@@ -129,6 +129,8 @@ export const importedPatient = z.strictObject({
   isActive: z.boolean(),
 });
 
+export type NewPatient = z.output<typeof importedPatient>;
+
 /** Why two patient records may be the same person. A similar name counts only with the same birth date. */
 export const DUPLICATE_REASONS = [
   'name and birth date',

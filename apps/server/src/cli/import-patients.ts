@@ -8,11 +8,13 @@ import {
   type ColumnMapping,
   type FilledColumn,
 } from '@portal/domain/patient-import/columns';
+import type { UpdateChoice } from '@portal/domain/patient-import/updates';
 import { meaningOf, WORD_MEANINGS, type WordAnswers } from '@portal/domain/patient-import/words';
 import {
+  CHANGE_HEADER,
+  changeRows,
   checkSource,
   COMMAND,
-  countRows,
   hashBytes,
   openImportFile,
   openSource,
@@ -35,6 +37,7 @@ import {
 import { CommandError } from './command-error.ts';
 import { confirm, requireTerminal } from './confirm.ts';
 import { keepMapping, readMapping, requireColumns, type SavedMapping } from './import-mapping.ts';
+import { Totals } from './import-totals.ts';
 import { nextSignal } from './signals.ts';
 
 export interface ImportOptions {
@@ -44,6 +47,8 @@ export interface ImportOptions {
   /** Leaves out the columns with values that have no field. */
   readonly leavesOutOthers: boolean;
   readonly withDuplicates: boolean;
+  /** What is updated of patients of the practice, or null. */
+  readonly updates: UpdateChoice | null;
   readonly yes: boolean;
 }
 
@@ -71,8 +76,7 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
   });
   if (mapPath !== undefined && saved !== undefined) requireColumns(mapPath, saved, source);
   const keep = async (mapping: ColumnMapping | null, order?: SavedMapping['dateOrder']) => {
-    const text =
-      mapPath === undefined ? null : await keepMapping(mapPath, saved, { source, mapping, order });
+    const text = mapPath === undefined ? null : await keepMapping(mapPath, saved, { source, mapping, order });
     if (text !== null) console.log(text);
   };
   // Reading the rows fails.
@@ -148,22 +152,27 @@ async function dryRun(job: Job): Promise<void> {
   const { path } = job.options;
   const problems = new RowFile(`${path}-to-fix.csv`, problemHeader(job.source));
   const preview = new RowFile(`${path}-preview.csv`, PREVIEW_HEADER);
-  const total = new Totals(job.lines.rows);
+  const changes = new RowFile(`${path}-updates.csv`, CHANGE_HEADER);
+  const total = new Totals(job.lines.rows, job.options.updates);
   try {
     const onRows = async (rows: readonly CheckedRow[]) => {
       total.add(rows);
       await problems.add(problemRows(job.source, rows));
       await preview.add(previewRows(rows));
+      await changes.add(changeRows(rows));
     };
-    const { withDuplicates } = job.options;
-    await checkSource(job.deps, { ...job, withDuplicates, comparesSsn: true, onRows }, COMMAND);
+    const { withDuplicates, updates } = job.options;
+    await checkSource(job.deps, { ...job, withDuplicates, updates, comparesSsn: true, onRows }, COMMAND);
   } finally {
     await problems.close();
     await preview.close();
+    await changes.close();
     total.done();
   }
-  total.show('to import');
+  total.show('to import', 'to update');
+  total.showChanges();
   if (preview.hasRows) console.log(`What rows become: ${preview.path}`);
+  if (changes.hasRows) console.log(`How patients differ: ${changes.path}`);
   if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
 }
 
@@ -172,10 +181,14 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
   const { path } = options;
   const begun =
     unfinished ??
-    (await startImport(deps, { fileName: basename(path), fileHash: await hashBytes(job.openBytes) }));
+    (await startImport(deps, {
+      fileName: basename(path),
+      fileHash: await hashBytes(job.openBytes),
+      updates: options.updates,
+    }));
   const suffix = begun.rows_done === 0 ? '' : `-after-${begun.rows_done}`;
   const problems = new RowFile(`${path}-to-fix${suffix}.csv`, problemHeader(job.source));
-  const total = new Totals(job.lines.rows, begun.rows_done);
+  const total = new Totals(job.lines.rows, begun.updates, begun.rows_done);
   let ended: ImportRow;
   try {
     const onRows = async (rows: readonly CheckedRow[]) => {
@@ -183,54 +196,18 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
       await problems.add(problemRows(job.source, rows));
     };
     const { withDuplicates } = options;
-    ended = await takeOverImport(deps, begun, { ...job, withDuplicates, comparesSsn: true, onRows }, COMMAND);
+    const request = { ...job, withDuplicates, updates: begun.updates, comparesSsn: true, onRows };
+    ended = await takeOverImport(deps, begun, request, COMMAND);
   } finally {
     await problems.close();
     total.done();
   }
-  total.show('imported');
+  total.show('imported', 'updated');
   if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
   const isFinished = ended.state === 'Finished';
   if (!isFinished) console.log('Cancelled. Run the same command again to continue.');
   console.log(`To undo it: npm run portal -- import undo ${ended.id}`);
   return isFinished ? 0 : 130;
-}
-
-/** Counts rows and shows the progress on a terminal. */
-class Totals {
-  readonly #rowCount: number;
-  #seen: number;
-  #imported = 0;
-  #failed = 0;
-  #duplicates = 0;
-  readonly #notes = new Map<string, number>();
-
-  constructor(rowCount: number, skipped = 0) {
-    this.#rowCount = rowCount;
-    this.#seen = skipped;
-  }
-
-  add(rows: readonly CheckedRow[]): void {
-    const { imported, failed, duplicates } = countRows(rows);
-    this.#imported += imported;
-    this.#failed += failed;
-    this.#duplicates += duplicates;
-    this.#seen += rows.length;
-    for (const note of rows.flatMap((row) => (row.outcome === 'import' ? row.notes : [])))
-      this.#notes.set(note, (this.#notes.get(note) ?? 0) + 1);
-    if (process.stderr.isTTY) process.stderr.write(`\r${this.#seen} of ${this.#rowCount} rows`);
-  }
-
-  done(): void {
-    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-  }
-
-  show(verb: string): void {
-    console.log(
-      `${this.#imported} ${verb}, ${this.#failed} with errors, ${this.#duplicates} likely duplicates`,
-    );
-    for (const [note, count] of this.#notes) console.log(`  ${note}: ${count}`);
-  }
 }
 
 function showLines(lines: LineCounts): void {

@@ -37,6 +37,11 @@ describe('the import command', () => {
     return rows[0];
   };
 
+  const valuesOfUpdated = async () => {
+    const { rows } = await portal.owner.query(`select city, phone from patients where former_mrn = 'U-1'`);
+    return rows[0];
+  };
+
   it('shows in a dry run how it reads a file, and writes the rows to fix and a preview', async () => {
     const path = await write('few.csv', FEW);
     const map = join(folder, 'columns.json');
@@ -102,10 +107,41 @@ describe('the import command', () => {
     expect((await portalImport('undo', id, '--yes')).code).toBe(0);
   });
 
+  it('updates patients by their former numbers, and restores them', async () => {
+    const one = await write('one.csv', 'ID,Name,DOB,Phone,City\nU-1,"Upd, Ann",1/5/1980,,Boston\n');
+    expect((await portalImport('patients', one, '--yes')).out).toContain('1 imported');
+    const two = await write(
+      'two.csv',
+      'ID,Name,DOB,Phone,City\nU-1,"Upd, Ann",1/5/1980,(410) 555-0101,Quincy\nU-2,"Upd, Bo",1/6/1980,,\n',
+    );
+    expect((await portalImport('patients', two, '--dry-run')).out).toContain(
+      '1 to import, 0 with errors, 1 likely duplicates',
+    );
+    const dry = await portalImport('patients', two, '--dry-run', '--update');
+    expect(dry.out).toContain(
+      '1 to import, 1 to update, 0 patients without a change, 0 with errors, 0 likely duplicates',
+    );
+    expect(dry.out).toMatch(/^phone +1 blank in the portal, 0 different, 0 changed in the portal$/m);
+    expect(dry.out).toMatch(/^city +0 blank in the portal, 1 different, 0 changed in the portal$/m);
+    expect(await readFile(`${two}-updates.csv`, 'utf8')).toMatch(
+      /\r\n2,\d{8},city,different,Boston,Quincy\r\n2,\d{8},phone,blank,,4105550101\r\n/,
+    );
+    const updated = await portalImport('patients', two, '--yes', '--update', '--replace', 'city');
+    expect(updated.out).toContain('1 imported, 1 updated, 0 patients without a change');
+    expect(await valuesOfUpdated()).toEqual({ city: 'Quincy', phone: '4105550101' });
+    const id = /import undo (\S+)/.exec(updated.out)?.[1] ?? '';
+    expect((await portalImport('undo', id, '--yes')).out).toBe(
+      'Undone: 1 patient was deleted, and 1 patient was restored.\n',
+    );
+    expect(await valuesOfUpdated()).toEqual({ city: 'Boston', phone: null });
+  });
+
   it.each([
     [[], /^Usage: /],
     [['patients'], /^Usage: /],
     [['undo', 'x'], /^Usage: /],
+    [['patients', 'x', '--replace', 'phone'], /^--replace needs --update\./],
+    [['patients', 'x', '--update', '--replace', 'age'], /^There is no field “age”\./],
     [['patients', '/missing.csv'], /^There is no file \/missing\.csv\.$/],
     [['patients', '/missing.csv', '--yes'], /^There is no file \/missing\.csv\.$/],
     [['patients', import.meta.filename], /^Import these patients\? Add --yes to confirm\.$/],

@@ -1,7 +1,14 @@
+import { FILL_BLANKS, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import { parseArgs } from 'node:util';
 import { openKeys } from '#migration/master-key.ts';
 import { pendingMigrations } from '#migration/migrate.ts';
-import { COMMAND, listImports, undoImport, type ImportDeps } from '#features/patient-imports/index.ts';
+import {
+  COMMAND,
+  listImports,
+  listUsed,
+  undoImport,
+  type ImportDeps,
+} from '#features/patient-imports/index.ts';
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
@@ -9,7 +16,8 @@ import { confirm } from './confirm.ts';
 import { importPatients, type ImportCommandDeps } from './import-patients.ts';
 import { withDatabase } from './with-database.ts';
 
-const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--leave-out-others] [--yes] [--with-duplicates]
+const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--leave-out-others] [--yes]
+         [--with-duplicates] [--update [--replace FIELDS]]
        npm run portal -- import list
        npm run portal -- import undo ID [--yes]`;
 
@@ -27,6 +35,7 @@ export async function importCommand(config: Config, args: readonly string[]): Pr
       isDryRun: values['dry-run'] === true,
       leavesOutOthers: values['leave-out-others'] === true,
       withDuplicates: values['with-duplicates'] === true,
+      updates: readUpdates(values.update === true, values.replace),
       yes,
     });
   }
@@ -44,6 +53,8 @@ function parse(args: readonly string[]) {
         'dry-run': { type: 'boolean' },
         'leave-out-others': { type: 'boolean' },
         'with-duplicates': { type: 'boolean' },
+        update: { type: 'boolean' },
+        replace: { type: 'string' },
         map: { type: 'string' },
         yes: { type: 'boolean' },
       },
@@ -51,6 +62,18 @@ function parse(args: readonly string[]) {
   } catch {
     throw new CommandError(USAGE);
   }
+}
+
+/** `--update` fills in what is blank. `--replace phone,email` also replaces these values, unless somebody has changed them in the portal. */
+function readUpdates(isUpdate: boolean, replace: string | undefined): UpdateChoice | null {
+  if (!isUpdate && replace === undefined) return null;
+  if (!isUpdate) throw new CommandError(`--replace needs --update.\n${USAGE}`);
+  const names = replace === undefined ? [] : replace.split(',').map((name) => name.trim());
+  const fields = UPDATE_FIELDS.filter((field) => names.includes(field));
+  const unknown = names.find((name) => !UPDATE_FIELDS.some((field) => field === name));
+  if (unknown !== undefined)
+    throw new CommandError(`There is no field “${unknown}”. The fields are: ${UPDATE_FIELDS.join(', ')}`);
+  return { ...FILL_BLANKS, ...Object.fromEntries(fields.map((field) => [field, 'different' as const])) };
 }
 
 function withImportDeps<T>(config: Config, work: (deps: ImportCommandDeps) => Promise<T>): Promise<T> {
@@ -77,10 +100,19 @@ async function list(db: ImportDeps['db']): Promise<number> {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** Patients that prevent an undo. */
+const MOST_NAMED = 20;
+const patients = (count: number) => `${count} ${count === 1 ? 'patient was' : 'patients were'}`;
+
 async function undo(deps: ImportDeps, id: string, yes: boolean): Promise<number> {
   if (!UUID.test(id)) throw new CommandError(USAGE);
-  if (!yes && !(await confirm('Delete all patients of this import?'))) return 1;
-  const { imported } = await undoImport(deps, id, COMMAND);
-  console.log(`Undone: ${imported} ${imported === 1 ? 'patient was' : 'patients were'} deleted.`);
+  if (!yes && !(await confirm('Delete all patients of this import, and restore those that it updated?')))
+    return 1;
+  const used = await listUsed(deps.db, id, MOST_NAMED);
+  if (used.length > 0)
+    console.error(`Changed or used: ${used.map((patient) => patient.medicalRecordNumber).join(', ')}`);
+  const { imported, updated } = await undoImport(deps, id, COMMAND);
+  const restored = updated === 0 ? '' : `, and ${patients(updated)} restored`;
+  console.log(`Undone: ${patients(imported)} deleted${restored}.`);
   return 0;
 }

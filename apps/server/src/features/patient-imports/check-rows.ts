@@ -1,28 +1,53 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { importedPatient } from '@portal/contract/patients';
+import { importedPatient, type NewPatient } from '@portal/contract/patients';
 import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
 import { decideOrder, provenOrder, type DateOrder } from '@portal/domain/patient-import/birth-date';
 import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
 import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
 import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
-import type { z } from 'zod';
+import { optionalCell } from '@portal/domain/patient-import/values';
 import type { Db } from '#db/database.ts';
 import { findSimilarlyNamed, ssnIndex } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import { findSameSsn } from './imported-patient-repo.ts';
+import { findOwners, type KnownPatient, type NumberOwner } from './known-patients.ts';
 import { rowsOf, type Source, type SourceRow } from './source.ts';
 import { ssnCellMask } from './ssn-mask.ts';
 
-/** A valid row. */
-export type NewPatient = z.output<typeof importedPatient>;
+/** A row that is a patient of the practice already: `update` if something differs. */
+export interface KnownRow {
+  readonly row: SourceRow;
+  readonly outcome: 'update' | 'same';
+  readonly patient: NewPatient;
+  readonly notes: readonly string[];
+  readonly known: KnownPatient;
+}
 
 /** A row with what an import does with it. */
-export type CheckedRow = { readonly row: SourceRow } & (
-  | { readonly outcome: 'import'; readonly patient: NewPatient; readonly notes: readonly string[] }
-  | { readonly outcome: 'fail' | 'duplicate'; readonly reasons: readonly string[] }
-);
+export type CheckedRow =
+  | KnownRow
+  | ({ readonly row: SourceRow } & (
+      | { readonly outcome: 'import'; readonly patient: NewPatient; readonly notes: readonly string[] }
+      | { readonly outcome: 'fail'; readonly reasons: readonly string[] }
+      | {
+          readonly outcome: 'duplicate';
+          readonly reasons: readonly string[];
+          /** It is not imported in any case, because another patient has its former number. */
+          readonly isRefused: boolean;
+        }
+    ));
+
+/** A valid row, with why it is likely a duplicate of an earlier one. */
+interface Candidate {
+  readonly row: SourceRow;
+  readonly patient: NewPatient;
+  readonly notes: readonly string[];
+  readonly reasons: readonly string[];
+  readonly isRefused: boolean;
+}
+type Failed = Extract<CheckedRow, { outcome: 'fail' }>;
 
 /** A batch of rows with the patients of the practice that they were compared with and shown. */
 export interface CheckedBatch {
@@ -76,6 +101,8 @@ export interface CheckOptions {
   readonly withDuplicates?: boolean;
   /** Whether social security numbers are compared, too. */
   readonly comparesSsn: boolean;
+  /** Whether rows are compared with the patients that they are; otherwise they are duplicates. */
+  readonly findsChanges: boolean;
   /** Ends the check. */
   readonly isCanceled: () => boolean;
 }
@@ -87,7 +114,7 @@ export async function* checkRows(
 ): AsyncGenerator<CheckedBatch, void, undefined> {
   const seen = new Map<number, number>();
   let index = 0;
-  let batch: CheckedRow[] = [];
+  let batch: (Candidate | Failed)[] = [];
   for await (const row of rowsOf(source)) {
     const checked = checkInFile(row, options, seen);
     if (index >= (options.skip ?? 0)) batch.push(checked);
@@ -103,33 +130,57 @@ export async function* checkRows(
   if (batch.length > 0) yield await checkInPractice(batch, options);
 }
 
-function checkInFile(row: SourceRow, options: CheckOptions, seen: Map<number, number>): CheckedRow {
+function checkInFile(row: SourceRow, options: CheckOptions, seen: Map<number, number>): Candidate | Failed {
   const checked = checkValues(row, options.rules);
-  if (checked.outcome !== 'import' || options.withDuplicates === true) return checked;
+  const numberLine = seeNumber(checked, seen);
+  if ('outcome' in checked) return checked;
   const { patient } = checked;
+  const lines =
+    options.withDuplicates === true ? [] : seePerson(patient, row.line, options.comparesSsn, seen);
+  const number = numberLine === undefined ? [] : [`Former MRN is also on line ${numberLine}`];
+  return { ...checked, reasons: [...number, ...lines], isRefused: number.length > 0 };
+}
+
+/** The earlier line with the same former number, also if that line or this one fails. */
+function seeNumber(checked: Candidate | Failed, seen: Map<number, number>): number | undefined {
+  const number =
+    'outcome' in checked
+      ? optionalCell((checked.row.raw.formerMrn ?? '').slice(0, 100))
+      : checked.patient.formerMrn;
+  if (number === null || number === '') return undefined;
+  const key = shortHash(`number\t${number}`);
+  const line = seen.get(key);
+  if (line === undefined) seen.set(key, checked.row.line);
+  return line;
+}
+
+/** Why a row is likely the same person as an earlier one. */
+function seePerson(
+  patient: NewPatient,
+  line: number,
+  comparesSsn: boolean,
+  seen: Map<number, number>,
+): string[] {
   const dayHash = (key: string): number => shortHash(`${key}\t${patient.dateOfBirth}`);
-  const line = lookupKeys(patient)
+  const named = lookupKeys(patient)
     .map((key) => seen.get(dayHash(key)))
     .find((earlier) => earlier !== undefined);
   const ssn =
-    patient.socialSecurityNumber === null || !options.comparesSsn
-      ? []
-      : [shortHash(patient.socialSecurityNumber)];
-  const ssnLine = ssn.map((key) => seen.get(key)).find((earlier) => earlier !== undefined);
+    patient.socialSecurityNumber === null || !comparesSsn ? [] : [shortHash(patient.socialSecurityNumber)];
+  const sameSsn = ssn.map((key) => seen.get(key)).find((earlier) => earlier !== undefined);
   for (const key of [...nameKeys(patient).map((name) => dayHash(name)), ...ssn])
-    if (!seen.has(key)) seen.set(key, row.line);
-  const reasons = [
-    ...(line === undefined
+    if (!seen.has(key)) seen.set(key, line);
+  return [
+    ...(named === undefined
       ? []
-      : [`Likely the same person as on line ${line}: same birth date, same or similar name`]),
-    ...(ssnLine === undefined
+      : [`Likely the same person as on line ${named}: same birth date, same or similar name`]),
+    ...(sameSsn === undefined
       ? []
-      : [`Likely the same person as on line ${ssnLine}: same social security number`]),
+      : [`Likely the same person as on line ${sameSsn}: same social security number`]),
   ];
-  return reasons.length === 0 ? checked : { row, outcome: 'duplicate', reasons };
 }
 
-function checkValues(row: SourceRow, rules: ReadingRules): CheckedRow {
+function checkValues(row: SourceRow, rules: ReadingRules): Candidate | Failed {
   if (row.trouble !== null) return { row, outcome: 'fail', reasons: [row.trouble] };
   const { patient, problems, notes } = readPatient(row.raw, rules);
   const parsed = importedPatient.safeParse(patient);
@@ -137,45 +188,90 @@ function checkValues(row: SourceRow, rules: ReadingRules): CheckedRow {
   const others = (parsed.error?.issues ?? []).filter(({ path }) => !known.has(path[0]));
   const reasons = [...problems, ...others].map(({ message }) => message);
   return parsed.success && reasons.length === 0
-    ? { row, outcome: 'import', patient: parsed.data, notes }
+    ? { row, patient: parsed.data, notes, reasons: [], isRefused: false }
     : { row, outcome: 'fail', reasons };
 }
 
-async function checkInPractice(rows: readonly CheckedRow[], options: CheckOptions): Promise<CheckedBatch> {
-  const { db, keys, comparesSsn, withDuplicates = false } = options;
-  if (withDuplicates) return { rows, alikeIds: [] };
-  const people = rows.flatMap((checked, n) =>
-    checked.outcome === 'import' ? [{ n, patient: checked.patient }] : [],
+async function checkInPractice(
+  rows: readonly (Candidate | Failed)[],
+  options: CheckOptions,
+): Promise<CheckedBatch> {
+  const candidates = rows.flatMap((row) => ('outcome' in row || row.isRefused ? [] : [row]));
+  const owners = await findOwners(
+    candidates.map(({ patient }) => patient),
+    options,
   );
-  const withSsn = people.flatMap(({ n, patient: { socialSecurityNumber: ssn } }) =>
+  const ownerOf = new Map(candidates.map((candidate, at) => [candidate.row.line, owners[at]]));
+  const unknown = candidates.filter(
+    ({ row, reasons }) => ownerOf.get(row.line) === undefined && reasons.length === 0,
+  );
+  const alike = options.withDuplicates === true ? [] : await findAlike(unknown, options);
+  const reasonsOf = Map.groupBy(alike, ({ line }) => line);
+  return {
+    rows: rows.map((row) => {
+      if ('outcome' in row) return row;
+      const { line } = row.row;
+      const alikeReasons = (reasonsOf.get(line) ?? []).map(({ reason }) => reason);
+      return decide(row, ownerOf.get(line), alikeReasons, options.findsChanges);
+    }),
+    alikeIds: [
+      ...new Set([
+        ...owners.flatMap((owner) => (owner === undefined ? [] : owner.isSame ? [owner.row.id] : owner.ids)),
+        ...alike.map(({ id }) => id),
+      ]),
+    ],
+  };
+}
+
+function decide(
+  { row, patient, notes, reasons, isRefused }: Candidate,
+  owner: NumberOwner | undefined,
+  alike: readonly string[],
+  findsChanges: boolean,
+): CheckedRow {
+  if (owner?.isSame === true && findsChanges) {
+    const outcome = owner.changes.length > 0 ? 'update' : 'same';
+    const isLeft = owner.row.is_active && !patient.isActive;
+    return { row, outcome, patient, notes: isLeft ? [INACTIVE_IN_FILE] : [], known: owner };
+  }
+  const all = [...(owner === undefined ? [] : [ownerReason(owner)]), ...reasons, ...alike];
+  return all.length === 0
+    ? { row, outcome: 'import', patient, notes }
+    : { row, outcome: 'duplicate', reasons: all, isRefused: isRefused || owner !== undefined };
+}
+
+const ownerReason = (owner: NumberOwner): string =>
+  owner.isSame ? `Former MRN is patient ${owner.row.medical_record_number}’s` : owner.reason;
+const INACTIVE_IN_FILE = 'Inactive in the file, but active in the portal: left active';
+
+/** Finds patients of the practice with the same or a similar name, or the same social security number. */
+async function findAlike(candidates: readonly Candidate[], { db, keys, comparesSsn }: CheckOptions) {
+  const withSsn = candidates.flatMap(({ patient: { socialSecurityNumber: ssn } }, n) =>
     ssn === null || !comparesSsn ? [] : [{ n, ssnIndex: ssnIndex(keys, ssn).toString('base64') }],
   );
   const named =
-    people.length === 0
+    candidates.length === 0
       ? []
       : await findSimilarlyNamed(
           db,
-          people.map(({ patient }) => patient),
+          candidates.map(({ patient }) => patient),
         );
   const sameSsn = withSsn.length === 0 ? [] : await findSameSsn(db, withSsn);
-  const found = [
-    ...people.flatMap(({ n }, at) =>
-      (named[at] ?? []).slice(0, 1).map(({ row, isSameName }) => ({
-        n,
+  const lineOf = (n: number) => candidates[n]?.row.line ?? 0;
+  return [
+    ...named.flatMap((found, n) =>
+      found.slice(0, 1).map(({ row, isSameName }) => ({
+        line: lineOf(n),
         id: row.id,
         reason: likely(row.medical_record_number, isSameName ? SAME_NAME : SIMILAR_NAME),
       })),
     ),
-    ...sameSsn.map(({ n, id, mrn }) => ({ n, id, reason: likely(mrn, 'same social security number') })),
+    ...sameSsn.map(({ n, id, mrn }) => ({
+      line: lineOf(n),
+      id,
+      reason: likely(mrn, 'same social security number'),
+    })),
   ];
-  const alike = Map.groupBy(found, ({ n }) => n);
-  return {
-    rows: rows.map((checked, n) => {
-      const reasons = (alike.get(n) ?? []).map(({ reason }) => reason);
-      return reasons.length === 0 ? checked : { row: checked.row, outcome: 'duplicate', reasons };
-    }),
-    alikeIds: [...new Set(found.map(({ id }) => id))],
-  };
 }
 
 const SAME_NAME = 'same name and date of birth';

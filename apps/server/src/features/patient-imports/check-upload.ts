@@ -1,6 +1,6 @@
 import { appendEntries } from '#audit/append.ts';
 import { transact } from '#db/open-transaction.ts';
-import { checkRows, type CheckedBatch, type CheckOptions } from './check-rows.ts';
+import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from './check-rows.ts';
 import { comparedEntries } from './import-audit.ts';
 import { RunLost } from './import-error.ts';
 import { addCounts, endCheck, releaseRun } from './import-repo.ts';
@@ -8,6 +8,7 @@ import { insertProblems } from './problem-repo.ts';
 import { previewRows } from './row-file.ts';
 import { countRows, problemsOf, type ImportDeps, type Run } from './run-import.ts';
 import type { Source } from './source.ts';
+import { storeUpdates, type StoredUpdate } from './update-repo.ts';
 
 /** Rows of the preview. */
 const PREVIEW = 20;
@@ -20,11 +21,11 @@ export async function checkUpload(
 ): Promise<void> {
   const preview: string[][] = [];
   const notes = new Map<string, number>();
-  for await (const batch of checkRows(request.source, { ...deps, ...request })) {
+  for await (const batch of checkRows(request.source, { ...deps, ...request, findsChanges: true })) {
     await storeBatch(deps, run, batch);
     for (const row of previewRows(batch.rows).slice(0, PREVIEW - preview.length))
       preview.push(row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
-    for (const note of batch.rows.flatMap((row) => (row.outcome === 'import' ? row.notes : [])))
+    for (const note of batch.rows.flatMap((row) => ('notes' in row ? row.notes : [])))
       notes.set(note, (notes.get(note) ?? 0) + 1);
   }
   if (request.isCanceled()) {
@@ -44,6 +45,22 @@ async function storeBatch(
   await transact(db, async (tx) => {
     if (!(await addCounts(tx, run, countRows(rows), now))) throw new RunLost();
     await insertProblems(tx, run.id, problemsOf(rows));
+    await storeUpdates(tx, run.id, 'Found', foundUpdates(rows));
     await appendEntries(tx, keys.audit, comparedEntries(run.actor, now, alikeIds));
   });
 }
+
+/** How rows differ from the patients that they are. */
+const foundUpdates = (rows: readonly CheckedRow[]): StoredUpdate[] =>
+  rows.flatMap((row) =>
+    row.outcome === 'update'
+      ? [
+          {
+            line: row.row.line,
+            patientId: row.known.row.id,
+            patientVersion: row.known.row.version,
+            changes: row.known.changes,
+          },
+        ]
+      : [],
+  );

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { PatientImport, patientImportCheck } from '@portal/contract/patient-imports';
+import type { PatientImport, patientImportCheck, patientImportStart } from '@portal/contract/patient-imports';
 import { mappingTrouble, undecidedColumns } from '@portal/domain/patient-import/columns';
 import type { Db } from '#db/database.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { conflict, fieldError, notFound } from '#platform/app-error.ts';
+import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { importValues } from './import-audit.ts';
 import {
@@ -20,6 +20,7 @@ import { countUsed } from './imported-patient-repo.ts';
 import { isActive, presentImport, requireSight } from './import-view.ts';
 import { deleteProblems } from './problem-repo.ts';
 import { usedText } from './undo-import.ts';
+import { deleteFound } from './update-repo.ts';
 import { beginWork, lockIdle } from './work.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function checkImport(
     const trouble = header === null ? null : mappingTrouble(columns ?? {}, header);
     if (trouble !== null) throw fieldError('columns', trouble);
     await deleteProblems(tx.db, id);
+    await deleteFound(tx.db, id);
     await setMapping(tx.db, id, {
       columns: header === null ? null : columns,
       dateOrder,
@@ -53,14 +55,18 @@ export async function checkImport(
 
 const UNCHECKED = 'Check the file first.';
 
-/** Imports a checked file, or continues its import. Throws NOT_FOUND, CONFLICT, or FORBIDDEN like `requireSight`. */
+/**
+ * Imports a checked file, or continues its import. Updating patients of the practice needs Patient.Edit. Throws NOT_FOUND, CONFLICT, or
+ * FORBIDDEN, also like `requireSight`.
+ */
 export async function beginImport(
   context: SignedInContext,
   id: string,
-  { withDuplicates }: { readonly withDuplicates: boolean },
+  { withDuplicates, updates }: BodyOf<typeof patientImportStart>,
 ): Promise<PatientImport> {
   const row = await beginWork(context, id, 'import', async (tx, found) => {
     requireSight(context, found);
+    if ((found.state === 'Unfinished' ? found.updates : updates) !== null) requireEdit(context);
     if (found.state === 'Unfinished') {
       if (found.file_key === null)
         throw conflict('This import was started with a command. Run the same command again to continue.');
@@ -69,11 +75,12 @@ export async function beginImport(
     if (found.state !== 'Draft') throw conflict('This file is imported already.');
     if (found.checked_at === null) throw conflict(UNCHECKED);
     await requireDecisions(tx.db, found);
-    if (found.imported + (withDuplicates ? found.duplicates : 0) === 0)
+    const importable = found.imported + (withDuplicates ? found.duplicates - found.refused : 0);
+    if (importable + (updates === null ? 0 : found.updated) === 0)
       throw conflict('No row of this file can be imported.');
     await deleteProblems(tx.db, id);
-    await setStarted(tx.db, id, withDuplicates);
-    return { withDuplicates };
+    await setStarted(tx.db, id, { withDuplicates, updates });
+    return { withDuplicates, ...(updates === null ? {} : { updates }) };
   });
   return presentImport(context, context.deps.db, row);
 }
@@ -87,6 +94,13 @@ async function requireDecisions(db: Db, { id, header, mapping }: ImportRow): Pro
   const names = undecidedColumns(mapping ?? {}, columns).map(({ name }) => `“${name}”`);
   if (names.length > 0)
     throw conflict(`Choose fields for these columns, or leave them out: ${names.join(', ')}.`);
+}
+
+function requireEdit(context: SignedInContext): void {
+  if (hasPermission(context, 'Patient.Edit')) return;
+  throw new AppError('FORBIDDEN', {
+    message: 'This import updates patients, which you may not edit. Someone who may must continue it.',
+  });
 }
 
 /** Stops a check or an import. What is imported stays. Throws NOT_FOUND, and CONFLICT if nothing is running. */
@@ -108,11 +122,16 @@ export async function cancelImport(context: SignedInContext, id: string): Promis
   return presentImport(context, context.deps.db, row);
 }
 
-/** Deletes all patients of an import. Throws NOT_FOUND, and CONFLICT if it is running or a patient was changed or used. */
+/** Deletes all patients of an import and restores those that it updated. Throws NOT_FOUND, and CONFLICT if it is running or a patient was changed or used. */
 export async function beginUndo(context: SignedInContext, id: string): Promise<PatientImport> {
-  const row = await beginWork(context, id, 'undo', async (tx, { state }) => {
+  const row = await beginWork(context, id, 'undo', async (tx, found) => {
+    const { state } = found;
     if (state === 'Draft') throw conflict('This file is not imported yet.');
     if (state === 'Undone') throw conflict('This import was undone already.');
+    if (found.updated > 0) {
+      requireEdit(context);
+      requireSight(context, found);
+    }
     const used = await countUsed(tx.db, id);
     if (used > 0) throw conflict(usedText(used));
     return {};

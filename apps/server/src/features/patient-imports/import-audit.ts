@@ -51,6 +51,7 @@ export const importValues = (row: ImportRow) => ({
   fileName: row.file_name,
   state: row.state,
   imported: row.imported,
+  ...(row.updated === 0 ? {} : { updated: row.updated }),
   failed: row.failed,
   duplicates: row.duplicates,
 });

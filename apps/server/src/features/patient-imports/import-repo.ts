@@ -2,6 +2,7 @@ import type { LineCounts } from '@portal/domain/csv-lines';
 import type { ColumnContent } from '@portal/domain/patient-import/column-samples';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
+import type { UpdateChoice } from '@portal/domain/patient-import/updates';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
 import type { Selectable, Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
@@ -25,8 +26,12 @@ const COLUMNS = [
   'lines',
   'rows_done',
   'imported',
+  'updated',
+  'unchanged',
   'failed',
   'duplicates',
+  'refused',
+  'updates',
   'checked_at',
   'trouble',
   'task',
@@ -42,8 +47,13 @@ export type Task = NonNullable<ImportRow['task']>;
 /** Rows of a batch, or of a whole import. */
 export interface RowCounts {
   readonly imported: number;
+  /** Patients of the practice that differ or, after the import, that were updated, and the others. */
+  readonly updated: number;
+  readonly unchanged: number;
   readonly failed: number;
   readonly duplicates: number;
+  /** Those of the duplicates that are never imported. */
+  readonly refused: number;
 }
 
 /** What is known about the content of an uploaded file before it is checked, as JSON. */
@@ -92,6 +102,7 @@ export const insertImport = (
     readonly file_key?: Buffer;
     readonly started_by?: string;
     readonly compares_ssn?: boolean;
+    readonly updates?: string | null;
   } & Partial<DraftContent>,
 ): Promise<ImportRow> =>
   tx.insertInto('patient_imports').values(values).returning(COLUMNS).executeTakeFirstOrThrow();
@@ -206,17 +217,30 @@ export const setContent = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-const NO_ROWS = { rows_done: 0, imported: 0, failed: 0, duplicates: 0 };
+const NO_ROWS = {
+  rows_done: 0,
+  imported: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  duplicates: 0,
+  refused: 0,
+};
 
 /** Turns a checked draft into an import. */
 export async function setStarted(
   tx: Transaction<Database>,
   id: string,
-  withDuplicates: boolean,
+  { withDuplicates, updates }: { readonly withDuplicates: boolean; readonly updates: UpdateChoice | null },
 ): Promise<void> {
   await tx
     .updateTable('patient_imports')
-    .set({ state: 'Unfinished', with_duplicates: withDuplicates, ...NO_ROWS })
+    .set({
+      state: 'Unfinished',
+      with_duplicates: withDuplicates,
+      updates: updates === null ? null : JSON.stringify(updates),
+      ...NO_ROWS,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -225,16 +249,23 @@ export async function setStarted(
 export async function addCounts(
   tx: Transaction<Database>,
   { id, runId }: { readonly id: string; readonly runId: string },
-  { imported, failed, duplicates }: RowCounts,
+  counts: RowCounts,
   now: Date,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('patient_imports')
     .set((eb) => ({
-      rows_done: eb('rows_done', '+', imported + failed + duplicates),
-      imported: eb('imported', '+', imported),
-      failed: eb('failed', '+', failed),
-      duplicates: eb('duplicates', '+', duplicates),
+      rows_done: eb(
+        'rows_done',
+        '+',
+        counts.imported + counts.updated + counts.unchanged + counts.failed + counts.duplicates,
+      ),
+      imported: eb('imported', '+', counts.imported),
+      updated: eb('updated', '+', counts.updated),
+      unchanged: eb('unchanged', '+', counts.unchanged),
+      failed: eb('failed', '+', counts.failed),
+      duplicates: eb('duplicates', '+', counts.duplicates),
+      refused: eb('refused', '+', counts.refused),
       active_at: now,
     }))
     .where('id', '=', id)

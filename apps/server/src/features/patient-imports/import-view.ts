@@ -56,8 +56,15 @@ export async function presentImports(
     lines: row.lines,
     rowsDone: row.rows_done,
     ...(maySee(context, row)
-      ? { imported: row.imported, failed: row.failed, duplicates: row.duplicates }
-      : { imported: null, failed: null, duplicates: null }),
+      ? {
+          imported: row.imported,
+          updated: row.updated,
+          unchanged: row.unchanged,
+          failed: row.failed,
+          duplicates: row.duplicates,
+          refused: row.refused,
+        }
+      : { imported: null, updated: null, unchanged: null, failed: null, duplicates: null, refused: null }),
     withDuplicates: row.with_duplicates,
     trouble: isActive(row, now) ? null : row.trouble,
   }));

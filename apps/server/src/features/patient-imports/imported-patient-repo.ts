@@ -70,16 +70,56 @@ export async function findSameSsn(
   return rows;
 }
 
-/** Counts the patients of an import that were changed, or that other records refer to. */
-export async function countUsed(tx: Transaction<Database>, importId: string): Promise<number> {
-  const { rows } = await sql<{ used: string }>`
-    select count(*) as used from patients p where import_id = ${importId} and (version > 1
+/** Another import that updated a patient and was undone has changed the version twice. */
+const isChanged = sql<boolean>`version > 1 + 2 * (
+  select count(*) from patient_import_updates where patient_id = p.id and state = 'Undone')`;
+
+/** The patients of an import that were changed, or that other records refer to, and those that it updated and that were changed since. */
+const usedOf = (importId: string) => sql`
+    select p.id, p.medical_record_number, p.first_name, p.last_name from patients p where import_id = ${importId} and (${isChanged}
       or exists (select from medical_orders where patient_id = p.id)
       or exists (select from phone_messages where patient_id = p.id)
       or exists (select from documents where patient_id = p.id)
       or exists (select from pill_counts where patient_id = p.id)
-      or exists (select from dictations where patient_id = p.id))`.execute(tx);
+      or exists (select from dictations where patient_id = p.id))
+    union all
+    select p.id, p.medical_record_number, p.first_name, p.last_name from patients p
+    join patient_import_updates u on u.patient_id = p.id
+    where u.import_id = ${importId} and u.state = 'Applied' and u.patient_version <> p.version`;
+
+/** Counts the patients that prevent an undo: those that were changed or used since the import. */
+export async function countUsed(db: Db, importId: string): Promise<number> {
+  const { rows } = await sql<{
+    used: string;
+  }>`select count(*) as used from (${usedOf(importId)}) used`.execute(db);
   return Number(rows[0]?.used ?? 0);
+}
+
+/** A patient to name. */
+export interface NamedPatient {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly medicalRecordNumber: string;
+}
+
+/** The first patients that prevent an undo, by MRN. */
+export async function listUsed(db: Db, importId: string, limit: number): Promise<NamedPatient[]> {
+  const { rows } = await sql<NamedPatient>`
+    select id, first_name as "firstName", last_name as "lastName", medical_record_number as "medicalRecordNumber"
+    from (${usedOf(importId)}) used order by medical_record_number limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The first patients that an import has updated, by MRN. */
+export async function listFirstUpdated(db: Db, importId: string, limit: number): Promise<NamedPatient[]> {
+  const { rows } = await sql<NamedPatient>`
+    select p.id, p.first_name as "firstName", p.last_name as "lastName", p.medical_record_number as "medicalRecordNumber"
+    from patients p join patient_import_updates u on u.patient_id = p.id
+    where u.import_id = ${importId} and u.state = 'Applied' order by p.medical_record_number limit ${limit}`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Lists the ids of up to `limit` patients of an import. */
@@ -123,10 +163,9 @@ export async function deletePatients(
     .where('kind', '=', 'Patient')
     .where('record_id', '=', anyId(ids))
     .execute();
-  return tx
-    .deleteFrom('patients')
-    .where('id', '=', anyId(ids))
-    .where('version', '=', 1)
-    .returning(['id', 'medical_record_number'])
-    .execute();
+  const { rows } = await sql<{ id: string; medical_record_number: string }>`
+    delete from patients p where id = ${anyId(ids)} and not ${isChanged} returning id, medical_record_number`.execute(
+    tx,
+  );
+  return rows;
 }

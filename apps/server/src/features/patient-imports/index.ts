@@ -1,3 +1,4 @@
+export { CHANGE_HEADER, changeRows } from './change-rows.ts';
 export { surveySource, type CheckedRow, type Survey } from './check-rows.ts';
 export { COMMAND } from './import-audit.ts';
 export { listImports, type ImportRow } from './import-repo.ts';
@@ -14,3 +15,4 @@ export {
 } from './run-import.ts';
 export { openSource, type Source } from './source.ts';
 export { undoImport } from './undo-import.ts';
+export { listUsed } from './imported-patient-repo.ts';

@@ -1,8 +1,8 @@
+import type { NewPatient } from '@portal/contract/patients';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
 import { allocatePatientNumbers, patientKeys, ssnColumns } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
-import type { NewPatient } from './check-rows.ts';
 import type { NewPatientRow } from './imported-patient-repo.ts';
 
 /** A patient to insert with the values of its audit entry. */

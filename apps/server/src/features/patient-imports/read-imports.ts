@@ -4,10 +4,12 @@ import type {
   patientImportDetails,
   patientImportList,
   patientImportPatients,
+  patientImportUpdates,
 } from '@portal/contract/patient-imports';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import { mappingTrouble } from '@portal/domain/patient-import/columns';
+import { kindsOf, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import { meaningOf } from '@portal/domain/patient-import/words';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
@@ -15,12 +17,13 @@ import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { findFindings, findImport, listImports, type ImportRow } from './import-repo.ts';
 import { presentImports, requireSight } from './import-view.ts';
-import { listFirstImported } from './imported-patient-repo.ts';
+import { listFirstImported, listFirstUpdated, listUsed } from './imported-patient-repo.ts';
 import { listMappings } from './mapping-repo.ts';
 import { listProblems, type Problem } from './problem-repo.ts';
 import { PREVIEW_HEADER, problemHeader, problemRow } from './row-file.ts';
 import { rowsOf, type Source } from './source.ts';
 import { ssnMask } from './ssn-mask.ts';
+import { countChosen, countFound, listFound } from './update-repo.ts';
 import { openStored } from './stored-source.ts';
 
 /** Problems that the screen shows; the CSV file has all. */
@@ -80,6 +83,29 @@ export async function getDetails(
   };
 }
 
+/** Returns how rows differ from the patients that they are, and how many the choice changes. Throws NOT_FOUND and FORBIDDEN. */
+export async function getUpdates(
+  context: SignedInContext,
+  id: string,
+  choice: UpdateChoice,
+): Promise<AnswerOf<typeof patientImportUpdates>> {
+  const { db } = context.deps;
+  await requireImport(context, id);
+  const kinds = UPDATE_FIELDS.flatMap((field) => kindsOf(choice[field]).map((kind) => ({ field, kind })));
+  const rows = await listFound(db, id, kinds, SHOWN);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'PatientImport',
+    entityId: id,
+    newValues: { patientIds: rows.map((row) => row.id) },
+  });
+  return {
+    patients: await countChosen(db, id, kinds),
+    fields: await countFound(db, id),
+    rows: rows.map(({ line, changes, ...patient }) => ({ line, patient, changes })),
+  };
+}
+
 /** Names the first patients of an import. Throws NOT_FOUND. */
 export async function getPatients(
   context: SignedInContext,
@@ -88,13 +114,15 @@ export async function getPatients(
   const { db } = context.deps;
   if ((await findImport(db, id)) === undefined) throw notFound('Import not found');
   const patients = await listFirstImported(db, id, NAMED);
+  const updated = await listFirstUpdated(db, id, NAMED);
+  const used = await listUsed(db, id, NAMED);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'PatientImport',
     entityId: id,
-    newValues: { patientIds: patients.map((patient) => patient.id) },
+    newValues: { patientIds: [...new Set([...patients, ...updated, ...used].map((patient) => patient.id))] },
   });
-  return { patients };
+  return { patients, updated, used };
 }
 
 /**

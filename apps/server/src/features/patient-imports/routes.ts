@@ -3,7 +3,7 @@ import type { Binder } from '#http/bind.ts';
 import { beginImport, beginUndo, cancelImport, checkImport, discardImport } from './import-actions.ts';
 import { chooseHeader } from './draft-content.ts';
 import { removeImportMapping, saveImportMapping } from './mappings.ts';
-import { exportProblems, getDetails, getImports, getPatients } from './read-imports.ts';
+import { exportProblems, getDetails, getImports, getPatients, getUpdates } from './read-imports.ts';
 import { uploadImport } from './upload-import.ts';
 
 /** Binds the endpoints of imports of patients. */
@@ -21,6 +21,9 @@ export function bindPatientImports(binder: Binder): void {
     beginImport(context, params.id, body),
   );
   binder.bind(imports.patientImportCancel, ({ params }, context) => cancelImport(context, params.id));
+  binder.bind(imports.patientImportUpdates, ({ params, body }, context) =>
+    getUpdates(context, params.id, body.updates),
+  );
   binder.bind(imports.patientImportPatients, ({ params }, context) => getPatients(context, params.id));
   binder.bind(imports.patientImportUndo, ({ params }, context) => beginUndo(context, params.id));
   binder.bind(imports.patientImportDiscard, ({ params }, context) => discardImport(context, params.id));

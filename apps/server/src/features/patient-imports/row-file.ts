@@ -55,7 +55,7 @@ export const problemRow = (
 /** The rows to fix. */
 export const problemRows = (source: Source, rows: readonly CheckedRow[]): (readonly CsvValue[])[] =>
   rows.flatMap((checked) =>
-    checked.outcome === 'import' ? [] : [problemRow(source, checked.row, checked.reasons.join('; '))],
+    'reasons' in checked ? [problemRow(source, checked.row, checked.reasons.join('; '))] : [],
   );
 
 const PREVIEW = [

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { UpdateChoice } from '@portal/domain/patient-import/updates';
+import type { PermissionName } from '@portal/domain/permissions';
+import type { Transaction } from 'kysely';
 import { appendEntries } from '#audit/append.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
+import type { Database } from '#db/schema.ts';
 import { transact } from '#db/open-transaction.ts';
 import { addActivity } from '#live/activity-store.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -11,6 +15,7 @@ import { comparedEntries, importEntry, importValues, type Actor } from './import
 import { ImportError, RunLost } from './import-error.ts';
 import {
   addCounts,
+  beat,
   endImport,
   findOpen,
   insertImport,
@@ -20,9 +25,12 @@ import {
   type RowCounts,
 } from './import-repo.ts';
 import { insertPatients } from './imported-patient-repo.ts';
+import { mayImport } from './importer-repo.ts';
 import { newPatients } from './new-patients.ts';
 import { insertProblems } from './problem-repo.ts';
 import type { Source } from './source.ts';
+import { updatePatients } from './update-patients.ts';
+import { deleteFound } from './update-repo.ts';
 
 export interface ImportDeps {
   readonly db: Db;
@@ -43,6 +51,8 @@ export interface CheckRequest {
   readonly rules: CheckOptions['rules'];
   readonly withDuplicates: boolean;
   readonly comparesSsn: boolean;
+  /** What is updated of patients of the practice; null for nothing. A dry run only says what differs. */
+  readonly updates: UpdateChoice | null;
   /** Called with every row that is not skipped. */
   readonly onRows: (rows: readonly CheckedRow[]) => Promise<void>;
   /** Whether the operator has canceled. */
@@ -51,7 +61,8 @@ export interface CheckRequest {
 
 /** Checks all rows and stores nothing but the audit entries of the patients they are compared with. */
 export async function checkSource(deps: ImportDeps, request: CheckRequest, actor: Actor): Promise<void> {
-  for await (const { rows, alikeIds } of checkRows(request.source, { ...deps, ...request })) {
+  const findsChanges = request.updates !== null;
+  for await (const { rows, alikeIds } of checkRows(request.source, { ...deps, ...request, findsChanges })) {
     if (request.isCanceled()) return;
     const entries = comparedEntries(actor, deps.clock.now(), alikeIds);
     if (entries.length > 0) await transact(deps.db, (tx) => appendEntries(tx, deps.keys.audit, entries));
@@ -76,13 +87,18 @@ export async function unfinishedImport(deps: ImportDeps, fileHash: Buffer): Prom
 /** Starts an import by a command. Throws ImportError if another one has just been started. */
 export async function startImport(
   { db, clock }: ImportDeps,
-  { fileName, fileHash }: { readonly fileName: string; readonly fileHash: Buffer },
+  {
+    fileName,
+    fileHash,
+    updates,
+  }: { readonly fileName: string; readonly fileHash: Buffer; readonly updates: UpdateChoice | null },
 ): Promise<ImportRow> {
   const values = {
     file_name: fileName.slice(-255),
     file_hash: fileHash,
     started_at: clock.now(),
     compares_ssn: true,
+    updates: updates === null ? null : JSON.stringify(updates),
   };
   try {
     return await transact(db, (tx) => insertImport(tx, { ...values, state: 'Unfinished' }));
@@ -116,10 +132,11 @@ export async function runImport(
   run: Run,
 ): Promise<ImportRow> {
   const keepsProblems = started.file_key !== null;
-  for await (const batch of checkRows(request.source, { ...deps, ...request, skip: started.rows_done })) {
+  const options = { ...deps, ...request, findsChanges: request.updates !== null, skip: started.rows_done };
+  for await (const batch of checkRows(request.source, options)) {
     if (request.isCanceled()) break;
-    await importBatch(deps, batch, run, keepsProblems);
-    await request.onRows(batch.rows);
+    const rows = await importBatch(deps, batch, run, { ...request, keepsProblems });
+    await request.onRows(rows);
   }
   return end(deps, run, {
     isDone: !request.isCanceled(),
@@ -136,6 +153,7 @@ function end(
     const now = clock.now();
     const released = await releaseRun(tx, id, runId);
     if (released === undefined) throw new RunLost();
+    if (isDone) await deleteFound(tx, id);
     const row = isDone ? await endImport(tx, id, 'Finished', now) : released;
     if (isDone)
       await addActivity(
@@ -166,13 +184,22 @@ function end(
 
 async function importBatch(
   { db, keys, clock }: ImportDeps,
-  { rows, alikeIds }: CheckedBatch,
+  batch: CheckedBatch,
   { id, runId, actor }: Run,
-  keepsProblems: boolean,
-): Promise<void> {
+  request: Pick<CheckRequest, 'updates' | 'comparesSsn'> & { readonly keepsProblems: boolean },
+): Promise<readonly CheckedRow[]> {
   const now = clock.now();
-  await transact(db, async (tx) => {
-    if (!(await addCounts(tx, { id, runId }, countRows(rows), now))) throw new RunLost();
+  return transact(db, async (tx) => {
+    if (!(await beat(tx, id, runId, now))) throw new RunLost();
+    await requireRights(tx, actor, request, now);
+    const { keepsProblems, updates } = request;
+    const { rows, entries } = await updatePatients(tx, keys, batch.rows, {
+      importId: id,
+      choice: updates ?? {},
+      wasShown: keepsProblems,
+      actorId: actor.userId,
+      now,
+    });
     const patients = rows.flatMap((row) => (row.outcome === 'import' ? [row.patient] : []));
     const added = await newPatients(tx, keys, patients);
     if (added.length > 0)
@@ -182,6 +209,7 @@ async function importBatch(
         added.map(({ row }) => row),
         now,
       );
+    await addCounts(tx, { id, runId }, countRows(rows), now);
     if (keepsProblems) await insertProblems(tx, id, problemsOf(rows));
     await appendEntries(tx, keys.audit, [
       ...added.map(({ row, values }) =>
@@ -193,27 +221,50 @@ async function importBatch(
           newValues: { ...values, importId: id },
         }),
       ),
-      ...comparedEntries(actor, now, alikeIds),
+      ...entries.map((entry) => importEntry(actor, now, entry)),
+      ...comparedEntries(actor, now, batch.alikeIds),
     ]);
+    return rows;
   });
 }
 
-/** The rows that are not imported. */
+/** Rights may be taken away while an import runs. The command has all. Throws ImportError. */
+async function requireRights(
+  tx: Transaction<Database>,
+  { userId }: Actor,
+  { updates, comparesSsn }: Pick<CheckRequest, 'updates' | 'comparesSsn'>,
+  now: Date,
+): Promise<void> {
+  const needed: PermissionName[] = ['Patient.View', 'Patient.Create'];
+  if (updates !== null) needed.push('Patient.Edit');
+  if (comparesSsn) needed.push('Patient.ViewSsn');
+  if (userId !== null && !(await mayImport(tx, userId, needed, now)))
+    throw new ImportError('The person who started this import no longer has the permissions that it needs.');
+}
+
+/** The rows that are not imported, and why. */
 export const problemsOf = (rows: readonly CheckedRow[]) =>
   rows.flatMap((checked) =>
-    checked.outcome === 'import'
-      ? []
-      : [
+    'reasons' in checked
+      ? [
           {
             line: checked.row.line,
             isDuplicate: checked.outcome === 'duplicate',
             reasons: checked.reasons.join('; '),
           },
-        ],
+        ]
+      : [],
   );
 
 /** Counts rows by outcome. */
 export function countRows(rows: readonly CheckedRow[]): RowCounts {
   const count = (outcome: CheckedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length;
-  return { imported: count('import'), failed: count('fail'), duplicates: count('duplicate') };
+  return {
+    imported: count('import'),
+    updated: count('update'),
+    unchanged: count('same'),
+    failed: count('fail'),
+    duplicates: count('duplicate'),
+    refused: rows.filter((row) => row.outcome === 'duplicate' && row.isRefused).length,
+  };
 }

@@ -1,4 +1,5 @@
 import * as imports from '@portal/contract/patient-imports';
+import type { UpdateChoice } from '@portal/domain/patient-import/updates';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import type { SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { ImportRow } from './import-repo.ts';
-import { COMMAND } from './import-audit.ts';
+import { COMMAND, type Actor } from './import-audit.ts';
 import { fileBytes, hashBytes } from './read-text.ts';
 import { checkSource, startImport, takeOverImport, unfinishedImport, type ImportDeps } from './run-import.ts';
 import { openSource } from './source.ts';
@@ -27,14 +28,17 @@ const RULES = { order: 'month first', today: '2026-11-23', words: {} } as const;
 export async function check(
   deps: ImportDeps,
   content: string | Buffer,
-  { withDuplicates = false } = {},
+  {
+    withDuplicates = false,
+    updates = null,
+  }: { withDuplicates?: boolean; updates?: UpdateChoice | null } = {},
 ): Promise<CheckedRow[]> {
   const found: CheckedRow[] = [];
   const source = await openSource(await fileBytes(await writeTestFile(content)));
   const onRows = async (rows: readonly CheckedRow[]) => void found.push(...rows);
   await checkSource(
     deps,
-    { source, rules: RULES, withDuplicates, comparesSsn: true, isCanceled: () => false, onRows },
+    { source, rules: RULES, withDuplicates, comparesSsn: true, updates, isCanceled: () => false, onRows },
     COMMAND,
   );
   return found;
@@ -44,27 +48,43 @@ export async function check(
 export async function importFile(
   deps: ImportDeps,
   content: string | Buffer,
-  { stopAfter = Number.POSITIVE_INFINITY, failAfter = Number.POSITIVE_INFINITY } = {},
+  {
+    stopAfter = Number.POSITIVE_INFINITY,
+    failAfter = Number.POSITIVE_INFINITY,
+    updates = null,
+    withDuplicates = false,
+    actor = COMMAND,
+    afterBatch = async () => undefined,
+  }: {
+    stopAfter?: number;
+    failAfter?: number;
+    updates?: UpdateChoice | null;
+    withDuplicates?: boolean;
+    actor?: Actor;
+    afterBatch?: () => Promise<void>;
+  } = {},
 ): Promise<ImportRow> {
   const path = await writeTestFile(content);
   const openBytes = await fileBytes(path);
   const fileHash = await hashBytes(openBytes);
   const started =
     (await unfinishedImport(deps, fileHash)) ??
-    (await startImport(deps, { fileName: 'patients.csv', fileHash }));
+    (await startImport(deps, { fileName: 'patients.csv', fileHash, updates }));
   let batches = 0;
   const request = {
     source: await openSource(openBytes),
     rules: RULES,
-    withDuplicates: false,
+    withDuplicates,
     comparesSsn: true,
+    updates,
     isCanceled: () => batches >= stopAfter,
     onRows: async () => {
       batches += 1;
+      await afterBatch();
       if (batches >= failAfter) throw new Error('killed');
     },
   };
-  return takeOverImport(deps, started, request, COMMAND);
+  return takeOverImport(deps, started, request, actor);
 }
 
 /** The columns of a file with names in two columns. */
@@ -134,8 +154,8 @@ export class ImportDesk {
     return this.check(id, { columns });
   }
 
-  start(id: string, withDuplicates = false) {
-    const input = { params: { id }, body: { withDuplicates } };
+  start(id: string, withDuplicates = false, updates: UpdateChoice | null = null) {
+    const input = { params: { id }, body: { withDuplicates, updates } };
     return this.#portal.call(imports.patientImportStart, input, this.#admin);
   }
 

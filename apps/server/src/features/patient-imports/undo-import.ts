@@ -1,11 +1,16 @@
+import type { Transaction } from 'kysely';
 import { appendEntries } from '#audit/append.ts';
 import { transact } from '#db/open-transaction.ts';
+import type { Database } from '#db/schema.ts';
+import { lockPatients } from '#features/patients/index.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
-import { importEntry, type Actor } from './import-audit.ts';
+import { importEntry, importValues, type Actor } from './import-audit.ts';
 import { ImportError, RunLost } from './import-error.ts';
 import { endImport, forgetContent, lockImport, type ImportRow } from './import-repo.ts';
 import { countUsed, deletePatients, listImported } from './imported-patient-repo.ts';
 import type { ImportDeps } from './run-import.ts';
+import { deleteFound, listApplied, setUndone, writePatients } from './update-repo.ts';
+import { addUpdateActivity, updateEntry, writtenPatient } from './written-patient.ts';
 
 /** Statements must end within their timeout, also on a slow disk. */
 const STEP = 1000;
@@ -15,8 +20,8 @@ export const usedText = (used: number): string =>
   `The import can no longer be undone: ${used.toLocaleString('en-US')} of its patients ${used === 1 ? 'was' : 'were'} changed or used.`;
 
 /**
- * Deletes all patients of an import, in one transaction. A run that imports ends. Throws ImportError if one of them was used: changed, or
- * referred to by another record. `runId`: only if this run has not been lost.
+ * Deletes all patients of an import and restores those that it updated, in one transaction. A run that imports ends. Throws ImportError if
+ * one of them was used: changed, or referred to by another record. `runId`: only if this run has not been lost.
  */
 export function undoImport(
   { db, keys, clock }: ImportDeps,
@@ -34,6 +39,7 @@ export function undoImport(
     if (found.state === 'Draft') throw new ImportError('This file is not imported yet.');
     const used = await countUsed(tx, id);
     if (used > 0) throw new ImportError(usedText(used));
+    await restorePatients(tx, keys, { importId: id, actor, now, isCanceled });
     for (let ids = await listImported(tx, id, STEP); ids.length > 0; ids = await listImported(tx, id, STEP)) {
       if (isCanceled?.() === true) throw new RunLost();
       const deleted = await deletePatients(tx, ids);
@@ -62,9 +68,59 @@ export function undoImport(
         action: 'Deleted',
         entityType: 'PatientImport',
         entityId: id,
-        oldValues: { fileName: row.file_name, imported: row.imported },
+        oldValues: importValues(row),
       }),
     ]);
     return row;
   });
+}
+
+interface Restore {
+  readonly importId: string;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly isCanceled: (() => boolean) | undefined;
+}
+
+/** Gives patients that the import has updated their former values. Throws ImportError if one of them was changed since. */
+async function restorePatients(
+  tx: Transaction<Database>,
+  keys: ImportDeps['keys'],
+  { importId, actor, now, isCanceled }: Restore,
+): Promise<void> {
+  for (
+    let updates = await listApplied(tx, importId, STEP);
+    updates.length > 0;
+    updates = await listApplied(tx, importId, STEP)
+  ) {
+    if (isCanceled?.() === true) throw new RunLost();
+    const ids = updates.map(({ patient_id: id }) => id);
+    const patients = new Map((await lockPatients(tx, ids)).map((row) => [row.id, row]));
+    const restored = updates.flatMap((update) => {
+      const row = patients.get(update.patient_id);
+      if (row === undefined || row.version !== update.patient_version) return [];
+      const { changes, former_ssn: ssn, former_ssn_index: ssnIndex } = update;
+      const changesSsn = changes.some(({ field }) => field === 'socialSecurityNumber');
+      const values = changes.flatMap(({ field, now: former }) =>
+        field === 'socialSecurityNumber' ? [] : [[field, former] as const],
+      );
+      return [writtenPatient(row, values, changesSsn ? { ssn, ssn_index: ssnIndex } : undefined)];
+    });
+    const written = await writePatients(tx, restored, now);
+    if (written.size < updates.length) throw new ImportError(usedText(updates.length - written.size));
+    for (const id of ids) await addUpdateActivity(tx, id, now, actor.userId);
+    await appendEntries(
+      tx,
+      keys.audit,
+      updates.map(({ patient_id: id, changes }) =>
+        importEntry(actor, now, updateEntry(importId, id, changes, true)),
+      ),
+    );
+    await setUndone(
+      tx,
+      importId,
+      updates.map(({ line }) => line),
+    );
+  }
+  await deleteFound(tx, importId);
 }

@@ -111,6 +111,7 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
       rules,
       withDuplicates,
       comparesSsn: row.compares_ssn,
+      updates: row.updates,
       isCanceled,
       onRows: async () => undefined,
     },

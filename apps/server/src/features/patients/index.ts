@@ -1,8 +1,13 @@
 export { findMatchingPatients } from './find-matching.ts';
 export { listDuplicatesOf } from './duplicates.ts';
-export { patientKeys, ssnColumns, ssnIndex } from './patient-record.ts';
+export { patientKeys, readSsn, ssnColumns, ssnIndex } from './patient-record.ts';
 export { getPatientRef, requireBorn, requirePatient } from './patient-ref.ts';
-export { allocatePatientNumbers } from './patient-repo.ts';
+export {
+  allocatePatientNumbers,
+  listByFormerMrn,
+  lockPatients,
+  type PatientRecordRow,
+} from './patient-repo.ts';
 export { patientRowsOf } from './rows-of.ts';
 export { findSimilarlyNamed } from './similar-patients.ts';
 export {

@@ -42,6 +42,21 @@ export function lockPatient(db: Db, id: string): Promise<PatientRecordRow | unde
   return db.selectFrom('patients').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Returns the full rows of patients, and locks them until the transaction ends. */
+export const lockPatients = (db: Db, ids: readonly string[]): Promise<PatientRecordRow[]> =>
+  db.selectFrom('patients').select(COLUMNS).where('id', '=', anyId(ids)).orderBy('id').forUpdate().execute();
+
+/** Lists the patients with one of these numbers of a former system. */
+export async function listByFormerMrn(db: Db, numbers: readonly string[]): Promise<PatientRecordRow[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom('patients')
+    .select(COLUMNS)
+    .where('former_mrn', '=', sql<string>`any (${numbers}::text[])`)
+    .orderBy('medical_record_number')
+    .execute();
+}
+
 /** Returns the list rows of the patients, in the order of the IDs. */
 export async function findListRows(db: Db, ids: readonly string[]): Promise<PatientListRow[]> {
   if (ids.length === 0) return [];

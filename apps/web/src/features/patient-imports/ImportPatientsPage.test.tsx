@@ -19,8 +19,11 @@ const IMPORTING: PatientImport = {
   lines: null,
   rowsDone: 500,
   imported: 490,
+  updated: 0,
+  unchanged: 0,
   failed: 9,
   duplicates: 1,
+  refused: 0,
   withDuplicates: false,
   trouble: null,
 };
@@ -122,7 +125,7 @@ describe('the import of patients', () => {
       lastName: 'Roe',
       medicalRecordNumber: `0000000${index}`,
     }));
-    server.on('GET /admin/patient-import/:id/patients', { body: { patients } });
+    server.on('GET /admin/patient-import/:id/patients', { body: { patients, updated: [], used: [] } });
     await user.click(await screen.findByLabelText('Undo patients.csv'));
     const names = await screen.findByRole('list', { name: 'Records' });
     expect(Array.from(names.children, ({ textContent }) => textContent)).toEqual([

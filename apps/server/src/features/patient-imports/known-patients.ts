@@ -1,0 +1,109 @@
+import type { NewPatient } from '@portal/contract/patients';
+import { nameKeys, lookupKeys } from '@portal/domain/similar-names';
+import { normalizeSearchText } from '@portal/domain/patient-search';
+import { COVERAGE_FIELDS } from '@portal/domain/patient-import/coverage';
+import { findChanges, type FoundChange, type UpdateValues } from '@portal/domain/patient-import/updates';
+import type { Db } from '#db/database.ts';
+import { listByFormerMrn, readSsn, type PatientRecordRow } from '#features/patients/index.ts';
+import type { Keys } from '#security/keys.ts';
+import { listEditedFields } from './update-repo.ts';
+
+/** The patient of the practice that a row is, with what differs. */
+export interface KnownPatient {
+  readonly row: PatientRecordRow;
+  readonly changes: readonly FoundChange[];
+}
+
+/** Who has the former number of a row: the same person, or somebody else, which the reason says. */
+export type NumberOwner =
+  | ({ readonly isSame: true } & KnownPatient)
+  | { readonly isSame: false; readonly reason: string; readonly ids: readonly string[] };
+
+export interface KnownOptions {
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly comparesSsn: boolean;
+  /** Whether the differences are needed. */
+  readonly findsChanges: boolean;
+}
+
+/** Finds for each row the owner of its former number; undefined if nobody has it, or the row has none. */
+export async function findOwners(
+  people: readonly NewPatient[],
+  options: KnownOptions,
+): Promise<readonly (NumberOwner | undefined)[]> {
+  const { db, findsChanges } = options;
+  const numbers = people.flatMap(({ formerMrn }) => formerMrn ?? []);
+  const byNumber = Map.groupBy(await listByFormerMrn(db, numbers), (row) => row.former_mrn);
+  const edited = findsChanges
+    ? await listEditedFields(
+        db,
+        [...byNumber.values()].flat().flatMap(({ id, version }) => (version === 1 ? [] : [id])),
+      )
+    : new Map<string, ReadonlySet<string>>();
+  return people.map((person) => {
+    if (person.formerMrn === null) return undefined;
+    const [row, ...others] = byNumber.get(person.formerMrn) ?? [];
+    if (row === undefined) return undefined;
+    const reason = others.length > 0 ? severalReason([row, ...others]) : otherPersonReason(person, row);
+    if (reason !== null) return { isSame: false, reason, ids: [row, ...others].map(({ id }) => id) };
+    const changes = findsChanges ? changesOf(person, row, edited.get(row.id) ?? NONE, options) : [];
+    return { isSame: true, row, changes };
+  });
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const severalReason = (rows: readonly PatientRecordRow[]): string =>
+  `Former MRN is that of several patients: ${rows.map((row) => row.medical_record_number).join(', ')}`;
+
+/** Why the patient with the same number is not the person, or null. Last names change; first names and birth dates do not. */
+function otherPersonReason(person: NewPatient, row: PatientRecordRow): string | null {
+  const owner = `Former MRN is patient ${row.medical_record_number}’s, who has`;
+  if (row.date_of_birth !== person.dateOfBirth) return `${owner} another date of birth`;
+  const names = { firstName: row.first_name, lastName: row.last_name };
+  const known = new Set(nameKeys(names));
+  return firstWord(row.first_name) === firstWord(person.firstName) ||
+    lookupKeys(person).some((key) => known.has(key))
+    ? null
+    : `${owner} another first name`;
+}
+
+const firstWord = (name: string): string | undefined => normalizeSearchText(name).split(' ')[0];
+
+/** Social security numbers are compared, but not part of the result. */
+function changesOf(
+  { socialSecurityNumber, formerCoverage, ...person }: NewPatient,
+  row: PatientRecordRow,
+  edited: ReadonlySet<string>,
+  { keys, comparesSsn }: KnownOptions,
+): FoundChange[] {
+  const now = row.ssn === null || !comparesSsn ? null : readSsn(keys, row.id, row.ssn);
+  const next = comparesSsn ? socialSecurityNumber : null;
+  const changes = findChanges(
+    { ...valuesOf(row), socialSecurityNumber: now },
+    { ...person, ...formerCoverage, socialSecurityNumber: next },
+    edited,
+  );
+  return changes.map((change) =>
+    change.field === 'socialSecurityNumber'
+      ? { ...change, now: now === null ? null : 'set', next: now === null ? 'set' : 'changed' }
+      : change,
+  );
+}
+
+/** The values of a patient that an import can change, without the social security number. */
+export const valuesOf = (row: PatientRecordRow): UpdateValues => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  gender: row.gender,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zipCode: row.zip_code,
+  phone: row.phone,
+  email: row.email,
+  insuranceProvider: row.insurance_provider,
+  insurancePolicyNumber: row.insurance_policy_number,
+  ...Object.fromEntries(COVERAGE_FIELDS.map((field) => [field, row.former_coverage?.[field] ?? null])),
+});
