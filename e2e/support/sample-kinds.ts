@@ -41,6 +41,11 @@ const one = (name: string, page: PageContent, options: Parameters<typeof pdfPage
 const hexOf = (text: string) => `${Buffer.from(text, 'latin1').toString('hex')}>`;
 const shown = (file: TestFile): Kind => ({ file, shows: { text: 'Potassium 4.1' } });
 const text = words('Potassium 4.1');
+/** A page that the engine ends at an error, without its last line. */
+const cut = (name: string, content: string, resources = ''): Kind => ({
+  file: one(name, { content: `${content} ${text}`, resources }),
+  shows: INCOMPLETE,
+});
 const before = (file: TestFile, start: string): TestFile => ({
   ...file,
   buffer: Buffer.concat([Buffer.from(start, 'latin1'), file.buffer]),
@@ -97,6 +102,9 @@ export const PDF_TEXTS: readonly Kind[] = [
     file: one('xfa-with-fields.pdf', { content: wait }, { catalog: xfa(field), extra: [template] }),
     shows: { says: 'This PDF is a form (XFA)' },
   },
+  cut('no-shading.pdf', '/S1 sh'),
+  cut('bad-pattern.pdf', '/Pattern cs /P1 scn 72 72 99 99 re f', '/Pattern<</P1<</PatternType 9>>>>'),
+  cut('bad-state.pdf', '/G1 gs', '/ExtGState<</G1<</Font[99 0 R 2]/SMask<</S/Bogus>>>>>>'),
   {
     file: one(
       'password.pdf',
@@ -288,6 +296,7 @@ export const TEXTS: readonly Kind[] = [
   note('windows.txt', Buffer.from(dose(), 'latin1')),
   note('utf-16.txt', utf16(dose())),
   note('utf-16-big.txt', utf16(dose()).swap16()),
+  note('utf-16-unmarked.txt', utf16(dose()).subarray(2)),
   note('table.csv', Buffer.from(`name;dose\nAnn;${dose()}`)),
   {
     file: file('assumed.txt', 'text/plain', Buffer.from(dose(), 'latin1')),

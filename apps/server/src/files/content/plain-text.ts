@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { utf16Of } from '@portal/domain/utf-16';
 
 // Control characters other than tab, line breaks and form feed.
 const FORBIDDEN = new Uint8Array(256);
@@ -9,17 +10,9 @@ FORBIDDEN[0x7f] = 1;
 export const PDF_MARK = Buffer.from('%PDF-');
 const UNDEFINED_IN_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** How UTF-16 text begins: its byte order mark, little or big endian. */
-const MARKS = [
-  { mark: Buffer.from([0xff, 0xfe]), encoding: 'utf-16le' },
-  { mark: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
-] as const;
-const utf16Of = (start: Uint8Array) =>
-  MARKS.find(({ mark }) => mark.equals(start.subarray(0, mark.length)))?.encoding;
-
 /**
- * Checks while streaming whether a file is text without control characters: UTF-8, Windows-1252, or UTF-16 with a byte
- * order mark.
+ * Checks while streaming whether a file is text without control characters: UTF-8, Windows-1252, or UTF-16, which
+ * may lack its byte order mark.
  */
 export class TextCheck {
   /** Whether a PDF begins somewhere in the text. */
@@ -38,13 +31,13 @@ export class TextCheck {
       return;
     }
     this.#start = Buffer.concat([this.#start, chunk]);
-    if (this.#start.length >= 2) this.#begin(this.#start);
+    if (this.#start.length >= 4) this.#begin(this.#start);
   }
 
   #begin(start: Uint8Array): void {
     this.#start = null;
-    const encoding = utf16Of(start);
-    if (encoding !== undefined) this.#utf16 = new TextDecoder(encoding, { fatal: true });
+    const utf16 = utf16Of(start);
+    if (utf16 !== undefined) this.#utf16 = new TextDecoder(utf16.encoding, { fatal: true });
     this.#check(start);
   }
 
@@ -106,4 +99,4 @@ export function isMarkupOrScript(head: Buffer): boolean {
   return /^(?:<[a-z!?/%]|#!)/i.test(start);
 }
 
-const startOf = (head: Buffer): string => new TextDecoder(utf16Of(head) ?? 'latin1').decode(head);
+const startOf = (head: Buffer): string => new TextDecoder(utf16Of(head)?.encoding ?? 'latin1').decode(head);

@@ -1,16 +1,15 @@
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
 import { PageControls } from './PageControls.tsx';
-import { isXfaOnly, lacksPictures, problemOf } from './pdf-checks.ts';
+import { isXfaOnly, lacksPictures, problemOf, watchCutPages } from './pdf-checks.ts';
 import { LENIENT_PDF_OPTIONS, PDF_OPTIONS } from './pdf-engine.ts';
 import { useRoom, useZoom } from './use-zoom.ts';
 import { MISSING_PARTS, missingPage } from './viewer-problem.ts';
 import type { ViewerProblem } from './viewer-problem.ts';
-import { ViewerFrame } from './ViewerFrame.tsx';
+import { MissingPage, ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
 
 interface PdfViewerProps {
@@ -40,7 +39,16 @@ export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
     setPage(to);
     room.current?.parentElement?.scrollTo({ top: 0 });
   };
+  // The page that is drawn; an error of another one can come late.
+  const onCut = useEffectEvent(() => {
+    if (flaw === undefined) setFlaw(page, 'lenient');
+  });
+  const [loaded, setLoaded] = useState<PDFDocumentProxy | null>(null);
+  useEffect(() => {
+    if (loaded !== null) watchCutPages(loaded.loadingTask, () => onCut());
+  }, [loaded]);
   const open = async (pdf: PDFDocumentProxy) => {
+    setLoaded(pdf);
     if (await isXfaOnly(pdf)) onProblem('form');
     else setPageCount(pdf.numPages);
   };
@@ -72,7 +80,7 @@ export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
         // Prevents react-pdf's password prompt.
         onPassword={() => onProblem('protected')}
       >
-        {flaw === 'failed' && <Typography sx={{ p: 2, color: '#000' }}>{missingPage(page)}</Typography>}
+        {flaw === 'failed' && <MissingPage text={missingPage(page)} />}
         {flaw !== 'failed' && pageCount !== null && (
           <Page
             key={page}

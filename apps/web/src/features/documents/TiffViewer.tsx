@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { PageControls } from './PageControls.tsx';
 import { drawTiffPage, openTiffFile, PageError, screenWidth, TiffFileError } from './tiff-file.ts';
@@ -6,7 +5,7 @@ import type { TiffFile } from './tiff-file.ts';
 import { useRoom, useZoom } from './use-zoom.ts';
 import { missingPage } from './viewer-problem.ts';
 import type { ViewerProblem } from './viewer-problem.ts';
-import { ViewerFrame } from './ViewerFrame.tsx';
+import { MissingPage, ViewerFrame } from './ViewerFrame.tsx';
 
 interface TiffViewerProps {
   readonly blob: Blob;
@@ -77,7 +76,7 @@ export function TiffViewer({ blob, fileName, onProblem }: TiffViewerProps) {
           style={{ display: 'block', width: zoom.width ?? '100%', height: 'auto' }}
         />
       ) : (
-        <Typography sx={{ p: 2, color: '#000' }}>{failure}</Typography>
+        <MissingPage text={failure} />
       )}
     </ViewerFrame>
   );

@@ -74,6 +74,11 @@ export function ViewerFrame({ zoom, room, controls, notice, children }: ViewerFr
   );
 }
 
+/** In place of a page that cannot be drawn, in the colors of the theme and not of paper. */
+export function MissingPage({ text }: { readonly text: string }) {
+  return <Typography sx={{ p: 2, bgcolor: 'background.paper', color: 'text.primary' }}>{text}</Typography>;
+}
+
 /** The area that shows a document. It scrolls, and is focusable so that arrow keys scroll it. */
 export function ViewerContent({ children }: Pick<ViewerFrameProps, 'children'>) {
   return (

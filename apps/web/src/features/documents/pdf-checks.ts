@@ -1,4 +1,6 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { z } from 'zod';
+import { pdfjs } from './pdf-engine.ts';
 import type { ViewerProblem } from './viewer-problem.ts';
 
 /** The page of an XFA form for readers that do not know such forms. */
@@ -31,6 +33,23 @@ export async function lacksPictures(page: PDFPageProxy): Promise<boolean> {
   if (shared.length === 0) return false;
   const { argsArray } = await page.getOperatorList();
   return argsArray.flat().some((argument) => shared.includes(String(argument)));
+}
+
+/** A stream of the engine's worker that ends with an error (`StreamKind.ERROR` of pdfjs-dist 6.5.438). */
+const failedStream = z.object({ stream: z.literal(5) });
+
+/**
+ * Calls back when a page of the document ends early because of an error, for example in a color, pattern or shading. The engine draws
+ * what came before and hides the error, which only its worker's messages contain.
+ */
+export function watchCutPages(task: PDFDocumentLoadingTask, onCut: () => void): void {
+  const worker: unknown = Reflect.get(task, '_worker');
+  if (!(worker instanceof pdfjs.PDFWorker)) return;
+  const { port } = worker;
+  if (port instanceof EventTarget)
+    port.addEventListener('message', (event) => {
+      if (event instanceof MessageEvent && failedStream.safeParse(event.data).success) onCut();
+    });
 }
 
 /** Why a PDF could not be opened. */

@@ -1,7 +1,7 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { pictureOf } from './canvas-picture.ts';
 import { failedPage, writeNote } from './failed-page.ts';
-import { isXfaOnly, lacksPictures } from './pdf-checks.ts';
+import { isXfaOnly, lacksPictures, watchCutPages } from './pdf-checks.ts';
 import { LENIENT_PDF_OPTIONS, PDF_OPTIONS, pdfjs } from './pdf-engine.ts';
 import type { PageSize } from './print-sheet.ts';
 import { MISSING_PARTS, missingPage, NotPrintableError } from './viewer-problem.ts';
@@ -25,14 +25,25 @@ export async function pdfPages(file: Blob): Promise<{ readonly pages: Blob[]; re
     return task.promise;
   };
   let opened: Promise<PDFDocumentProxy> | undefined;
+  let isCut = false;
   const lenient = () => (opened ??= open(LENIENT_PDF_OPTIONS));
   try {
     const pdf = await open(PDF_OPTIONS);
+    watchCutPages(pdf.loadingTask, () => {
+      isCut = true;
+    });
+    const requireWhole = () => {
+      if (!isCut) return;
+      isCut = false;
+      throw new Error('The page ends early');
+    };
     if (await isXfaOnly(pdf)) throw new NotPrintableError('form');
     const size = await sizeOf(pdf);
     const pages: Blob[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1)
-      pages.push(await pictureOf(await drawn(pdf, lenient, number, size.width > size.height)));
+      pages.push(
+        await pictureOf(await drawn(pdf, { lenient, requireWhole }, number, size.width > size.height)),
+      );
     return { pages, size };
   } finally {
     await Promise.all(tasks.map((task) => task.destroy()));
@@ -50,14 +61,19 @@ async function sizeOf(pdf: PDFDocumentProxy): Promise<PageSize> {
 
 async function drawn(
   pdf: PDFDocumentProxy,
-  lenient: () => Promise<PDFDocumentProxy>,
+  {
+    lenient,
+    requireWhole,
+  }: { readonly lenient: () => Promise<PDFDocumentProxy>; readonly requireWhole: () => void },
   number: number,
   isLandscape: boolean,
 ): Promise<HTMLCanvasElement> {
   try {
     const page = await pdf.getPage(number);
     const canvas = await draw(page, isLandscape);
-    if (await lacksPictures(page)) writeNote(canvas, MISSING_PARTS);
+    const lacks = await lacksPictures(page);
+    requireWhole();
+    if (lacks) writeNote(canvas, MISSING_PARTS);
     page.cleanup();
     return canvas;
   } catch {

@@ -30,8 +30,12 @@ export const MISSING_PARTS =
 export const missingPage = (page: number, reason = 'its content could not be read'): string =>
   `Page ${page} cannot be shown here: ${reason}. Download the file to open it in another program.`;
 
+/** What was assumed to read a text, for encodings that the text does not name. */
+const ASSUMED: Partial<Record<TextEncoding, string>> = {
+  'Windows-1252': 'This text is not UTF-8. It is shown as Windows-1252, so some characters may be wrong.',
+  'UTF-16 without a mark':
+    'This text does not name its encoding. It is shown as UTF-16, so some characters may be wrong.',
+};
+
 /** What was assumed to read a text; null if nothing was. */
-export const assumedNote = (encoding: TextEncoding): string | null =>
-  encoding === 'Windows-1252'
-    ? 'This text is not UTF-8. It is shown as Windows-1252, so some characters may be wrong.'
-    : null;
+export const assumedNote = (encoding: TextEncoding): string | null => ASSUMED[encoding] ?? null;
