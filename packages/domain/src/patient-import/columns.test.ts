@@ -348,6 +348,13 @@ describe('columns of an old system’s patient list', () => {
     expect(guessColumns(['Name', 'Line', 'Reason'])).toEqual({ fullName: ['Name'] });
   });
 
+  it('of an export of patients leave the MRN out, also in its rows to fix', () => {
+    const header = ['MRN', 'Former MRN', 'Last Name', 'First Name', 'Date of Birth'];
+    expect(guessColumns(header)).toMatchObject({ formerMrn: ['Former MRN'], leftOut: ['MRN'] });
+    expect(guessColumns(['Line', 'Reason', ...header]).leftOut).toEqual(['Line', 'Reason', 'MRN']);
+    expect(guessColumns(['MRN', 'Former MRN', 'Name'])).not.toHaveProperty('leftOut');
+  });
+
   it('have one use each, and only the phone has several', () => {
     const mapping = { phone: ['Cell'], city: ['City'], leftOut: ['Fax'] };
     expect(assignColumn(mapping, 'Home', 'phone').phone).toEqual(['Cell', 'Home']);
@@ -360,6 +367,13 @@ describe('columns of an old system’s patient list', () => {
     const mapping = { fullName: ['Name'], dateOfBirth: ['Born'] };
     expect(mappingTrouble(mapping, ['Name'])).toBe('The file has no column “Born”.');
     expect(mappingTrouble({ ...mapping, leftOut: ['Gone'] }, ['Name', 'Born'])).toBeNull();
+  });
+
+  it('are read without what guards them against formulas, or makes them one', () => {
+    const read = rawPatientReader({ formerMrn: ['MRN'] }, ['MRN']);
+    expect(
+      ['="00123"', `'="00123"`, `''="1"`, "'=1+1", '=1+1'].map((cell) => read([cell]).formerMrn),
+    ).toEqual(['00123', '="00123"', `'="1"`, '=1+1', '=1+1']);
   });
 
   it('are read by field; the first that is not blank counts', () => {

@@ -212,8 +212,18 @@ function spellingsOf(words: readonly string[]): (readonly string[])[] {
     : [words];
 }
 
-/** The first columns of a file of rows to fix, which are never imported. */
-const [LINE, REASON] = ['Line', 'Reason'];
+/** The first columns of a file of rows to fix. */
+const TO_FIX = ['Line', 'Reason'];
+/** The first columns of an export of patients. */
+const EXPORTED = ['MRN', 'Former MRN', 'Last Name', 'First Name', 'Date of Birth'];
+
+/** Columns of our own files that are never imported: line and reason of a row, and the MRN beside the former one. */
+function ownColumns(header: readonly string[]): readonly string[] {
+  const startsWith = (names: readonly string[], from: number) =>
+    names.every((name, at) => header[from + at] === name);
+  const own = startsWith(TO_FIX, 0) ? TO_FIX : [];
+  return startsWith(EXPORTED, own.length) ? [...own, 'MRN'] : own;
+}
 
 /** Guesses the columns of each field from their names. Only the phone can have several. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
@@ -229,7 +239,8 @@ export function guessColumns(header: readonly string[]): ColumnMapping {
       .map(({ column }) => column);
     if (columns.length > 0) mapping[field] = field === 'phone' ? columns : columns.slice(0, 1);
   }
-  return header[0] === LINE && header[1] === REASON ? { ...mapping, leftOut: [LINE, REASON] } : mapping;
+  const own = ownColumns(header);
+  return own.length === 0 ? mapping : { ...mapping, leftOut: own };
 }
 
 /** A column of a file, with the number of rows in which it has a value. */
@@ -276,7 +287,11 @@ export function mappingTrouble(mapping: ColumnMapping, header: readonly string[]
   return has('dateOfBirth') ? null : 'No column has the dates of birth.';
 }
 
-const textOfCell = (cell: string): string => textOfFormula(withoutFormulaGuard(cell));
+/** The text of a cell. What our files guard against formulas is text as it is. */
+export function textOfCell(cell: string): string {
+  const text = withoutFormulaGuard(cell);
+  return text === cell ? textOfFormula(cell) : text;
+}
 
 /** Returns a function that reads the cells of a record by field. */
 export function rawPatientReader(

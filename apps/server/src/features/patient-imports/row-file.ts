@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises';
-import { CSV_BOM, csvRow, withoutFormulaGuard, type CsvValue } from '@portal/domain/csv';
+import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
+import { textOfCell } from '@portal/domain/patient-import/columns';
 import type { CheckedRow } from './check-rows.ts';
 import type { Source, SourceRow } from './source.ts';
 
@@ -48,7 +49,7 @@ export const problemRow = (
 ): readonly CsvValue[] => [
   line,
   reasons,
-  ...cells.map((cell) => withoutFormulaGuard(cell)),
+  ...cells.map((cell) => textOfCell(cell)),
   ...header.slice(cells.length).map(() => ''),
 ];
 

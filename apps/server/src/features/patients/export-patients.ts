@@ -1,12 +1,28 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { patientExport } from '@portal/contract/patients';
-import { formatDateUs } from '@portal/domain/date';
+import { formatDateUs, isDateOnly } from '@portal/domain/date';
+import { COVERAGE_FIELDS, type CoverageField } from '@portal/domain/patient-import/coverage';
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import { formatPhone } from '@portal/domain/phone';
 import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
 import { matchingPatients } from './list-repo.ts';
 import { findExportRows, type PatientExportRow } from './patient-repo.ts';
+
+/** Names that an import knows. */
+const COVERAGE_COLUMNS: Readonly<Record<CoverageField, string>> = {
+  groupNumber: 'Group Number',
+  subscriberName: 'Subscriber',
+  subscriberDateOfBirth: 'Subscriber Date of Birth',
+  subscriberRelation: 'Relation to Subscriber',
+  secondaryInsuranceProvider: 'Secondary Insurance',
+  secondaryInsurancePolicyNumber: 'Secondary Insurance Policy Number',
+};
+
+function coverageCell({ former_coverage: coverage }: PatientExportRow, field: CoverageField) {
+  const value = coverage?.[field];
+  return value !== undefined && isDateOnly(value) ? formatDateUs(value) : value;
+}
 
 /** Exports the matching patients with all that an import can read, without social security numbers. */
 export async function exportPatients(
@@ -36,6 +52,9 @@ export async function exportPatients(
       ZIP: (row) => row.zip_code,
       Insurance: (row) => row.insurance_provider,
       'Insurance Policy Number': (row) => row.insurance_policy_number,
+      ...Object.fromEntries(
+        COVERAGE_FIELDS.map((field) => [COVERAGE_COLUMNS[field], (row) => coverageCell(row, field)]),
+      ),
       Status: (row) => (row.is_active ? 'Active' : 'Inactive'),
     },
   });

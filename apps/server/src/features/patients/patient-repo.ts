@@ -22,8 +22,14 @@ const LIST_COLUMNS = [
   'created_at',
   'version',
 ] as const;
-const EXPORT_COLUMNS = [...LIST_COLUMNS, 'former_mrn', 'address', 'insurance_policy_number'] as const;
-const COLUMNS = [...EXPORT_COLUMNS, 'ssn', 'former_coverage'] as const;
+const EXPORT_COLUMNS = [
+  ...LIST_COLUMNS,
+  'former_mrn',
+  'address',
+  'insurance_policy_number',
+  'former_coverage',
+] as const;
+const COLUMNS = [...EXPORT_COLUMNS, 'ssn'] as const;
 
 /** The patient columns of the list. */
 export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
