@@ -1,12 +1,12 @@
 import { anyone, permission, roles, signedIn } from '@portal/contract/endpoint';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { Link } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { aUser } from '#lib/test/people.ts';
+import { showRoutes } from '#lib/test/show-routes.tsx';
 import { signInAs, stubServer } from '#lib/test/sign-in.ts';
-import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
 import { portalRoutes } from './portal-router.tsx';
 import { page } from './routes/page.ts';
 
@@ -49,27 +49,10 @@ const PAGES = [
   page('/open', { title: 'Open', guard: anyone, load: show('Open') }),
 ];
 
-function open(...entries: string[]) {
-  const router = createMemoryRouter(portalRoutes(PAGES), { initialEntries: entries });
-  render(
-    <AppThemeProvider>
-      <RouterProvider router={router} onError={() => undefined} />
-    </AppThemeProvider>,
-  );
-  return router;
-}
+const open = (...entries: string[]) => showRoutes(portalRoutes(PAGES), ...entries);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 beforeEach(async () => {
-  // The theme uses matchMedia, which jsdom does not have.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener: () => {},
-    removeListener: () => {},
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal('scrollTo', () => {});
   stubServer();
   await session.signOut();
 });

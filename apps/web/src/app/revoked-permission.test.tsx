@@ -1,16 +1,15 @@
 import { permission } from '@portal/contract/endpoint';
 import { requiredText } from '@portal/contract/fields';
 import type { PermissionName } from '@portal/domain/permissions';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { session } from '#lib/portal.ts';
+import { showRoutes } from '#lib/test/show-routes.tsx';
 import { signInAs, stubServer } from '#lib/test/sign-in.ts';
 import { aUser } from '#lib/test/people.ts';
-import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
@@ -64,23 +63,11 @@ const setPermissions = async (...names: readonly PermissionName[]) => {
 
 async function openPatients(): Promise<void> {
   cleanup();
-  render(
-    <AppThemeProvider>
-      <RouterProvider router={createMemoryRouter(portalRoutes(PAGES), { initialEntries: ['/patients'] })} />
-    </AppThemeProvider>,
-  );
+  showRoutes(portalRoutes(PAGES), '/patients');
   await screen.findByLabelText('Name');
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener: () => {},
-    removeListener: () => {},
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  vi.stubGlobal('scrollTo', () => {});
   await signInAs(aUser(), ['Patient.View']);
   await openPatients();
 });
