@@ -22,6 +22,8 @@ const UNRECORDED_CHANGES: readonly string[] = [
   // Searches and a dry run change nothing.
   'POST /admin/billing-code/import/preview',
   'POST /admin/template/import/preview',
+  'POST /office/import/preview',
+  'POST /user/import/preview',
   'POST /admin/template/templates/:id/references',
   'POST /admin/title/search',
   'POST /billing-code/:type/descriptions',

@@ -19,6 +19,7 @@ import * as messages from './messages.ts';
 import * as myWork from './my-work.ts';
 import * as notifications from './notifications.ts';
 import * as recordEditors from './record-editors.ts';
+import * as officeImports from './office-imports.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
@@ -46,6 +47,7 @@ import * as timecardReports from './timecard-reports.ts';
 import * as timecardSchedules from './timecard-schedules.ts';
 import * as timecards from './timecards.ts';
 import * as titles from './titles.ts';
+import * as userImports from './user-imports.ts';
 import * as userPermissions from './user-permissions.ts';
 import * as users from './users.ts';
 import * as waitingWork from './waiting-work.ts';
@@ -72,6 +74,7 @@ export const endpoints: readonly Endpoint[] = [
   messages,
   notifications,
   recordEditors,
+  officeImports,
   offices,
   orders,
   users,
@@ -85,6 +88,7 @@ export const endpoints: readonly Endpoint[] = [
   requiredTwoFactor,
   rolePermissions,
   savedViews,
+  userImports,
   userPermissions,
   pillCounts,
   timecards,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoints } from './index.ts';
 
 /** Names of fields with a secret. */
-const SECRET = /(?:secret|password|token|ticket|recoveryCodes|key|uri|challenge)$/i;
+const SECRET = /(?:secret|passwords?|token|ticket|recoveryCodes|key|uri|challenge)$/i;
 type Schema = z.core.JSONSchema._JSONSchema;
 
 /** The names of all text fields of a schema, also in lists and parts. */
@@ -40,7 +40,7 @@ describe('secrets that are shown once', () => {
   });
 
   it('are recognized', () => {
-    expect(stored.flatMap(({ secrets }) => secrets)).toEqual(['temporaryPassword']);
+    expect(stored.flatMap(({ secrets }) => secrets)).toEqual(['temporaryPassword', 'temporaryPasswords']);
     const response = z.object({
       webhook: z.object({ secret: z.string().nullable() }),
       recoveryCodes: z.array(z.string()),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
+  findRole,
   isProviderRole,
   isRoleName,
   maySign,
@@ -12,6 +13,15 @@ import {
 } from './roles.ts';
 
 const anyRoles = fc.subarray([...ROLE_NAMES]);
+
+it('finds a role by the name that is stored or shown', () => {
+  for (const text of ['ProviderPhysician', 'physician', ' Physician '])
+    expect(findRole(text)).toBe('ProviderPhysician');
+  for (const text of ['Mid-Level Provider', 'provider midlevel'])
+    expect(findRole(text)).toBe('ProviderMidLevel');
+  expect(findRole('Medical Assistant')).toBe('MedicalAssistant');
+  for (const text of ['', 'Nurse', 'Provider']) expect(findRole(text)).toBeUndefined();
+});
 
 describe('roles', () => {
   it('are six, each with a description', () => {

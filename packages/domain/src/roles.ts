@@ -23,6 +23,11 @@ const ROLE_LABELS: Readonly<Record<RoleName, string>> = {
 /** The name of a role on screen; an unknown role keeps its name. */
 export const roleLabel = (role: string): string => (isRoleName(role) ? ROLE_LABELS[role] : role);
 
+const squash = (text: string) => text.replaceAll(/[^a-z]/gi, '').toLowerCase();
+/** The role with this name, as the portal stores or shows it, in any case; undefined for anything else. */
+export const findRole = (text: string): RoleName | undefined =>
+  ROLE_NAMES.find((role) => [role, ROLE_LABELS[role]].some((name) => squash(name) === squash(text)));
+
 /** Role descriptions, shown next to the names in the user form. */
 export const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   SuperAdmin: 'Full control, including permissions and restricted offices',

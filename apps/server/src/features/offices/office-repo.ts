@@ -93,6 +93,16 @@ const columns = (fields: OfficeFields) => ({
   is_surgery_center: fields.isSurgeryCenter,
 });
 
+/** Which of these names offices have, in lowercase; also offices that the caller may not see. */
+export async function findTakenNames(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await sql<{ name: string }>`
+    select lower(name) as name from offices where lower(name) in (select lower(unnest(${names}::text[])))`.execute(
+    db,
+  );
+  return rows.rows.map(({ name }) => name);
+}
+
 /** Inserts an office and returns its ID. */
 export async function insertOffice(db: Db, fields: OfficeFields): Promise<string> {
   const row = await db

@@ -148,12 +148,14 @@ async function managed(
   return presentManagedOffice(row, await listEntries(db, [row.id]));
 }
 
+export const NAME_TAKEN = 'An office with this name already exists';
+
 async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'offices_name_key') throw error;
-    throw conflict('An office with this name already exists', 'name');
+    throw conflict(NAME_TAKEN, 'name');
   }
 }
 

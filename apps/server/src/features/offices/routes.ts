@@ -1,6 +1,8 @@
+import { officeImport, officeImportPreview } from '@portal/contract/office-imports';
 import * as offices from '@portal/contract/offices';
 import type { Binder } from '#http/bind.ts';
 import { addEntry, changeEntry, getEntries, removeEntry } from './ip-whitelist-service.ts';
+import { importOffices, previewOfficeImport } from './import-offices.ts';
 import { changeOffice, createOffice, getOffice, getOffices, removeOffice } from './office-service.ts';
 
 /** Binds the endpoints of offices and their IP whitelists. */
@@ -11,6 +13,8 @@ export function bindOffices(binder: Binder): void {
   );
   binder.bind(offices.officeGet, ({ params }, context) => getOffice(context, params.id));
   binder.bind(offices.officeCreate, ({ body }, context) => createOffice(context, body));
+  binder.bind(officeImportPreview, ({ body }, context) => previewOfficeImport(context, body));
+  binder.bind(officeImport, ({ body }, context) => importOffices(context, body));
   binder.bind(offices.officeUpdate, ({ params, body }, context) => changeOffice(context, params.id, body));
   binder.bind(offices.officeDelete, ({ params }, context) => removeOffice(context, params.id));
   binder.bind(offices.ipWhitelistList, ({ params }, context) => getEntries(context, params.id));

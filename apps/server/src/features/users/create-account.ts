@@ -6,10 +6,13 @@ import type { Database } from '#db/schema.ts';
 import { conflict } from '#platform/app-error.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import { insertUserRoles } from './role-repo.ts';
-import { insertUser, isEmailTaken, isNpiTaken } from './user-repo.ts';
+import { countUserNames, insertUser, isEmailTaken, isNpiTaken } from './user-repo.ts';
 
 export const EMAIL_TAKEN = 'Another user has this email address';
 export const NPI_TAKEN = 'Another user has this NPI';
+
+/** After so many taken usernames, the next one is counted: a list can have hundreds of people with the same one. */
+const PLAIN_ATTEMPTS = 2;
 
 /** Values of a new user account. */
 export interface NewAccount {
@@ -89,6 +92,7 @@ export async function createAccount(
     if (id === undefined) {
       if (account.email !== null && (await isEmailTaken(tx, email))) throw conflict(EMAIL_TAKEN, 'email');
       if (account.npi !== null && (await isNpiTaken(tx, account.npi))) throw conflict(NPI_TAKEN, 'npi');
+      if (attempt >= PLAIN_ATTEMPTS) attempt = Math.max(attempt, await countUserNames(tx, base));
       continue;
     }
     await insertUserRoles(tx, id, account.roleIds, now);

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { userCreate } from '@portal/contract/users';
+import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -17,6 +18,29 @@ import { lockCallerForShare } from './authority.ts';
 import { presentUser } from './user-view.ts';
 import { findUser } from './user-repo.ts';
 
+/** The account to create and its roles. Throws VALIDATION and FORBIDDEN like `createUser`. */
+export async function checkNewUser(
+  db: Db,
+  caller: { readonly roles: readonly string[] },
+  body: BodyOf<typeof userCreate>,
+) {
+  const roles = await findRoles(db, body.roleIds);
+  requireCanAssign(caller, roles);
+  const title = await titleFor(db, roles, body.title, null);
+  if (body.officeId !== null) await requireAssignableOffice(db, caller, body.officeId);
+  const account = {
+    email: body.email,
+    firstName: body.firstName,
+    lastName: body.lastName,
+    title,
+    npi: npiFor(roles, body.npi),
+    employeeId: body.employeeId ?? '',
+    officeId: body.officeId,
+    hireDate: body.hireDate,
+  };
+  return { account, roles };
+}
+
 /**
  * Creates a user and returns the temporary password, which is not stored. Throws VALIDATION on roleIds, title or officeId,
  * FORBIDDEN if an Admin assigns the SuperAdmin role, and CONFLICT if another user has the email address or the NPI.
@@ -28,20 +52,7 @@ export async function createUser(
 ): Promise<AnswerOf<typeof userCreate>> {
   return inTransaction(context, async (tx) => {
     const caller = await lockCallerForShare(context, tx.db);
-    const roles = await findRoles(tx.db, body.roleIds);
-    requireCanAssign(caller, roles);
-    const title = await titleFor(tx.db, roles, body.title, null);
-    if (body.officeId !== null) await requireAssignableOffice(tx.db, caller, body.officeId);
-    const account = {
-      email: body.email,
-      firstName: body.firstName,
-      lastName: body.lastName,
-      title,
-      npi: npiFor(roles, body.npi),
-      employeeId: body.employeeId ?? '',
-      officeId: body.officeId,
-      hireDate: body.hireDate,
-    };
+    const { account, roles } = await checkNewUser(tx.db, caller, body);
     const { id, userName, email, temporaryPassword } = await createAccount(
       tx.db,
       { ...account, roleIds: roles.map((role) => role.id) },

@@ -4,12 +4,14 @@ import {
   userSingleSignOn,
   userSingleSignOnRemove,
 } from '@portal/contract/single-sign-on';
+import { userImport, userImportBody, userImportPreview } from '@portal/contract/user-imports';
 import * as users from '@portal/contract/users';
 import type { Binder } from '#http/bind.ts';
-import { newTemporaryPassword } from './create-account.ts';
+import { newTemporaryPassword, type TemporaryPassword } from './create-account.ts';
 import { deactivateUser, resetPassword, turnOffTwoFactor, unlockUser } from './account-actions.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
+import { importUsers, previewUserImport } from './import-users.ts';
 import { getProfile, updateMyPreferences } from './profile.ts';
 import {
   getActiveTitles,
@@ -33,6 +35,14 @@ export function bindUsers(binder: Binder): void {
   binder.bindPrepared(users.userCreate, async ({ now }) => {
     const password = await newTemporaryPassword(now);
     return ({ body }, context) => createUser(context, body, password);
+  });
+  binder.bind(userImportPreview, ({ body }, context) => previewUserImport(context, body));
+  binder.bindPrepared(userImport, async ({ now }, request) => {
+    const passwords: TemporaryPassword[] = [];
+    // One after the other, so that others can sign in between.
+    const { length } = userImportBody.parse(request.body);
+    while (passwords.length < length) passwords.push(await newTemporaryPassword(now));
+    return ({ body }, context) => importUsers(context, body, passwords);
   });
   binder.bind(users.userUpdate, ({ params, body }, context) => changeUser(context, params.id, body));
   binder.bind(users.userDeactivate, ({ params, query }, context) =>

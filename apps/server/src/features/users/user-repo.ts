@@ -183,6 +183,16 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The number of usernames that are this one, with or without a number. */
+export async function countUserNames(db: Db, base: string): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where(sql`lower(user_name)`, '~', `^${base}[0-9]*$`)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Whether a user has this NPI. */
 export async function isNpiTaken(db: Db, npi: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('npi', '=', npi).executeTakeFirst();

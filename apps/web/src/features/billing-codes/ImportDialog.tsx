@@ -4,20 +4,16 @@ import DialogActions from '@mui/material/DialogActions';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { z } from 'zod';
 import { CancelButton } from '#ui/CancelButton.tsx';
 import { DirtyDialog } from '#ui/dialog-closing.tsx';
 import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
+import { keptSource, NO_SOURCE } from '#ui/list-import/TextSource.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { ImportSource } from './ImportSource.tsx';
-import type { Source } from './ImportSource.tsx';
 import { useCodeImport } from './use-code-import.ts';
 
 const TITLE = 'Import Billing Codes';
-const NO_SOURCE: Source = { text: '', fileName: '' };
-const sourceSchema = z.object({ text: z.string(), fileName: z.string() });
-const keptSource = (input: unknown) => sourceSchema.safeParse(input).data ?? null;
 
 /** Dialog to import pasted CSV or a file, with a preview first. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {

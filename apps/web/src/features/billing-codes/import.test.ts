@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitIntoBatches } from './portions.ts';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile } from '#lib/files/read-text-file.ts';
 import { reportSummary } from './import-labels.ts';
 
 const rowOf = (description: string) => ({ row: { codeType: 'CPT', code: '1', description } });

@@ -1,6 +1,8 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
+import Button from '@mui/material/Button';
 import { officeList } from '@portal/contract/offices';
 import type { Office } from '@portal/contract/offices';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -13,14 +15,24 @@ import { DataTable } from '#ui/DataTable.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DeleteOfficeDialog } from './DeleteOfficeDialog.tsx';
 import { OFFICE_COLUMNS } from './office-columns.tsx';
 import { OFFICE_LIST, OFFICE_SORT_VALUES, officeTexts } from './office-list.ts';
+
+const ImportOfficesDialog = lazyPart(
+  async () => (await import('./ImportOfficesDialog.tsx')).ImportOfficesDialog,
+  {
+    waiting: null,
+    failed: (failure, { onClose }) => <PartFailureDialog open onClose={onClose} failure={failure} />,
+  },
+);
 
 /** Office Management. Filtering, sorting and paging happen in the browser. */
 export function OfficesPage() {
@@ -30,6 +42,7 @@ export function OfficesPage() {
   const input = { query: showsInactive ? { includeInactive: 'true' as const } : {} };
   const offices = useEndpointQuery(officeList, input, { placeholderData: keepPreviousData });
   useLiveRefresh(officeList, input, ({ entityType }) => entityType === 'Office');
+  const [isImporting, setImporting] = useState(false);
   const [deleting, setDeleting] = useState<Office | null>(null);
   const found =
     offices.data &&
@@ -42,7 +55,21 @@ export function OfficesPage() {
     });
   return (
     <PageContent>
-      <PageHeader title="Office Management" actions={<NewLink to="/offices/new">Add Office</NewLink>} />
+      <PageHeader
+        title="Office Management"
+        actions={
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<FileUploadOutlinedIcon />}
+              onClick={() => setImporting(true)}
+            >
+              Import
+            </Button>
+            <NewLink to="/offices/new">Add Office</NewLink>
+          </>
+        }
+      />
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
         <SearchBox
           value={list.search}
@@ -67,6 +94,7 @@ export function OfficesPage() {
         emptyText={list.search === '' ? 'No offices found' : 'No offices found matching your search criteria'}
         actions={rowActions(setDeleting)}
       />
+      {isImporting ? <ImportOfficesDialog onClose={() => setImporting(false)} /> : null}
       <DeleteOfficeDialog office={deleting} onClose={() => setDeleting(null)} />
     </PageContent>
   );

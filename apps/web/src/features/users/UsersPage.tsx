@@ -1,6 +1,7 @@
 import { userList } from '@portal/contract/users';
 import type { User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
+import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -15,15 +16,22 @@ import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { useRowActions } from './use-row-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 import { USER_LIST } from './user-list.ts';
+
+const ImportUsersDialog = lazyPart(async () => (await import('./ImportUsersDialog.tsx')).ImportUsersDialog, {
+  waiting: null,
+  failed: (failure, { onClose }) => <PartFailureDialog open onClose={onClose} failure={failure} />,
+});
 
 /** User Management; the server searches, sorts and pages. */
 export function UsersPage() {
@@ -44,6 +52,7 @@ export function UsersPage() {
   const times = usePracticeTimes();
   const columns = useMemo(() => userColumns(times), [times]);
   const { hasRole } = useAccess();
+  const [isImporting, setImporting] = useState(false);
   const [deactivating, setDeactivating] = useState<User | null>(null);
   return (
     <PageContent>
@@ -57,6 +66,13 @@ export function UsersPage() {
                 Single Sign-On
               </Button>
             ) : null}
+            <Button
+              variant="outlined"
+              startIcon={<FileUploadOutlinedIcon />}
+              onClick={() => setImporting(true)}
+            >
+              Import
+            </Button>
             <NewLink to="/users/new">Add User</NewLink>
           </>
         }
@@ -86,6 +102,7 @@ export function UsersPage() {
         emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
         actions={useRowActions(setDeactivating)}
       />
+      {isImporting ? <ImportUsersDialog onClose={() => setImporting(false)} /> : null}
       <DeactivateDialog user={deactivating} onClose={() => setDeactivating(null)} />
     </PageContent>
   );

@@ -55,7 +55,9 @@ it('every other dialog with a text field asks, too, and keeps the text', () => {
   const dialogs = files
     .filter(([, text]) => /<(Form|Confirm)?Dialog\b/.test(text))
     .map(([file, text]) => [file, withParts(file, text)] as const)
-    .filter(([, text]) => /<TextField(?![^>]*\bselect\b)/.test(text) && !text.includes('useAppForm('))
+    .filter(
+      ([, text]) => /<TextField(?![^>]*\bselect\b)|<TextSource/.test(text) && !text.includes('useAppForm('),
+    )
     .filter(([file]) => file !== 'ui/FormDialog.tsx' && file !== 'ui/ReloadButton.tsx')
     .map(([file]) => file);
   const guarded = filesWith(/useKeptInput\(/, /<DirtyDialog|<UnsavedGuard/);

@@ -1,4 +1,4 @@
-import { decodeText } from '#lib/files/decode-text.ts';
+import { decodeText } from './decode-text.ts';
 
 /** Larger files are rejected before they are read. The order file of a year of ICD-10-CM takes about 14 MB. */
 export const MAX_FILE_MB = 20;

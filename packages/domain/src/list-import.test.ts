@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { csvDocument } from './csv.ts';
+import {
+  MAX_LIST_ROWS,
+  OFFICE_COLUMNS,
+  parseList,
+  REQUIRED_OFFICE_COLUMNS,
+  REQUIRED_USER_COLUMNS,
+  USER_COLUMNS,
+} from './list-import.ts';
+
+const users = (text: string) => parseList(text, USER_COLUMNS, REQUIRED_USER_COLUMNS);
+
+const usersOf = (count: number) =>
+  users(
+    csvDocument([
+      ['First Name', 'Last Name', 'Role'],
+      ...Array.from({ length: count }, () => ['A', 'B', 'Staff']),
+    ]),
+  );
+
+describe('a list of users', () => {
+  it('names its columns in any order and by common names, and blank lines are counted', () => {
+    expect(
+      users('surname;FIRST_NAME;e-mail;User Role;Cell\nLee;Ann;a@b.example;Staff;555\n\nRoe;Jo;;Admin;'),
+    ).toEqual({
+      rows: [
+        {
+          line: 2,
+          trouble: null,
+          cells: { lastName: 'Lee', firstName: 'Ann', email: 'a@b.example', roles: 'Staff' },
+        },
+        { line: 4, trouble: null, cells: { lastName: 'Roe', firstName: 'Jo', email: '', roles: 'Admin' } },
+      ],
+      lines: '4 lines in the file: 1 with the column names, 2 rows, 1 blank.',
+      leftOut: ['Cell'],
+    });
+  });
+
+  it('says which columns are missing', () => {
+    expect(users('First Name,Email\nAnn,a@b.example')).toEqual({
+      error: 'The header row must name Last Name and Role.',
+    });
+    expect(users('First Name,Last Name,Role')).toEqual({
+      error: 'The list needs a header row and at least one row below it.',
+    });
+  });
+
+  it('keeps a row that cannot be read, with the reason', () => {
+    const table = users('First Name,Last Name,Role\nAnn,Lee,Staff\nJo,Roe,Staff,more');
+    expect('rows' in table && table.rows.map(({ line, trouble }) => [line, trouble])).toEqual([
+      [2, null],
+      [3, 'The row has more cells than the header'],
+    ]);
+  });
+
+  it('has at most 500 rows', () => {
+    expect(usersOf(MAX_LIST_ROWS)).toHaveProperty('rows.length', 500);
+    expect(usersOf(MAX_LIST_ROWS + 1)).toEqual({ error: 'At most 500 rows at once. Split the list.' });
+  });
+
+  it('reads the cells of our own files', () => {
+    const text = csvDocument([
+      ['First Name', 'Last Name', 'Role'],
+      ['Ann', '-Lee', 'Staff'],
+    ]);
+    expect(users(text)).toMatchObject({ rows: [{ cells: { lastName: '-Lee' } }] });
+  });
+});
+
+it('takes each column of a list of offices once', () => {
+  const text =
+    'Location,Street,Town,ST,ZIP,Telephone,Group NPI\nMain,1 Main St,Reston,VA,20190,5551234567,1234567893';
+  expect(parseList(text, OFFICE_COLUMNS, REQUIRED_OFFICE_COLUMNS)).toMatchObject({
+    leftOut: [],
+    rows: [{ cells: { name: 'Main', address: '1 Main St', city: 'Reston', state: 'VA', npi: '1234567893' } }],
+  });
+});
