@@ -13,6 +13,7 @@ export const PATIENT_IMPORT_ACCESS = {
   'GET /admin/patient-import/:id/patients': ADMIN,
   'POST /admin/patient-import/:id/undo': { role: ['Admin'], and: [...ADMIN.and, 'Patient.Deactivate'] },
   'POST /admin/patient-import/:id/export': ADMIN,
+  'POST /admin/patient-import/:id/export-notes': ADMIN,
   'DELETE /admin/patient-import/:id': ADMIN,
   'POST /admin/patient-import-mapping': ADMIN,
   'DELETE /admin/patient-import-mapping/:id': ADMIN,

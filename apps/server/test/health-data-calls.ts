@@ -142,6 +142,7 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
   }),
   'POST /admin/patient-import/:id/export': () => ({}),
   'POST /admin/patient-import/:id/updates': () => ({ body: { updates: {} } }),
+  'POST /admin/patient-import/:id/export-notes': () => ({}),
   'POST /audit/export': () => ({ body: {} }),
 };
 

@@ -54,6 +54,7 @@ interface Shot {
 const ROWS_OF_FILES: readonly string[] = [
   'GET /admin/patient-import/:id/details',
   'POST /admin/patient-import/:id/export',
+  'POST /admin/patient-import/:id/export-notes',
 ];
 /** Needs the result of another call; covered by its feature's tests and, for the right, by the access matrix. */
 const NEEDS_ANOTHER_CALL: readonly string[] = [

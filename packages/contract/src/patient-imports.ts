@@ -1,3 +1,4 @@
+import { VALUE_CHOICES } from '@portal/domain/patient-import/choices';
 import { COLUMN_USES, MAX_IMPORT_COLUMNS } from '@portal/domain/patient-import/columns';
 import { MAX_HEADER_LINE } from '@portal/domain/patient-import/header';
 import { WORD_FIELDS, WORD_MEANINGS } from '@portal/domain/patient-import/words';
@@ -52,6 +53,8 @@ export const patientImport = z.object({
   status: z.enum(IMPORT_STATUSES),
   /** The uploaded file is still stored. Imports by a command have none, and continue with the command only. */
   hasFile: z.boolean(),
+  /** Something was left out or completed in rows that are imported, and the file that shows it is still stored. */
+  hasNotes: z.boolean(),
   isByCommand: z.boolean(),
   startedBy: userRef.nullable(),
   startedAt: z.string(),
@@ -106,6 +109,18 @@ export const wordAnswers = z.strictObject(
   { error: 'Words must be an object' },
 );
 
+/** Different kinds of values in a mapping. */
+const MAX_CHOICES = 500;
+const kind = z
+  .string({ error: 'A kind of value must be text' })
+  .max(300, 'The name of a kind of value is too long');
+/** What happens with values that cannot be read, by kind. Rows with another kind fail. */
+export const valueChoices = z
+  .record(kind, z.enum(VALUE_CHOICES, { error: `Choose ${VALUE_CHOICES.join(' or ')}` }), {
+    error: 'Choices must be an object',
+  })
+  .refine((choices) => Object.keys(choices).length <= MAX_CHOICES, 'Too many choices');
+
 /** How dates with numbers only, such as 03/04/1980, are read. */
 export const dateOrder = z.enum(['month first', 'day first'], {
   error: 'Date order must be month first or day first',
@@ -124,10 +139,16 @@ export const importMappingRow = z.object({
   columns: importMapping,
   dateOrder: chosenOrder,
   words: wordAnswers,
+  choices: valueChoices,
 });
 export type ImportMappingRow = z.output<typeof importMappingRow>;
 /** A saved mapping for a file, with the columns of the file that it does not know. */
 const offeredMapping = importMappingRow.extend({ newColumns: z.array(z.string()).readonly() });
+
+const provenDates = z.object({
+  count: z.int(),
+  examples: z.array(z.object({ line: z.int(), date: z.string() })).readonly(),
+});
 
 /** What is known about the content of an uploaded file. */
 export const importDetails = z.object({
@@ -159,12 +180,27 @@ export const importDetails = z.object({
       meaning: z.string().nullable(),
     }),
   ),
+  /** What the person chose for values that cannot be read. */
+  choices: valueChoices,
+  /** The kinds of values that the check could not read, with the first lines, and what can be chosen instead of failing them. */
+  values: z
+    .array(
+      z.object({
+        text: z.string(),
+        count: z.int(),
+        lines: z.array(z.int()).readonly(),
+        choice: z.enum(VALUE_CHOICES).nullable(),
+      }),
+    )
+    .readonly(),
+  /** The first dates of both orders, if the file has both. Then an order must be chosen before the import. */
+  mixedDates: z.object({ 'month first': provenDates, 'day first': provenDates }).nullable(),
   /** Why the rows cannot be read with this mapping. */
   mappingTrouble: z.string().nullable(),
   /** What the first rows become, by column. Null before the check. */
   preview: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
-  /** What is left out, with the number of rows. */
-  notes: z.array(z.object({ text: z.string(), count: z.int() })),
+  /** What is left out or completed, with the number of rows and the first lines. */
+  notes: z.array(z.object({ text: z.string(), count: z.int(), lines: z.array(z.int()).readonly() })),
   /** The first rows that fail or are likely duplicates. */
   problems: z.array(z.object({ line: z.int(), isDuplicate: z.boolean(), reasons: z.string() })),
   /** Saved mappings for files with the same columns, or with some of them. */
@@ -267,6 +303,7 @@ export const patientImportCheck = endpoint({
     columns: importMapping.nullable(),
     dateOrder: chosenOrder,
     words: wordAnswers.default({}),
+    choices: valueChoices.default({}),
   }),
   audit: 'Updated',
 });
@@ -348,6 +385,18 @@ export const patientImportExport = endpoint({
   method: 'POST',
   path: '/admin/patient-import/:id/export',
   summary: 'Export the rows that fail or are likely duplicates as CSV, with line and reason',
+  params: idParams,
+  response: file,
+  audit: 'Exported',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+export const patientImportNotesExport = endpoint({
+  ...admin,
+  healthData: true,
+  method: 'POST',
+  path: '/admin/patient-import/:id/export-notes',
+  summary:
+    'Export the imported rows in which something was left out or completed as CSV, with line and notes',
   params: idParams,
   response: file,
   audit: 'Exported',

@@ -4,6 +4,7 @@ import {
   headerLine,
   importColumnNames,
   importMapping,
+  valueChoices,
   wordAnswers,
 } from '@portal/contract/patient-imports';
 import { IMPORT_FIELDS, type ColumnMapping } from '@portal/domain/patient-import/columns';
@@ -18,11 +19,12 @@ const mappingFile = z.strictObject({
   headerLine: headerLine.optional(),
   dateOrder: dateOrder.optional(),
   words: wordAnswers.default({}),
+  choices: valueChoices.default({}),
 });
 
 /**
  * A saved mapping: the columns of the file that it was made for, columns by field and those that are left out, the line with their names
- * and the order of dates such as 03/04/1980 if they are known, and what words mean.
+ * and the order of dates such as 03/04/1980 if they are known, what words mean, and what happens with values that cannot be read.
  */
 export type SavedMapping = z.output<typeof mappingFile>;
 
@@ -96,7 +98,7 @@ export async function keepMapping(
   const isKept = saved !== undefined && JSON.stringify(saved.columns) === JSON.stringify(columns);
   if (isKept && known !== undefined && JSON.stringify(known) === JSON.stringify(fileColumns)) return null;
   const changed: SavedMapping = {
-    ...(saved ?? { headerLine: source.headerLine ?? undefined, dateOrder: order, words: {} }),
+    ...(saved ?? { headerLine: source.headerLine ?? undefined, dateOrder: order, words: {}, choices: {} }),
     columns,
     fileColumns,
   };

@@ -1,6 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { describeEnd, describeLines, describeSpans, type LineCounts } from '@portal/domain/csv-lines';
 import { todayIn } from '@portal/domain/date';
+import type { ProvenDates } from '@portal/domain/patient-import/birth-date';
+import type { FoundValue, ValueChoices } from '@portal/domain/patient-import/choices';
 import {
   IMPORT_FIELDS,
   leaveOut,
@@ -8,6 +10,7 @@ import {
   type ColumnMapping,
   type FilledColumn,
 } from '@portal/domain/patient-import/columns';
+import { describeFirstLines } from '@portal/domain/patient-import/lines-by-text';
 import type { UpdateChoice } from '@portal/domain/patient-import/updates';
 import { meaningOf, WORD_MEANINGS, type WordAnswers } from '@portal/domain/patient-import/words';
 import {
@@ -16,6 +19,8 @@ import {
   checkSource,
   COMMAND,
   hashBytes,
+  noteHeader,
+  noteRows,
   openImportFile,
   openSource,
   PREVIEW_HEADER,
@@ -49,6 +54,8 @@ export interface ImportOptions {
   readonly withDuplicates: boolean;
   /** What is updated of patients of the practice, or null. */
   readonly updates: UpdateChoice | null;
+  /** For values that cannot be read, besides those of the mapping. */
+  readonly choices: ValueChoices;
   readonly yes: boolean;
 }
 
@@ -83,14 +90,17 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
   if (source.mappingTrouble !== null) await keep(source.mapping);
   const survey = await surveySource(source, () => false);
   const order = saved?.dateOrder ?? survey.order;
+  const mixed = saved?.dateOrder === undefined ? survey.mixedDates : null;
   const { mapping, undecided } = decideColumns(source, survey, options);
   showMapping(source, mapping, order);
   for (const { name, values } of undecided) showValue('no field', `${name} (${values})`);
   showLines(survey.lines);
   const words = saved?.words ?? {};
   showWords(survey.words, words);
-  await keep(mapping, order);
+  if (mixed !== null) showMixedDates(mixed);
+  await keep(mapping, mixed === null ? order : undefined);
   if (undecided.length > 0 && !options.isDryRun) throw undecidedError(undecided);
+  if (mixed !== null && !options.isDryRun) throw new CommandError(MIXED_DATES);
   const signal = nextSignal();
   return withDeps(async (deps) => {
     const job = {
@@ -102,6 +112,7 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
       rules: {
         order,
         words,
+        choices: { ...saved?.choices, ...options.choices },
         today: todayIn(deps.timeZone, deps.clock.now()),
         otherStates: deps.otherStates,
       },
@@ -153,26 +164,33 @@ async function dryRun(job: Job): Promise<void> {
   const problems = new RowFile(`${path}-to-fix.csv`, problemHeader(job.source));
   const preview = new RowFile(`${path}-preview.csv`, PREVIEW_HEADER);
   const changes = new RowFile(`${path}-updates.csv`, CHANGE_HEADER);
+  const notes = new RowFile(`${path}-notes.csv`, noteHeader(job.source));
   const total = new Totals(job.lines.rows, job.options.updates);
+  const { values } = total;
   try {
     const onRows = async (rows: readonly CheckedRow[]) => {
       total.add(rows);
       await problems.add(problemRows(job.source, rows));
       await preview.add(previewRows(rows));
       await changes.add(changeRows(rows));
+      await notes.add(noteRows(job.source, rows));
     };
     const { withDuplicates, updates } = job.options;
-    await checkSource(job.deps, { ...job, withDuplicates, updates, comparesSsn: true, onRows }, COMMAND);
+    const request = { ...job, values, withDuplicates, updates, comparesSsn: true, onRows };
+    await checkSource(job.deps, request, COMMAND);
   } finally {
     await problems.close();
     await preview.close();
     await changes.close();
+    await notes.close();
     total.done();
   }
   total.show('to import', 'to update');
+  showValues(values.found, job.rules.choices);
   total.showChanges();
   if (preview.hasRows) console.log(`What rows become: ${preview.path}`);
   if (changes.hasRows) console.log(`How patients differ: ${changes.path}`);
+  if (notes.hasRows) console.log(`Rows with something left out or completed: ${notes.path}`);
   if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
 }
 
@@ -188,21 +206,25 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
     }));
   const suffix = begun.rows_done === 0 ? '' : `-after-${begun.rows_done}`;
   const problems = new RowFile(`${path}-to-fix${suffix}.csv`, problemHeader(job.source));
+  const notes = new RowFile(`${path}-notes${suffix}.csv`, noteHeader(job.source));
   const total = new Totals(job.lines.rows, begun.updates, begun.rows_done);
   let ended: ImportRow;
   try {
     const onRows = async (rows: readonly CheckedRow[]) => {
       total.add(rows);
       await problems.add(problemRows(job.source, rows));
+      await notes.add(noteRows(job.source, rows));
     };
     const { withDuplicates } = options;
     const request = { ...job, withDuplicates, updates: begun.updates, comparesSsn: true, onRows };
     ended = await takeOverImport(deps, begun, request, COMMAND);
   } finally {
     await problems.close();
+    await notes.close();
     total.done();
   }
   total.show('imported', 'updated');
+  if (notes.hasRows) console.log(`Rows with something left out or completed: ${notes.path}`);
   if (problems.hasRows) console.log(`Rows to fix: ${problems.path}`);
   const isFinished = ended.state === 'Finished';
   if (!isFinished) console.log('Cancelled. Run the same command again to continue.');
@@ -213,6 +235,29 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
 function showLines(lines: LineCounts): void {
   console.log(describeLines(lines));
   for (const text of [describeSpans(lines), describeEnd(lines)]) if (text !== '') console.log(text);
+}
+
+const MIXED_DATES =
+  'Some dates have the day first, others the month. In the file of --map, set "dateOrder" to "month first" or "day first".';
+
+function showMixedDates(mixed: ProvenDates): void {
+  for (const order of ['month first', 'day first'] as const) {
+    const { count, examples } = mixed[order];
+    const shown = examples.map(({ line, date }) => `${date} (line ${line})`).join(', ');
+    console.log(`${`dates with the ${order}`.padEnd(22)} ${count}: ${shown}`);
+  }
+}
+
+/** The kinds of values that cannot be read, with what can be chosen instead of failing their rows. */
+function showValues(found: readonly FoundValue[], choices: ValueChoices = {}): void {
+  if (found.length > 0) console.log('Values that cannot be read:');
+  for (const { text, count, lines, choice } of found) {
+    const option =
+      choice === null || choices[text] === choice
+        ? ''
+        : `; to ${choice === 'accept' ? 'accept them' : 'leave them out'}: --${choice.replace(' ', '-')} "${text}"`;
+    console.log(`  ${text}: ${count} (${describeFirstLines(count, lines)})${option}`);
+  }
 }
 
 /** The words in the columns of gender, status and deceased. Rows with one that has no meaning fail. */

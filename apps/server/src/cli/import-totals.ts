@@ -1,10 +1,12 @@
+import { ValueCounter } from '@portal/domain/patient-import/choices';
+import { describeFirstLines, LinesByText } from '@portal/domain/patient-import/lines-by-text';
 import {
   CHANGE_KINDS,
   chosenChanges,
   UPDATE_FIELDS,
   type UpdateChoice,
 } from '@portal/domain/patient-import/updates';
-import { countRows, type CheckedRow } from '#features/patient-imports/index.ts';
+import { countNotes, countRows, type CheckedRow } from '#features/patient-imports/index.ts';
 
 /** Counts rows and shows the progress on a terminal. */
 export class Totals {
@@ -16,7 +18,8 @@ export class Totals {
   #unchanged = 0;
   #failed = 0;
   #duplicates = 0;
-  readonly #notes = new Map<string, number>();
+  readonly #notes = new LinesByText();
+  readonly values = new ValueCounter();
   /** Patients by field and kind of change. */
   readonly #changes = new Map<string, number>();
 
@@ -39,8 +42,8 @@ export class Totals {
         else this.#unchanged += 1;
         for (const { field, kind } of row.known.changes) increment(this.#changes, `${field} ${kind}`);
       }
-      if ('notes' in row) for (const note of row.notes) increment(this.#notes, note);
     }
+    countNotes(this.#notes, rows);
     if (process.stderr.isTTY) process.stderr.write(`\r${this.#seen} of ${this.#rowCount} rows`);
   }
 
@@ -56,7 +59,8 @@ export class Totals {
     console.log(
       `${this.#imported} ${imported}${known}, ${this.#failed} with errors, ${this.#duplicates} likely duplicates`,
     );
-    for (const [note, count] of this.#notes) console.log(`  ${note}: ${count}`);
+    for (const { text, count, lines } of this.#notes.found)
+      console.log(`  ${text}: ${count} (${describeFirstLines(count, lines)})`);
   }
 
   /** How many patients differ, by field. */

@@ -56,6 +56,7 @@ describe('the import command', () => {
       headerLine: 1,
       dateOrder: 'month first',
       words: {},
+      choices: {},
     });
     expect(await readFile(`${path}-to-fix.csv`, 'utf8')).toBe(
       [
@@ -68,6 +69,37 @@ describe('the import command', () => {
     expect((await stat(`${path}-to-fix.csv`)).mode.toString(8)).toMatch(/600$/);
     expect(await readFile(`${path}-preview.csv`, 'utf8')).toContain('\r\n2,A-1,Jane,Roe,1980-01-05,');
     expect(await countImported()).toEqual({ patients: 0, done: 0 });
+  });
+
+  it('names values that cannot be read, and leaves them out if asked', async () => {
+    const path = await write('values.csv', 'ID,Name,DOB,Phone\nV-1,"Roe, Val",1/5/1980,+1 410\n');
+    const kind = 'Phone is not a valid US phone number';
+    const { out } = await portalImport('patients', path, '--dry-run');
+    expect(out).toContain(`  ${kind}: 1 (line 2); to leave them out: --leave-out "${kind}"\n`);
+    const left = await portalImport('patients', path, '--dry-run', '--leave-out', kind);
+    expect(left.out).toContain('1 to import, 0 with errors');
+    expect(left.out).toContain(`  ${kind}: left out: 1 (line 2)\n`);
+    expect(await readFile(`${path}-notes.csv`, 'utf8')).toBe(
+      `\uFEFFLine,Notes,ID,Name,DOB,Phone\r\n2,${kind}: left out,V-1,"Roe, Val",1/5/1980,'+1 410\r\n`,
+    );
+  });
+
+  it('imports nothing from a file with dates in both orders', async () => {
+    const path = await write('mixed.csv', 'Last,First,DOB\nRoe,Ann,03/25/1980\nRoe,Bob,25/03/1980\n');
+    const map = join(folder, 'mixed.json');
+    const { code, out } = await portalImport('patients', path, '--dry-run', '--map', map);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^dates with the month first 1: 03\/25\/1980 \(line 2\)$/m);
+    expect(out).toMatch(/^dates with the day first 1: 25\/03\/1980 \(line 3\)$/m);
+    const saved: unknown = JSON.parse(await readFile(map, 'utf8'));
+    expect(saved).not.toHaveProperty('dateOrder');
+    await expect(
+      importCommand(readConfig(settings), ['patients', path, '--yes', '--map', map]),
+    ).rejects.toThrow(/^Some dates have the day first/);
+    await writeFile(map, JSON.stringify({ ...Object(saved), dateOrder: 'day first' }));
+    expect((await portalImport('patients', path, '--dry-run', '--map', map)).out).toContain(
+      '1 to import, 1 with errors',
+    );
   });
 
   it('imports, lists and undoes', async () => {

@@ -1,5 +1,6 @@
 import { FILL_BLANKS, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import { parseArgs } from 'node:util';
+import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/choices';
 import { openKeys } from '#migration/master-key.ts';
 import { pendingMigrations } from '#migration/migrate.ts';
 import {
@@ -17,7 +18,7 @@ import { importPatients, type ImportCommandDeps } from './import-patients.ts';
 import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--leave-out-others] [--yes]
-         [--with-duplicates] [--update [--replace FIELDS]]
+         [--with-duplicates] [--update [--replace FIELDS]] [--leave-out KIND]... [--accept KIND]...
        npm run portal -- import list
        npm run portal -- import undo ID [--yes]`;
 
@@ -36,6 +37,10 @@ export async function importCommand(config: Config, args: readonly string[]): Pr
       leavesOutOthers: values['leave-out-others'] === true,
       withDuplicates: values['with-duplicates'] === true,
       updates: readUpdates(values.update === true, values.replace),
+      choices: {
+        ...chosen(values['leave-out'], 'leave out'),
+        ...chosen(values.accept, 'accept'),
+      },
       yes,
     });
   }
@@ -43,6 +48,9 @@ export async function importCommand(config: Config, args: readonly string[]): Pr
   if (action === 'undo' && subject !== undefined) return withDeps((deps) => undo(deps, subject, yes));
   throw new CommandError(USAGE);
 }
+
+const chosen = (kinds: readonly string[] = [], choice: ValueChoice): ValueChoices =>
+  Object.fromEntries(kinds.map((kind) => [kind, choice]));
 
 function parse(args: readonly string[]) {
   try {
@@ -56,6 +64,8 @@ function parse(args: readonly string[]) {
         update: { type: 'boolean' },
         replace: { type: 'string' },
         map: { type: 'string' },
+        'leave-out': { type: 'string', multiple: true },
+        accept: { type: 'string', multiple: true },
         yes: { type: 'boolean' },
       },
     });

@@ -502,6 +502,7 @@ export interface PasskeysTable {
 }
 
 export interface PatientImportMappingsTable {
+  choices: ColumnOf<'patient_import_mappings.choices'> | null;
   date_order: 'month first' | 'day first' | null;
   header: ColumnOf<'patient_import_mappings.header'>;
   id: Generated<string>;
@@ -509,6 +510,12 @@ export interface PatientImportMappingsTable {
   name: string;
   saved_at: Date;
   words: ColumnOf<'patient_import_mappings.words'> | null;
+}
+
+export interface PatientImportNotesTable {
+  import_id: string;
+  line: number;
+  notes: string;
 }
 
 export interface PatientImportProblemsTable {
@@ -521,6 +528,7 @@ export interface PatientImportProblemsTable {
 export interface PatientImportsTable {
   active_at: Date | null;
   checked_at: Date | null;
+  choices: ColumnOf<'patient_imports.choices'> | null;
   column_contents: ColumnOf<'patient_imports.column_contents'> | null;
   compares_ssn: Generated<boolean>;
   date_order: 'month first' | 'day first' | null;
@@ -531,6 +539,7 @@ export interface PatientImportsTable {
   file_key: Buffer | null;
   file_name: string;
   first_lines: ColumnOf<'patient_imports.first_lines'> | null;
+  found_values: ColumnOf<'patient_imports.found_values'> | null;
   found_words: ColumnOf<'patient_imports.found_words'> | null;
   header: ColumnOf<'patient_imports.header'> | null;
   header_line: number | null;
@@ -538,6 +547,7 @@ export interface PatientImportsTable {
   imported: Generated<number>;
   lines: ColumnOf<'patient_imports.lines'> | null;
   mapping: ColumnOf<'patient_imports.mapping'> | null;
+  mixed_dates: ColumnOf<'patient_imports.mixed_dates'> | null;
   notes: ColumnOf<'patient_imports.notes'> | null;
   preview: ColumnOf<'patient_imports.preview'> | null;
   refused: Generated<number>;
@@ -1111,6 +1121,7 @@ export interface Database {
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
   patient_import_mappings: PatientImportMappingsTable;
+  patient_import_notes: PatientImportNotesTable;
   patient_import_problems: PatientImportProblemsTable;
   patient_import_updates: PatientImportUpdatesTable;
   patient_imports: PatientImportsTable;

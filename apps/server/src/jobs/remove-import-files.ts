@@ -21,7 +21,7 @@ export async function removeImportFiles({
       .execute();
     const ended = await tx
       .updateTable('patient_imports')
-      .set({ file_key: null, header: null, mapping: null, preview: null })
+      .set({ file_key: null, header: null, mapping: null, preview: null, mixed_dates: null })
       .where('ended_at', '<', before)
       .where('file_key', 'is not', null)
       .returning('id')
@@ -29,6 +29,7 @@ export async function removeImportFiles({
     const ids = [...drafts, ...ended].map(({ id }) => id);
     if (ids.length === 0) return;
     await tx.deleteFrom('patient_import_problems').where('import_id', 'in', ids).execute();
+    await tx.deleteFrom('patient_import_notes').where('import_id', 'in', ids).execute();
     await scheduleFileRemoval(tx, ids);
   });
 }

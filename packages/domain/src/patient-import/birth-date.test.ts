@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideOrder, parseBirthDate, provenOrder, type DateOrder } from './birth-date.ts';
+import { DateOrders, decideOrder, parseBirthDate, provenOrder, type DateOrder } from './birth-date.ts';
 
 const TODAY = '2026-11-23';
 const parse = (text: string, order: DateOrder = 'month first') =>
@@ -54,6 +54,19 @@ describe('dates of birth in other systems’ files', () => {
     expect(decideOrder({ 'month first': 0, 'day first': 0 })).toBe('month first');
     expect(decideOrder({ 'month first': 1, 'day first': 2 })).toBe('day first');
     expect(parse('03/04/1980', 'day first')).toBe('1980-04-03');
+  });
+
+  it('shows dates of both orders if a file mixes them', () => {
+    const orders = new DateOrders();
+    orders.add('03/25/1980', 2);
+    orders.add('03/04/1980', 3);
+    expect([orders.isMixed, orders.order]).toEqual([false, 'month first']);
+    for (let line = 4; line < 14; line += 1) orders.add(' 25/03/1980 00:00', line);
+    expect([orders.isMixed, orders.order]).toEqual([true, 'day first']);
+    expect(orders.found['month first']).toEqual({ count: 1, examples: [{ line: 2, date: '03/25/1980' }] });
+    expect(orders.found['day first'].count).toBe(10);
+    expect(orders.found['day first'].examples).toHaveLength(5);
+    expect(orders.found['day first'].examples[0]).toEqual({ line: 4, date: '25/03/1980 00:00' });
   });
 
   const dates = fc

@@ -21,6 +21,49 @@ export function provenOrder(text: string): DateOrder | undefined {
   return second > 12 && first <= 12 ? 'month first' : undefined;
 }
 
+/** The dates of a file that prove an order, with the first of them. */
+export type ProvenDates = Readonly<
+  Record<
+    DateOrder,
+    { readonly count: number; readonly examples: readonly { readonly line: number; readonly date: string }[] }
+  >
+>;
+
+/** Dates of each order that are shown. */
+const EXAMPLES = 5;
+
+const noDates = () => ({ count: 0, examples: new Array<{ line: number; date: string }>() });
+
+/** Collects the dates of a file that prove an order. */
+export class DateOrders {
+  readonly #found = { 'month first': noDates(), 'day first': noDates() };
+
+  add(text: string, line: number): void {
+    const order = provenOrder(text);
+    if (order === undefined) return;
+    const proven = this.#found[order];
+    proven.count += 1;
+    if (proven.examples.length < EXAMPLES) proven.examples.push({ line, date: text.trim() });
+  }
+
+  get found(): ProvenDates {
+    return this.#found;
+  }
+
+  /** Whether the file has dates of both orders. Then a person must choose one: dates such as 03/04/1980 may be either. */
+  get isMixed(): boolean {
+    return this.#found['month first'].count > 0 && this.#found['day first'].count > 0;
+  }
+
+  /** The order that more dates prove, or month first. */
+  get order(): DateOrder {
+    return decideOrder({
+      'month first': this.#found['month first'].count,
+      'day first': this.#found['day first'].count,
+    });
+  }
+}
+
 /** The order of a file, from the number of its dates that prove each one. */
 export function decideOrder(counts: Readonly<Record<DateOrder, number>>): DateOrder {
   return counts['day first'] > counts['month first'] ? 'day first' : 'month first';

@@ -75,6 +75,7 @@ describe('a row of an old system’s patient list', () => {
   it.each([
     ['', 'Date of birth is required'],
     ['11/24/2026', 'Date of birth may not be later than today'],
+    ['25/03/1980', 'Date of birth has the day first, but the file is read with the month first'],
     ['29225', 'Date of birth is a number; format the column as a date in the spreadsheet'],
   ])('refuses the date of birth %j: %s', (dateOfBirth, message) => {
     expect(read({ ...NAMES, dateOfBirth }).problems).toEqual([{ field: 'dateOfBirth', message }]);

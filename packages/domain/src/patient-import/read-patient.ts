@@ -1,6 +1,6 @@
 import { cleanSingleLine } from '../text.ts';
-import { hasShortYear, parseBirthDate, type DateOrder } from './birth-date.ts';
-import { OPTIONAL_FIELDS } from './choices.ts';
+import { hasShortYear, parseBirthDate, provenOrder, type DateOrder } from './birth-date.ts';
+import { birthDateDoubt, OPTIONAL_FIELDS, type ValueChoices } from './choices.ts';
 import { IMPORT_FIELDS, type ImportField, type RawPatient } from './columns.ts';
 import { COVERAGE_FIELDS, type FormerCoverage } from './coverage.ts';
 import { isPlaceholderDate } from './death.ts';
@@ -57,6 +57,8 @@ export interface ReadingRules {
   readonly words: WordAnswers;
   /** Whether states outside the fifty are read; false by default. */
   readonly otherStates?: boolean;
+  /** What a person chose for kinds of values that cannot be read; nothing by default. */
+  readonly choices?: ValueChoices;
 }
 
 /** Longer than any value that can be stored. A row with a longer cell fails; only its beginning is read. */
@@ -78,7 +80,7 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
   const take = <T>(field: ImportField, read: ReadValue<T>): T | null => {
     if ('problem' in read) {
       if (!refused.has(field)) problems.push({ field, message: read.problem });
-      return null;
+      return read.value ?? null;
     }
     if (read.note !== undefined) notes.push(read.note);
     return read.value;
@@ -156,11 +158,17 @@ const nameOf = (field: ImportField): string =>
   NAMES[field] ??
   field.charAt(0).toUpperCase() + field.slice(1).replace(/[A-Z0-9]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+const OTHER_ORDER: Readonly<Record<DateOrder, string>> = {
+  'month first': 'Date of birth has the day first, but the file is read with the month first',
+  'day first': 'Date of birth has the month first, but the file is read with the day first',
+};
+
 function readBirthDate(text: string, rules: ReadingRules): ReadValue<string> {
   const cell = cleanSingleLine(text);
   if (cell === '') return { problem: 'Date of birth is required' };
   if (isPlaceholderDate(cell)) return { problem: 'Date of birth is a placeholder for none' };
   const value = parseBirthDate(cell, rules);
+  if (value === null && provenOrder(cell) !== undefined) return { problem: OTHER_ORDER[rules.order] };
   if (value === null)
     return {
       problem: /^\d{5}(?:\.\d+)?$/.test(cell)
@@ -168,6 +176,8 @@ function readBirthDate(text: string, rules: ReadingRules): ReadValue<string> {
         : 'Date of birth is not a valid date',
     };
   if (value > rules.today) return { problem: 'Date of birth may not be later than today' };
+  const doubt = birthDateDoubt(value, rules.today);
+  if (doubt !== null) return { problem: doubt, value };
   if (!hasShortYear(cell, rules.order)) return { value };
   const year = value.slice(0, 4);
   // A century later, the date is in the future.

@@ -7,10 +7,10 @@ import type { RawPatient } from './columns.ts';
 import { deathDateProblem, deathWord } from './death.ts';
 import { meaningOf, wordOf, type WordAnswers } from './words.ts';
 
-/** A value that was read, one that is left out with a note, or why it cannot be read. */
+/** A value that was read, one that is left out with a note, or why it cannot be read, with the value if a person can accept it. */
 export type ReadValue<T> =
   | { readonly value: T | null; readonly note?: string }
-  | { readonly problem: string };
+  | { readonly problem: string; readonly value?: T };
 
 const NOTHING = /^(?:[-?.*\s]*|n\/?a|none|null|nil|unk|unknown|not available|not on file|declined|refused)$/i;
 /** An optional cell; blank if it only says that there is no value. */

@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { importedPatient, type NewPatient } from '@portal/contract/patients';
 import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
-import { decideOrder, provenOrder, type DateOrder } from '@portal/domain/patient-import/birth-date';
+import { DateOrders, type DateOrder, type ProvenDates } from '@portal/domain/patient-import/birth-date';
 import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
 import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
+import { applyChoices, type ValueCounter, type ValueProblem } from '@portal/domain/patient-import/choices';
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
 import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
 import { optionalCell } from '@portal/domain/patient-import/values';
+import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import { findSimilarlyNamed, ssnIndex } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
@@ -62,6 +64,8 @@ const TURN = 20;
 /** What a whole file shows: the order of its dates, what its lines are, the words that have a meaning, and values of each column. */
 export interface Survey {
   readonly order: DateOrder;
+  /** Dates of both orders, if the file has both. */
+  readonly mixedDates: ProvenDates | null;
   readonly lines: LineCounts;
   readonly words: readonly FoundWord[];
   /** In the order of the header. Null for FHIR. */
@@ -70,7 +74,7 @@ export interface Survey {
 
 /** Decides how a file writes its dates, from all of them. Also counts its lines, words and the values of its columns. */
 export async function surveySource(source: Source, isCanceled: () => boolean): Promise<Survey> {
-  const counts = { 'month first': 0, 'day first': 0 };
+  const dates = new DateOrders();
   const lines = new LineCounter();
   const words = new WordCounter();
   const sampler = new ColumnSampler(source.header.length);
@@ -82,19 +86,26 @@ export async function surveySource(source: Source, isCanceled: () => boolean): P
       if (isCanceled()) break;
     }
     lines.add(item.kind, item);
-    if (item.kind === 'row') words.add(item.raw);
-    if (item.kind === 'row' && item.trouble === null) sampler.add(item.cells);
-    const proven = item.kind === 'row' ? provenOrder((item.raw.dateOfBirth ?? '').slice(0, 100)) : undefined;
-    if (proven !== undefined) counts[proven] += 1;
+    if (item.kind !== 'row') continue;
+    words.add(item.raw);
+    if (item.trouble === null) sampler.add(item.cells);
+    dates.add((item.raw.dateOfBirth ?? '').slice(0, 100), item.line);
   }
-  const columns = source.mapping === null ? null : sampler.columns(ssnCellMask(source));
-  return { order: decideOrder(counts), lines: lines.counts, words: words.found, columns };
+  return {
+    order: dates.order,
+    mixedDates: dates.isMixed ? dates.found : null,
+    lines: lines.counts,
+    words: words.found,
+    columns: source.mapping === null ? null : sampler.columns(ssnCellMask(source)),
+  };
 }
 
 export interface CheckOptions {
   readonly db: Db;
   readonly keys: Keys;
   readonly rules: ReadingRules;
+  /** Counts the values that cannot be read. */
+  readonly values?: ValueCounter;
   /** Rows at the start that an earlier run has dealt with. */
   readonly skip?: number;
   /** Whether likely duplicates are imported like other rows. */
@@ -131,7 +142,7 @@ export async function* checkRows(
 }
 
 function checkInFile(row: SourceRow, options: CheckOptions, seen: Map<number, number>): Candidate | Failed {
-  const checked = checkValues(row, options.rules);
+  const checked = checkValues(row, options);
   const numberLine = seeNumber(checked, seen);
   if ('outcome' in checked) return checked;
   const { patient } = checked;
@@ -180,17 +191,29 @@ function seePerson(
   ];
 }
 
-function checkValues(row: SourceRow, rules: ReadingRules): Candidate | Failed {
+function checkValues(
+  row: SourceRow,
+  { rules, values }: Pick<CheckOptions, 'rules' | 'values'>,
+): Candidate | Failed {
   if (row.trouble !== null) return { row, outcome: 'fail', reasons: [row.trouble] };
   const { patient, problems, notes } = readPatient(row.raw, rules);
+  const known = new Set<string>(problems.map(({ field }) => field));
   const parsed = importedPatient.safeParse(patient);
-  const known = new Set<PropertyKey | undefined>(problems.map(({ field }) => field));
-  const others = (parsed.error?.issues ?? []).filter(({ path }) => !known.has(path[0]));
-  const reasons = [...problems, ...others].map(({ message }) => message);
-  return parsed.success && reasons.length === 0
-    ? { row, patient: parsed.data, notes, reasons: [], isRefused: false }
-    : { row, outcome: 'fail', reasons };
+  const refused = schemaProblems(parsed).filter(({ field }) => !known.has(field));
+  const all = [...problems, ...refused];
+  values?.add(all, row.line);
+  const { failing, decided, notes: choiceNotes } = applyChoices(all, rules.choices);
+  const blank = refused.filter((each) => decided.includes(each)).map(({ field }) => [field, null]);
+  const kept =
+    blank.length === 0 ? parsed : importedPatient.safeParse({ ...patient, ...Object.fromEntries(blank) });
+  const reasons = failing.length > 0 ? failing : schemaProblems(kept);
+  return kept.success && reasons.length === 0
+    ? { row, patient: kept.data, notes: [...notes, ...choiceNotes], reasons: [], isRefused: false }
+    : { row, outcome: 'fail', reasons: reasons.map(({ message }) => message) };
 }
+
+const schemaProblems = ({ error }: { readonly error?: z.ZodError }): ValueProblem[] =>
+  (error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0]), message }));
 
 async function checkInPractice(
   rows: readonly (Candidate | Failed)[],

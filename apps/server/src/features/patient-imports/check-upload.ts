@@ -1,12 +1,14 @@
+import { ValueCounter } from '@portal/domain/patient-import/choices';
+import { LinesByText } from '@portal/domain/patient-import/lines-by-text';
 import { appendEntries } from '#audit/append.ts';
 import { transact } from '#db/open-transaction.ts';
 import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from './check-rows.ts';
 import { comparedEntries } from './import-audit.ts';
 import { RunLost } from './import-error.ts';
 import { addCounts, endCheck, releaseRun } from './import-repo.ts';
-import { insertProblems } from './problem-repo.ts';
+import { insertNotes, insertProblems } from './problem-repo.ts';
 import { previewRows } from './row-file.ts';
-import { countRows, problemsOf, type ImportDeps, type Run } from './run-import.ts';
+import { countNotes, countRows, notesOf, problemsOf, type ImportDeps, type Run } from './run-import.ts';
 import type { Source } from './source.ts';
 import { storeUpdates, type StoredUpdate } from './update-repo.ts';
 
@@ -20,19 +22,19 @@ export async function checkUpload(
   request: Pick<CheckOptions, 'rules' | 'isCanceled' | 'comparesSsn'> & { readonly source: Source },
 ): Promise<void> {
   const preview: string[][] = [];
-  const notes = new Map<string, number>();
-  for await (const batch of checkRows(request.source, { ...deps, ...request, findsChanges: true })) {
+  const notes = new LinesByText();
+  const values = new ValueCounter();
+  for await (const batch of checkRows(request.source, { ...deps, ...request, values, findsChanges: true })) {
     await storeBatch(deps, run, batch);
     for (const row of previewRows(batch.rows).slice(0, PREVIEW - preview.length))
       preview.push(row.map((cell) => (cell === null || cell === undefined ? '' : String(cell))));
-    for (const note of batch.rows.flatMap((row) => ('notes' in row ? row.notes : [])))
-      notes.set(note, (notes.get(note) ?? 0) + 1);
+    countNotes(notes, batch.rows);
   }
   if (request.isCanceled()) {
     await releaseRun(deps.db, run.id, run.runId);
     return;
   }
-  const findings = { preview, notes: [...notes].map(([text, count]) => ({ text, count })) };
+  const findings = { preview, notes: notes.found, values: values.found };
   if (!(await endCheck(deps.db, run, findings, deps.clock.now()))) throw new RunLost();
 }
 
@@ -46,6 +48,7 @@ async function storeBatch(
     if (!(await addCounts(tx, run, countRows(rows), now))) throw new RunLost();
     await insertProblems(tx, run.id, problemsOf(rows));
     await storeUpdates(tx, run.id, 'Found', foundUpdates(rows));
+    await insertNotes(tx, run.id, notesOf(rows));
     await appendEntries(tx, keys.audit, comparedEntries(run.actor, now, alikeIds));
   });
 }

@@ -6,7 +6,7 @@ import { ImportError } from './import-error.ts';
 import { setContent, type DraftContent, type ImportRow } from './import-repo.ts';
 import { presentImport, requireSight } from './import-view.ts';
 import { listMappings } from './mapping-repo.ts';
-import { deleteProblems } from './problem-repo.ts';
+import { deleteRowResults } from './problem-repo.ts';
 import type { Source } from './source.ts';
 import { maskWritten } from './ssn-mask.ts';
 import { openStored } from './stored-source.ts';
@@ -34,6 +34,7 @@ export async function readContent(context: SignedInContext, tx: Tx, file: Stored
     mapping: mapping === null ? null : JSON.stringify(saved?.columns ?? mapping),
     date_order: saved?.dateOrder ?? null,
     words: saved === undefined ? null : JSON.stringify(saved.words),
+    choices: saved === undefined ? null : JSON.stringify(saved.choices),
   };
 }
 
@@ -66,7 +67,7 @@ export async function chooseHeader(
     if (found.state !== 'Draft') throw conflict('This file is imported already.');
     if (found.header === null) throw conflict('This file has no columns.');
     const content = await readContent(context, tx, { ...found, header_line: line });
-    await deleteProblems(tx.db, id);
+    await deleteRowResults(tx.db, [id]);
     tx.audit({
       action: 'Updated',
       entityType: 'PatientImport',

@@ -18,10 +18,13 @@ import {
 } from './import-repo.ts';
 import { countUsed } from './imported-patient-repo.ts';
 import { isActive, presentImport, requireSight } from './import-view.ts';
-import { deleteProblems } from './problem-repo.ts';
+import { deleteRowResults } from './problem-repo.ts';
 import { usedText } from './undo-import.ts';
 import { deleteFound } from './update-repo.ts';
 import { beginWork, lockIdle } from './work.ts';
+
+const MIXED_DATES =
+  'Some dates have the day first, others the month. Choose how dates like 03/04/1980 are read, and check the file again.';
 
 /**
  * Checks an uploaded file with a mapping, also again. Social security numbers are compared only for those who may view them. Throws
@@ -30,7 +33,7 @@ import { beginWork, lockIdle } from './work.ts';
 export async function checkImport(
   context: SignedInContext,
   id: string,
-  { columns, dateOrder, words }: BodyOf<typeof patientImportCheck>,
+  { columns, dateOrder, words, choices }: BodyOf<typeof patientImportCheck>,
 ): Promise<PatientImport> {
   const row = await beginWork(context, id, 'check', async (tx, found) => {
     requireSight(context, found);
@@ -38,17 +41,18 @@ export async function checkImport(
     if (state !== 'Draft') throw conflict('This file is imported already.');
     const trouble = header === null ? null : mappingTrouble(columns ?? {}, header);
     if (trouble !== null) throw fieldError('columns', trouble);
-    await deleteProblems(tx.db, id);
+    await deleteRowResults(tx.db, [id]);
     await deleteFound(tx.db, id);
     await setMapping(tx.db, id, {
       columns: header === null ? null : columns,
       dateOrder,
       words,
+      choices,
       comparesSsn:
         hasPermission(context, 'Patient.ViewSsn') &&
         (header === null || (columns?.socialSecurityNumber ?? []).length > 0),
     });
-    return { columns, dateOrder, words };
+    return { columns, dateOrder, words, choices };
   });
   return presentImport(context, context.deps.db, row);
 }
@@ -78,15 +82,20 @@ export async function beginImport(
     const importable = found.imported + (withDuplicates ? found.duplicates - found.refused : 0);
     if (importable + (updates === null ? 0 : found.updated) === 0)
       throw conflict('No row of this file can be imported.');
-    await deleteProblems(tx.db, id);
+    await deleteRowResults(tx.db, [id]);
     await setStarted(tx.db, id, { withDuplicates, updates });
     return { withDuplicates, ...(updates === null ? {} : { updates }) };
   });
   return presentImport(context, context.deps.db, row);
 }
 
-/** Throws CONFLICT if columns with values neither have a field nor are left out: nothing is lost in silence. */
-async function requireDecisions(db: Db, { id, header, mapping }: ImportRow): Promise<void> {
+/**
+ * Throws CONFLICT if columns with values neither have a field nor are left out, because nothing is lost in silence, or if dates of both
+ * orders are in the file and none is chosen.
+ */
+async function requireDecisions(db: Db, row: ImportRow): Promise<void> {
+  const { id, header, mapping, mixed_dates: mixedDates, date_order: order } = row;
+  if (mixedDates !== null && order === null) throw conflict(MIXED_DATES);
   if (header === null) return;
   const contents = (await findFindings(db, id))?.contents;
   if (contents === undefined || contents === null) throw conflict(UNCHECKED);

@@ -3,11 +3,14 @@ import type { ColumnContent } from '@portal/domain/patient-import/column-samples
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
 import type { UpdateChoice } from '@portal/domain/patient-import/updates';
-import type { DateOrder } from '@portal/domain/patient-import/birth-date';
+import type { DateOrder, ProvenDates } from '@portal/domain/patient-import/birth-date';
+import type { FoundValue, ValueChoices } from '@portal/domain/patient-import/choices';
+import type { TextLines } from '@portal/domain/patient-import/lines-by-text';
 import type { Selectable, Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import type { Database, PatientImportsTable } from '#db/schema.ts';
+import { deleteRowResults } from './problem-repo.ts';
 
 const COLUMNS = [
   'id',
@@ -20,6 +23,8 @@ const COLUMNS = [
   'mapping',
   'date_order',
   'words',
+  'choices',
+  'mixed_dates',
   'with_duplicates',
   'compares_ssn',
   'row_count',
@@ -65,6 +70,7 @@ export interface DraftContent {
   readonly mapping: string | null;
   readonly date_order: DateOrder | null;
   readonly words: string | null;
+  readonly choices: string | null;
 }
 
 /** Lists the newest imports. */
@@ -153,10 +159,12 @@ export async function setSurvey(
   {
     lines,
     words,
+    mixedDates,
     columns,
   }: {
     readonly lines: LineCounts;
     readonly words: readonly FoundWord[];
+    readonly mixedDates: ProvenDates | null;
     readonly columns: readonly ColumnContent[] | null;
   },
 ): Promise<void> {
@@ -166,6 +174,7 @@ export async function setSurvey(
       row_count: lines.rows,
       lines: JSON.stringify(lines),
       found_words: JSON.stringify(words),
+      mixed_dates: mixedDates === null ? null : JSON.stringify(mixedDates),
       column_contents: columns === null ? null : JSON.stringify(columns),
     })
     .where('id', '=', id)
@@ -180,11 +189,13 @@ export async function setMapping(
     columns,
     dateOrder,
     words,
+    choices,
     comparesSsn,
   }: {
     readonly columns: ColumnMapping | null;
     readonly dateOrder: DateOrder | null;
     readonly words: WordAnswers;
+    readonly choices: ValueChoices;
     readonly comparesSsn: boolean;
   },
 ): Promise<void> {
@@ -194,6 +205,7 @@ export async function setMapping(
       mapping: columns === null ? null : JSON.stringify(columns),
       date_order: dateOrder,
       words: JSON.stringify(words),
+      choices: JSON.stringify(choices),
       compares_ssn: comparesSsn,
       ...NO_ROWS,
       preview: null,
@@ -212,7 +224,16 @@ export const setContent = (
 ): Promise<ImportRow> =>
   tx
     .updateTable('patient_imports')
-    .set({ ...content, ...NO_ROWS, preview: null, notes: null, found_words: null, checked_at: null })
+    .set({
+      ...content,
+      ...NO_ROWS,
+      preview: null,
+      notes: null,
+      found_words: null,
+      found_values: null,
+      mixed_dates: null,
+      checked_at: null,
+    })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -278,14 +299,15 @@ export async function addCounts(
 export interface CheckFindings {
   /** Cells of the first rows that will be imported. */
   readonly preview: readonly (readonly string[])[];
-  readonly notes: readonly { readonly text: string; readonly count: number }[];
+  readonly notes: readonly TextLines[];
+  readonly values: readonly FoundValue[];
 }
 
 /** Ends a check. False if it was canceled. */
 export async function endCheck(
   db: Db,
   { id, runId }: { readonly id: string; readonly runId: string },
-  { preview, notes }: CheckFindings,
+  { preview, notes, values }: CheckFindings,
   now: Date,
 ): Promise<boolean> {
   const result = await db
@@ -293,6 +315,7 @@ export async function endCheck(
     .set({
       preview: JSON.stringify(preview),
       notes: JSON.stringify(notes),
+      found_values: JSON.stringify(values),
       checked_at: now,
       task: null,
       run_id: null,
@@ -305,25 +328,14 @@ export async function endCheck(
 }
 
 /** What the last check found. */
-export const findFindings = (
-  db: Db,
-  id: string,
-): Promise<
-  | {
-      preview: string[][] | null;
-      firstLines: { line: number; text: string }[] | null;
-      contents: ColumnContent[] | null;
-      notes: { text: string; count: number }[] | null;
-      foundWords: FoundWord[] | null;
-    }
-  | undefined
-> =>
+export const findFindings = (db: Db, id: string) =>
   db
     .selectFrom('patient_imports')
     .select([
       'preview',
       'notes',
       'found_words as foundWords',
+      'found_values as foundValues',
       'first_lines as firstLines',
       'column_contents as contents',
     ])
@@ -344,6 +356,8 @@ export const endImport = (
       ended_at: now,
       preview: null,
       found_words: null,
+      found_values: null,
+      mixed_dates: null,
       first_lines: null,
       column_contents: null,
       task: null,
@@ -365,12 +379,14 @@ export async function forgetContent(tx: Transaction<Database>, id: string): Prom
       mapping: null,
       preview: null,
       found_words: null,
+      found_values: null,
+      mixed_dates: null,
       first_lines: null,
       column_contents: null,
     })
     .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('patient_import_problems').where('import_id', '=', id).execute();
+  await deleteRowResults(tx, [id]);
 }
 
 /** Deletes a draft. */

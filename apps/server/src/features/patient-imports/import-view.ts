@@ -3,6 +3,7 @@ import type { Db } from '#db/database.ts';
 import { isSilent } from '#platform/time-limits.ts';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { listNoted } from './problem-repo.ts';
 import { listStarters, type ImportRow } from './import-repo.ts';
 
 /** Work without a sign of life for this long has died with its process. */
@@ -40,6 +41,10 @@ export async function presentImports(
   rows: readonly ImportRow[],
 ): Promise<PatientImport[]> {
   const { now } = context;
+  const noted = await listNoted(
+    db,
+    rows.filter((row) => maySee(context, row)).map(({ id }) => id),
+  );
   const users = await listStarters(db, [
     ...new Set(rows.flatMap(({ started_by: by }) => (by === null ? [] : [by]))),
   ]);
@@ -48,6 +53,7 @@ export async function presentImports(
     fileName: row.file_name,
     status: statusOf(row, now),
     hasFile: row.file_key !== null,
+    hasNotes: row.file_key !== null && noted.has(row.id),
     isByCommand: row.started_by === null,
     startedBy: (row.started_by === null ? undefined : users.get(row.started_by)) ?? null,
     startedAt: row.started_at.toISOString(),

@@ -2,11 +2,20 @@ export { CHANGE_HEADER, changeRows } from './change-rows.ts';
 export { surveySource, type CheckedRow, type Survey } from './check-rows.ts';
 export { COMMAND } from './import-audit.ts';
 export { listImports, type ImportRow } from './import-repo.ts';
-export { PREVIEW_HEADER, previewRows, problemHeader, problemRows, RowFile } from './row-file.ts';
+export {
+  noteHeader,
+  noteRows,
+  PREVIEW_HEADER,
+  previewRows,
+  problemHeader,
+  problemRows,
+  RowFile,
+} from './row-file.ts';
 export { openImportFile } from './import-file.ts';
 export { hashBytes, type ImportFile } from './read-text.ts';
 export {
   checkSource,
+  countNotes,
   countRows,
   startImport,
   takeOverImport,

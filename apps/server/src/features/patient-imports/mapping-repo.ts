@@ -1,5 +1,6 @@
 import { addedColumns } from '@portal/domain/patient-import/added-columns';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
+import type { ValueChoices } from '@portal/domain/patient-import/choices';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { WordAnswers } from '@portal/domain/patient-import/words';
 import { sql, type Transaction } from 'kysely';
@@ -13,6 +14,7 @@ export interface MappingRow {
   readonly columns: ColumnMapping;
   readonly dateOrder: DateOrder | null;
   readonly words: WordAnswers;
+  readonly choices: ValueChoices;
 }
 
 /** Mappings that are offered for a file. */
@@ -23,6 +25,7 @@ const COLUMNS = [
   'mapping as columns',
   'date_order as dateOrder',
   sql<WordAnswers>`coalesce(words, '{}')`.as('words'),
+  sql<ValueChoices>`coalesce(choices, '{}')`.as('choices'),
 ] as const;
 
 /** A mapping for a file, with the columns of the file that it does not know. */
@@ -55,6 +58,7 @@ export const saveMapping = (
     readonly columns: ColumnMapping;
     readonly dateOrder: DateOrder | null;
     readonly words: WordAnswers;
+    readonly choices: ValueChoices;
     readonly now: Date;
   },
 ): Promise<MappingRow> => {
@@ -64,6 +68,7 @@ export const saveMapping = (
     mapping: JSON.stringify(values.columns),
     date_order: values.dateOrder,
     words: JSON.stringify(values.words),
+    choices: JSON.stringify(values.choices),
     saved_at: values.now,
   };
   return tx

@@ -15,13 +15,14 @@ export function saveImportMapping(
     if (found === undefined) throw notFound('Import not found');
     const { header, mapping: columns, date_order: dateOrder } = found;
     if (header === null || columns === null) throw conflict('This file has no mapping of columns.');
-    const words = found.words ?? {};
-    const saved = await saveMapping(tx.db, { name, header, columns, dateOrder, words, now: context.now });
+    const [words, choices] = [found.words ?? {}, found.choices ?? {}];
+    const values = { name, header, columns, dateOrder, words, choices, now: context.now };
+    const saved = await saveMapping(tx.db, values);
     tx.audit({
       action: 'Created',
       entityType: 'PatientImport',
       entityId: null,
-      newValues: { mapping: name, columns, dateOrder, words },
+      newValues: { mapping: name, columns, dateOrder, words, choices },
     });
     return saved;
   });

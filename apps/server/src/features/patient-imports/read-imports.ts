@@ -19,8 +19,8 @@ import { findFindings, findImport, listImports, type ImportRow } from './import-
 import { presentImports, requireSight } from './import-view.ts';
 import { listFirstImported, listFirstUpdated, listUsed } from './imported-patient-repo.ts';
 import { listMappings } from './mapping-repo.ts';
-import { listProblems, type Problem } from './problem-repo.ts';
-import { PREVIEW_HEADER, problemHeader, problemRow } from './row-file.ts';
+import { listNotes, listProblems } from './problem-repo.ts';
+import { noteHeader, PREVIEW_HEADER, problemHeader, rowWithText } from './row-file.ts';
 import { rowsOf, type Source } from './source.ts';
 import { ssnMask } from './ssn-mask.ts';
 import { countChosen, countFound, listFound } from './update-repo.ts';
@@ -72,8 +72,11 @@ export async function getDetails(
     dateOrder: row.date_order,
     mappingTrouble: row.header === null ? null : mappingTrouble(row.mapping ?? {}, row.header),
     preview: preview === null ? null : { columns: [...PREVIEW_HEADER], rows: preview },
-    notes: findings?.notes ?? [],
+    notes: (findings?.notes ?? []).map(({ lines = [], ...note }) => ({ ...note, lines })),
     answers: row.words ?? {},
+    choices: row.choices ?? {},
+    values: findings?.foundValues ?? [],
+    mixedDates: row.mixed_dates,
     words: (findings?.foundWords ?? []).map((found) => ({
       ...found,
       meaning: meaningOf(found.field, found.word, row.words ?? {}) ?? null,
@@ -129,7 +132,36 @@ export async function getPatients(
  * Exports the rows that are not imported as CSV, with line and reason; social security numbers only for those who may
  * view them. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if the file was removed.
  */
-export async function exportProblems(context: SignedInContext, id: string): Promise<FileToSend> {
+export const exportProblems = (context: SignedInContext, id: string): Promise<FileToSend> =>
+  exportRows(context, id, {
+    name: 'patients-to-fix',
+    header: problemHeader,
+    audited: ({ failed, duplicates }) => ({ failed, duplicates }),
+    list: async (db, page) =>
+      (await listProblems(db, id, page)).map(({ line, reasons }) => ({ line, text: reasons })),
+  });
+
+/** Like `exportProblems`: the rows that are imported with something left out or completed. */
+export const exportNotes = (context: SignedInContext, id: string): Promise<FileToSend> =>
+  exportRows(context, id, {
+    name: 'patients-with-notes',
+    header: noteHeader,
+    audited: () => ({ notes: true }),
+    list: async (db, page) =>
+      (await listNotes(db, id, page)).map(({ line, notes }) => ({ line, text: notes })),
+  });
+
+interface RowsToExport {
+  readonly name: string;
+  readonly header: (source: Source) => readonly string[];
+  readonly audited: (row: ImportRow) => Record<string, unknown>;
+  readonly list: (
+    db: Db,
+    page: { readonly after: number; readonly limit: number },
+  ) => Promise<readonly { readonly line: number; readonly text: string }[]>;
+}
+
+async function exportRows(context: SignedInContext, id: string, rows: RowsToExport): Promise<FileToSend> {
   const { deps, now } = context;
   const row = await requireImport(context, id);
   const source = await openStored(deps, row);
@@ -137,38 +169,39 @@ export async function exportProblems(context: SignedInContext, id: string): Prom
     action: 'Exported',
     entityType: 'PatientImport',
     entityId: id,
-    newValues: { failed: row.failed, duplicates: row.duplicates },
+    newValues: rows.audited(row),
   });
+  const mask = hasPermission(context, 'Patient.ViewSsn') ? null : ssnMask(source);
   return {
-    content: csvOf(deps.db, id, source, hasPermission(context, 'Patient.ViewSsn') ? null : ssnMask(source)),
+    content: csvOf(deps.db, source, rows, mask),
     contentType: 'text/csv; charset=utf-8',
-    fileName: `patients-to-fix_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
+    fileName: `${rows.name}_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
   };
 }
 
-/** The file has the cells, the table has the reasons, and both are in the order of lines. */
+/** The file has the cells, the table has the texts, and both are in the order of lines. */
 async function* csvOf(
   db: Db,
-  id: string,
   source: Source,
+  { header, list }: RowsToExport,
   mask: ((cells: readonly string[]) => readonly string[]) | null,
 ): AsyncGenerator<string> {
-  yield CSV_BOM + csvRow(problemHeader(source));
+  yield CSV_BOM + csvRow(header(source));
   const rows = rowsOf(source);
   try {
-    let problems: readonly Problem[] = [];
+    let found: Awaited<ReturnType<typeof list>> = [];
     do {
-      problems = await listProblems(db, id, { after: problems.at(-1)?.line ?? 0, limit: PAGE });
-      let text = '';
-      for (const { line, reasons } of problems) {
+      found = await list(db, { after: found.at(-1)?.line ?? 0, limit: PAGE });
+      let csv = '';
+      for (const { line, text } of found) {
         let next = await rows.next();
         while (next.done !== true && next.value.line < line) next = await rows.next();
         if (next.done === true) break;
         const row = next.value;
-        text += csvRow(problemRow(source, mask === null ? row : { ...row, cells: mask(row.cells) }, reasons));
+        csv += csvRow(rowWithText(source, mask === null ? row : { ...row, cells: mask(row.cells) }, text));
       }
-      if (text !== '') yield text;
-    } while (problems.length === PAGE);
+      if (csv !== '') yield csv;
+    } while (found.length === PAGE);
   } finally {
     await rows.return();
   }

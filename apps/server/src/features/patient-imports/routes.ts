@@ -3,7 +3,14 @@ import type { Binder } from '#http/bind.ts';
 import { beginImport, beginUndo, cancelImport, checkImport, discardImport } from './import-actions.ts';
 import { chooseHeader } from './draft-content.ts';
 import { removeImportMapping, saveImportMapping } from './mappings.ts';
-import { exportProblems, getDetails, getImports, getPatients, getUpdates } from './read-imports.ts';
+import {
+  exportNotes,
+  exportProblems,
+  getDetails,
+  getImports,
+  getPatients,
+  getUpdates,
+} from './read-imports.ts';
 import { uploadImport } from './upload-import.ts';
 
 /** Binds the endpoints of imports of patients. */
@@ -28,6 +35,7 @@ export function bindPatientImports(binder: Binder): void {
   binder.bind(imports.patientImportUndo, ({ params }, context) => beginUndo(context, params.id));
   binder.bind(imports.patientImportDiscard, ({ params }, context) => discardImport(context, params.id));
   binder.bind(imports.patientImportExport, ({ params }, context) => exportProblems(context, params.id));
+  binder.bind(imports.patientImportNotesExport, ({ params }, context) => exportNotes(context, params.id));
   binder.bind(imports.importMappingSave, ({ body }, context) => saveImportMapping(context, body));
   binder.bind(imports.importMappingDelete, ({ params }, context) => removeImportMapping(context, params.id));
 }

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
 import { textOfCell } from '@portal/domain/patient-import/columns';
 import type { CheckedRow } from './check-rows.ts';
-import type { Source, SourceRow } from './source.ts';
+import { LINE_COLUMN, NOTES_COLUMN, REASON_COLUMN, type Source, type SourceRow } from './source.ts';
 
 /** A CSV file that is written while rows are checked. It only exists if it has any. */
 export class RowFile {
@@ -39,16 +39,23 @@ export class RowFile {
 }
 
 /** The columns of the file of rows to fix. The file can be imported once it is fixed. */
-export const problemHeader = ({ header }: Source): readonly string[] => ['Line', 'Reason', ...header];
+export const problemHeader = ({ header }: Source): readonly string[] => [
+  LINE_COLUMN,
+  REASON_COLUMN,
+  ...header,
+];
 
-/** A row of that file. Cells that it lacks are blank. */
-export const problemRow = (
+/** The columns of the file of rows with notes. */
+export const noteHeader = ({ header }: Source): readonly string[] => [LINE_COLUMN, NOTES_COLUMN, ...header];
+
+/** A row of either file. Cells that it lacks are blank. */
+export const rowWithText = (
   { header }: Source,
   { line, cells }: SourceRow,
-  reasons: string,
+  text: string,
 ): readonly CsvValue[] => [
   line,
-  reasons,
+  text,
   ...cells.map((cell) => textOfCell(cell)),
   ...header.slice(cells.length).map(() => ''),
 ];
@@ -56,7 +63,15 @@ export const problemRow = (
 /** The rows to fix. */
 export const problemRows = (source: Source, rows: readonly CheckedRow[]): (readonly CsvValue[])[] =>
   rows.flatMap((checked) =>
-    'reasons' in checked ? [problemRow(source, checked.row, checked.reasons.join('; '))] : [],
+    'reasons' in checked ? [rowWithText(source, checked.row, checked.reasons.join('; '))] : [],
+  );
+
+/** The rows with notes. */
+export const noteRows = (source: Source, rows: readonly CheckedRow[]): (readonly CsvValue[])[] =>
+  rows.flatMap((checked) =>
+    'notes' in checked && checked.notes.length > 0
+      ? [rowWithText(source, checked.row, checked.notes.join('; '))]
+      : [],
   );
 
 const PREVIEW = [

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { UpdateChoice } from '@portal/domain/patient-import/updates';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { Transaction } from 'kysely';
+import type { ValueCounter } from '@portal/domain/patient-import/choices';
+import type { LinesByText } from '@portal/domain/patient-import/lines-by-text';
 import { appendEntries } from '#audit/append.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
@@ -27,7 +29,7 @@ import {
 import { insertPatients } from './imported-patient-repo.ts';
 import { mayImport } from './importer-repo.ts';
 import { newPatients } from './new-patients.ts';
-import { insertProblems } from './problem-repo.ts';
+import { insertNotes, insertProblems } from './problem-repo.ts';
 import type { Source } from './source.ts';
 import { updatePatients } from './update-patients.ts';
 import { deleteFound } from './update-repo.ts';
@@ -53,6 +55,8 @@ export interface CheckRequest {
   readonly comparesSsn: boolean;
   /** What is updated of patients of the practice; null for nothing. A dry run only says what differs. */
   readonly updates: UpdateChoice | null;
+  /** Counts the values that cannot be read. */
+  readonly values?: ValueCounter;
   /** Called with every row that is not skipped. */
   readonly onRows: (rows: readonly CheckedRow[]) => Promise<void>;
   /** Whether the operator has canceled. */
@@ -210,7 +214,10 @@ async function importBatch(
         now,
       );
     await addCounts(tx, { id, runId }, countRows(rows), now);
-    if (keepsProblems) await insertProblems(tx, id, problemsOf(rows));
+    if (keepsProblems) {
+      await insertProblems(tx, id, problemsOf(rows));
+      await insertNotes(tx, id, notesOf(rows));
+    }
     await appendEntries(tx, keys.audit, [
       ...added.map(({ row, values }) =>
         importEntry(actor, now, {
@@ -255,6 +262,20 @@ export const problemsOf = (rows: readonly CheckedRow[]) =>
         ]
       : [],
   );
+
+/** The notes of the rows that are imported or update a patient. */
+export const notesOf = (rows: readonly CheckedRow[]) =>
+  rows.flatMap((checked) =>
+    'notes' in checked && checked.notes.length > 0
+      ? [{ line: checked.row.line, notes: checked.notes.join('; ') }]
+      : [],
+  );
+
+/** Adds the notes of rows that are imported or update a patient. */
+export function countNotes(found: LinesByText, rows: readonly CheckedRow[]): void {
+  for (const checked of rows)
+    if ('notes' in checked) for (const note of checked.notes) found.add(note, checked.row.line);
+}
 
 /** Counts rows by outcome. */
 export function countRows(rows: readonly CheckedRow[]): RowCounts {

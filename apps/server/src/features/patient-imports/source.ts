@@ -18,6 +18,11 @@ import { cellsOf, isJson, isNdjson, readFhir } from './read-fhir.ts';
 import { readStart, type OpenBytes } from './read-text.ts';
 import { ssnCellMask } from './ssn-mask.ts';
 
+/** The columns that the portal puts before those of a file of rows to fix or with notes. */
+export const LINE_COLUMN = 'Line';
+export const REASON_COLUMN = 'Reason';
+export const NOTES_COLUMN = 'Notes';
+
 /** Lines of a file that are no row, such as the names of the columns, blank ones, and FHIR resources other than patients. */
 export interface SourceLines {
   readonly kind: Exclude<LineKind, 'row'>;
@@ -93,10 +98,16 @@ function fhirSource(openBytes: OpenBytes, start: string, today: string): Source 
   };
 }
 
+/** How many columns at the start were added by the portal: a file of rows to fix or with notes has two that say why. */
+const ownColumns = ([line, reason]: readonly string[]): number =>
+  line === LINE_COLUMN && (reason === REASON_COLUMN || reason === NOTES_COLUMN) ? 2 : 0;
+
 async function csvSource(openBytes: OpenBytes, start: string, choice: SourceChoice): Promise<Source> {
   const { headerLine = guessHeaderLine(start) } = choice;
   const delimiter = guessDelimiter(start, headerLine);
-  const header = await readHeader(openBytes, delimiter, headerLine);
+  const allColumns = await readHeader(openBytes, delimiter, headerLine);
+  const own = ownColumns(allColumns);
+  const header = allColumns.slice(own);
   const mapping = choice.mapping ?? guessColumns(header);
   const read = rawPatientReader(mapping, header);
   const trouble = mappingTrouble(mapping, header);
@@ -105,7 +116,7 @@ async function csvSource(openBytes: OpenBytes, start: string, choice: SourceChoi
     headerLine,
     headerLines: headerLines(start, headerLine),
     startContents: () =>
-      sampleStart(start, delimiter, headerLine)
+      sampleStart(start, { delimiter, headerLine, own })
         .columns(ssnCellMask({ header, mapping }))
         .map(({ samples }) => ({ values: null, samples })),
     mapping,
@@ -124,8 +135,9 @@ async function csvSource(openBytes: OpenBytes, start: string, choice: SourceChoi
         } else if (isTotalRecord(record)) yield { kind: 'totals', ...place };
         else {
           // Cells of a broken row are in no column.
-          const raw = record.trouble === null ? read(record.cells) : {};
-          yield { kind: 'row', ...record, raw };
+          const isBroken = record.trouble !== null;
+          const cells = isBroken ? record.cells : record.cells.slice(own);
+          yield { kind: 'row', ...record, cells, raw: isBroken ? {} : read(cells) };
         }
       }
     },
@@ -137,16 +149,23 @@ const SAMPLE_ROWS = 100;
 /** A start with fewer characters is the whole file. Of others, the last record may be cut. */
 const WHOLE = 16_000;
 
-function sampleStart(start: string, delimiter: string, headerLine: number): ColumnSampler {
+function sampleStart(
+  start: string,
+  {
+    delimiter,
+    headerLine,
+    own,
+  }: { readonly delimiter: string; readonly headerLine: number; readonly own: number },
+): ColumnSampler {
   const reader = new CsvReader({ delimiter, headerLine });
   const records = [...reader.push(start), ...reader.end()];
   const [header, ...rows] = records.filter((record) => !isBlankRecord(record) && record.line >= headerLine);
-  const sampler = new ColumnSampler(header?.cells.length ?? 0);
+  const sampler = new ColumnSampler((header?.cells.length ?? own) - own);
   for (const row of rows.slice(
     0,
     start.length < WHOLE ? SAMPLE_ROWS : Math.min(SAMPLE_ROWS, rows.length - 1),
   ))
-    if (row.trouble === null && !isTotalRecord(row)) sampler.add(row.cells);
+    if (row.trouble === null && !isTotalRecord(row)) sampler.add(row.cells.slice(own));
   return sampler;
 }
 

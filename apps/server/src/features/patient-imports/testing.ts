@@ -142,9 +142,17 @@ export class ImportDesk {
     return found;
   }
 
-  async check(id: string, change: { columns?: object | null; dateOrder?: 'day first'; words?: object } = {}) {
-    const { columns = COLUMNS, dateOrder = null, words = {} } = change;
-    const body = { columns, dateOrder, words };
+  async check(
+    id: string,
+    change: {
+      columns?: object | null;
+      dateOrder?: 'day first' | 'month first';
+      words?: object;
+      choices?: imports.ImportDetails['choices'];
+    } = {},
+  ) {
+    const { columns = COLUMNS, dateOrder = null, words = {}, choices = {} } = change;
+    const body = { columns, dateOrder, words, choices };
     await this.#portal.succeed(imports.patientImportCheck, { params: { id }, body }, this.#admin);
     return this.status(id);
   }

@@ -94,6 +94,7 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
   const rules = {
     order: row.date_order ?? survey.order,
     words: row.words ?? {},
+    choices: row.choices ?? {},
     today: todayIn(config.practice.timeZone, clock.now()),
     otherStates: config.practice.otherStates,
   };

@@ -12,18 +12,29 @@ import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { counted } from './import-labels.ts';
 import type { ImportCounts } from './import-labels.ts';
+import { NoteList } from './NoteList.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 
 interface CheckResultProps {
-  readonly checked: Pick<PatientImport, 'lines'>;
+  readonly checked: Pick<PatientImport, 'lines' | 'hasNotes'>;
   readonly counts: ImportCounts;
   readonly details: ImportDetails;
   readonly isDownloading: boolean;
   readonly onDownload: () => void;
+  readonly isDownloadingNotes: boolean;
+  readonly onDownloadNotes: () => void;
 }
 
 /** What a check found: counts, rows that fail, likely duplicates, and what rows become. */
-export function CheckResult({ checked, counts, details, isDownloading, onDownload }: CheckResultProps) {
+export function CheckResult({
+  checked,
+  counts,
+  details,
+  isDownloading,
+  onDownload,
+  isDownloadingNotes,
+  onDownloadNotes,
+}: CheckResultProps) {
   const { imported, failed, duplicates } = counts;
   const problemCount = failed + duplicates;
   return (
@@ -40,13 +51,18 @@ export function CheckResult({ checked, counts, details, isDownloading, onDownloa
             <Typography variant="body2">
               What is left out or completed, with the number of patients:
             </Typography>
-            <Box component="ul" sx={{ my: 0.5, pl: 3 }}>
-              {details.notes.map(({ text, count }) => (
-                <Typography key={text} component="li" variant="body2">
-                  {text}: {counted(count, 'row')}
-                </Typography>
-              ))}
-            </Box>
+            <NoteList notes={details.notes} />
+            {checked.hasNotes ? (
+              <Button
+                size="small"
+                startIcon={<FileDownloadOutlinedIcon />}
+                loading={isDownloadingNotes}
+                loadingPosition="start"
+                onClick={onDownloadNotes}
+              >
+                Download rows with notes
+              </Button>
+            ) : null}
           </Box>
         )}
       </Section>

@@ -21,7 +21,7 @@ export function CurrentRun({ current, onUndo, onNext }: CurrentRunProps) {
   const { id, status, hasFile } = current;
   const counts = countsOf(current);
   const mayUndo = useAccess().passes(patientImportUndo.guard);
-  const { start, cancel, download } = useImportActions();
+  const { start, cancel, download, downloadNotes } = useImportActions();
   const rowsToFix =
     hasRowsToFix(current) && status !== 'Importing' ? (
       <Button loading={download.isPending} onClick={() => download.mutate({ params: { id } })}>
@@ -48,6 +48,14 @@ export function CurrentRun({ current, onUndo, onNext }: CurrentRunProps) {
         {status === 'Importing' || status === 'Undoing' ? null : (
           <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
             {status === 'Undone' ? null : rowsToFix}
+            {current.hasNotes ? (
+              <Button
+                loading={downloadNotes.isPending}
+                onClick={() => downloadNotes.mutate({ params: { id } })}
+              >
+                Download rows with notes
+              </Button>
+            ) : null}
             {status === 'Undone' || !mayUndo ? null : <Button onClick={onUndo}>Undo import</Button>}
             {status === 'Stopped' ? (
               <Button

@@ -17,8 +17,10 @@ import { counted, countsOf, UNSEEN_RESULT } from './import-labels.ts';
 import type { ImportCounts } from './import-labels.ts';
 import { MappingForm, undecidedOf } from './MappingForm.tsx';
 import type { Mapping } from './MappingForm.tsx';
+import { MixedDates } from './MixedDates.tsx';
 import { Progress } from './Progress.tsx';
 import { useImportActions, useImportDetails } from './use-imports.ts';
+import { ValueKinds } from './ValueKinds.tsx';
 
 /** An uploaded file that is not imported yet: its columns, and what the check found. */
 export function DraftImport({ draft }: { readonly draft: PatientImport }) {
@@ -62,14 +64,16 @@ function Draft({ draft, details }: DraftProps) {
   const counts = countsOf(draft);
   const [changed, setChanged] = useState<Mapping | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const { check, chooseHeader, cancel, download } = useImportActions();
+  const { check, chooseHeader, cancel, download, downloadNotes } = useImportActions();
   const mapping = changed ?? details;
   const isChecking = status === 'Checking';
+  const isDisabled = isChecking || check.isPending || chooseHeader.isPending;
+  const isMixed = details.mixedDates !== null && mapping.dateOrder === null;
   const isReadable =
     details.header === null || mappingTrouble(mapping.mapping ?? {}, details.header) === null;
-  const startCheck = ({ mapping: columns, dateOrder, answers }: Mapping) =>
+  const startCheck = ({ mapping: columns, dateOrder, answers, choices }: Mapping) =>
     check.mutate(
-      { params: { id }, body: { columns, dateOrder, words: answers } },
+      { params: { id }, body: { columns, dateOrder, words: answers, choices } },
       { onSuccess: () => setChanged(null) },
     );
   return (
@@ -89,7 +93,7 @@ function Draft({ draft, details }: DraftProps) {
             details={details}
             mapping={mapping}
             isChanged={changed !== null}
-            isDisabled={isChecking || check.isPending || chooseHeader.isPending}
+            isDisabled={isDisabled}
             onChange={setChanged}
             onLeaveOut={(decided) => {
               setChanged(decided);
@@ -98,6 +102,19 @@ function Draft({ draft, details }: DraftProps) {
             onChooseHeader={(line) =>
               chooseHeader.mutate({ params: { id }, body: { line } }, { onSuccess: () => setChanged(null) })
             }
+          />
+          {details.mixedDates === null || mapping.dateOrder !== null ? null : (
+            <MixedDates
+              mixed={details.mixedDates}
+              isDisabled={isDisabled}
+              onChoose={(dateOrder) => setChanged({ ...mapping, dateOrder })}
+            />
+          )}
+          <ValueKinds
+            values={details.values}
+            choices={mapping.choices}
+            isDisabled={isDisabled}
+            onChange={(choices) => setChanged({ ...mapping, choices })}
           />
           {isChecking ? (
             <Progress
@@ -127,8 +144,12 @@ function Draft({ draft, details }: DraftProps) {
             details={details}
             isDownloading={download.isPending}
             onDownload={() => download.mutate({ params: { id } })}
+            isDownloadingNotes={downloadNotes.isPending}
+            onDownloadNotes={() => downloadNotes.mutate({ params: { id } })}
           />
-          <StartImport id={id} counts={counts} undecidedCount={undecidedOf(details, details).length} />
+          {isMixed ? null : (
+            <StartImport id={id} counts={counts} undecidedCount={undecidedOf(details, details).length} />
+          )}
         </>
       ) : null}
       <DiscardDialog draft={draft} open={isDiscarding} onClose={() => setDiscarding(false)} />

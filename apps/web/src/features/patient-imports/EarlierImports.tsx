@@ -1,4 +1,5 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
+import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import { patientImportUndo } from '@portal/contract/patient-imports';
 import type { PatientImport } from '@portal/contract/patient-imports';
@@ -19,7 +20,7 @@ interface EarlierImportsProps {
 
 /** The imports that have ended. */
 export function EarlierImports({ imports, onUndo }: EarlierImportsProps) {
-  const { download } = useImportActions();
+  const { download, downloadNotes } = useImportActions();
   const mayUndo = useAccess().passes(patientImportUndo.guard);
   const actions: readonly RowAction<PatientImport>[] = [
     {
@@ -27,6 +28,12 @@ export function EarlierImports({ imports, onUndo }: EarlierImportsProps) {
       icon: <FileDownloadOutlinedIcon fontSize="small" />,
       isHidden: (each) => !hasRowsToFix(each),
       onClick: ({ id }) => download.mutate({ params: { id } }),
+    },
+    {
+      label: 'Download rows with notes',
+      icon: <StickyNote2OutlinedIcon fontSize="small" />,
+      isHidden: ({ hasNotes }) => !hasNotes,
+      onClick: ({ id }) => downloadNotes.mutate({ params: { id } }),
     },
     {
       label: 'Undo',

@@ -11,6 +11,7 @@ const IMPORTING: PatientImport = {
   fileName: 'patients.csv',
   status: 'Importing',
   hasFile: true,
+  hasNotes: false,
   isByCommand: false,
   startedBy: null,
   startedAt: '2026-11-20T08:00:00.000Z',
@@ -59,6 +60,9 @@ const DETAILS: ImportDetails = {
   dateOrder: null,
   answers: {},
   words: [],
+  choices: {},
+  values: [],
+  mixedDates: null,
   mappingTrouble: null,
   preview: null,
   notes: [],
@@ -160,15 +164,10 @@ describe('a saved mapping', () => {
     const words = { status: { old: 'Inactive' } };
     server.on('GET /admin/patient-import/:id/details', {
       body: {
+        ...DETAILS,
         header: ['Who', 'Born', 'Cell', 'Race'],
+        columns: null,
         mapping: { phone: ['Cell'] },
-        dateOrder: null,
-        answers: {},
-        words: [],
-        mappingTrouble: null,
-        preview: null,
-        notes: [],
-        problems: [],
         savedMappings: [
           {
             id: '77777777-7777-4777-8777-777777777777',
@@ -176,6 +175,7 @@ describe('a saved mapping', () => {
             columns,
             dateOrder: 'day first',
             words,
+            choices: {},
             newColumns: ['Cell', 'Race'],
           },
         ],
@@ -189,6 +189,7 @@ describe('a saved mapping', () => {
       columns,
       dateOrder: 'day first',
       words,
+      choices: {},
     });
   });
 });
@@ -214,6 +215,16 @@ describe('a checked file', () => {
           { field: 'status', word: 'active', count: 1, meaning: 'Active' },
           { field: 'status', word: 'established', count: 2, meaning: null },
         ],
+        values: [
+          {
+            text: 'Phone is not a valid US phone number',
+            count: 7,
+            lines: [2, 3, 4, 5, 6, 7],
+            choice: 'leave out',
+          },
+          { text: 'Last name is required', count: 1, lines: [8], choice: null },
+        ],
+        notes: [{ text: 'ZIP code 00000 left out', count: 2, lines: [2, 4] }],
       },
     });
     server.on('POST /admin/patient-import/:id/check', { body: { ...draft, imported: 3, failed: 0 } });
@@ -227,9 +238,14 @@ describe('a checked file', () => {
     expect(screen.getByText(/^1 word is not understood\. Choose what it means/)).toBeTruthy();
     await user.click(screen.getByRole('combobox', { name: 'Status “established”' }));
     await user.click(await screen.findByRole('option', { name: 'Active' }));
+    expect(screen.getByText('lines 2, 3, 4, 5, 6 and 2 more')).toBeTruthy();
+    expect(screen.getByText('These rows fail')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Phone is not a valid US phone number' }));
+    await user.click(await screen.findByRole('option', { name: 'Leave the value out and note it' }));
     await user.click(await screen.findByText('Check again'));
     expect(server.calls.find(({ path }) => path.endsWith('/check'))?.body).toMatchObject({
       words: { status: { established: 'Active' } },
+      choices: { 'Phone is not a valid US phone number': 'leave out' },
     });
   });
 

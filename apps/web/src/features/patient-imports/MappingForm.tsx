@@ -16,8 +16,8 @@ import { counted } from './import-labels.ts';
 import { SaveMappingDialog } from './SaveMappingDialog.tsx';
 import { WordMeanings } from './WordMeanings.tsx';
 
-/** The columns of each field, the order of dates, and what words mean. */
-export type Mapping = Pick<ImportDetails, 'mapping' | 'dateOrder' | 'answers'>;
+/** The columns of each field, the order of dates, what words mean, and what happens with values that cannot be read. */
+export type Mapping = Pick<ImportDetails, 'mapping' | 'dateOrder' | 'answers' | 'choices'>;
 
 interface MappingFormProps {
   readonly importId: string;
@@ -92,7 +92,12 @@ export function MappingForm({
           onChange={({ target }) => {
             const saved = savedMappings.find(({ id }) => id === target.value);
             if (saved !== undefined)
-              onChange({ mapping: saved.columns, dateOrder: saved.dateOrder, answers: saved.words });
+              onChange({
+                mapping: saved.columns,
+                dateOrder: saved.dateOrder,
+                answers: saved.words,
+                choices: saved.choices,
+              });
           }}
         >
           {savedMappings.map(({ id, name, newColumns }) => (

@@ -5,6 +5,7 @@ import {
   patientImportExport,
   patientImportHeader,
   patientImportList,
+  patientImportNotesExport,
   patientImportStart,
   patientImportUpload,
 } from '@portal/contract/patient-imports';
@@ -72,6 +73,7 @@ export function useImportActions() {
     start: useEndpointMutation(patientImportStart, onError('Failed to start the import')),
     cancel: useEndpointMutation(patientImportCancel, onError('Failed to cancel')),
     download: useDownload(patientImportExport, 'patients-to-fix.csv'),
+    downloadNotes: useDownload(patientImportNotesExport, 'patients-with-notes.csv'),
   };
 }
 
@@ -94,13 +96,13 @@ export function useFileUpload() {
         signal: controller.signal,
         onProgress: setShare,
       });
-      const { mapping, dateOrder, answers, mappingTrouble } = await call(patientImportDetails, {
+      const { mapping, dateOrder, answers, choices, mappingTrouble } = await call(patientImportDetails, {
         params: { id },
       });
       if (mappingTrouble === null)
         await call(patientImportCheck, {
           params: { id },
-          body: { columns: mapping, dateOrder, words: answers },
+          body: { columns: mapping, dateOrder, words: answers, choices },
         });
     } catch (failure) {
       if (!controller.signal.aborted) setError(explainError(failure, 'Failed to upload the file'));
