@@ -210,13 +210,18 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
   const total = new Totals(job.lines.rows, begun.updates, begun.rows_done);
   let ended: ImportRow;
   try {
-    const onRows = async (rows: readonly CheckedRow[]) => {
-      total.add(rows);
-      await problems.add(problemRows(job.source, rows));
-      await notes.add(noteRows(job.source, rows));
+    const request = {
+      ...job,
+      withDuplicates: options.withDuplicates,
+      updates: begun.updates,
+      comparesSsn: true,
+      // A row that is in no file would be lost if it was counted before.
+      beforeCommit: async (rows: readonly CheckedRow[]) => {
+        await problems.add(problemRows(job.source, rows));
+        await notes.add(noteRows(job.source, rows));
+      },
+      onRows: async (rows: readonly CheckedRow[]) => total.add(rows),
     };
-    const { withDuplicates } = options;
-    const request = { ...job, withDuplicates, updates: begun.updates, comparesSsn: true, onRows };
     ended = await takeOverImport(deps, begun, request, COMMAND);
   } finally {
     await problems.close();

@@ -186,6 +186,26 @@ describe('imports of patients', () => {
     expect(await countPatients()).toBe(before + 1100);
   });
 
+  it('commit a batch only once its rows to fix are kept', async () => {
+    const before = await countPatients();
+    const content = `${manyRows(10, 'Kept')}\nKept-bad,,Ann,1/5/1980,,`;
+    const kept: string[] = [];
+    const full = { beforeCommit: () => Promise.reject(new Error('disk full')) };
+    await expect(importFile(portal.deps, content, full)).rejects.toThrow('disk full');
+    expect(await findOpen(portal.deps.db)).toMatchObject({ rows_done: 0 });
+    expect(await countPatients()).toBe(before);
+    const ended = await importFile(portal.deps, content, {
+      beforeCommit: async (rows) => {
+        const { rows: open } = await portal.owner.query(
+          `select rows_done from patient_imports where state = 'Unfinished'`,
+        );
+        expect(open).toEqual([{ rows_done: 0 }]);
+        kept.push(...rows.filter(({ outcome }) => outcome === 'fail').map(({ row }) => row.cells[0] ?? ''));
+      },
+    });
+    expect([ended.imported, ended.failed, kept]).toEqual([10, 1, ['Kept-bad']]);
+  });
+
   it('that are not finished can be undone', async () => {
     const before = await countPatients();
     const { id } = await importFile(portal.deps, manyRows(600, 'Half'), { stopAfter: 1 });

@@ -59,6 +59,8 @@ export interface CheckRequest {
   readonly values?: ValueCounter;
   /** Called with every row that is not skipped. */
   readonly onRows: (rows: readonly CheckedRow[]) => Promise<void>;
+  /** Called with the rows of a batch before it is committed: what it keeps of them is not lost if the process dies right after that. */
+  readonly beforeCommit?: (rows: readonly CheckedRow[]) => Promise<void>;
   /** Whether the operator has canceled. */
   readonly isCanceled: () => boolean;
 }
@@ -190,7 +192,9 @@ async function importBatch(
   { db, keys, clock }: ImportDeps,
   batch: CheckedBatch,
   { id, runId, actor }: Run,
-  request: Pick<CheckRequest, 'updates' | 'comparesSsn'> & { readonly keepsProblems: boolean },
+  request: Pick<CheckRequest, 'updates' | 'comparesSsn' | 'beforeCommit'> & {
+    readonly keepsProblems: boolean;
+  },
 ): Promise<readonly CheckedRow[]> {
   const now = clock.now();
   return transact(db, async (tx) => {
@@ -231,6 +235,7 @@ async function importBatch(
       ...entries.map((entry) => importEntry(actor, now, entry)),
       ...comparedEntries(actor, now, batch.alikeIds),
     ]);
+    await request.beforeCommit?.(rows);
     return rows;
   });
 }

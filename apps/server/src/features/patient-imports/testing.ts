@@ -55,6 +55,7 @@ export async function importFile(
     withDuplicates = false,
     actor = COMMAND,
     afterBatch = async () => undefined,
+    beforeCommit = async () => undefined,
   }: {
     stopAfter?: number;
     failAfter?: number;
@@ -62,6 +63,7 @@ export async function importFile(
     withDuplicates?: boolean;
     actor?: Actor;
     afterBatch?: () => Promise<void>;
+    beforeCommit?: (rows: readonly CheckedRow[]) => Promise<void>;
   } = {},
 ): Promise<ImportRow> {
   const path = await writeTestFile(content);
@@ -78,6 +80,7 @@ export async function importFile(
     comparesSsn: true,
     updates,
     isCanceled: () => batches >= stopAfter,
+    beforeCommit,
     onRows: async () => {
       batches += 1;
       await afterBatch();
