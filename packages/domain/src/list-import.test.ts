@@ -59,6 +59,18 @@ describe('a list of users', () => {
     expect(usersOf(MAX_LIST_ROWS + 1)).toEqual({ error: 'At most 500 rows at once. Split the list.' });
   });
 
+  it('reads wide, narrow and strange texts', () => {
+    const many = Array.from({ length: 200 }, (_, at) => `Column ${at}`).join(',');
+    const wide = users(`First Name,Last Name,Role,${many}\nAnn,Lee,Staff${',x'.repeat(200)}`);
+    expect(wide).toMatchObject({ rows: [{ cells: { roles: 'Staff' } }], leftOut: { length: 200 } });
+    expect(users('Name\nAnn Lee\nJo Roe')).toHaveProperty('error');
+    expect(users('')).toHaveProperty('error');
+    expect(users('First Name,First Name,Last Name,Role\nAnn,Anna,Lee,Staff')).toMatchObject({
+      rows: [{ cells: { firstName: 'Ann' } }],
+      leftOut: ['First Name'],
+    });
+  });
+
   it('reads the cells of our own files', () => {
     const text = csvDocument([
       ['First Name', 'Last Name', 'Role'],

@@ -101,7 +101,6 @@ export const USER_COLUMNS = {
   employeeId: ['Employee ID', 'Employee Number', 'Employee No', 'Staff ID'],
   hireDate: ['Hire Date', 'Date of Hire', 'Hired', 'Start Date'],
 } as const satisfies ListColumns<string>;
-export type UserColumn = keyof typeof USER_COLUMNS;
 export const REQUIRED_USER_COLUMNS = ['firstName', 'lastName', 'roles'] as const;
 
 /** The columns of offices. */
@@ -116,5 +115,4 @@ export const OFFICE_COLUMNS = {
   npi: ['NPI', 'NPI Number', 'Group NPI', 'Organization NPI'],
   isSurgeryCenter: ['Surgery Center', 'ASC'],
 } as const satisfies ListColumns<string>;
-export type OfficeColumn = keyof typeof OFFICE_COLUMNS;
 export const REQUIRED_OFFICE_COLUMNS = ['name', 'address', 'city', 'state', 'zipCode', 'phone'] as const;

@@ -16,7 +16,7 @@ it('checks a list of offices and adds them', async () => {
   const text = 'Location,Street,City,ST,ZIP,Phone\nMain,1 Main Street,Reston,VA,20190,(410) 555-0100';
   fireEvent.change(dialog.getByLabelText('CSV data'), { target: { value: text } });
   await user.click(dialog.getByText('Check'));
-  await user.click(await dialog.findByText('Add 1 office'));
+  await user.click(await dialog.findByText('Add 1 Office'));
   await dialog.findByText('1 office added.');
   expect(
     server.calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),

@@ -81,7 +81,7 @@ describe('import of users', () => {
         { firstName: 'Jo', lastName: 'Roe', roles: 'Nurse' },
       ],
     ]);
-    await page.user.click(page.dialog.getByText('Add 1 user'));
+    await page.user.click(page.dialog.getByText('Add 1 User'));
     await page.dialog.findByText('1 user added. 1 row skipped.');
     expect(page.sent(IMPORT)).toEqual([[{ firstName: 'Ann', lastName: 'Lee', roles: 'Staff' }]]);
   });
@@ -89,7 +89,7 @@ describe('import of users', () => {
   it('shows the temporary passwords once, as a sheet to print and download, until it is closed', async () => {
     const page = await check('First,Last,Role\nAnn,Lee,Staff');
     await page.press();
-    await page.user.click(await page.dialog.findByText('Add 1 user'));
+    await page.user.click(await page.dialog.findByText('Add 1 User'));
     await page.dialog.findByText('Important: Save these temporary passwords');
     expect(cellsOf('New users')).toEqual([['Lee, Ann', 'u-ann', 'Ann@practice.example', 'secret-Ann']]);
     page.dialog.getByText('Print');
@@ -111,11 +111,11 @@ describe('import of users', () => {
         ? { status: 503, body: { message: 'Away for a moment.' } }
         : created(seen, calls === 1);
     });
-    await page.user.click(await page.dialog.findByText('Add 30 users'));
+    await page.user.click(await page.dialog.findByText('Add 30 Users'));
     await page.dialog.findByText('Away for a moment.');
     page.dialog.getByText('5 users will be added. 25 added already.');
     expect(cellsOf('New users')).toHaveLength(25);
-    await page.user.click(page.dialog.getByText('Add 5 users'));
+    await page.user.click(page.dialog.getByText('Add 5 Users'));
     await page.dialog.findByText('30 users added.');
     expect(page.sent(IMPORT).map(({ length }) => length)).toEqual([25, 5, 5]);
     await waitFor(() => expect(cellsOf('New users')).toHaveLength(30));

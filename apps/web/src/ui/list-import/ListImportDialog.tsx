@@ -105,7 +105,7 @@ export function ListImportDialog<Name extends string>(props: ListImportDialogPro
             loading={phase === 'importing'}
             onClick={() => void list.start()}
           >
-            {`Add ${counted(count, noun)}`}
+            {`Add ${counted(count, [capital(noun[0]), capital(noun[1])])}`}
           </Button>
         ) : null}
       </DialogActions>
@@ -114,6 +114,7 @@ export function ListImportDialog<Name extends string>(props: ListImportDialogPro
 }
 
 const never = () => false;
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const counted = (count: number, [one, many]: readonly [string, string]) =>
   `${count} ${count === 1 ? one : many}`;
 const labelsOf = <Name extends string>(columns: ListImportOptions<Name>['columns'], names: readonly Name[]) =>
