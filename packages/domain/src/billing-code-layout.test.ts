@@ -63,6 +63,11 @@ describe('the columns of a list of codes', () => {
       listType: null,
       rows: ['HCPCS J1100 Dexamethasone', 'ICD-10 M54.5 Pain'],
     });
+    expect(read('Type,Code,Desc', 'Drug,J1100,Dexamethasone', 'Visit,99213,Office visit')).toMatchObject({
+      listType: 'CPT',
+      leftOut: ['Type'],
+      rows: ['CPT J1100 Dexamethasone', 'CPT 99213 Office visit'],
+    });
   });
 
   it('are guessed without a header', () => {

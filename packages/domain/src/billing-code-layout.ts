@@ -144,10 +144,13 @@ function headerLayout(cells: readonly string[], records: readonly CsvRecord[]): 
   assume('Description', described === undefined ? -1 : names.indexOf(described));
   if (order.Code === undefined || order.Description === undefined) return undefined;
   const type = CODE_NAMES.get(names[order.Code] ?? '');
+  // Other lists have types of another kind, such as "Surgery".
+  const isType = (index: number) =>
+    records.slice(1, SAMPLE).some(({ cells: row }) => /^\s*(?:CPT|HCPCS|ICD)/i.test(row[index] ?? ''));
   if (type === undefined)
     assume(
       'CodeType',
-      names.findIndex((name) => TYPE_NAMES.includes(name)),
+      names.findIndex((name, index) => TYPE_NAMES.includes(name) && isType(index)),
     );
   return {
     order,
