@@ -11,6 +11,8 @@ const person = (change: UserImportRow): UserImportRow => ({
   roles: 'Staff',
   ...change,
 });
+const provider = (firstName: string, npi: string) =>
+  person({ firstName, lastName: 'Provider', roles: 'Mid-Level Provider', title: 'PA-C', npi });
 const crowd = (size: number) =>
   Array.from({ length: size }, (_, index) => person({ firstName: `F${index}`, lastName: 'Crowd' }));
 
@@ -132,6 +134,18 @@ describe('importing users', () => {
       status: 400,
       error: { message: 'No row of the list can be imported' },
     });
+  });
+
+  it('refuses an NPI that somebody has', async () => {
+    const rows = [
+      provider('Abe', '1234567893'),
+      provider('Bea', '1000000004'),
+      provider('Cal', '1000000004'),
+    ];
+    await portal.call(userImport, { body: rows.slice(0, 1) }, admin);
+    const found = await preview(rows);
+    expect(found[0]?.messages).toContain('Another user has this NPI');
+    expect(found.slice(1).map((row) => row.messages)).toEqual([[], ['An earlier row has this NPI']]);
   });
 
   it('lets an Admin give neither the role SuperAdmin nor a restricted office', async () => {

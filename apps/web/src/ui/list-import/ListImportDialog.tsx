@@ -50,7 +50,7 @@ export function ListImportDialog<Name extends string>(props: ListImportDialogPro
     <FormDialog title={title} size="md" onClose={mustStay ? () => undefined : onClose}>
       <DirtyDialog isDirty={!mustStay && isDirty && phase !== 'done'} />
       <UnsavedGuard
-        isDirty={result !== null}
+        isDirty={mustStay}
         isSaving={never}
         text="What was added is shown only once. Save or print it first."
       />
