@@ -20,6 +20,9 @@ const LISTS = [
   { path: '/users', filters: 'No filters' },
 ];
 
+const PRINTED_CELLS = 'tr > :not(.list-actions, .list-checkbox)';
+const wordsOf = (text: string) => [...new Set(text.split(/[^\p{L}\p{N}]+/u))];
+
 test.describe('the print command of the browser', () => {
   test.use({ account: 'superadmin' });
 
@@ -31,10 +34,7 @@ test.describe('the print command of the browser', () => {
       await test.step(path, async () => {
         await page.goto(path);
         await settled(page);
-        const cells = await page
-          .getByRole('table')
-          .locator('tr > :not(.list-actions, .list-checkbox)')
-          .allInnerTexts();
+        const cells = await page.getByRole('table').locator(PRINTED_CELLS).allInnerTexts();
         const sheets = await printed(page);
         for (const { width, height, right } of sheets) {
           expect({ width, height }).toEqual(LANDSCAPE);
@@ -43,11 +43,30 @@ test.describe('the print command of the browser', () => {
         const text = sheets.map((sheet) => sheet.text).join(' ');
         expect(text).toContain(filters);
         const onPaper = text.replaceAll(' ', '');
-        const words = new Set(cells.flatMap((cell) => cell.split(/[^\p{L}\p{N}]+/u)));
-        expect([...words].filter((word) => !onPaper.includes(word))).toEqual([]);
+        const words = wordsOf(cells.join(' '));
+        expect(words.filter((word) => !onPaper.includes(word))).toEqual([]);
         expect(sheets.at(-1)?.text).toContain(`Page ${sheets.length} of ${sheets.length}`);
         expect(text).toMatch(/Rows 1–\d+ of .*not printed|All rows of the list: \d+/);
       });
+  });
+
+  test('prints the same list from a phone', async ({ page, openAs }) => {
+    const path = '/orders?status=Pending';
+    await page.goto(path);
+    await settled(page);
+    const cells = await page.getByRole('table').locator(PRINTED_CELLS).allInnerTexts();
+    const words = wordsOf(cells.join(' '));
+    const phone = await openAs('superadmin', { viewport: { width: 390, height: 844 } });
+    await phone.page.goto(path);
+    await settled(phone.page);
+    await expect(phone.page.getByRole('table')).toBeHidden();
+    const sheets = await printed(phone.page);
+    const onPaper = sheets.map(({ text }) => text.replaceAll(' ', ''));
+    expect(sheets[0]).toMatchObject(LANDSCAPE);
+    expect(words.filter((word) => !onPaper.join('').includes(word))).toEqual([]);
+    // Each sheet has rows, not only the line below them.
+    for (const sheet of onPaper) expect(sheet.length).toBeGreaterThan(200);
+    await expect(phone.page.getByRole('table')).toBeHidden();
   });
 
   test('prints a page without a list in portrait', async ({ page }) => {

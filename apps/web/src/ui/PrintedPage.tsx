@@ -13,7 +13,10 @@ export function PrintedPage({ title }: { readonly title: string }) {
     // A document that is printed from a page has its own paper.
     if (document.querySelector('#print-sheet, [data-print-sheet]') !== null) return '';
     const parts = [practice ?? '', title, `Printed by ${name}`].filter((part) => part !== '');
-    return pageStyles(parts.join(' · '), document.querySelector('main .list-head') !== null);
+    return pageStyles(
+      parts.join(' · '),
+      document.querySelector('main :is(.list-head, .list-cards)') !== null,
+    );
   });
   return styles === null ? null : <style>{styles}</style>;
 }

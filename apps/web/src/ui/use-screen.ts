@@ -2,8 +2,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { theme } from './theme.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 
-/** Whether the screen is a phone, where lists become cards. */
-export const useIsPhone = (): boolean => useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+/** Whether the screen is a phone, where lists become cards. Paper never is, wherever it is printed from. */
+export function useIsPhone(): boolean {
+  const isPrinting = useWhilePrinting(() => true) === true;
+  const isSmall = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  return isSmall && !isPrinting;
+}
 
 /** Whether the screen is too narrow for several buttons in a row: a phone, or a tablet with the menu open. */
 export const useIsNarrow = (): boolean => useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });

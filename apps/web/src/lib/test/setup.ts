@@ -20,6 +20,7 @@ function refuseNativeLimits(): void {
 afterEach(() => {
   if ('document' in globalThis) refuseNativeLimits();
   cleanup();
+  if ('window' in globalThis) window.dispatchEvent(new Event('afterprint'));
   vi.unstubAllGlobals();
   // Some tests run without a DOM.
   if ('localStorage' in globalThis) localStorage.clear();

@@ -18,7 +18,7 @@ export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const title = shown.find((column) => column.isCardTitle === true) ?? shown[0];
   const others = shown.filter((column) => column !== title);
   return (
-    <Stack spacing={1} sx={{ pt: 1 }}>
+    <Stack spacing={1} className="list-cards" sx={{ pt: 1 }}>
       <SortPicker columns={columns} state={state} />
       {message}
       {rows === undefined && message === null ? (
