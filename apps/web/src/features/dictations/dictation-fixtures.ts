@@ -6,6 +6,7 @@ import type { Patient } from '@portal/contract/patients';
 import type { DictationTemplate } from '@portal/contract/templates';
 import { contentOf } from '@portal/domain/template/testing';
 import type { FakeServer } from '#lib/test/fake-server.ts';
+import { aPatient as anyPatient } from '#lib/test/patients.ts';
 
 /** The practice's current date, and 10 a.m. on that day in its time zone. */
 export const TODAY = '2026-11-21';
@@ -57,28 +58,8 @@ const BLOCK = contentOf(
   { id: 'technique', label: 'Technique', type: 'textarea', required: true },
 );
 
-export const aPatient = (change: Partial<Patient> = {}): Patient => ({
-  id: IDS.patient,
-  medicalRecordNumber: '00000042',
-  firstName: 'Ann',
-  lastName: 'Lee',
-  dateOfBirth: '1960-01-02',
-  gender: 'Female',
-  socialSecurityNumber: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  phone: null,
-  email: null,
-  insuranceProvider: null,
-  insurancePolicyNumber: null,
-  formerMrn: null,
-  isActive: true,
-  createdAt: '2026-01-02T10:00:00Z',
-  version: 1,
-  ...change,
-});
+export const aPatient = (change: Partial<Patient> = {}): Patient =>
+  anyPatient({ id: IDS.patient, dateOfBirth: '1960-01-02', version: 1, ...change });
 
 const anOffice = (id: string, name: string): Office => ({
   id,

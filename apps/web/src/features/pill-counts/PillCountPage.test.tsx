@@ -3,6 +3,7 @@ import { calculatePillCount } from '@portal/domain/pill-count';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PillCountPage } from './PillCountPage.tsx';
 
@@ -37,26 +38,7 @@ const history = (data: readonly PillCount[]) => ({
 
 async function show(at = `/pill-count?patient=${ada.id}`, user = {}, counts = [saved]) {
   const server = createFakeServer();
-  server.on(`GET /patient/${ada.id}`, {
-    body: {
-      ...ada,
-      dateOfBirth: '1980-01-01',
-      gender: null,
-      socialSecurityNumber: null,
-      address: null,
-      city: null,
-      state: null,
-      zipCode: null,
-      phone: null,
-      email: null,
-      insuranceProvider: null,
-      insurancePolicyNumber: null,
-      formerMrn: null,
-      isActive: true,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      version: 1,
-    },
-  });
+  server.on(`GET /patient/${ada.id}`, { body: aPatient({ ...ada, dateOfBirth: '1980-01-01' }) });
   server.on('POST /pillcount/calculate', { body: judged });
   server.on(`GET /pillcount/patient/${ada.id}`, history(counts));
   const page = await showPage({

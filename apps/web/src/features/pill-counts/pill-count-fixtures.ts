@@ -2,6 +2,7 @@ import type { PillCount, PillCountResult } from '@portal/contract/pill-counts';
 import { calculatePillCount } from '@portal/domain/pill-count';
 import type { PillCount as Counted } from '@portal/domain/pill-count';
 import { createFakeServer } from '#lib/test/fake-server.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { aUser } from '#lib/test/people.ts';
 
 /** The practice's current date. */
@@ -57,26 +58,7 @@ export function pillCountServer(...counts: readonly PillCount[]) {
       today: TODAY,
     },
   });
-  server.on(`GET /patient/${ADA.id}`, {
-    body: {
-      ...ADA,
-      dateOfBirth: '1980-01-01',
-      gender: null,
-      socialSecurityNumber: null,
-      address: null,
-      city: null,
-      state: null,
-      zipCode: null,
-      phone: null,
-      email: null,
-      insuranceProvider: null,
-      insurancePolicyNumber: null,
-      formerMrn: null,
-      isActive: true,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      version: 1,
-    },
-  });
+  server.on(`GET /patient/${ADA.id}`, { body: aPatient({ ...ADA, dateOfBirth: '1980-01-01' }) });
   server.on(`GET /pillcount/patient/${ADA.id}`, {
     body: { data: counts, totalCount: counts.length, totalCountIsApproximate: false },
   });
