@@ -43,7 +43,7 @@ export async function addNotification(
 }
 
 /** Tells the open pages of everyone who was notified of this about a record that it may no longer be so. */
-export async function tellNotified(db: Db, kind: NotificationKind, entityId: string): Promise<void> {
+export async function notifyRecipients(db: Db, kind: NotificationKind, entityId: string): Promise<void> {
   await sql`
     select pg_notify('portal_notifications', json_build_object('userId', user_id)::text)
     from (select distinct user_id from notifications where kind = ${kind} and entity_id = ${entityId}::uuid) as users ${WITH_COMMIT}`.execute(

@@ -56,7 +56,7 @@ export async function changeCategory(
       entityId: String(id),
       ...changedValues(auditFields(current), auditFields(fields)),
     });
-    tellForms(context, tx, id);
+    notifyForms(context, tx, id);
     announce(tx, 'template_category.updated', `Template category ${fields.name} was changed`);
     return required(await findCategory(tx.db, id));
   });
@@ -80,7 +80,7 @@ export async function removeCategory(context: SignedInContext, id: number): Prom
       entityId: String(id),
       oldValues: auditFields(category),
     });
-    tellForms(context, tx, id);
+    notifyForms(context, tx, id);
     announce(tx, 'template_category.deleted', `Template category ${category.name} was deleted`);
     return { message: `Category "${category.name}" was deleted.` };
   });
@@ -108,7 +108,7 @@ const auditFields = ({ name, displayOrder, icon }: BodyOf<typeof categoryCreate>
 });
 
 /** Tells open forms of the category, which no activity names. */
-function tellForms({ user }: SignedInContext, tx: Tx, id: number): void {
+function notifyForms({ user }: SignedInContext, tx: Tx, id: number): void {
   tx.notify('changes', {
     topic: categoryTopic(id),
     permission: 'Dictation.ManageTemplates',

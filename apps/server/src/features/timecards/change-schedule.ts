@@ -59,7 +59,7 @@ export async function addSchedule(
       entityId: id,
       newValues: auditFields(schedule),
     });
-    tellForms(context, tx, userId);
+    notifyForms(context, tx, userId);
     return schedule;
   });
 }
@@ -107,7 +107,7 @@ export async function changeSchedule(
       entityId: id,
       ...changedValues(auditFields(before), auditFields(after)),
     });
-    tellForms(context, tx, before.userId);
+    notifyForms(context, tx, before.userId);
     return after;
   });
 }
@@ -138,7 +138,7 @@ export async function removeSchedule(
       oldValues: auditFields(schedule),
       ...(isRemoved ? {} : { newValues: { effectiveTo } }),
     });
-    tellForms(context, tx, schedule.userId);
+    notifyForms(context, tx, schedule.userId);
   });
   return undefined;
 }
@@ -148,7 +148,7 @@ const PAST_DAY = `Choose today or a later day. ${PAST_KEPT}`;
 const PAST_END = `The last day can be yesterday at the earliest. ${PAST_KEPT}`;
 
 /** Tells the open forms of others that an employee's schedule has changed. */
-export function tellForms({ user }: SignedInContext, tx: Tx, userId: string): void {
+export function notifyForms({ user }: SignedInContext, tx: Tx, userId: string): void {
   tx.notify('changes', {
     topic: scheduleTopic(userId),
     permission: 'Timecard.ManageSchedules',

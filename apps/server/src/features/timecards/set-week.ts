@@ -6,7 +6,7 @@ import { overlappingDays } from '@portal/domain/shift';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { overnightOverlapMessage, requireNotPast, tellForms, todayOf } from './change-schedule.ts';
+import { overnightOverlapMessage, requireNotPast, notifyForms, todayOf } from './change-schedule.ts';
 import { findEmployee, lockEmployees } from './employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
@@ -84,7 +84,7 @@ async function replaceWeeks(
       oldValues: { days: before.filter((row) => row.user_id === userId).map((row) => shiftOf(row)) },
       newValues: { userId, effectiveFrom, days },
     });
-    tellForms(context, tx, userId);
+    notifyForms(context, tx, userId);
   }
 }
 

@@ -13,7 +13,7 @@ import { addressInUrl } from '@portal/domain/webhook-url';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { checkVersion } from '#http/versions.ts';
-import { tellNotified } from '#live/notification-store.ts';
+import { notifyRecipients } from '#live/notification-store.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -95,7 +95,7 @@ export async function changeWebhook(
     });
     announce(tx, row, 'webhook.updated', 'was changed');
     if (row.is_active && !before.is_active) tx.notify('webhooks', {});
-    if (before.paused_because !== row.paused_because) await tellNotified(tx.db, 'WebhookPaused', id);
+    if (before.paused_because !== row.paused_because) await notifyRecipients(tx.db, 'WebhookPaused', id);
     return presentWebhook(row, context.now);
   });
 }
@@ -134,7 +134,7 @@ export async function removeWebhook(context: SignedInContext, id: string): Promi
       oldValues: { ...auditFields(row), waiting: row.waiting_count, failed: row.failed_count },
     });
     announce(tx, row, 'webhook.deleted', 'was deleted');
-    if (row.paused_because !== null) await tellNotified(tx.db, 'WebhookPaused', id);
+    if (row.paused_because !== null) await notifyRecipients(tx.db, 'WebhookPaused', id);
   });
   return undefined;
 }

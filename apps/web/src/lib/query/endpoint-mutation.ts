@@ -7,7 +7,7 @@ import type { CallOptions } from '#lib/api/client.ts';
 import { call } from '#lib/portal.ts';
 import { createAttemptKeys } from './attempt-keys.ts';
 import { reloadAreas } from './endpoint-query.ts';
-import { useToldFailures } from './late-failures.ts';
+import { useReportedFailures } from './late-failures.ts';
 
 /** Input of `mutate`: the contract’s input and, for versioned records, the version the change is based on. */
 export type MutationInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'ifMatch'>;
@@ -23,7 +23,7 @@ export type EndpointMutationOptions<E extends Endpoint> = Omit<
 /**
  * Calls an endpoint that changes data: `useEndpointMutation(userUpdate)`, then `mutate({ params, body })`. After a
  * success, what the screen shows of the endpoint’s area is reloaded before it resolves. Creating requests send an
- * idempotency key that stays the same when the same input is retried after a lost response. A failure of `mutate` is told even
+ * idempotency key that stays the same when the same input is retried after a lost response. A failure of `mutate` is shown even
  * after the page was left.
  */
 export function useEndpointMutation<E extends Endpoint>(
@@ -53,5 +53,5 @@ export function useEndpointMutation<E extends Endpoint>(
       await options.onSuccess?.(...args);
     },
   });
-  return useToldFailures(mutation);
+  return useReportedFailures(mutation);
 }

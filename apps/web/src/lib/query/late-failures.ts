@@ -12,9 +12,9 @@ const SHOWN_ANYWAY = [401, 403];
 
 /**
  * A mutation whose `mutate` never fails in silence. The library calls `onError` only while the component is on screen, and only for
- * the newest call; here it is called for each. Without it, the component shows the error, or `lateFailure` tells it after the page was left.
+ * the newest call; here it is called for each. Without it, the component shows the error, or `lateFailure` reports it after the page was left.
  */
-export function useToldFailures<Result, Input>(
+export function useReportedFailures<Result, Input>(
   mutation: UseMutationResult<Result, ApiError, Input>,
 ): UseMutationResult<Result, ApiError, Input> {
   const client = useQueryClient();

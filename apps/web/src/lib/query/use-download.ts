@@ -5,7 +5,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { saveFile } from '#lib/files/save-file.ts';
 import { call } from '#lib/portal.ts';
-import { useToldFailures } from './late-failures.ts';
+import { useReportedFailures } from './late-failures.ts';
 
 type FileEndpoint = Endpoint & { readonly response: typeof file };
 
@@ -21,5 +21,5 @@ export function useDownload<E extends FileEndpoint>(
     mutationFn: (input) => call<FileEndpoint>(endpoint, input),
     onSuccess: (received) => saveFile(received, fallbackName),
   });
-  return useToldFailures(mutation);
+  return useReportedFailures(mutation);
 }
