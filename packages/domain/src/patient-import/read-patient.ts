@@ -2,7 +2,7 @@ import { cleanSingleLine } from '../text.ts';
 import { hasShortYear, parseBirthDate, provenOrder, type DateOrder } from './birth-date.ts';
 import { birthDateDoubt, OPTIONAL_FIELDS, type ValueChoices } from './choices.ts';
 import { IMPORT_FIELDS, type ImportField, type RawPatient } from './columns.ts';
-import { COVERAGE_FIELDS, type FormerCoverage } from './coverage.ts';
+import { COVERAGE_FIELDS, type CoverageField, type FormerCoverage } from './coverage.ts';
 import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
 import { spreadsheetDamage } from './spreadsheet.ts';
@@ -134,13 +134,14 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
 
 /** Other coverage; null if there is none. Nothing of it fails a row, because nobody works with it yet. */
 function readCoverage(raw: RawPatient, rules: ReadingRules): FormerCoverage | null {
-  const found = COVERAGE_FIELDS.flatMap((field) => {
+  const coverage: { [F in CoverageField]?: string } = {};
+  for (const field of COVERAGE_FIELDS) {
     const cell = optionalCell((raw[field] ?? '').slice(0, MAX_CELL));
-    if (cell === '') return [];
-    if (field !== 'subscriberDateOfBirth') return [[field, cell] as const];
-    return isPlaceholderDate(cell) ? [] : [[field, parseBirthDate(cell, rules) ?? cell] as const];
-  });
-  return found.length === 0 ? null : Object.fromEntries(found);
+    const isBirth = field === 'subscriberDateOfBirth';
+    if (cell === '' || (isBirth && isPlaceholderDate(cell))) continue;
+    coverage[field] = isBirth ? (parseBirthDate(cell, rules) ?? cell) : cell;
+  }
+  return Object.keys(coverage).length === 0 ? null : coverage;
 }
 
 const cutAll = (raw: RawPatient): RawPatient => ({

@@ -32,7 +32,7 @@ export interface FoundChange {
 }
 
 /** The fields to update: each with its kind of changes and those before it. */
-export type UpdateChoice = { readonly [F in UpdateField]?: ChangeKind | undefined };
+export type UpdateChoice = Readonly<Partial<Record<UpdateField, ChangeKind>>>;
 
 /** Only blank values, of all fields. */
 export const FILL_BLANKS: UpdateChoice = Object.fromEntries(

@@ -63,7 +63,7 @@ describe('imports of patients', () => {
       ].join('\n'),
     );
     expect(
-      rows.map((row) => [row.row.line, row.outcome, row.outcome === 'import' ? row.notes : row.reasons]),
+      rows.map((row) => [row.row.line, row.outcome, 'reasons' in row ? row.reasons : row.notes]),
     ).toEqual([
       [2, 'import', []],
       [3, 'duplicate', ['Likely the same person as on line 2: same birth date, same or similar name']],
