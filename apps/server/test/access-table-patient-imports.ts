@@ -5,6 +5,7 @@ export const PATIENT_IMPORT_ACCESS = {
   'GET /admin/patient-import': ADMIN,
   'POST /admin/patient-import': ADMIN,
   'GET /admin/patient-import/:id/details': ADMIN,
+  'POST /admin/patient-import/:id/sheet': ADMIN,
   'POST /admin/patient-import/:id/header': ADMIN,
   'POST /admin/patient-import/:id/check': ADMIN,
   'POST /admin/patient-import/:id/start': ADMIN,

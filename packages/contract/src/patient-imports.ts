@@ -167,6 +167,9 @@ export const importDetails = z.object({
     )
     .nullable(),
   mapping: importMapping.nullable(),
+  /** The sheets of a workbook that have values, and the one that is imported. Blank and null for other files. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.int(), isHidden: z.boolean() })),
+  sheet: z.string().nullable(),
   /** Null: as most dates of the file. */
   dateOrder: chosenOrder,
   /** What the person chose for words. */
@@ -265,7 +268,8 @@ export const patientImportUpload = endpoint({
   healthData: true,
   method: 'POST',
   path: '/admin/patient-import',
-  summary: 'Upload a CSV or FHIR file of patients; 409 while another one is not finished',
+  summary:
+    'Upload a CSV or FHIR file or an Excel workbook of patients; 409 while another one is not finished',
   upload: { maxBytes: MAX_IMPORT_BYTES, anyContent: true },
   response: patientImport,
   status: 201,
@@ -283,6 +287,16 @@ export const patientImportDetails = endpoint({
   response: importDetails,
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
+});
+export const patientImportSheet = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/admin/patient-import/:id/sheet',
+  summary: 'Choose the sheet of a workbook, which must be checked again',
+  body: z.strictObject({
+    sheet: z.string({ error: 'Choose a sheet' }).max(MAX_NAME, 'There is no such sheet'),
+  }),
+  audit: 'Updated',
 });
 export const patientImportHeader = endpoint({
   ...change,

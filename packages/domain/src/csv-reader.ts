@@ -83,7 +83,8 @@ interface ReadRecord {
   readonly isPart: boolean;
 }
 
-interface Options {
+/** How a CSV file is read. */
+export interface CsvOptions {
   readonly delimiter: string;
   /** Whether rows may lack cells at the end. */
   readonly mayBeShort?: boolean;
@@ -97,7 +98,7 @@ interface Options {
  * The header is the first record that is not blank. It tells how many cells the others have, except lines with a total.
  */
 export class CsvReader {
-  readonly #options: Options;
+  readonly #options: CsvOptions;
   #rest = '';
   #lines: string[] = [];
   #at = 0;
@@ -107,7 +108,7 @@ export class CsvReader {
   /** The last record with values, which waits for what follows it, and blank ones after it. */
   #held: ReadRecord[] = [];
 
-  constructor(options: Options) {
+  constructor(options: CsvOptions) {
     this.#options = options;
   }
 

@@ -48,6 +48,8 @@ import { nextSignal } from './signals.ts';
 export interface ImportOptions {
   readonly path: string;
   readonly mapPath: string | undefined;
+  /** Of a workbook; by default the first one. */
+  readonly sheet: string | undefined;
   readonly isDryRun: boolean;
   /** Leaves out the columns with values that have no field. */
   readonly leavesOutOthers: boolean;
@@ -80,7 +82,9 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
   const source = await openSource(file.openBytes, {
     mapping: saved?.columns,
     headerLine: saved?.headerLine,
+    sheet: options.sheet,
   });
+  showSheets(source);
   if (mapPath !== undefined && saved !== undefined) requireColumns(mapPath, saved, source);
   const keep = async (mapping: ColumnMapping | null, order?: SavedMapping['dateOrder']) => {
     const text = mapPath === undefined ? null : await keepMapping(mapPath, saved, { source, mapping, order });
@@ -120,7 +124,7 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
     };
     const unfinished = options.isDryRun
       ? undefined
-      : await unfinishedImport(deps, await hashBytes(file.openBytes));
+      : await unfinishedImport(deps, await hashBytes(file.openBytes, source.sheet));
     if (unfinished !== undefined) console.log(`Continuing after row ${unfinished.rows_done}.`);
     if (options.isDryRun || (!options.yes && unfinished === undefined)) await dryRun(job);
     if (signal.has()) return 130;
@@ -201,7 +205,7 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
     unfinished ??
     (await startImport(deps, {
       fileName: basename(path),
-      fileHash: await hashBytes(job.openBytes),
+      fileHash: await hashBytes(job.openBytes, job.source.sheet),
       updates: options.updates,
     }));
   const suffix = begun.rows_done === 0 ? '' : `-after-${begun.rows_done}`;
@@ -235,6 +239,18 @@ async function start(job: Job, unfinished: ImportRow | undefined): Promise<numbe
   if (!isFinished) console.log('Cancelled. Run the same command again to continue.');
   console.log(`To undo it: npm run portal -- import undo ${ended.id}`);
   return isFinished ? 0 : 130;
+}
+
+/** The sheets of a workbook, and what is worth knowing about the chosen one. */
+function showSheets({ sheets, sheet, notes }: Source): void {
+  for (const { name, rows, isHidden } of sheets) {
+    const marks = [
+      ...(isHidden ? ['hidden'] : []),
+      ...(name === sheet ? ['read'] : ['not read; choose it with --sheet']),
+    ];
+    console.log(`sheet “${name}”: ${rows} rows with values, ${marks.join(', ')}`);
+  }
+  for (const { text, count } of notes) console.log(`  ${text}: ${count}`);
 }
 
 function showLines(lines: LineCounts): void {

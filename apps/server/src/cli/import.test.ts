@@ -1,8 +1,9 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
+import { textRows, workbook } from '#test/workbook.ts';
 import { readConfig } from '#platform/config.ts';
 import { importCommand } from './import.ts';
 import { Child, run } from './testing/child.ts';
@@ -10,6 +11,12 @@ import { makePortalFolder } from './testing/portal-folder.ts';
 
 const FEW =
   'ID,Name,DOB,Phone\nA-1,"Roe, Jane",1/5/1980,\nA-2,Roe,1/5/1980,+1 410\nA-3,"Roe, Jane M.",01/05/80,\n';
+
+const rowsOf = (name: string) =>
+  textRows([
+    ['ID', 'Name', 'DOB'],
+    ['00123', name, '1980-01-05'],
+  ]);
 
 describe('the import command', () => {
   let portal: TestPortal;
@@ -100,6 +107,41 @@ describe('the import command', () => {
     expect((await portalImport('patients', path, '--dry-run', '--map', map)).out).toContain(
       '1 to import, 1 with errors',
     );
+  });
+
+  it('reads a sheet of a workbook, or a folder of FHIR files', async () => {
+    const path = join(folder, 'patients.xlsx');
+    await writeFile(
+      path,
+      workbook([
+        { name: 'Now', rows: rowsOf('Now, Ann') },
+        { name: 'Old', rows: rowsOf('Old, Ann') },
+      ]),
+    );
+    const first = await portalImport('patients', path, '--dry-run');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.out).toContain('sheet “Now”: 2 rows with values, read\n');
+    expect(first.out).toContain('sheet “Old”: 2 rows with values, not read; choose it with --sheet\n');
+    expect(await readFile(`${path}-preview.csv`, 'utf8')).toContain('\r\n2,00123,Ann,Now,1980-01-05,');
+    await portalImport('patients', path, '--dry-run', '--sheet', 'Old');
+    expect(await readFile(`${path}-preview.csv`, 'utf8')).toContain('\r\n2,00123,Ann,Old,1980-01-05,');
+
+    const pages = join(folder, 'pages');
+    await mkdir(pages);
+    for (const [at, family] of ['Alpha', 'Beta'].entries()) {
+      const patient = {
+        resourceType: 'Patient',
+        name: [{ family, given: ['Ann'] }],
+        birthDate: '1980-01-05',
+      };
+      const link = at === 0 ? [{ relation: 'next', url: 'https://x/2' }] : [];
+      const page = { resourceType: 'Bundle', total: 2, link, entry: [{ resource: patient }] };
+      await writeFile(join(pages, `page-${at}.json`), JSON.stringify(page));
+    }
+    const { out } = await portalImport('patients', `${pages}/`, '--dry-run');
+    expect(out).toContain('Read as one file: page-0.json, page-1.json\n');
+    expect(out).toContain('2 to import, 0 with errors');
+    expect(await readFile(`${pages}-preview.csv`, 'utf8')).toContain('Beta');
   });
 
   it('imports, lists and undoes', async () => {

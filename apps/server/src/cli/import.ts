@@ -17,8 +17,8 @@ import { confirm } from './confirm.ts';
 import { importPatients, type ImportCommandDeps } from './import-patients.ts';
 import { withDatabase } from './with-database.ts';
 
-const USAGE = `Usage: npm run portal -- import patients FILE [--dry-run] [--map FILE] [--leave-out-others] [--yes]
-         [--with-duplicates] [--update [--replace FIELDS]] [--leave-out KIND]... [--accept KIND]...
+const USAGE = `Usage: npm run portal -- import patients FILE|FOLDER [--sheet NAME] [--dry-run] [--map FILE] [--leave-out-others]
+         [--yes] [--with-duplicates] [--update [--replace FIELDS]] [--leave-out KIND]... [--accept KIND]...
        npm run portal -- import list
        npm run portal -- import undo ID [--yes]`;
 
@@ -33,6 +33,7 @@ export async function importCommand(config: Config, args: readonly string[]): Pr
     return importPatients(withDeps, {
       path: subject,
       mapPath: values.map,
+      sheet: values.sheet,
       isDryRun: values['dry-run'] === true,
       leavesOutOthers: values['leave-out-others'] === true,
       withDuplicates: values['with-duplicates'] === true,
@@ -66,6 +67,7 @@ function parse(args: readonly string[]) {
         map: { type: 'string' },
         'leave-out': { type: 'string', multiple: true },
         accept: { type: 'string', multiple: true },
+        sheet: { type: 'string' },
         yes: { type: 'boolean' },
       },
     });

@@ -17,6 +17,7 @@ import type { ColumnContent } from '@portal/domain/patient-import/column-samples
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
 import type { FormerCoverage } from '@portal/domain/patient-import/coverage';
 import type { FoundChange, UpdateChoice } from '@portal/domain/patient-import/updates';
+import type { FoundSheet } from '@portal/domain/patient-import/found-sheet';
 import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
 import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
@@ -66,6 +67,7 @@ interface ColumnTypes {
   'patient_imports.mixed_dates': Json<ProvenDates>;
   'patient_imports.notes': Json<{ text: string; count: number; lines?: readonly number[] }[]>;
   'patient_imports.preview': Json<string[][]>;
+  'patient_imports.sheets': Json<FoundSheet[]>;
   'patient_imports.updates': Json<UpdateChoice>;
   'patient_imports.words': Json<WordAnswers>;
   'patients.former_coverage': Json<FormerCoverage>;

@@ -554,6 +554,8 @@ export interface PatientImportsTable {
   row_count: number | null;
   rows_done: Generated<number>;
   run_id: string | null;
+  sheet: string | null;
+  sheets: ColumnOf<'patient_imports.sheets'> | null;
   started_at: Date;
   started_by: string | null;
   state: 'Draft' | 'Unfinished' | 'Finished' | 'Undone';

@@ -28,7 +28,7 @@ import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
 import { securityOf } from './openapi.ts';
 import { sendFile } from './send-file.ts';
-import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
+import { admitUpload, receiveUpload, registerUploads, type Convert, type Upload } from './upload.ts';
 import { visibleAnswer, visibleRefusal, visibleReplay } from './visible-answer.ts';
 import { readIfMatch } from './if-match.ts';
 import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
@@ -77,6 +77,7 @@ export class Binder {
   readonly #app: FastifyInstance;
   readonly #deps: Deps;
   readonly #keyGate: KeyGate;
+  readonly #conversions = new Map<Endpoint, Convert>();
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#app = app;
@@ -112,12 +113,15 @@ export class Binder {
     this.#bind(endpoint, prepare, onLookup);
   }
 
-  /**
-   * Like `bind`, but `prepare` runs before any transaction is open, even with an idempotency key. Use it for slow
-   * work such as hashing.
-   */
+  /** Like `bind`, but `prepare`, slow work such as hashing, runs before any transaction is open, even with an idempotency key. */
   bindPrepared<E extends Endpoint>(endpoint: E, prepare: Prepare<E>): void {
     this.#bind(endpoint, prepare);
+  }
+
+  /** Like `bind`, for an upload: the file is stored as `convert` returns it. Its errors are those of the upload. */
+  bindUpload<E extends Endpoint>(endpoint: E, convert: Convert, handler: Handler<E>): void {
+    this.#conversions.set(endpoint, convert);
+    this.bind(endpoint, handler);
   }
 
   #bind<E extends Endpoint>(
@@ -298,7 +302,7 @@ export class Binder {
   ): Promise<unknown> {
     const { files } = this.#deps;
     if (endpoint.creates === true) idempotencyKey(request.headers['idempotency-key']);
-    const upload = await receiveUpload(request, endpoint, files);
+    const upload = await receiveUpload(request, endpoint, files, this.#conversions.get(endpoint));
     try {
       const answer = await this.#run(endpoint, prepare, request, context, upload);
       if (answer instanceof Replay) await files.discard(upload.file.id);

@@ -32,6 +32,9 @@ export interface Upload {
   readonly file: ReceivedFile;
 }
 
+/** Changes the bytes of a file before they are stored. */
+export type Convert = (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+
 /** Enables multipart forms for the routes of `app`. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
@@ -68,6 +71,7 @@ export async function receiveUpload(
   request: FastifyRequest,
   { body: schema = z.strictObject({}), upload }: Endpoint,
   files: FileStorage,
+  convert: Convert = (source) => source,
 ): Promise<Upload> {
   const { maxBytes = 0, anyContent = false } = upload ?? {};
   closeWhenIdle(request.raw);
@@ -77,7 +81,7 @@ export async function receiveUpload(
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file') throw fieldError(part.fieldname, 'Unknown field');
-        file = await files.receive(decodedName(part.filename), part.file, maxBytes, { anyContent });
+        file = await files.receive(decodedName(part.filename), convert(part.file), maxBytes, { anyContent });
         continue;
       }
       if (fields.has(part.fieldname)) throw fieldError(part.fieldname, 'This field is sent twice');

@@ -21,7 +21,7 @@ export async function removeImportFiles({
       .execute();
     const ended = await tx
       .updateTable('patient_imports')
-      .set({ file_key: null, header: null, mapping: null, preview: null, mixed_dates: null })
+      .set({ file_key: null, header: null, mapping: null, sheets: null, preview: null, mixed_dates: null })
       .where('ended_at', '<', before)
       .where('file_key', 'is not', null)
       .returning('id')

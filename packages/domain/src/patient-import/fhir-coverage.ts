@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { ImportField } from './columns.ts';
 import { fhirKey, isCurrent, list, oldness, text, typed } from './fhir-parts.ts';
 
-const coding = list(z.object({ code: text }));
+const coding = list(z.object({ code: text, display: text }));
 const fhirCoverage = z.object({
   resourceType: z.literal('Coverage'),
   status: text,
@@ -11,6 +12,8 @@ const fhirCoverage = z.object({
   payor: list(z.object({ display: text, reference: text })),
   order: z.number().optional().catch(undefined),
   contained: list(z.object({ id: text, name: text })),
+  class: list(z.object({ type: z.object({ coding }).optional().catch(undefined), value: text })),
+  relationship: z.object({ coding, text }).optional().catch(undefined),
   period: oldness.period,
 });
 
@@ -22,6 +25,8 @@ export interface PatientCoverage {
   readonly order: number | undefined;
   readonly provider: string | undefined;
   readonly policy: string | undefined;
+  readonly group: string | undefined;
+  readonly relation: string | undefined;
 }
 
 /**
@@ -38,6 +43,7 @@ export function coverageFromFhir(
   if (coverage === undefined || patient === undefined) return undefined;
   const [payor] = coverage.payor;
   const reference = payor?.reference ?? '';
+  const [relation] = coverage.relationship?.coding ?? [];
   return {
     patient: fhirKey(patient),
     isActive: coverage.status === 'active' && isCurrent(coverage, today),
@@ -48,31 +54,38 @@ export function coverageFromFhir(
         ? coverage.contained.find(({ id }) => id === reference.slice(1))?.name
         : organizationName(fhirKey(reference))),
     policy: coverage.subscriberId ?? coverage.identifier.find(({ type }) => typed(type, 'MB'))?.value,
+    group: coverage.class.find(({ type }) => typed(type, 'group'))?.value,
+    relation: coverage.relationship?.text ?? relation?.display ?? relation?.code,
   };
 }
 
-/** The cells of a patient's primary coverage: the active one that comes first. Notes say what is left out. */
+/** The cells of a patient's coverages: the active ones that come first and second. Notes say what is left out. */
 export function coverageCells(
   keys: readonly string[],
   coveragesOf: (key: string) => readonly PatientCoverage[],
 ): {
-  readonly provider?: string | undefined;
-  readonly policy?: string | undefined;
+  readonly cells: Readonly<Partial<Record<ImportField, string | undefined>>>;
   readonly notes: readonly string[];
 } {
   const all = [...new Set(keys)].flatMap((key) => coveragesOf(key));
   const active = all
     .filter(({ isActive }) => isActive)
     .toSorted((one, two) => (one.order ?? Number.MAX_VALUE) - (two.order ?? Number.MAX_VALUE));
-  const [primary, second] = active;
+  const [primary, second, third] = active;
   return {
-    provider: primary?.provider,
-    policy: primary?.policy,
+    cells: {
+      insuranceProvider: primary?.provider,
+      insurancePolicyNumber: primary?.policy,
+      groupNumber: primary?.group,
+      subscriberRelation: primary?.relation,
+      secondaryInsuranceProvider: second?.provider,
+      secondaryInsurancePolicyNumber: second?.policy,
+    },
     notes: [
       ...(all.length > active.length ? ['Insurance that is not active left out'] : []),
-      ...(second === undefined ? [] : ['Other insurance left out']),
+      ...(third === undefined ? [] : ['Third insurance left out']),
       ...(second !== undefined && second.order === primary?.order
-        ? ['Several insurances without an order; the first one is taken']
+        ? ['Several insurances without an order; the first one is taken as the primary one']
         : []),
     ],
   };

@@ -182,7 +182,9 @@ describe('a FHIR R4 Coverage', () => {
     ).toMatchObject({
       insuranceProvider: 'Green Plan',
       insurancePolicyNumber: 'S-1',
-      leftOut: ['Insurance that is not active left out', 'Other insurance left out'],
+      secondaryInsuranceProvider: 'Second',
+      secondaryInsurancePolicyNumber: 'S-1',
+      leftOut: ['Insurance that is not active left out'],
     });
     expect(insured({ period: { end: '2026-01-31' } })).toEqual({
       formerMrn: 'p1',
@@ -195,7 +197,18 @@ describe('a FHIR R4 Coverage', () => {
   it('says when it is not known which one comes first', () => {
     expect(insured({ order: undefined }, { order: undefined, subscriberId: 'S-2' })).toMatchObject({
       insurancePolicyNumber: 'S-1',
-      leftOut: ['Other insurance left out', 'Several insurances without an order; the first one is taken'],
+      secondaryInsurancePolicyNumber: 'S-2',
+      leftOut: ['Several insurances without an order; the first one is taken as the primary one'],
+    });
+  });
+
+  it('keeps group and relation, and names a third one', () => {
+    const group = { type: { coding: [{ code: 'group' }] }, value: 'G-7' };
+    const relationship = { coding: [{ code: 'child' }] };
+    expect(insured({ class: [group], relationship }, { order: 2 }, { order: 3 })).toMatchObject({
+      groupNumber: 'G-7',
+      subscriberRelation: 'child',
+      leftOut: ['Third insurance left out'],
     });
   });
 

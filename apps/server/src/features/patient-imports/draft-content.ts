@@ -12,7 +12,7 @@ import { maskWritten } from './ssn-mask.ts';
 import { openStored } from './stored-source.ts';
 import { lockIdle } from './work.ts';
 
-type StoredFile = Pick<ImportRow, 'id' | 'file_key' | 'header_line'>;
+type StoredFile = Pick<ImportRow, 'id' | 'file_key' | 'header_line' | 'sheet'>;
 
 const FIRST_LINE_LENGTH = 120;
 
@@ -35,6 +35,8 @@ export async function readContent(context: SignedInContext, tx: Tx, file: Stored
     date_order: saved?.dateOrder ?? null,
     words: saved === undefined ? null : JSON.stringify(saved.words),
     choices: saved === undefined ? null : JSON.stringify(saved.choices),
+    sheets: source.sheet === null ? null : JSON.stringify(source.sheets),
+    sheet: source.sheet,
   };
 }
 

@@ -25,6 +25,8 @@ const COLUMNS = [
   'words',
   'choices',
   'mixed_dates',
+  'sheets',
+  'sheet',
   'with_duplicates',
   'compares_ssn',
   'row_count',
@@ -71,6 +73,8 @@ export interface DraftContent {
   readonly date_order: DateOrder | null;
   readonly words: string | null;
   readonly choices: string | null;
+  readonly sheets: string | null;
+  readonly sheet: string | null;
 }
 
 /** Lists the newest imports. */
@@ -377,6 +381,7 @@ export async function forgetContent(tx: Transaction<Database>, id: string): Prom
       file_key: null,
       header: null,
       mapping: null,
+      sheets: null,
       preview: null,
       found_words: null,
       found_values: null,

@@ -118,7 +118,7 @@ describe('imports of patients over HTTP', () => {
     ['0 bytes', '', 'The file is empty'],
     ['UTF-16', Buffer.from(`\uFEFF${FEW}`, 'utf16le'), /^The file is UTF-16\. Save it as “CSV UTF-8”/],
     ['Latin-1', Buffer.from(`${HEADER}\n1,Núñez,José,1/5/1980,`, 'latin1'), /probably Latin-1/],
-    ['a workbook', Buffer.from('PK\u0003\u0004 and more', 'latin1'), /^The file is an Excel workbook/],
+    ['a broken workbook', Buffer.from('PK\u0003\u0004 and more', 'latin1'), /^The workbook is damaged/],
     ['a program', Buffer.from('\u007FELF\u0002\u0001\0\0\u00FF\u00FE', 'latin1'), /^The file is not text/],
     ['only a byte order mark', '\uFEFF', 'The file has no rows.'],
   ])('refuse %s with a clear answer and keep nothing', async (_what, content, message) => {

@@ -6,7 +6,6 @@ const UTF_16 = `The file is UTF-16. ${SAVE_AS}`;
 const COMPRESSED = 'The file is compressed. Unpack it and choose the file with the patients.';
 const DATABASE = `The file is a database. ${EXPORT_CSV}`;
 const IMAGE = `The file is an image. ${EXPORT_CSV}`;
-const ARCHIVE = `The file is an Excel workbook or an archive. ${SAVE_AS}`;
 const OLD_WORKBOOK =
   'The file is an Excel workbook of the old format (.xls) or with a password. Open it in Excel, save it as “Excel Workbook (.xlsx)” without a password, and try again.';
 
@@ -14,7 +13,6 @@ const OLD_WORKBOOK =
 const BINARY: readonly (readonly [string, string])[] = [
   ['fffe', UTF_16],
   ['feff', UTF_16],
-  ['504b0304', ARCHIVE],
   ['d0cf11e0a1b11ae1', OLD_WORKBOOK],
   ['25504446', `The file is a PDF. It cannot be read as a table. ${EXPORT_CSV}`],
   ['1f8b', COMPRESSED],

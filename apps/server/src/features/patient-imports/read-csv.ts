@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CsvReader, type CsvRecord } from '@portal/domain/csv-reader';
+import { CsvReader, type CsvOptions, type CsvRecord } from '@portal/domain/csv-reader';
 import { readPieces, type OpenBytes } from './read-text.ts';
 
 /** Records per turn of the event loop. */
@@ -8,10 +8,9 @@ const TURN = 500;
 /** Reads the records of a CSV file, the header, lines before it and blank ones included. Throws ImportError if it is no text. */
 export async function* readCsv(
   openBytes: OpenBytes,
-  delimiter: string,
-  headerLine: number,
+  options: CsvOptions,
 ): AsyncGenerator<CsvRecord, void, undefined> {
-  const reader = new CsvReader({ delimiter, headerLine });
+  const reader = new CsvReader(options);
   for await (const piece of readPieces(openBytes)) yield* inTurns(reader.push(piece));
   yield* inTurns(reader.end());
 }

@@ -69,6 +69,8 @@ export async function getDetails(
         samples: findings?.contents?.[at]?.samples ?? [],
       })) ?? null,
     mapping: row.mapping,
+    sheets: row.sheets ?? [],
+    sheet: row.sheet,
     dateOrder: row.date_order,
     mappingTrouble: row.header === null ? null : mappingTrouble(row.mapping ?? {}, row.header),
     preview: preview === null ? null : { columns: [...PREVIEW_HEADER], rows: preview },

@@ -81,9 +81,10 @@ export async function* readPieces(openBytes: OpenBytes): AsyncGenerator<string, 
   yield decode();
 }
 
-/** The SHA-256 of a file. */
-export async function hashBytes(openBytes: OpenBytes): Promise<Buffer> {
+/** The SHA-256 of a file, or of a sheet of a workbook. */
+export async function hashBytes(openBytes: OpenBytes, sheet: string | null = null): Promise<Buffer> {
   const hash = createHash('sha256');
+  if (sheet !== null) hash.update(sheet);
   for await (const bytes of openBytes()) hash.update(bytes);
   return hash.digest();
 }

@@ -11,12 +11,18 @@ import {
   getPatients,
   getUpdates,
 } from './read-imports.ts';
-import { uploadImport } from './upload-import.ts';
+import { chooseSheet } from './choose-sheet.ts';
+import { readUpload, uploadImport } from './upload-import.ts';
 
 /** Binds the endpoints of imports of patients. */
 export function bindPatientImports(binder: Binder): void {
   binder.bind(imports.patientImportList, (_input, context) => getImports(context));
-  binder.bind(imports.patientImportUpload, ({ file }, context) => uploadImport(context, file));
+  binder.bindUpload(imports.patientImportUpload, readUpload, ({ file }, context) =>
+    uploadImport(context, file),
+  );
+  binder.bind(imports.patientImportSheet, ({ params, body }, context) =>
+    chooseSheet(context, params.id, body.sheet),
+  );
   binder.bind(imports.patientImportDetails, ({ params }, context) => getDetails(context, params.id));
   binder.bind(imports.patientImportHeader, ({ params, body }, context) =>
     chooseHeader(context, params.id, body.line),

@@ -1,5 +1,11 @@
 import type { LineKind } from '@portal/domain/csv-lines';
-import { CsvReader, guessDelimiter, isBlankRecord, isTotalRecord } from '@portal/domain/csv-reader';
+import {
+  CsvReader,
+  guessDelimiter,
+  isBlankRecord,
+  isTotalRecord,
+  type CsvOptions,
+} from '@portal/domain/csv-reader';
 import { distinctColumns } from '@portal/domain/patient-import/column-names';
 import {
   guessColumns,
@@ -11,12 +17,14 @@ import {
   type RawPatient,
 } from '@portal/domain/patient-import/columns';
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
+import type { FoundSheet } from '@portal/domain/patient-import/found-sheet';
 import { guessHeaderLine, headerLines } from '@portal/domain/patient-import/header';
 import { ImportError } from './import-error.ts';
 import { readCsv } from './read-csv.ts';
 import { cellsOf, isJson, isNdjson, readFhir } from './read-fhir.ts';
 import { readStart, type OpenBytes } from './read-text.ts';
 import { ssnCellMask } from './ssn-mask.ts';
+import { isWorkbookText, readSheets, sheetBytes } from './workbook-text.ts';
 
 /** The columns that the portal puts before those of a file of rows to fix or with notes. */
 export const LINE_COLUMN = 'Line';
@@ -43,8 +51,19 @@ export interface SourceRow {
   readonly trouble: string | null;
 }
 
+/** What is worth knowing about a file, with the number of rows. */
+export interface SourceNote {
+  readonly text: string;
+  readonly count: number;
+}
+
 /** A file of patients. */
 export interface Source {
+  /** The sheets of a workbook that have values; none for other files. */
+  readonly sheets: readonly FoundSheet[];
+  /** The name of the one that is read. */
+  readonly sheet: string | null;
+  readonly notes: readonly SourceNote[];
   readonly header: readonly string[];
   /** The line with the names of the columns, and the lines that may have them. Null for FHIR. */
   readonly headerLine: number | null;
@@ -68,19 +87,55 @@ export async function* rowsOf(source: Source): AsyncGenerator<SourceRow, void, u
 export interface SourceChoice {
   readonly mapping?: ColumnMapping | undefined;
   readonly headerLine?: number | undefined;
+  /** The sheet of a workbook: by default the first one with values that is not hidden. */
+  readonly sheet?: string | undefined;
   /** YYYY-MM-DD; what FHIR says has ended before is left out. */
   readonly today?: string;
 }
 
-/** Opens a CSV or FHIR file. Throws ImportError if the file cannot be read. */
+/** Opens a CSV or FHIR file, or the text of a workbook. Throws ImportError if the file cannot be read. */
 export async function openSource(openBytes: OpenBytes, choice: SourceChoice = {}): Promise<Source> {
   const start = await readStart(openBytes);
-  const { today = new Date().toISOString().slice(0, 10) } = choice;
+  const { sheet, today = new Date().toISOString().slice(0, 10) } = choice;
+  if (isWorkbookText(start)) return workbookSource(openBytes, choice);
+  if (sheet !== undefined) throw new ImportError('The file is no workbook and has no sheets.');
   return isJson(start) ? fhirSource(openBytes, start, today) : csvSource(openBytes, start, choice);
 }
 
+const NO_SHEETS = { sheets: [], sheet: null, notes: [] };
+
+/** Rows of workbooks may be short: cells without values are not stored. */
+async function workbookSource(openBytes: OpenBytes, choice: SourceChoice): Promise<Source> {
+  const { sheet: name } = choice;
+  const sheets = await readSheets(openBytes);
+  const shown = sheets.findIndex((each) => (name === undefined ? !each.isHidden : each.name === name));
+  if (shown === -1 && name !== undefined)
+    throw new ImportError(`The workbook has no sheet “${name}” with values.`);
+  const place = Math.max(shown, 0);
+  const sheet = sheets[place];
+  if (sheet === undefined) throw new ImportError('The workbook has no rows.');
+  const openSheet = sheetBytes(openBytes, place);
+  const source = await csvSource(openSheet, await readStart(openSheet), choice, {
+    delimiter: ',',
+    mayBeShort: true,
+  });
+  return { ...source, sheets, sheet: sheet.name, notes: notesOf(sheet) };
+}
+
+const notesOf = (sheet: FoundSheet): SourceNote[] =>
+  [
+    { text: 'Hidden in the workbook, but read', count: sheet.hidden },
+    { text: 'With an error value such as #REF!', count: sheet.errors },
+    {
+      text: 'With a formula that was never calculated (open the workbook in Excel and save it again)',
+      count: sheet.withoutValue,
+    },
+    { text: 'With merged cells, whose value is only in the first one', count: sheet.merged },
+  ].filter(({ count }) => count > 0);
+
 function fhirSource(openBytes: OpenBytes, start: string, today: string): Source {
   return {
+    ...NO_SHEETS,
     header: IMPORT_FIELDS,
     headerLine: null,
     headerLines: null,
@@ -102,21 +157,29 @@ function fhirSource(openBytes: OpenBytes, start: string, today: string): Source 
 const ownColumns = ([line, reason]: readonly string[]): number =>
   line === LINE_COLUMN && (reason === REASON_COLUMN || reason === NOTES_COLUMN) ? 2 : 0;
 
-async function csvSource(openBytes: OpenBytes, start: string, choice: SourceChoice): Promise<Source> {
+type HeaderOptions = CsvOptions & { readonly headerLine: number };
+
+async function csvSource(
+  openBytes: OpenBytes,
+  start: string,
+  choice: SourceChoice,
+  known?: CsvOptions,
+): Promise<Source> {
   const { headerLine = guessHeaderLine(start) } = choice;
-  const delimiter = guessDelimiter(start, headerLine);
-  const allColumns = await readHeader(openBytes, delimiter, headerLine);
+  const options = { ...(known ?? { delimiter: guessDelimiter(start, headerLine) }), headerLine };
+  const allColumns = await readHeader(openBytes, options);
   const own = ownColumns(allColumns);
   const header = allColumns.slice(own);
   const mapping = choice.mapping ?? guessColumns(header);
   const read = rawPatientReader(mapping, header);
   const trouble = mappingTrouble(mapping, header);
   return {
+    ...NO_SHEETS,
     header,
     headerLine,
     headerLines: headerLines(start, headerLine),
     startContents: () =>
-      sampleStart(start, { delimiter, headerLine, own })
+      sampleStart(start, options, own)
         .columns(ssnCellMask({ header, mapping }))
         .map(({ samples }) => ({ values: null, samples })),
     mapping,
@@ -125,7 +188,7 @@ async function csvSource(openBytes: OpenBytes, start: string, choice: SourceChoi
       if (trouble !== null)
         throw new ImportError(`${trouble} The names of the columns were read from line ${headerLine}.`);
       let isHeader = true;
-      for await (const record of readCsv(openBytes, delimiter, headerLine)) {
+      for await (const record of readCsv(openBytes, options)) {
         const place = { line: record.line, lastLine: record.lastLine };
         if (isBlankRecord(record)) yield { kind: 'blank', ...place };
         else if (record.line < headerLine) yield { kind: 'before', ...place };
@@ -149,17 +212,12 @@ const SAMPLE_ROWS = 100;
 /** A start with fewer characters is the whole file. Of others, the last record may be cut. */
 const WHOLE = 16_000;
 
-function sampleStart(
-  start: string,
-  {
-    delimiter,
-    headerLine,
-    own,
-  }: { readonly delimiter: string; readonly headerLine: number; readonly own: number },
-): ColumnSampler {
-  const reader = new CsvReader({ delimiter, headerLine });
+function sampleStart(start: string, options: HeaderOptions, own: number): ColumnSampler {
+  const reader = new CsvReader(options);
   const records = [...reader.push(start), ...reader.end()];
-  const [header, ...rows] = records.filter((record) => !isBlankRecord(record) && record.line >= headerLine);
+  const [header, ...rows] = records.filter(
+    (record) => !isBlankRecord(record) && record.line >= options.headerLine,
+  );
   const sampler = new ColumnSampler((header?.cells.length ?? own) - own);
   for (const row of rows.slice(
     0,
@@ -169,13 +227,9 @@ function sampleStart(
   return sampler;
 }
 
-async function readHeader(
-  openBytes: OpenBytes,
-  delimiter: string,
-  headerLine: number,
-): Promise<readonly string[]> {
-  for await (const record of readCsv(openBytes, delimiter, headerLine)) {
-    if (isBlankRecord(record) || record.line < headerLine) continue;
+async function readHeader(openBytes: OpenBytes, options: HeaderOptions): Promise<readonly string[]> {
+  for await (const record of readCsv(openBytes, options)) {
+    if (isBlankRecord(record) || record.line < options.headerLine) continue;
     if (record.cells.length > MAX_IMPORT_COLUMNS)
       throw new ImportError(
         `The file has ${record.cells.length.toLocaleString('en-US')} columns. At most ${MAX_IMPORT_COLUMNS} can be imported.`,

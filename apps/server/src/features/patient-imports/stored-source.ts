@@ -14,12 +14,14 @@ export function openStored(
     file_key: key,
     mapping,
     header_line: line,
-  }: Pick<ImportRow, 'id' | 'file_key' | 'mapping' | 'header_line'>,
+    sheet,
+  }: Pick<ImportRow, 'id' | 'file_key' | 'mapping' | 'header_line' | 'sheet'>,
 ): Promise<Source> {
   if (key === null) throw conflict('The file of this import is not stored in the portal.');
   return openSource(() => files.stream(id, key, NEVER), {
     mapping: mapping ?? undefined,
     headerLine: line ?? undefined,
+    sheet: sheet ?? undefined,
     today: todayIn(config.practice.timeZone, clock.now()),
   });
 }

@@ -3,11 +3,22 @@ import { violatedConstraint } from '#db/database-errors.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 import { adoptFile } from '#files/pending-files.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { conflict } from '#platform/app-error.ts';
+import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { readContent } from './draft-content.ts';
+import { ImportError } from './import-error.ts';
 import { findOpen, insertImport } from './import-repo.ts';
 import { presentImport } from './import-view.ts';
+import { readFileOrWorkbook } from './workbook-process.ts';
+
+/** Reads an uploaded file, a workbook as text. Throws VALIDATION if it cannot be read. */
+export async function* readUpload(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    yield* readFileOrWorkbook(source);
+  } catch (error) {
+    throw error instanceof ImportError ? fieldError('file', error.message) : error;
+  }
+}
 
 /**
  * Adds an uploaded file as a draft, with the newest saved mapping for its columns or a guessed one. Throws VALIDATION if it cannot be
@@ -22,6 +33,7 @@ export function uploadImport(context: SignedInContext, file: ReceivedFile): Prom
       id: file.id,
       file_key: file.wrappedKey,
       header_line: null,
+      sheet: null,
     });
     const row = await insertImport(tx.db, {
       id: file.id,

@@ -29,8 +29,8 @@ export function ChooseFile() {
       <Stack spacing={2}>
         {error === null ? null : <Alert severity="error">{error}</Alert>}
         <Typography>
-          Export the patients of your former system as CSV with the names of the columns, or as a FHIR R4
-          bundle or NDJSON. Nothing is imported before you have seen what each row becomes.
+          Export the patients of your former system as CSV or Excel workbook with the names of the columns, or
+          as a FHIR R4 bundle or NDJSON. Nothing is imported before you have seen what each row becomes.
         </Typography>
         {share === null ? (
           <Box>
@@ -47,7 +47,7 @@ export function ChooseFile() {
               </Button>
             </Stack>
             <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-              CSV, JSON or NDJSON, up to {MAX_IMPORT_BYTES / 1024 / 1024} MB
+              CSV, Excel (.xlsx), JSON or NDJSON, up to {MAX_IMPORT_BYTES / 1024 / 1024} MB
             </Typography>
           </Box>
         ) : (
@@ -66,7 +66,7 @@ export function ChooseFile() {
           type="file"
           hidden
           aria-label="Patients file"
-          accept=".csv,.tsv,.txt,.json,.ndjson,text/csv,application/json"
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.json,.ndjson,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={({ currentTarget }) => {
             const [file] = Array.from(currentTarget.files ?? []);
             // Allows choosing the same file again after it was corrected.

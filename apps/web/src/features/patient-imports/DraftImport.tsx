@@ -19,6 +19,7 @@ import { MappingForm, undecidedOf } from './MappingForm.tsx';
 import type { Mapping } from './MappingForm.tsx';
 import { MixedDates } from './MixedDates.tsx';
 import { Progress } from './Progress.tsx';
+import { SheetChoice } from './SheetChoice.tsx';
 import { useImportActions, useImportDetails } from './use-imports.ts';
 import { ValueKinds } from './ValueKinds.tsx';
 
@@ -88,6 +89,12 @@ function Draft({ draft, details }: DraftProps) {
       >
         <Stack spacing={2}>
           {draft.trouble === null ? null : <Alert severity="error">{draft.trouble}</Alert>}
+          <SheetChoice
+            importId={id}
+            details={details}
+            isDisabled={isChecking || check.isPending}
+            onChosen={() => setChanged(null)}
+          />
           <MappingForm
             importId={id}
             details={details}

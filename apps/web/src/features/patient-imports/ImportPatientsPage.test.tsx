@@ -53,6 +53,8 @@ const DETAILS: ImportDetails = {
     { name: 'Status', values: 3, samples: ['Active', 'Established'] },
   ],
   mapping: { fullName: ['Name'], dateOfBirth: ['DOB'], status: ['Status'] },
+  sheets: [],
+  sheet: null,
   dateOrder: null,
   answers: {},
   words: [],
@@ -161,6 +163,7 @@ describe('a saved mapping', () => {
         header: ['Who', 'Born', 'Cell', 'Race'],
         columns: ['Who', 'Born', 'Cell', 'Race'].map((name) => ({ name, values: null, samples: [] })),
         mapping: { phone: ['Cell'] },
+        words: [],
         savedMappings: [
           {
             id: '77777777-7777-4777-8777-777777777777',
@@ -181,6 +184,45 @@ describe('a saved mapping', () => {
       columns,
       dateOrder: 'day first',
       words,
+    });
+  });
+});
+
+describe('a workbook', () => {
+  it('shows its sheets, and reads and checks the one that is chosen', async () => {
+    const { user, server, turnsInto } = await show({ ...IMPORTING, status: 'NotChecked' });
+    const sheets = [
+      { name: 'Cover', rows: 1, isHidden: false },
+      { name: 'Patients', rows: 1200, isHidden: false },
+      { name: 'Old', rows: 30, isHidden: true },
+    ];
+    const details = {
+      ...DETAILS,
+      header: ['Cover'],
+      columns: [],
+      mapping: {},
+      sheets,
+      sheet: 'Cover',
+      mappingTrouble: 'No column has the names of the patients.',
+    };
+    const mapping = { fullName: ['Name'], dateOfBirth: ['DOB'] };
+    server.on('GET /admin/patient-import/:id/details', { body: details });
+    server.on('POST /admin/patient-import/:id/sheet', () => {
+      server.on('GET /admin/patient-import/:id/details', {
+        body: { ...details, header: ['Name', 'DOB'], mapping, sheet: 'Patients', mappingTrouble: null },
+      });
+      return { body: { ...IMPORTING, status: 'NotChecked' } };
+    });
+    turnsInto('POST /admin/patient-import/:id/check', { ...IMPORTING, status: 'Checking' });
+    await user.click(await screen.findByRole('combobox', { name: 'Sheet' }));
+    expect(await screen.findByRole('option', { name: 'Old (30 rows, hidden)' })).toBeTruthy();
+    await user.click(screen.getByRole('option', { name: 'Patients (1,200 rows)' }));
+    expect(await screen.findByText(/^500 of 2,000 rows\./)).toBeTruthy();
+    expect(server.calls.find(({ path }) => path.endsWith('/sheet'))?.body).toEqual({ sheet: 'Patients' });
+    expect(server.calls.find(({ path }) => path.endsWith('/check'))?.body).toEqual({
+      columns: mapping,
+      dateOrder: null,
+      words: {},
     });
   });
 });

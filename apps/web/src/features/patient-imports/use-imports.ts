@@ -5,6 +5,7 @@ import {
   patientImportExport,
   patientImportHeader,
   patientImportList,
+  patientImportSheet,
   patientImportNotesExport,
   patientImportStart,
   patientImportUpload,
@@ -77,6 +78,38 @@ export function useImportActions() {
   };
 }
 
+/** Checks a file with the guessed or saved mapping, if there is one. */
+async function checkGuessed(id: string): Promise<void> {
+  const { mapping, dateOrder, answers, choices, mappingTrouble } = await call(patientImportDetails, {
+    params: { id },
+  });
+  if (mappingTrouble !== null) return;
+  await call(patientImportCheck, {
+    params: { id },
+    body: { columns: mapping, dateOrder, words: answers, choices },
+  });
+}
+
+/** Chooses a sheet of a workbook, and checks it with the guessed mapping, if there is one. */
+export function useSheetChoice(id: string) {
+  const reload = useInvalidateArea();
+  const toast = useToast();
+  const [isPending, setPending] = useState(false);
+  const choose = async (sheet: string) => {
+    setPending(true);
+    try {
+      await call(patientImportSheet, { params: { id }, body: { sheet } });
+      await checkGuessed(id);
+    } catch (failure) {
+      toast.error(explainError(failure, 'Failed to read the sheet'));
+    } finally {
+      await reload(patientImportSheet.tag);
+      setPending(false);
+    }
+  };
+  return { choose, isPending };
+}
+
 /** Uploads a file and checks it with the guessed mapping, if there is one. */
 export function useFileUpload() {
   const reload = useInvalidateArea();
@@ -96,14 +129,7 @@ export function useFileUpload() {
         signal: controller.signal,
         onProgress: setShare,
       });
-      const { mapping, dateOrder, answers, choices, mappingTrouble } = await call(patientImportDetails, {
-        params: { id },
-      });
-      if (mappingTrouble === null)
-        await call(patientImportCheck, {
-          params: { id },
-          body: { columns: mapping, dateOrder, words: answers, choices },
-        });
+      await checkGuessed(id);
     } catch (failure) {
       if (!controller.signal.aborted) setError(explainError(failure, 'Failed to upload the file'));
     } finally {
