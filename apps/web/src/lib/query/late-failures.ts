@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { UseMutateFunction, UseMutationResult } from '@tanstack/react-query';
+import type { MutateOptions, UseMutateFunction, UseMutationResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { createSignal } from '#lib/signal.ts';
@@ -26,9 +26,14 @@ export function useReportedFailures<Result, Input>(
     };
   }, []);
   const { mutateAsync } = mutation;
-  const mutate = useCallback<UseMutateFunction<Result, ApiError, Input>>(
-    (input, { onError, ...callbacks } = {}) => {
-      mutateAsync(input, callbacks).catch((error: ApiError) => {
+  const mutate = useCallback(
+    (...args: MutateArguments<Result, Input>) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's type also allows no input where it can be undefined
+      const [input, options] = args as KnownArguments<Result, Input>;
+      const { onError, ...callbacks } = options ?? {};
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      const rest = [input, callbacks] as MutateArguments<Result, Input>;
+      mutateAsync(...rest).catch((error: ApiError) => {
         if (onError !== undefined) onError(error, input, undefined, { client, meta: undefined });
         else if (!isOnScreen.current && !SHOWN_ANYWAY.includes(error.status)) lateFailure.emit(error);
       });
@@ -37,3 +42,6 @@ export function useReportedFailures<Result, Input>(
   );
   return { ...mutation, mutate };
 }
+
+type MutateArguments<Result, Input> = Parameters<UseMutateFunction<Result, ApiError, Input>>;
+type KnownArguments<Result, Input> = [Input, MutateOptions<Result, ApiError, Input>?];
