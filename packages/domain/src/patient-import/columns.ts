@@ -287,11 +287,8 @@ export function mappingTrouble(mapping: ColumnMapping, header: readonly string[]
   return has('dateOfBirth') ? null : 'No column has the dates of birth.';
 }
 
-/** The text of a cell. What our files guard against formulas is text as it is. */
-export function textOfCell(cell: string): string {
-  const text = withoutFormulaGuard(cell);
-  return text === cell ? textOfFormula(cell) : text;
-}
+/** The text of a cell, without what guards it against formulas and without ="…". */
+export const textOfCell = (cell: string): string => textOfFormula(withoutFormulaGuard(cell));
 
 /** Returns a function that reads the cells of a record by field. */
 export function rawPatientReader(

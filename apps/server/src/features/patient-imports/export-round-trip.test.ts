@@ -3,6 +3,7 @@ import { US_STATES } from '@portal/domain/address';
 import { CsvReader } from '@portal/domain/csv-reader';
 import { guessColumns } from '@portal/domain/patient-import/columns';
 import { COVERAGE_FIELDS } from '@portal/domain/patient-import/coverage';
+import { textOfFormula } from '@portal/domain/patient-import/spreadsheet';
 import { optionalCell } from '@portal/domain/patient-import/values';
 import { cleanSingleLine } from '@portal/domain/text';
 import * as fc from 'fast-check';
@@ -43,11 +44,11 @@ const PIECES = [
   '5',
   '1/2',
 ];
-/** What a spreadsheet, a reader of CSV or a name could stumble over. Texts that only say "none" are no value. */
+/** What a spreadsheet, a reader of CSV or a name could stumble over. Texts that only say "none", or are text as a formula, are no value. */
 const text = fc
   .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 })
   .map((pieces) => cleanSingleLine(pieces.join('')))
-  .filter((value) => optionalCell(value) !== '');
+  .filter((value) => optionalCell(value) !== '' && textOfFormula(value) === value);
 const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   firstName: text,
   lastName: text,
@@ -81,6 +82,12 @@ const ANY: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/./, text],
 ];
 
+/** An import makes who has died inactive. */
+function consistent(values: Record<string, unknown>): Record<string, unknown> {
+  const isDeceased = values['isDeceased'] === true || typeof values['dateOfDeath'] === 'string';
+  return isDeceased ? { ...values, isDeceased, isActive: false } : values;
+}
+
 const patient: fc.Arbitrary<NewPatient> = fc
   .record(
     Object.fromEntries(
@@ -94,7 +101,7 @@ const patient: fc.Arbitrary<NewPatient> = fc
       }),
     ),
   )
-  .map((values) => importedPatient.parse(values));
+  .map((values) => importedPatient.parse(consistent(values)));
 /** Nobody is a likely duplicate of another one. */
 const practice = fc
   .uniqueArray(patient, { minLength: 1, maxLength: 40, selector: ({ dateOfBirth }) => dateOfBirth })
