@@ -83,6 +83,14 @@ describe('the columns of a list of codes', () => {
     });
   });
 
+  it.each(['\t', ';', '|'])('are separated by the sign after the code, not by commas: %j', (sign) => {
+    const lines = ['M5450', 'M5451'].map((code) => `${code}${sign}Pain, low back, unspecified`);
+    expect(read(...lines).rows).toEqual([
+      'ICD10 M5450 Pain, low back, unspecified',
+      'ICD10 M5451 Pain, low back, unspecified',
+    ]);
+  });
+
   it('are not guessed if most cells are no codes', () => {
     expect(tableOf('A10,one\nx,two\ny,three')).toHaveProperty('error');
     expect(tableOf('Number,Text\n99213,Office visit')).toHaveProperty('error');

@@ -1,5 +1,5 @@
 import { catalogCode, isIcd10, isProcedureCode, type CodeType } from './billing-code.ts';
-import { readCsvText, type CsvRecord } from './csv-reader.ts';
+import { CsvReader, readCsvText, type CsvRecord } from './csv-reader.ts';
 
 /** The columns that every import and export has. Category and IsActive are optional. */
 export const MAIN_CODE_COLUMNS = ['CodeType', 'Code', 'Description', 'Category', 'IsActive'] as const;
@@ -80,7 +80,13 @@ export function readCodeText(given: string): CodeText {
         leftOut: [],
       },
     };
-  return { records: readCsvText(text) };
+  // Descriptions can have commas as regularly as the list has tabs; what follows a code separates.
+  const delimiter = ['\t', ';', '|'].find(
+    (sign) => share((line) => isCode(line.split(sign)[0] ?? '')) >= MOST,
+  );
+  if (delimiter === undefined) return { records: readCsvText(text) };
+  const reader = new CsvReader({ delimiter, mayBeShort: true });
+  return { records: [...reader.push(text), ...reader.end()] };
 }
 
 /** One record per line, with the groups of the pattern as cells. */
