@@ -22,7 +22,7 @@ test.describe('lists of a practice that moves in', () => {
       `Office,Street,City,State,ZIP,Phone,NPI,Manager\n${office},1 Main Street,Towson,MD,21204,410-555-0100,1234567893,Kim\nBad,2 Main Street,Towson,Maryland,21204,410-555-0100,,Kim`,
     );
     await dialog.getByRole('button', { name: 'Check' }).click();
-    await expect(row(dialog, 'Rows', 'Bad')).toContainText('State can have at most 2 characters');
+    await expect(row(page, 'Rows', 'Bad')).toContainText('State can have at most 2 characters');
     await expect(dialog.getByText('These columns are not imported: Manager.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add 1 Office' }).click();
     await expect(dialog.getByText('1 office added. 1 row skipped.')).toBeVisible();
