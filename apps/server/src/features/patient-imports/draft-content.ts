@@ -10,6 +10,7 @@ import { deleteRowResults } from './problem-repo.ts';
 import type { Source } from './source.ts';
 import { maskWritten } from './ssn-mask.ts';
 import { openStored } from './stored-source.ts';
+import { deleteFound } from './update-repo.ts';
 import { lockIdle } from './work.ts';
 
 type StoredFile = Pick<ImportRow, 'id' | 'file_key' | 'header_line' | 'sheet'>;
@@ -70,6 +71,7 @@ export async function chooseHeader(
     if (found.header === null) throw conflict('This file has no columns.');
     const content = await readContent(context, tx, { ...found, header_line: line });
     await deleteRowResults(tx.db, [id]);
+    await deleteFound(tx.db, id);
     tx.audit({
       action: 'Updated',
       entityType: 'PatientImport',

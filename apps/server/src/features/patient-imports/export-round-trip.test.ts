@@ -1,4 +1,4 @@
-import { importedPatient, patientExport } from '@portal/contract/patients';
+import { importedPatient, patientExport, type NewPatient } from '@portal/contract/patients';
 import { US_STATES } from '@portal/domain/address';
 import { CsvReader } from '@portal/domain/csv-reader';
 import { guessColumns } from '@portal/domain/patient-import/columns';
@@ -11,7 +11,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact } from '#db/open-transaction.ts';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import type { NewPatient } from './check-rows.ts';
 import { endImport } from './import-repo.ts';
 import { insertPatients } from './imported-patient-repo.ts';
 import { newPatients } from './new-patients.ts';
@@ -24,7 +23,11 @@ let importId: string;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await signedInAs(portal, 'Admin');
-  const started = await startImport(portal.deps, { fileName: 'patients.csv', fileHash: Buffer.alloc(32) });
+  const started = await startImport(portal.deps, {
+    fileName: 'patients.csv',
+    fileHash: Buffer.alloc(32),
+    updates: null,
+  });
   importId = started.id;
   await transact(portal.deps.db, (tx) => endImport(tx, importId, 'Finished', portal.deps.clock.now()));
 });

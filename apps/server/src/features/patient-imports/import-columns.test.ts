@@ -69,7 +69,7 @@ describe('columns of an uploaded file', () => {
 
   it('have their names in any of the first lines', async () => {
     const id = await upload(
-      `Patients\nof the clinic,here\n\n${NAMES.toLowerCase()}\n${ROWS.replaceAll('1980', '1981')}`,
+      `Patients\nof the clinic,here\n\n${NAMES.toLowerCase()}\n${ROWS.replaceAll('1980', '1981').replaceAll('C-', 'D-')}`,
     );
     const found = await desk.details(id);
     expect(found).toMatchObject({ headerLine: 4, header: NAMES.toLowerCase().split(',') });

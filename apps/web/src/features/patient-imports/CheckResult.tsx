@@ -35,13 +35,17 @@ export function CheckResult({
   isDownloadingNotes,
   onDownloadNotes,
 }: CheckResultProps) {
-  const { imported, failed, duplicates } = counts;
+  const { imported, updated, unchanged, failed, duplicates } = counts;
   const problemCount = failed + duplicates;
   return (
     <>
       <Section title="Result of the check">
-        <Box component="dl" sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(3, 1fr)' }}>
+        <Box
+          component="dl"
+          sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(90px, 1fr))' }}
+        >
           <Figure label="To import" count={imported} />
+          {updated + unchanged === 0 ? null : <Figure label="Already patients" count={updated + unchanged} />}
           <Figure label="With errors" count={failed} />
           <Figure label="Likely duplicates" count={duplicates} />
         </Box>

@@ -1,9 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { patientImportDiscard } from '@portal/contract/patient-imports';
 import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
 import { mappingTrouble } from '@portal/domain/patient-import/columns';
@@ -13,13 +10,13 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CheckResult } from './CheckResult.tsx';
-import { counted, countsOf, UNSEEN_RESULT } from './import-labels.ts';
-import type { ImportCounts } from './import-labels.ts';
+import { countsOf, UNSEEN_RESULT } from './import-labels.ts';
 import { MappingForm, undecidedOf } from './MappingForm.tsx';
 import type { Mapping } from './MappingForm.tsx';
 import { MixedDates } from './MixedDates.tsx';
 import { Progress } from './Progress.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
+import { StartImport } from './StartImport.tsx';
 import { useImportActions, useImportDetails } from './use-imports.ts';
 import { ValueKinds } from './ValueKinds.tsx';
 
@@ -161,47 +158,6 @@ function Draft({ draft, details }: DraftProps) {
       ) : null}
       <DiscardDialog draft={draft} open={isDiscarding} onClose={() => setDiscarding(false)} />
     </>
-  );
-}
-
-interface StartImportProps {
-  readonly id: string;
-  readonly counts: ImportCounts;
-  readonly undecidedCount: number;
-}
-
-function StartImport({ id, counts: { imported, duplicates }, undecidedCount }: StartImportProps) {
-  const { start } = useImportActions();
-  const [withDuplicates, setWithDuplicates] = useState(false);
-  const count = imported + (withDuplicates ? duplicates : 0);
-  return (
-    <Stack
-      direction="row"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, my: 2 }}
-    >
-      {undecidedCount === 0 ? null : (
-        <Typography variant="body2" color="textSecondary">
-          Decide above about {counted(undecidedCount, 'column')} first.
-        </Typography>
-      )}
-      {duplicates === 0 ? null : (
-        <FormControlLabel
-          control={
-            <Checkbox checked={withDuplicates} onChange={({ target }) => setWithDuplicates(target.checked)} />
-          }
-          label="Import likely duplicates too"
-        />
-      )}
-      <Button
-        variant="contained"
-        size="large"
-        disabled={count === 0 || undecidedCount > 0}
-        loading={start.isPending}
-        onClick={() => start.mutate({ params: { id }, body: { withDuplicates } })}
-      >
-        Import {counted(count, 'patient')}
-      </Button>
-    </Stack>
   );
 }
 

@@ -68,6 +68,7 @@ const COLUMNS: readonly Column<PatientImport, never>[] = [
   },
   { id: 'status', header: 'Status', render: ({ status }) => <StatusChip {...STATUS_CHIPS[status]} /> },
   { id: 'imported', header: 'Imported', align: 'right', render: ({ imported }) => count(imported) },
+  { id: 'updated', header: 'Updated', align: 'right', render: ({ updated }) => count(updated) },
   { id: 'failed', header: 'With errors', align: 'right', render: ({ failed }) => count(failed) },
   { id: 'duplicates', header: 'Duplicates', align: 'right', render: ({ duplicates }) => count(duplicates) },
 ];

@@ -372,7 +372,7 @@ describe('a checked file', () => {
   });
 
   it('shows no result that depends on social security numbers, and makes room for another file', async () => {
-    const unseen = { imported: null, failed: null, duplicates: null };
+    const unseen = { imported: null, updated: null, failed: null, duplicates: null };
     const { user, server } = await show({ ...IMPORTING, ...unseen, status: 'Checked' });
     expect(await screen.findByText(/compared social security numbers, which you may not view/)).toBeTruthy();
     expect(screen.queryByText(/^Import \d/)).toBeNull();

@@ -12,28 +12,47 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirmation before all patients of an import are deleted. */
-export function UndoDialog({ undone: { id, fileName, imported }, open, onClose }: UndoDialogProps) {
-  const patients = imported === null ? 'All patients' : counted(imported, 'patient');
+/** Confirmation before all patients of an import are deleted, and those that it updated get their former values. */
+export function UndoDialog({ undone, open, onClose }: UndoDialogProps) {
+  const { id, fileName, imported, updated } = undone;
   const undo = useEndpointMutation(patientImportUndo);
   const { data } = useEndpointQuery(
     patientImportPatients,
     { params: { id } },
-    { enabled: open && imported !== 0, staleTime: 0 },
+    { enabled: open && (imported !== 0 || updated !== 0), staleTime: 0 },
   );
-  const names = data?.patients.map((patient) => patientLabel(patient)) ?? [];
+  const patients = imported === null ? 'All patients' : counted(imported, 'patient');
+  const changed = updated === null ? 0 : updated;
+  const restored = changed === 0 ? '' : `, and ${counted(changed, 'patient')} will get the former values`;
+  const isUsed = data !== undefined && data.used.length > 0;
+  const named = isUsed ? data.used : [...(data?.patients ?? []), ...(data?.updated ?? [])];
+  const names = named.map((patient) => patientLabel(patient));
+  const total = imported === null ? undefined : imported + changed;
   return (
     <ConfirmDialog
       open={open}
       title="Undo this import?"
-      text={`${patients} from ${fileName} will be deleted. This is possible as long as none of them was changed or used, and cannot be undone.`}
-      confirmLabel={imported === null ? 'Delete all patients' : `Delete ${patients}`}
+      text={
+        isUsed
+          ? `The import of ${fileName} can no longer be undone, because these patients were changed or used since:`
+          : `${patients} from ${fileName} will be deleted${restored}. This is possible as long as none of them was changed or used, and cannot be undone.`
+      }
+      confirmLabel={undoLabel(imported, changed)}
       isDanger
+      isDisabled={isUsed}
       records={names.length === 0 ? [fileName] : names}
-      recordCount={names.length === 0 || imported === null ? undefined : imported}
+      recordCount={isUsed || names.length === 0 ? undefined : total}
       errorFallback="Failed to undo the import"
       onConfirm={() => undo.mutateAsync({ params: { id } })}
       onClose={onClose}
     />
   );
+}
+
+function undoLabel(imported: number | null, updated: number): string {
+  if (imported === null) return 'Delete all patients';
+  if (updated === 0) return `Delete ${counted(imported, 'patient')}`;
+  return imported === 0
+    ? `Restore ${counted(updated, 'patient')}`
+    : `Delete ${imported.toLocaleString('en-US')} and restore ${counted(updated, 'patient')}`;
 }

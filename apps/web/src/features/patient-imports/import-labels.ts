@@ -78,13 +78,32 @@ export const progressPercent = ({ rowsDone, rowCount }: PatientImport): number |
 /** The counts of an import. */
 export interface ImportCounts {
   readonly imported: number;
+  readonly updated: number;
+  readonly unchanged: number;
   readonly failed: number;
   readonly duplicates: number;
+  readonly refused: number;
 }
 
 /** The counts of an import; null if they depend on social security numbers that the user may not view. */
-export const countsOf = ({ imported, failed, duplicates }: PatientImport): ImportCounts | null =>
-  imported === null || failed === null || duplicates === null ? null : { imported, failed, duplicates };
+export function countsOf(each: PatientImport): ImportCounts | null {
+  const { imported, updated, unchanged, failed, duplicates, refused } = each;
+  return imported === null ||
+    updated === null ||
+    unchanged === null ||
+    failed === null ||
+    duplicates === null ||
+    refused === null
+    ? null
+    : { imported, updated, unchanged, failed, duplicates, refused };
+}
+
+/** "Import 3 patients", "Update 12 patients", "Import 3 and update 12 patients". */
+export function startLabel(imported: number, updated: number): string {
+  if (updated === 0) return `Import ${counted(imported, 'patient')}`;
+  if (imported === 0) return `Update ${counted(updated, 'patient')}`;
+  return `Import ${numbers.format(imported)} and update ${counted(updated, 'patient')}`;
+}
 
 /** Whether there are rows to fix that the user may download. */
 export function hasRowsToFix(each: PatientImport): boolean {
@@ -100,13 +119,14 @@ export const UNSEEN_RESULT =
 export function resultText(each: PatientImport): string {
   const counts = countsOf(each);
   if (counts === null) return UNSEEN_RESULT;
-  const { imported, failed, duplicates } = counts;
+  const { imported, updated, failed, duplicates } = counts;
   const skipped = [
     failed === 0 ? '' : `${counted(failed, 'row')} failed`,
     duplicates === 0
       ? ''
       : `${counted(duplicates, 'likely duplicate')} ${duplicates === 1 ? 'was' : 'were'} skipped`,
   ].filter((text) => text !== '');
-  const done = `${counted(imported, 'patient')} ${imported === 1 ? 'was' : 'were'} imported.`;
+  const were = (count: number) => `${counted(count, 'patient')} ${count === 1 ? 'was' : 'were'}`;
+  const done = `${were(imported)} imported${updated === 0 ? '' : ` and ${were(updated)} updated`}.`;
   return skipped.length === 0 ? done : `${done} ${skipped.join(' and ')}.`;
 }
