@@ -102,6 +102,17 @@ describe('columns of an uploaded file', () => {
     ]);
   });
 
+  it('with very long names can be left out, too', async () => {
+    const long = `Notes ${'x'.repeat(493)}😀 and more`;
+    const id = await upload(`MRN,Last,First,DOB,Phone,${long},${long}\n1,Long,Ann,1/5/1982,,x,y\n`);
+    const { header } = await desk.details(id);
+    expect(header?.[5]).toHaveLength(500);
+    expect(header?.[6]).toBe(`${header?.[5]} (2)`);
+    await desk.check(id, { columns: { ...COLUMNS, leftOut: header?.slice(5) } });
+    expect(await desk.start(id)).toMatchObject({ ok: true });
+    expect(await desk.status(id)).toMatchObject({ status: 'Finished', imported: 1 });
+  });
+
   it('are none in FHIR files', async () => {
     const id = await upload('{"resourceType":"Patient","birthDate":"1980-01-05"}\n');
     expect(await desk.details(id)).toMatchObject({ columns: null, headerLine: null, firstLines: [] });

@@ -227,6 +227,10 @@ function sampleStart(start: string, options: HeaderOptions, own: number): Column
   return sampler;
 }
 
+/** Characters of a name of a column: a longer one could not be chosen. */
+const MAX_NAME = 500;
+const nameOf = (cell: string): string => cell.trim().slice(0, MAX_NAME).toWellFormed();
+
 async function readHeader(openBytes: OpenBytes, options: HeaderOptions): Promise<readonly string[]> {
   for await (const record of readCsv(openBytes, options)) {
     if (isBlankRecord(record) || record.line < options.headerLine) continue;
@@ -234,7 +238,7 @@ async function readHeader(openBytes: OpenBytes, options: HeaderOptions): Promise
       throw new ImportError(
         `The file has ${record.cells.length.toLocaleString('en-US')} columns. At most ${MAX_IMPORT_COLUMNS} can be imported.`,
       );
-    if (record.trouble === null) return distinctColumns(record.cells.map((cell) => cell.trim()));
+    if (record.trouble === null) return distinctColumns(record.cells.map((cell) => nameOf(cell)));
     throw new ImportError(`Line ${record.line} should have the names of the columns. ${record.trouble}.`);
   }
   throw new ImportError('The file has no rows.');
