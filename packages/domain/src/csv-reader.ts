@@ -67,14 +67,24 @@ const TOTALS = [
   String.raw`\W*page \d+(?: of \d+)?\W*`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'i'));
 
+/** Cells and characters of a line with a total. */
+const MAX_FILLED = 4;
+const MAX_TOTAL = 100;
+
 /**
  * Whether a record only sums up others, as reports end with: "Total: 20 patients", "(20 rows affected)", "End of report". All its words
  * say so, so it has no name.
  */
 export function isTotalRecord({ cells, trouble }: Pick<CsvRecord, 'cells' | 'trouble'>): boolean {
   if (trouble !== null) return false;
-  const text = cells.filter((cell) => cell.trim() !== '').join(' ');
-  return text.length <= 100 && TOTALS.some((pattern) => pattern.test(text));
+  const filled: string[] = [];
+  for (const cell of cells) {
+    if (cell.trim() !== '') filled.push(cell);
+    // Almost all rows end here: this runs for each of them.
+    if (filled.length > MAX_FILLED) return false;
+  }
+  const text = filled.join(' ');
+  return text.length <= MAX_TOTAL && TOTALS.some((pattern) => pattern.test(text));
 }
 
 interface ReadRecord {

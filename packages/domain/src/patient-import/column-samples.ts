@@ -23,14 +23,14 @@ export class ColumnSampler {
   }
 
   add(cells: readonly string[]): void {
-    for (const [at, samples] of this.#samples.entries()) {
+    this.#samples.forEach((samples, at) => {
       const cell = cells[at];
-      if (cell === undefined || cell.trim() === '') continue;
+      if (cell === undefined || cell.trim() === '') return;
       this.#counts[at] = (this.#counts[at] ?? 0) + 1;
-      if (samples.length === SAMPLES) continue;
+      if (samples.length === SAMPLES) return;
       const text = cell.slice(0, MAX_READ);
       if (!samples.includes(text)) samples.push(text);
-    }
+    });
   }
 
   /** The columns in the order of the file. `mask` hides what may not be shown of a cell. */
