@@ -12,7 +12,7 @@ export const OWNERS: ReadonlySet<string> = new Set([
 
 /** Words before a name that say it is somebody else’s. */
 const OTHERS =
-  /^(?:guarantor|guardian|resp(?:onsible)? party|emergency contact|next of kin|employer|subscriber|insured|policy ?holder|spouse|partner|parent|mother|father|referring (?:provider|physician)|primary care (?:provider|physician)|pcp|provider|pharmacy|(?:secondary|tertiary|other) (?:insurance|address))\b/i;
+  /^(?:guarantor|guardian|resp party|responsible party|emergency contact|next of kin|employer|subscriber|insured|policy ?holder|spouse|partner|parent|mother|father|referring (?:provider|physician)|primary care (?:provider|physician)|pcp|provider|pharmacy|(?:secondary|tertiary|other) (?:insurance|address))\b/i;
 
 /** The words of a name, without punctuation: "Patient’s D.O.B." is patients, dob. */
 export const wordsOf = (name: string): string[] =>

@@ -61,9 +61,9 @@ export type RawPatient = Readonly<Partial<Record<ImportField, string>>> & {
  * Looked up in public copies: `patient_data` of OpenEMR, `patient` of Open Dental, `PATIENT` of Epic (2026-11-26); `person` of NextGen
  * (`person_nbr`) and of Oracle Health, formerly Cerner (`birth_dt_tm`, `deceased_dt_tm`); a reader of eClinicalWorks’ list ("Pat F Name",
  * "Pat #", "Pat Birthdate"); the interfaces of Tebra, formerly Kareo (`PrimaryInsurancePolicyNumber`), IntakeQ (`PrimaryInsuranceCompany`),
- * DrChrono (`primary_insurance_company`, `primary_insurance_id_number`) and athenahealth (`homephone`, `mobilephone`); InstaMed’s patient
- * import 1.1 ("Patient Street 1", "Patient Zip 1"); CollaborateMD’s help on patient data (2026-11-27). Unchecked: Office Ally, AdvancedMD,
- * Jane ("Insurance Payer 1"), SimplePractice ("Client …") and athenahealth’s names with spaces.
+ * DrChrono (`primary_insurance_company`, `primary_insurance_id_number`) and athenahealth; the patient import 1.1 of developers.instamed.com
+ * ("Patient Street 1", "Patient Zip 1"); CollaborateMD’s help on patient data (2026-11-27). Unchecked: Office Ally, AdvancedMD, Jane
+ * ("Insurance Payer 1"), SimplePractice ("Client …") and athenahealth’s names with spaces.
  */
 const NAMES: Readonly<Record<ImportField, string>> = {
   formerMrn:
@@ -206,7 +206,7 @@ function fieldOf(column: string) {
 function spellingsOf(words: readonly string[]): (readonly string[])[] {
   const [first = ''] = words;
   if (OWNERS.has(first)) return [words, words.slice(1)];
-  // "patientstate" and "PATIENTSTATE" show no words: "patient" comes before "patients".
+  // A name without spaces shows no words: it may begin with "patient" rather than "patients".
   return words.length === 1
     ? [words, [first.replace(/^patient/, '')], [first.replace(/^patients/, '')]]
     : [words];
