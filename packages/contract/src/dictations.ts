@@ -55,6 +55,8 @@ export const dictationRow = z.object({
   patientId: id,
   patientName: z.string(),
   patientMRN: z.string(),
+  /** Only of a patient who has died. */
+  patientDeath: patientRef.pick({ isDeceased: true, dateOfDeath: true }).optional(),
   providerId: id,
   providerName: z.string(),
   locationId: id,

@@ -72,6 +72,8 @@ export const patientImport = z.object({
   unchanged: z.int().nullable(),
   failed: z.int().nullable(),
   duplicates: z.int().nullable(),
+  /** Rows that are left out because of their status, such as merged records. */
+  skipped: z.int().nullable(),
   /** Likely duplicates that are never imported, because another patient has their former number. */
   refused: z.int().nullable(),
   withDuplicates: z.boolean(),
@@ -204,8 +206,10 @@ export const importDetails = z.object({
   preview: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
   /** What is left out or completed, with the number of rows and the first lines. */
   notes: z.array(z.object({ text: z.string(), count: z.int(), lines: z.array(z.int()).readonly() })),
-  /** The first rows that fail or are likely duplicates. */
-  problems: z.array(z.object({ line: z.int(), isDuplicate: z.boolean(), reasons: z.string() })),
+  /** The first rows that fail, are likely duplicates or are skipped because of their status. */
+  problems: z.array(
+    z.object({ line: z.int(), isDuplicate: z.boolean(), isSkipped: z.boolean(), reasons: z.string() }),
+  ),
   /** Saved mappings for files with the same columns, or with some of them. */
   savedMappings: z.array(offeredMapping),
 });

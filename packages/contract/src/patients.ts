@@ -7,6 +7,7 @@ import {
   dateOnly,
   id,
   idParams,
+  optionalDateOnly,
   optionalEmail,
   optionalText,
   printed,
@@ -43,6 +44,9 @@ export const patient = z.object({
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: z.string(),
+  isDeceased: z.boolean(),
+  /** Null: alive, or not known. */
+  dateOfDeath: z.string().nullable(),
   gender: z.enum(GENDERS).nullable(),
   socialSecurityNumber: z.string().nullable(),
   address: z.string().nullable(),
@@ -111,11 +115,23 @@ const socialSecurityNumber = z
   .nullish()
   .transform((text) => (text ? normalizeSsn(text) : null));
 
+/**
+ * A date implies that the patient has died. The server also rejects a date before the birth or after today. An update that omits them keeps
+ * what is known.
+ */
+const deathFields = {
+  isDeceased: z.boolean({ error: 'Deceased must be true or false' }).optional(),
+  dateOfDeath: optionalDateOnly('Date of death').optional(),
+};
+
 /** Body of a create. */
-export const patientCreateBody = z.strictObject({ ...patientFields, socialSecurityNumber });
+export const patientCreateBody = z.strictObject({ ...patientFields, ...deathFields, socialSecurityNumber });
 /** Omitting the SSN keeps the current value; null or blank removes it. */
 export const patientUpdateBody = z.strictObject({
   ...patientFields,
+  ...deathFields,
+  /** Makes a deceased patient inactive, too. Needs Patient.Deactivate. */
+  deactivate: z.boolean({ error: 'Deactivate must be true or false' }).optional(),
   socialSecurityNumber: socialSecurityNumber.optional(),
   version,
 });
@@ -125,6 +141,8 @@ export const importedPatient = z.strictObject({
   ...patientFields,
   socialSecurityNumber,
   formerMrn: optionalText('Record number', 50),
+  isDeceased: z.boolean(),
+  dateOfDeath: optionalDateOnly('Date of death'),
   formerCoverage: z.strictObject(coverage((label) => requiredText(label, 200).optional())).nullable(),
   isActive: z.boolean(),
 });
@@ -148,6 +166,8 @@ export const duplicateMatch = patient
     firstName: true,
     lastName: true,
     dateOfBirth: true,
+    isDeceased: true,
+    dateOfDeath: true,
     phone: true,
     isActive: true,
   })

@@ -16,6 +16,8 @@ export const foundPatient = patientRow.pick({
   firstName: true,
   lastName: true,
   dateOfBirth: true,
+  isDeceased: true,
+  dateOfDeath: true,
   phone: true,
   similar: true,
 });

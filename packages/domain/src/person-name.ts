@@ -1,3 +1,4 @@
+import { withDeathMark, type MaybeDeceased } from './death.ts';
 import { foldLetters } from './text.ts';
 
 // Stays readable and leaves room for a number when the name is taken.
@@ -48,9 +49,10 @@ export const personNameWithTitle = ({
 /** "Roe, Jane". */
 export const lastFirst = ({ firstName, lastName }: PersonName): string => `${lastName}, ${firstName}`;
 
-/** A patient in pickers and lists: "Lee, Ann (00000042)". */
-export const patientLabel = (patient: PersonName & { readonly medicalRecordNumber: string }): string =>
-  `${lastFirst(patient)} (${patient.medicalRecordNumber})`;
+/** A patient in pickers and on pages: "Lee, Ann (00000042)", with the mark of a deceased one. */
+export const patientLabel = (
+  patient: PersonName & MaybeDeceased & { readonly medicalRecordNumber: string },
+): string => withDeathMark(`${lastFirst(patient)} (${patient.medicalRecordNumber})`, patient);
 
 /** "Jane Roe, MD", or just the name without a title. */
 export function displayNameWithTitle(first: string, last: string, title: string | null | undefined): string {

@@ -12,7 +12,12 @@ import {
 } from '@portal/domain/patient-import/columns';
 import { describeFirstLines } from '@portal/domain/patient-import/lines-by-text';
 import type { UpdateChoice } from '@portal/domain/patient-import/updates';
-import { meaningOf, WORD_MEANINGS, type WordAnswers } from '@portal/domain/patient-import/words';
+import {
+  asksBlankStatus,
+  meaningOf,
+  WORD_MEANINGS,
+  type WordAnswers,
+} from '@portal/domain/patient-import/words';
 import {
   CHANGE_HEADER,
   changeRows,
@@ -119,6 +124,7 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
         choices: { ...saved?.choices, ...options.choices },
         today: todayIn(deps.timeZone, deps.clock.now()),
         otherStates: deps.otherStates,
+        asksBlankStatus: asksBlankStatus(survey.words),
       },
       isCanceled: signal.has,
     };

@@ -18,6 +18,7 @@ export class Totals {
   #unchanged = 0;
   #failed = 0;
   #duplicates = 0;
+  #skipped = 0;
   readonly #notes = new LinesByText();
   readonly values = new ValueCounter();
   /** Patients by field and kind of change. */
@@ -30,11 +31,12 @@ export class Totals {
   }
 
   add(rows: readonly CheckedRow[]): void {
-    const { imported, unchanged, failed, duplicates } = countRows(rows);
+    const { imported, unchanged, failed, duplicates, skipped } = countRows(rows);
     this.#imported += imported;
     this.#unchanged += unchanged;
     this.#failed += failed;
     this.#duplicates += duplicates;
+    this.#skipped += skipped;
     this.#seen += rows.length;
     for (const row of rows) {
       if (row.outcome === 'update') {
@@ -56,8 +58,9 @@ export class Totals {
       this.#updates === null
         ? ''
         : `, ${this.#updated} ${updated}, ${this.#unchanged} patients without a change`;
+    const skippedText = this.#skipped === 0 ? '' : `, ${this.#skipped} skipped because of their status`;
     console.log(
-      `${this.#imported} ${imported}${known}, ${this.#failed} with errors, ${this.#duplicates} likely duplicates`,
+      `${this.#imported} ${imported}${known}, ${this.#failed} with errors, ${this.#duplicates} likely duplicates${skippedText}`,
     );
     for (const { text, count, lines } of this.#notes.found)
       console.log(`  ${text}: ${count} (${describeFirstLines(count, lines)})`);

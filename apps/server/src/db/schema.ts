@@ -521,6 +521,7 @@ export interface PatientImportNotesTable {
 export interface PatientImportProblemsTable {
   import_id: string;
   is_duplicate: boolean;
+  is_skipped: Generated<boolean>;
   line: number;
   reasons: string;
 }
@@ -556,6 +557,7 @@ export interface PatientImportsTable {
   run_id: string | null;
   sheet: string | null;
   sheets: ColumnOf<'patient_imports.sheets'> | null;
+  skipped: Generated<number>;
   started_at: Date;
   started_by: string | null;
   state: 'Draft' | 'Unfinished' | 'Finished' | 'Undone';
@@ -584,6 +586,7 @@ export interface PatientsTable {
   city: string | null;
   created_at: Generated<Date>;
   date_of_birth: string;
+  date_of_death: string | null;
   email: string | null;
   email_key: GeneratedAlways<string | null>;
   first_name: string;
@@ -596,6 +599,7 @@ export interface PatientsTable {
   insurance_policy_number: string | null;
   insurance_provider: string | null;
   is_active: Generated<boolean>;
+  is_deceased: Generated<boolean>;
   last_name: string;
   medical_record_number: ColumnOf<'patients.medical_record_number'>;
   name_key: string;

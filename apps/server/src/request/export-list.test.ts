@@ -57,7 +57,7 @@ describe('CSV export of a list', () => {
       portal.succeed(patientExport, { body: { search: 'farouk' } }, admin),
     );
     expect(heading).toBe(
-      'MRN,Former MRN,Last Name,First Name,Date of Birth,Gender,Phone,Email,Address,City,State,ZIP,Insurance,Insurance Policy Number,Group Number,Subscriber,Subscriber Date of Birth,Relation to Subscriber,Secondary Insurance,Secondary Insurance Policy Number,Status',
+      'MRN,Former MRN,Last Name,First Name,Date of Birth,Gender,Phone,Email,Address,City,State,ZIP,Insurance,Insurance Policy Number,Group Number,Subscriber,Subscriber Date of Birth,Relation to Subscriber,Secondary Insurance,Secondary Insurance Policy Number,Status,Deceased,Date of Death',
     );
     expect(rows.map((row) => row.split(',').slice(2, 5).join())).toEqual([
       "Farouk,'-2+3,01/05/1980",

@@ -1,16 +1,14 @@
 import { cleanSingleLine } from '../text.ts';
 import { parseBirthDate, type DateOrder } from './birth-date.ts';
 
-/** Blank masks and words for no date. */
+/** Blank masks and words for no date; `\N` is NULL in files of MySQL and PostgreSQL. */
 const NOTHING =
-  /^(?:[-?.*/_:\s]*|n\/?a|none|null|nil|unk|unknown|not available|not on file|declined|refused)$/i;
+  /^(?:[-?.*/_:\s]*|n\/?a|none|null|nil|nan|\\n|u|unk|unknown|not available|not on file|declined|refused)$/i;
 /** Zeros such as 0000-00-00 00:00:00, and the day 0 of Excel. */
 const ZEROS =
   /^(?:0{1,4}[-/.]0{1,2}[-/.]0{1,4}|0{8}|0?1[-/.]0{1,2}[-/.]1900|1900[-/.]0?1[-/.]0{1,2})(?:[T\s][0:.\s]*(?:am|pm|z)?)?$/i;
 /** The day 0 of Unix, which may be a real date. */
 const EPOCH = /^(?:1970[-/.]0?1[-/.]0?1|0?1[-/.]0?1[-/.](?:19)?70)(?:[T\s].*)?$/;
-/** FHIR knows dates without day or month. */
-const PARTIAL = /^((?:19|20)\d\d)(?:-(?:0[1-9]|1[0-2]))?$/;
 /** The first days that other systems know: .NET, SQL Server, Access and Excel. No patient was born before the last of them. */
 const FIRST_DAYS = new Set([
   '0001-01-01',
@@ -42,19 +40,4 @@ export function deathWord(cell: string | undefined): string {
   if (isPlaceholderDate(clean)) return '';
   if (EPOCH.test(clean)) return clean;
   return /\d/.test(clean) && !/^[01]$/.test(clean) ? '' : clean;
-}
-
-/** The problem of a date of death; null if it is one, undefined if the cell has none. */
-export function deathDateProblem(
-  cell: string | undefined,
-  { order, today, born }: { readonly order: DateOrder; readonly today: string; readonly born: string },
-): string | null | undefined {
-  const clean = cleanSingleLine(cell ?? '');
-  if (isPlaceholderDate(clean) || deathWord(clean) !== '') return undefined;
-  const year = PARTIAL.exec(clean)?.[1];
-  const date = year === undefined ? parseBirthDate(clean, { order, today }) : `${year}-12-31`;
-  if (date === null) return 'Date of death is not a valid date';
-  if (year === undefined ? date > today : year > today.slice(0, 4))
-    return 'Date of death may not be later than today';
-  return born !== '' && date < born ? 'Date of death is before the date of birth' : null;
 }

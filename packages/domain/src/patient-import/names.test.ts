@@ -16,6 +16,19 @@ describe('names in one column', () => {
     ['JR, ANN', 'ANN', 'JR'],
     ['LI, MA', 'MA', 'LI'],
     ['Nguyen, Do', 'Do', 'Nguyen'],
+    ['KHAN, MD', 'MD', 'KHAN'],
+    ['Pa, Thomas J', 'Thomas J', 'Pa'],
+    ['V, Kumar S', 'Kumar S', 'V'],
+    ['II, JOHN', 'JOHN', 'II'],
+    ['NONE, ANN', 'ANN', 'NONE'],
+    ['Roe, Jane NMN', 'Jane', 'Roe'],
+    ['ROE, JANE (NMI)', 'JANE', 'ROE'],
+    ['Roe, Jane None', 'Jane', 'Roe'],
+    ['Roe, Jane .', 'Jane', 'Roe'],
+    ['Roe, Jane N/A, Jr.', 'Jane', 'Roe Jr.'],
+    ['Jane NMN Roe', 'Jane', 'Roe'],
+    ['Roe, Ann Nan', 'Ann Nan', 'Roe'],
+    ['Roe, Nan', 'Nan', 'Roe'],
     ['Khan, Md Rahman', 'Md Rahman', 'Khan'],
     ['Nguyen Van, An', 'An', 'Nguyen Van'],
     ['ROE, JOHN V', 'JOHN V', 'ROE'],
@@ -90,6 +103,9 @@ describe('names in one column', () => {
       'Name of three or more words without a comma: the last word became the last name',
     ]);
     expect(splitName('Roe, Jane').notes).toEqual([]);
+    expect(splitName('Roe, Jane NMN').notes).toEqual(['Middle name that means none left out']);
+    expect(splitName('Jane NMI Roe').notes).toEqual(['Middle name that means none left out']);
+    expect(splitName('KHAN, MD').notes).toEqual(['First name looks like a degree']);
   });
 
   it('joins what it splits', () => {
@@ -130,6 +146,44 @@ describe('names in several columns', () => {
       lastName: 'Roe',
       notes: ['Suffix that is no part of the name left out'],
       problem: null,
+    });
+  });
+
+  it.each([
+    'None',
+    'nan',
+    'NMN',
+    'NMI',
+    '(NMI)',
+    'N.M.N.',
+    'N/A',
+    '.',
+    '--',
+    'NULL',
+    '\\N',
+    'no middle name',
+  ])('reads the middle name %j as none, and says so', (middleName) => {
+    expect(joinNames({ firstName: 'Jane', middleName, lastName: 'Roe', suffix: 'None' })).toEqual({
+      firstName: 'Jane',
+      lastName: 'Roe',
+      notes: ['Middle name that means none left out'],
+      problem: null,
+    });
+  });
+
+  it.each(['Na', 'Nani', 'N', 'Nil', 'Noname'])('keeps the middle name %j', (middleName) => {
+    expect(joinNames({ firstName: 'Jane', middleName, lastName: 'Do' })).toMatchObject({
+      firstName: `Jane ${middleName}`,
+      lastName: 'Do',
+      notes: [],
+    });
+  });
+
+  it('keeps first and last names, whatever they look like', () => {
+    expect(joinNames({ firstName: 'Md', lastName: 'None' })).toMatchObject({
+      firstName: 'Md',
+      lastName: 'None',
+      notes: [],
     });
   });
 

@@ -7,6 +7,11 @@ const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|rev)\.?$/i;
 // Several are names too: Do, Md (Mohammed), Pa.
 const DEGREE = /^(?:md|do|phd|ph\.d|jd|esq|rn|dds|dvm|mba|pa|np|cpa|m\.d|d\.o)\.?$/i;
 
+/** Cells of a middle name or suffix that say there is none: NMN and NMI are "no middle name" and "no middle initial". */
+const NO_NAME = /^(?:[-.\s]+|\(?n\.?m\.?[ni]\.?\)?|none|nan|n\/a|null|\\n|no middle(?: name| initial)?)$/i;
+/** The same within a full name, where Nan is a name. */
+const NO_MIDDLE_WORD = /^(?:[-.]+|\(?n\.?m\.?[ni]\.?\)?|none|n\/a)$/i;
+
 /** The names of a row; blank if it has none. */
 export interface ReadNames {
   readonly firstName: string;
@@ -19,6 +24,8 @@ export interface ReadNames {
 
 const SUFFIX_NOTE = 'Suffix that is no part of the name left out';
 const TITLE_NOTE = 'Title before the name left out';
+const MIDDLE_NOTE = 'Middle name that means none left out';
+const DEGREE_NOTE = 'First name looks like a degree';
 const WORDS_NOTE = 'Name of three or more words without a comma: the last word became the last name';
 const UNCLEAR = 'Name may end with a degree or with a name; put first and last name into two columns';
 
@@ -44,10 +51,14 @@ export function joinNames(parts: {
     parts.suffix,
   ].map((name) => cleanSingleLine(name ?? ''));
   const isGeneration = GENERATION.test(suffix);
+  const hasNoMiddle = NO_NAME.test(middle);
   return names(
-    first === '' ? '' : cleanSingleLine(`${first} ${middle}`),
+    first === '' || hasNoMiddle ? first : cleanSingleLine(`${first} ${middle}`),
     last === '' || !isGeneration ? last : `${last} ${suffix}`,
-    suffix === '' || isGeneration ? [] : [SUFFIX_NOTE],
+    [
+      ...(hasNoMiddle ? [MIDDLE_NOTE] : []),
+      ...(suffix === '' || isGeneration || NO_NAME.test(suffix) ? [] : [SUFFIX_NOTE]),
+    ],
   );
 }
 
@@ -75,9 +86,12 @@ export function splitName(text: string): ReadNames {
   const words = kept.join(' ').split(' ');
   const tail = words.length > 1 && SURE_GENERATION.test(words.at(-1) ?? '') ? words.splice(-1) : [];
   const untitled = withoutTitle(words);
-  return names(untitled.join(' '), [last, ...generations, ...tail].join(' '), [
+  const first = withoutNoMiddle(untitled);
+  return names(first.join(' '), [last, ...generations, ...tail].join(' '), [
     ...(kept.length < given.length ? [SUFFIX_NOTE] : []),
     ...(untitled.length < words.length ? [TITLE_NOTE] : []),
+    ...(first.length < untitled.length ? [MIDDLE_NOTE] : []),
+    ...(isDegree ? [DEGREE_NOTE] : []),
   ]);
 }
 
@@ -89,11 +103,19 @@ function splitWords(all: readonly string[]): ReadNames {
   let start = end - 1;
   while (start > 1 && PARTICLE.test(words[start - 1] ?? '')) start -= 1;
   if (start < 1) return names('', words.join(' '));
-  return names(words.slice(0, start).join(' '), words.slice(start).join(' '), [
-    ...(end > 2 ? [WORDS_NOTE] : []),
+  const given = words.slice(0, start);
+  const first = withoutNoMiddle(given);
+  const dropped = given.length - first.length;
+  return names(first.join(' '), words.slice(start).join(' '), [
+    ...(end - dropped > 2 ? [WORDS_NOTE] : []),
+    ...(dropped > 0 ? [MIDDLE_NOTE] : []),
     ...(words.length < all.length ? [TITLE_NOTE] : []),
   ]);
 }
 
 const withoutTitle = (words: readonly string[]): readonly string[] =>
   words.length > 1 && TITLE.test(words[0] ?? '') ? words.slice(1) : words;
+
+/** The words after the first one that are names. */
+const withoutNoMiddle = (words: readonly string[]): readonly string[] =>
+  words.filter((word, at) => at === 0 || !NO_MIDDLE_WORD.test(word));

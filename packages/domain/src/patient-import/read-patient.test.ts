@@ -33,6 +33,8 @@ describe('a row of an old system’s patient list', () => {
         firstName: 'Jane M.',
         lastName: 'Roe',
         dateOfBirth: '1980-01-05',
+        isDeceased: false,
+        dateOfDeath: null,
         gender: 'Female',
         socialSecurityNumber: '123456789',
         address: '12 Maple Street, Apt 4',
@@ -47,6 +49,7 @@ describe('a row of an old system’s patient list', () => {
         isActive: true,
       },
       problems: [],
+      skipped: null,
       notes: [],
     });
   });

@@ -6,6 +6,7 @@ import { COVERAGE_FIELDS, type CoverageField, type FormerCoverage } from './cove
 import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
 import { spreadsheetDamage } from './spreadsheet.ts';
+import { readStatus } from './status.ts';
 import {
   optionalCell,
   otherPhonesNote,
@@ -14,7 +15,6 @@ import {
   readPhone,
   readSsn,
   readState,
-  readStatus,
   readZip,
   type ReadValue,
 } from './values.ts';
@@ -26,6 +26,9 @@ export interface ImportedPatient {
   readonly firstName: string;
   readonly lastName: string;
   readonly dateOfBirth: string;
+  readonly isDeceased: boolean;
+  /** Null: alive, or not known. */
+  readonly dateOfDeath: string | null;
   readonly gender: 'Male' | 'Female' | 'Other' | null;
   readonly socialSecurityNumber: string | null;
   readonly address: string | null;
@@ -45,6 +48,8 @@ export interface PatientReading {
   readonly patient: ImportedPatient;
   /** Without the values of the row, so that they can be shown anywhere. */
   readonly problems: readonly { readonly field: ImportField; readonly message: string }[];
+  /** Why the row is not imported, whatever else it has, or null. */
+  readonly skipped: string | null;
   /** What was left out. */
   readonly notes: readonly string[];
 }
@@ -55,6 +60,8 @@ export interface ReadingRules {
   readonly today: string;
   /** What a person chose for words of the file. */
   readonly words: WordAnswers;
+  /** Whether a blank status has no certain meaning, because other rows have one; false by default. */
+  readonly asksBlankStatus?: boolean;
   /** Whether states outside the fifty are read; false by default. */
   readonly otherStates?: boolean;
   /** What a person chose for kinds of values that cannot be read; nothing by default. */
@@ -108,11 +115,14 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     if (names.lastName === '') problems.push({ field: 'lastName', message: 'Last name is required' });
   }
   const dateOfBirth = take('dateOfBirth', readBirthDate(cut('dateOfBirth'), rules)) ?? '';
+  const { skipped, ...status } =
+    take('status', readStatus(cutAll(raw), { ...rules, born: dateOfBirth })) ?? ACTIVE;
   const patient: ImportedPatient = {
     formerMrn: text('formerMrn'),
     firstName: names.firstName,
     lastName: names.lastName,
     dateOfBirth,
+    ...status,
     gender: take('gender', readGender(cut('gender'), rules.words)),
     socialSecurityNumber: take('socialSecurityNumber', readSsn(cell('socialSecurityNumber'))),
     address: [text('address'), text('addressLine2')].filter((line) => line !== null).join(', ') || null,
@@ -124,12 +134,11 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     insuranceProvider: text('insuranceProvider'),
     insurancePolicyNumber: text('insurancePolicyNumber'),
     formerCoverage: readCoverage(raw, rules),
-    isActive: take('status', readStatus(cutAll(raw), rules, dateOfBirth)) ?? true,
   };
   const other = otherPhonesNote(patient.phone, raw.otherPhones ?? []);
   if (other !== null) notes.push(other);
   notes.push(...(raw.leftOut ?? []));
-  return { patient, problems, notes };
+  return { patient, problems, skipped, notes };
 }
 
 /** Other coverage; null if there is none. Nothing of it fails a row, because nobody works with it yet. */
@@ -143,6 +152,8 @@ function readCoverage(raw: RawPatient, rules: ReadingRules): FormerCoverage | nu
   }
   return Object.keys(coverage).length === 0 ? null : coverage;
 }
+
+const ACTIVE = { isActive: true, isDeceased: false, dateOfDeath: null, skipped: null };
 
 const cutAll = (raw: RawPatient): RawPatient => ({
   status: (raw.status ?? '').slice(0, MAX_CELL),

@@ -120,7 +120,7 @@ describe('words of old systems with their codes', () => {
   it.each([
     ['a - active', 'Active'],
     ['i - inactive', 'Inactive'],
-    ['d - deceased', 'Inactive'],
+    ['d - deceased', 'Deceased'],
     ['a - inactive', undefined],
     ['1/5', undefined],
   ])('a status of %s means %s', (word, meaning) => {

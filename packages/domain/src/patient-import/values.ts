@@ -2,9 +2,6 @@ import { isValidZip, OTHER_STATES, statesOf } from '../address.ts';
 import { isValidPhone, phoneDigits } from '../phone.ts';
 import { isValidSsn, normalizeSsn } from '../ssn.ts';
 import { cleanSingleLine } from '../text.ts';
-import type { DateOrder } from './birth-date.ts';
-import type { RawPatient } from './columns.ts';
-import { deathDateProblem, deathWord } from './death.ts';
 import { meaningOf, wordOf, type WordAnswers } from './words.ts';
 
 /** A value that was read, one that is left out with a note, or why it cannot be read, with the value if a person can accept it. */
@@ -157,38 +154,6 @@ export function readSsn(text: string): ReadValue<string> {
   return { problem: 'Social security number must have 9 digits' };
 }
 
-const notUnderstood = (label: string) => `${label} has a word that is not understood; choose what it means`;
-
-/** Whether a patient is active. Deceased patients are not. `born`: YYYY-MM-DD, or blank if it is not known. */
-export function readStatus(
-  raw: RawPatient,
-  rules: { readonly order: DateOrder; readonly today: string; readonly words: WordAnswers },
-  born: string,
-): ReadValue<boolean> {
-  const isDead = readDeath(raw, rules, born);
-  if ('problem' in isDead) return isDead;
-  if (isDead.value === true) return { value: false };
-  const word = wordOf(raw.status);
-  if (word === '') return { value: true };
-  const meaning = meaningOf('status', word, rules.words);
-  return meaning === undefined ? { problem: notUnderstood('Status') } : { value: meaning === 'Active' };
-}
-
-/** Both cells may have a date or a word. True or false if at least one says it, null if none does. */
-function readDeath(
-  raw: RawPatient,
-  rules: Parameters<typeof readStatus>[1],
-  born: string,
-): ReadValue<boolean> {
-  const said = new Set<boolean>();
-  for (const cell of [raw.deathDate, raw.deceased]) {
-    const problem = deathDateProblem(cell, { ...rules, born });
-    if (typeof problem === 'string') return { problem };
-    const word = deathWord(cell);
-    const meaning = meaningOf('deceased', word, rules.words);
-    if (word !== '' && meaning === undefined) return { problem: notUnderstood('Deceased') };
-    if (problem === null || meaning !== undefined) said.add(problem === null || meaning === 'Yes');
-  }
-  if (said.size > 1) return { problem: 'Deceased and date of death contradict each other' };
-  return { value: [...said][0] ?? null };
-}
+/** Why a row with a word that has no meaning fails. */
+export const notUnderstood = (label: string) =>
+  `${label} has a word that is not understood; choose what it means`;

@@ -6,7 +6,8 @@ import { isSpreadsheetError } from './spreadsheet.ts';
 /** What the words of a field can mean. */
 export const WORD_MEANINGS = {
   gender: ['Male', 'Female', 'Other', 'None'],
-  status: ['Active', 'Inactive'],
+  // Rows that are skipped are not imported.
+  status: ['Active', 'Inactive', 'Deceased', 'Skip'],
   deceased: ['Yes', 'No'],
 } as const;
 export type WordField = keyof typeof WORD_MEANINGS;
@@ -25,7 +26,14 @@ export interface FoundWord {
   readonly count: number;
 }
 
-/** Words with one meaning. Letters such as D (deceased, divorced, discharged) or T have several, so they are asked for. */
+/** What stands for a blank status, if other rows of the file have one. */
+export const BLANK = '(blank)';
+
+/**
+ * Words with one meaning. Letters such as D (deceased, divorced, discharged) or T have several, so they are asked for; so are the numbers
+ * of a status: 0 is an active patient for Open Dental (`PatientStatus` in public copies of its source, 2026-11-27: Patient, NonPatient, Inactive,
+ * Archived, Deleted, Deceased, Prospective). The other words of a status are from exports of these systems and not checked.
+ */
 const KNOWN: { readonly [F in WordField]: readonly (readonly [WordMeaning<F>, string])[] } = {
   gender: [
     ['Male', 'm male man boy'],
@@ -34,11 +42,13 @@ const KNOWN: { readonly [F in WordField]: readonly (readonly [WordMeaning<F>, st
     ['None', 'u undetermined undisclosed unknown unk declined refused'],
   ],
   status: [
-    ['Active', 'a active current true yes y 1'],
+    ['Active', 'a active current alive true yes y patient'],
     [
       'Inactive',
-      'i inactive false no n 0 deceased dead expired archived discharged former transferred moved closed',
+      'i inactive false no n archived discharged dismissed former transferred moved closed terminated',
     ],
+    ['Deceased', 'deceased dead died'],
+    ['Skip', 'merged duplicate deleted nonpatient non-patient'],
   ],
   deceased: [
     ['Yes', 'yes y true t 1 deceased dead died expired'],
@@ -56,12 +66,12 @@ const PHRASES: typeof KNOWN = {
         'not known|unspecified|undifferentiated',
     ],
   ],
-  status: [],
+  status: [['Skip', 'non patient|not a patient|entered in error|entered-in-error']],
   deceased: [],
 };
 
 /** Cells that only say that there is no value. "Unknown" is one, except for a status. */
-const NOTHING = /^(?:[-?.*\s]*|n\/?a|none|null|nil)$/;
+const NOTHING = /^(?:[-?.*\s]*|n\/?a|none|null|nil|nan|\\n)$/;
 const MAX_LENGTH = 40;
 /** Different words of a field that can be asked for. */
 const MAX_WORDS = 30;
@@ -101,6 +111,10 @@ function meaningOfParts<F extends WordField>(field: F, word: string): WordMeanin
   return agrees && (/^\d+$/.test(code) || name.startsWith(code)) ? meaning : undefined;
 }
 
+/** Whether a blank status has no certain meaning, because other rows of the file have a status. */
+export const asksBlankStatus = (found: readonly FoundWord[]): boolean =>
+  found.some(({ field }) => field === 'status');
+
 /** The words of a row that have a meaning. Long texts and numbers are no words: a column may be mapped by mistake. */
 export function wordsIn(raw: RawPatient): readonly (readonly [WordField, string])[] {
   const found = [
@@ -123,7 +137,10 @@ export class WordCounter {
     deceased: new Map(),
   };
 
+  #blank = 0;
+
   add(raw: RawPatient): void {
+    if (wordOf(raw.status) === '') this.#blank += 1;
     for (const [field, word] of wordsIn(raw)) {
       const counts = this.#counts[field];
       if (counts.has(word) || counts.size < MAX_WORDS) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -132,8 +149,12 @@ export class WordCounter {
 
   /** The words by field, the most frequent ones first. */
   get found(): readonly FoundWord[] {
+    const hasStatus = this.#counts.status.size > 0;
     return WORD_FIELDS.flatMap((field) =>
-      [...this.#counts[field]]
+      [
+        ...this.#counts[field],
+        ...(field === 'status' && hasStatus && this.#blank > 0 ? [[BLANK, this.#blank] as const] : []),
+      ]
         .map(([word, count]) => ({ field, word, count }))
         .toSorted((one, two) => two.count - one.count),
     );

@@ -106,6 +106,8 @@ const selectNotes = (db: Db, ids: readonly string[]) =>
       't.name as template_name',
       'p.first_name as patient_first_name',
       'p.last_name as patient_last_name',
+      'p.is_deceased as patient_is_deceased',
+      'p.date_of_death as patient_date_of_death',
       'p.medical_record_number',
       'p.date_of_birth',
       'p.gender',

@@ -4,6 +4,7 @@ import { personName } from '@portal/domain/person-name';
 import { billedCodes } from '@portal/domain/template/billing';
 import type { Db } from '#db/database.ts';
 import { presentLines, shownNames } from '#features/dictations/index.ts';
+import { deathOfRow } from '#request/death-of-row.ts';
 import { findNotes, listLines, type LineRow, type NoteRow } from './charge-repo.ts';
 
 /** Message for a note that does not exist. */
@@ -30,7 +31,7 @@ function presentNote(row: NoteRow, lines: readonly LineRow[]): ChargeRow {
   return {
     id: row.id,
     procedureDate: row.procedure_date,
-    patient: { id: row.patient_id, ...shown.patient },
+    patient: { id: row.patient_id, ...shown.patient, ...deathOfRow(row) },
     patientDOB: shown.patientDOB,
     providerId: row.provider_id,
     providerName: personName(shown.provider),

@@ -30,6 +30,8 @@ const rows = (db: Db) =>
       'd.patient_id',
       'p.first_name as patient_first_name',
       'p.last_name as patient_last_name',
+      'p.is_deceased as patient_is_deceased',
+      'p.date_of_death as patient_date_of_death',
       'p.medical_record_number',
       'p.date_of_birth',
       'p.gender',

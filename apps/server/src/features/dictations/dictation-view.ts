@@ -8,6 +8,7 @@ import { lastFirst, personName } from '@portal/domain/person-name';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ActivityInput } from '#live/activity-store.ts';
 import { contentOf, sanitizeHeaderHtml } from '#features/templates/index.ts';
+import { deathOfRow } from '#request/death-of-row.ts';
 import type { DictationListRow, DictationRecord } from './dictation-repo.ts';
 import { shownNames } from './shown-names.ts';
 
@@ -26,6 +27,7 @@ const presentRow = (row: DictationListRow, { shown, now }: ReturnType<typeof sho
   patientId: row.patient_id,
   patientName: lastFirst(shown.patient),
   patientMRN: shown.patient.medicalRecordNumber,
+  ...(row.patient_is_deceased && { patientDeath: deathOfRow(row) }),
   providerId: row.provider_id,
   providerName: personName(shown.provider),
   locationId: row.location_id,
@@ -51,7 +53,7 @@ export function presentDictation(row: DictationRecord): Dictation {
   const isPrinted = row.taken_at !== null;
   return {
     ...presentRow(row, names),
-    patient: { id: row.patient_id, ...shown.patient },
+    patient: { id: row.patient_id, ...shown.patient, ...deathOfRow(row) },
     patientDOB: shown.patientDOB,
     patientGender: shown.patientGender,
     dictationContent: formData,

@@ -33,6 +33,8 @@ const joined = (db: Db) =>
       'd.is_file_missing',
       'p.first_name as patient_first_name',
       'p.last_name as patient_last_name',
+      'p.is_deceased as patient_is_deceased',
+      'p.date_of_death as patient_date_of_death',
       'p.medical_record_number',
       'u.first_name as uploader_first_name',
       'u.last_name as uploader_last_name',

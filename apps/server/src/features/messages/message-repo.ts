@@ -21,6 +21,8 @@ const COLUMNS = [
   'm.version',
   'p.first_name as patient_first_name',
   'p.last_name as patient_last_name',
+  'p.is_deceased as patient_is_deceased',
+  'p.date_of_death as patient_date_of_death',
   'p.medical_record_number',
   'a.first_name as assigned_first_name',
   'a.last_name as assigned_last_name',

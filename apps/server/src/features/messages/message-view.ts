@@ -1,6 +1,7 @@
 import type { MessageEvent, PhoneMessage, PhoneMessageRecord } from '@portal/contract/messages';
 import type { PatientRef, UserRef } from '@portal/contract/refs';
 import { isFinal } from '@portal/domain/message-status';
+import { deathOfRow } from '#request/death-of-row.ts';
 import type { EventRow } from './event-repo.ts';
 import type { LinkedRow, MessageRecordRow, MessageRow } from './message-repo.ts';
 
@@ -12,7 +13,7 @@ function patient(row: MessageRow): PatientRef | null {
   const ref = person(row.patient_id, row.patient_first_name, row.patient_last_name);
   return ref === null || row.medical_record_number === null
     ? null
-    : { ...ref, medicalRecordNumber: row.medical_record_number };
+    : { ...ref, medicalRecordNumber: row.medical_record_number, ...deathOfRow(row) };
 }
 
 /** An open message waits for nobody if its assignee can no longer open it. A completed one keeps its assignee. */

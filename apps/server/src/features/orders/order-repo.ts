@@ -22,6 +22,8 @@ const ROW_COLUMNS = [
   'o.patient_id',
   'p.first_name as patient_first_name',
   'p.last_name as patient_last_name',
+  'p.is_deceased as patient_is_deceased',
+  'p.date_of_death as patient_date_of_death',
   'p.medical_record_number',
   'u.first_name as provider_first_name',
   'u.last_name as provider_last_name',

@@ -1,4 +1,5 @@
 import type { Order, OrderRow, OrderStep } from '@portal/contract/orders';
+import { deathOfRow } from '#request/death-of-row.ts';
 import type { OrderListRow, OrderRecordRow, OrderStepRow } from './order-repo.ts';
 
 /** Converts a row to its list form in the API. */
@@ -12,6 +13,7 @@ export function presentRow(row: OrderListRow): OrderRow {
       firstName: row.patient_first_name,
       lastName: row.patient_last_name,
       medicalRecordNumber: row.medical_record_number,
+      ...deathOfRow(row),
     },
     diagnosis: row.diagnosis,
     orderDate: row.order_date,

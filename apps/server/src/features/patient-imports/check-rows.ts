@@ -33,6 +33,8 @@ export type CheckedRow =
   | ({ readonly row: SourceRow } & (
       | { readonly outcome: 'import'; readonly patient: NewPatient; readonly notes: readonly string[] }
       | { readonly outcome: 'fail'; readonly reasons: readonly string[] }
+      // Left out because of its status.
+      | { readonly outcome: 'skip'; readonly reasons: readonly string[] }
       | {
           readonly outcome: 'duplicate';
           readonly reasons: readonly string[];
@@ -49,7 +51,7 @@ interface Candidate {
   readonly reasons: readonly string[];
   readonly isRefused: boolean;
 }
-type Failed = Extract<CheckedRow, { outcome: 'fail' }>;
+type Failed = Extract<CheckedRow, { outcome: 'fail' | 'skip' }>;
 
 /** A batch of rows with the patients of the practice that they were compared with and shown. */
 export interface CheckedBatch {
@@ -196,7 +198,8 @@ function checkValues(
   { rules, values }: Pick<CheckOptions, 'rules' | 'values'>,
 ): Candidate | Failed {
   if (row.trouble !== null) return { row, outcome: 'fail', reasons: [row.trouble] };
-  const { patient, problems, notes } = readPatient(row.raw, rules);
+  const { patient, problems, skipped, notes } = readPatient(row.raw, rules);
+  if (skipped !== null) return { row, outcome: 'skip', reasons: [skipped] };
   const known = new Set<string>(problems.map(({ field }) => field));
   const parsed = importedPatient.safeParse(patient);
   const refused = schemaProblems(parsed).filter(({ field }) => !known.has(field));
@@ -254,8 +257,10 @@ function decide(
 ): CheckedRow {
   if (owner?.isSame === true && findsChanges) {
     const outcome = owner.changes.length > 0 ? 'update' : 'same';
+    const hasDied = patient.isDeceased && !owner.row.is_deceased;
     const isLeft = owner.row.is_active && !patient.isActive;
-    return { row, outcome, patient, notes: isLeft ? [INACTIVE_IN_FILE] : [], known: owner };
+    const left = [...(hasDied ? [DECEASED_IN_FILE] : []), ...(isLeft ? [INACTIVE_IN_FILE] : [])];
+    return { row, outcome, patient, notes: left, known: owner };
   }
   const all = [...(owner === undefined ? [] : [ownerReason(owner)]), ...reasons, ...alike];
   return all.length === 0
@@ -265,6 +270,7 @@ function decide(
 
 const ownerReason = (owner: NumberOwner): string =>
   owner.isSame ? `Former MRN is patient ${owner.row.medical_record_number}’s` : owner.reason;
+const DECEASED_IN_FILE = 'Deceased in the file, but not in the portal: record the death there';
 const INACTIVE_IN_FILE = 'Inactive in the file, but active in the portal: left active';
 
 /** Finds patients of the practice with the same or a similar name, or the same social security number. */

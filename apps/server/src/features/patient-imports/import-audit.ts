@@ -54,4 +54,5 @@ export const importValues = (row: ImportRow) => ({
   ...(row.updated === 0 ? {} : { updated: row.updated }),
   failed: row.failed,
   duplicates: row.duplicates,
+  skipped: row.skipped,
 });

@@ -37,6 +37,7 @@ const COLUMNS = [
   'unchanged',
   'failed',
   'duplicates',
+  'skipped',
   'refused',
   'updates',
   'checked_at',
@@ -59,6 +60,8 @@ export interface RowCounts {
   readonly unchanged: number;
   readonly failed: number;
   readonly duplicates: number;
+  /** Left out because of their status. */
+  readonly skipped: number;
   /** Those of the duplicates that are never imported. */
   readonly refused: number;
 }
@@ -250,6 +253,7 @@ const NO_ROWS = {
   failed: 0,
   duplicates: 0,
   refused: 0,
+  skipped: 0,
 };
 
 /** Turns a checked draft into an import. */
@@ -283,13 +287,19 @@ export async function addCounts(
       rows_done: eb(
         'rows_done',
         '+',
-        counts.imported + counts.updated + counts.unchanged + counts.failed + counts.duplicates,
+        counts.imported +
+          counts.updated +
+          counts.unchanged +
+          counts.failed +
+          counts.duplicates +
+          counts.skipped,
       ),
       imported: eb('imported', '+', counts.imported),
       updated: eb('updated', '+', counts.updated),
       unchanged: eb('unchanged', '+', counts.unchanged),
       failed: eb('failed', '+', counts.failed),
       duplicates: eb('duplicates', '+', counts.duplicates),
+      skipped: eb('skipped', '+', counts.skipped),
       refused: eb('refused', '+', counts.refused),
       active_at: now,
     }))

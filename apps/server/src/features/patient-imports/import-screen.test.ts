@@ -62,8 +62,13 @@ describe('imports of patients over HTTP', () => {
     });
     const found = await desk.details(id);
     expect(found.problems).toEqual([
-      { line: 3, isDuplicate: true, reasons: LIKE_LINE_2 },
-      { line: 4, isDuplicate: false, reasons: 'Last name is required; Phone is not a valid US phone number' },
+      { line: 3, isDuplicate: true, isSkipped: false, reasons: LIKE_LINE_2 },
+      {
+        line: 4,
+        isDuplicate: false,
+        isSkipped: false,
+        reasons: 'Last name is required; Phone is not a valid US phone number',
+      },
     ]);
     expect(found.preview?.columns.slice(0, 5)).toEqual([
       'Line',
@@ -136,7 +141,7 @@ describe('imports of patients over HTTP', () => {
       COLUMNS_OF_NAMES,
     );
     expect((await desk.details(id)).problems).toEqual([
-      { line: 2, isDuplicate: false, reasons: QUOTE_TROUBLE },
+      { line: 2, isDuplicate: false, isSkipped: false, reasons: QUOTE_TROUBLE },
     ]);
     await desk.start(id);
     expect(await desk.status(id)).toMatchObject({
@@ -157,57 +162,6 @@ describe('imports of patients over HTTP', () => {
     expect(text).toContain(`"Ann,Quoteless,03/04/1980,""12 Main St",,,\r\n`);
     const again = await desk.checked(text, COLUMNS_OF_NAMES);
     expect(again).toMatchObject({ imported: 0, failed: 1 });
-  });
-
-  it('ask what unknown words mean, and change no status by a guess', async () => {
-    const content =
-      'Last,First,DOB,Patient Status,Patient Sex,Deceased Date\n' +
-      ['Active,F,0000-00-00', 'Established,M,', 'Established,Z,NULL', 'Deceased,F,', 'Active,F,5/5/2019']
-        .map((cells, n) => `Worded${'abcde'[n]},Ann,1/5/1980,${cells}\n`)
-        .join('');
-    const { id } = await desk.uploaded(content);
-    const { mapping: columns } = await desk.details(id);
-    expect(columns).toMatchObject({ status: ['Patient Status'], gender: ['Patient Sex'] });
-    expect(await desk.check(id, { columns })).toMatchObject({ imported: 3, failed: 2 });
-    const found = await desk.details(id);
-    expect(found.words).toEqual([
-      { field: 'gender', word: 'f', count: 3, meaning: 'Female' },
-      { field: 'gender', word: 'm', count: 1, meaning: 'Male' },
-      { field: 'gender', word: 'z', count: 1, meaning: null },
-      { field: 'status', word: 'active', count: 2, meaning: 'Active' },
-      { field: 'status', word: 'established', count: 2, meaning: null },
-      { field: 'status', word: 'deceased', count: 1, meaning: 'Inactive' },
-    ]);
-    expect(found.problems[0]).toMatchObject({
-      line: 3,
-      reasons: 'Status has a word that is not understood; choose what it means',
-    });
-    const wrong = await portal.raw({
-      method: 'POST',
-      url: `/api/admin/patient-import/${id}/check`,
-      token: admin.token,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ columns, dateOrder: null, words: { status: { established: 'Alive' } } }),
-    });
-    expect(wrong).toMatchObject({ status: 400, body: { message: expect.anything() } });
-    const words = { status: { established: 'Active' }, gender: { z: 'None' } };
-    expect(await desk.check(id, { columns, words })).toMatchObject({ imported: 5, failed: 0 });
-    await portal.succeed(imports.importMappingSave, { body: { importId: id, name: 'Words' } }, admin);
-    await desk.start(id);
-    await desk.status(id);
-    const { rows } = await portal.owner.query(
-      `select last_name, is_active, gender from patients where last_name like 'Worded%' order by last_name`,
-    );
-    expect(rows).toEqual([
-      { last_name: 'Wordeda', is_active: true, gender: 'Female' },
-      { last_name: 'Wordedb', is_active: true, gender: 'Male' },
-      { last_name: 'Wordedc', is_active: true, gender: null },
-      { last_name: 'Wordedd', is_active: false, gender: 'Female' },
-      { last_name: 'Wordede', is_active: false, gender: 'Female' },
-    ]);
-    const second = await desk.uploaded(content);
-    expect(await desk.details(second.id)).toMatchObject({ answers: words });
-    await portal.succeed(imports.patientImportDiscard, { params: { id: second.id } }, admin);
   });
 
   it('accept a byte order mark, quotes, cells of 100,000 characters and any file name', async () => {

@@ -84,7 +84,7 @@ describe('values of imports that cannot be read', () => {
     const found = await desk.details(id);
     expect(found.choices).toEqual(choices);
     expect(found.values.find(({ text }) => text === PHONE)?.count).toBe(2);
-    expect(found.problems).toEqual([{ line: 4, isDuplicate: false, reasons: NAME }]);
+    expect(found.problems).toEqual([{ line: 4, isDuplicate: false, isSkipped: false, reasons: NAME }]);
     expect(found.notes).toContainEqual({ text: `${PHONE}: left out`, count: 1, lines: [2] });
     expect(found.notes).toContainEqual({ text: `${POLICY}: left out`, count: 1, lines: [3] });
 
@@ -220,6 +220,7 @@ describe('dates of imports', () => {
       {
         line: 3,
         isDuplicate: false,
+        isSkipped: false,
         reasons: 'Date of birth has the day first, but the file is read with the month first',
       },
     ]);

@@ -69,8 +69,17 @@ export async function presentImports(
           failed: row.failed,
           duplicates: row.duplicates,
           refused: row.refused,
+          skipped: row.skipped,
         }
-      : { imported: null, updated: null, unchanged: null, failed: null, duplicates: null, refused: null }),
+      : {
+          imported: null,
+          updated: null,
+          unchanged: null,
+          failed: null,
+          duplicates: null,
+          refused: null,
+          skipped: null,
+        }),
     withDuplicates: row.with_duplicates,
     trouble: isActive(row, now) ? null : row.trouble,
   }));

@@ -12,6 +12,8 @@ export interface NewPatientRow {
   readonly first_name: string;
   readonly last_name: string;
   readonly date_of_birth: string;
+  readonly is_deceased: boolean;
+  readonly date_of_death: string | null;
   readonly gender: string | null;
   readonly ssn: string | null;
   readonly ssn_index: string | null;
@@ -37,16 +39,19 @@ export async function insertPatients(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into patients (id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, ssn, ssn_index,
-      address, city, state, zip_code, phone, email, insurance_provider, insurance_policy_number, former_coverage, is_active, name_key,
-      search_text, import_id, created_at, updated_at)
-    select id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, gender, decode(ssn, 'base64'),
-      decode(ssn_index, 'base64'), address, city, state, zip_code, phone, email, insurance_provider,
-      insurance_policy_number, former_coverage, is_active, name_key, search_text, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+    insert into patients (id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, is_deceased, date_of_death,
+      gender, ssn, ssn_index, address, city, state, zip_code, phone, email, insurance_provider, insurance_policy_number,
+      former_coverage, is_active, name_key, search_text, import_id, created_at, updated_at)
+    select id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, is_deceased, date_of_death, gender,
+      decode(ssn, 'base64'), decode(ssn_index, 'base64'), address, city, state, zip_code, phone, email, insurance_provider,
+      insurance_policy_number, former_coverage, is_active, name_key, search_text, ${importId}::uuid, ${now}::timestamptz,
+      ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}) as row (id uuid, medical_record_number text, former_mrn text,
-      first_name text, last_name text, date_of_birth date, gender text, ssn text, ssn_index text, address text, city text,
-      state text, zip_code text, phone text, email text, insurance_provider text, insurance_policy_number text, former_coverage jsonb,
-      is_active boolean, name_key text, search_text text)`.execute(tx);
+      first_name text, last_name text, date_of_birth date, is_deceased boolean, date_of_death date, gender text, ssn text,
+      ssn_index text, address text, city text, state text, zip_code text, phone text, email text, insurance_provider text,
+      insurance_policy_number text, former_coverage jsonb, is_active boolean, name_key text, search_text text)`.execute(
+    tx,
+  );
 }
 
 /** A patient with the SSN of a row; `n` is the number of the row in the batch. */

@@ -215,6 +215,7 @@ describe('a later export of the same system', () => {
       {
         line: 2,
         isDuplicate: false,
+        isSkipped: false,
         reasons: `Patient ${medicalRecordNumber} was changed after the check, so it was not updated`,
       },
     ]);

@@ -39,6 +39,8 @@ function added(
       first_name: fields.firstName,
       last_name: fields.lastName,
       date_of_birth: fields.dateOfBirth,
+      is_deceased: fields.isDeceased,
+      date_of_death: fields.dateOfDeath,
       gender: fields.gender,
       ssn: ssn?.toString('base64') ?? null,
       ssn_index: index?.toString('base64') ?? null,

@@ -7,6 +7,7 @@ import type { Database } from '#db/schema.ts';
 export interface Problem {
   readonly line: number;
   readonly isDuplicate: boolean;
+  readonly isSkipped: boolean;
   readonly reasons: string;
 }
 
@@ -23,11 +24,10 @@ export async function insertProblems(
   problems: readonly Problem[],
 ): Promise<void> {
   if (problems.length === 0) return;
-  await sql`insert into patient_import_problems (import_id, line, is_duplicate, reasons)
-    select ${importId}::uuid, line, "isDuplicate", reasons
-    from json_to_recordset(${JSON.stringify(problems)}) as row (line int, "isDuplicate" boolean, reasons text)`.execute(
-    tx,
-  );
+  await sql`insert into patient_import_problems (import_id, line, is_duplicate, is_skipped, reasons)
+    select ${importId}::uuid, line, "isDuplicate", "isSkipped", reasons
+    from json_to_recordset(${JSON.stringify(problems)})
+      as row (line int, "isDuplicate" boolean, "isSkipped" boolean, reasons text)`.execute(tx);
 }
 
 /** Adds notes of a batch. */
@@ -92,7 +92,7 @@ export const listProblems = (
 ): Promise<Problem[]> =>
   db
     .selectFrom('patient_import_problems')
-    .select(['line', 'is_duplicate as isDuplicate', 'reasons'])
+    .select(['line', 'is_duplicate as isDuplicate', 'is_skipped as isSkipped', 'reasons'])
     .where('import_id', '=', importId)
     .where('line', '>', after)
     .orderBy('line')

@@ -138,7 +138,7 @@ export const exportProblems = (context: SignedInContext, id: string): Promise<Fi
   exportRows(context, id, {
     name: 'patients-to-fix',
     header: problemHeader,
-    audited: ({ failed, duplicates }) => ({ failed, duplicates }),
+    audited: ({ failed, duplicates, skipped }) => ({ failed, duplicates, skipped }),
     list: async (db, page) =>
       (await listProblems(db, id, page)).map(({ line, reasons }) => ({ line, text: reasons })),
   });

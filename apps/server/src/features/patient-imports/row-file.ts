@@ -79,6 +79,8 @@ const PREVIEW = [
   ['First name', 'firstName'],
   ['Last name', 'lastName'],
   ['Date of birth', 'dateOfBirth'],
+  ['Deceased', 'isDeceased'],
+  ['Date of death', 'dateOfDeath'],
   ['Gender', 'gender'],
   ['Address', 'address'],
   ['City', 'city'],

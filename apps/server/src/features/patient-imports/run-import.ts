@@ -262,6 +262,7 @@ export const problemsOf = (rows: readonly CheckedRow[]) =>
           {
             line: checked.row.line,
             isDuplicate: checked.outcome === 'duplicate',
+            isSkipped: checked.outcome === 'skip',
             reasons: checked.reasons.join('; '),
           },
         ]
@@ -292,5 +293,6 @@ export function countRows(rows: readonly CheckedRow[]): RowCounts {
     failed: count('fail'),
     duplicates: count('duplicate'),
     refused: rows.filter((row) => row.outcome === 'duplicate' && row.isRefused).length,
+    skipped: count('skip'),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { todayIn } from '@portal/domain/date';
+import { asksBlankStatus } from '@portal/domain/patient-import/words';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
@@ -97,6 +98,7 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
     choices: row.choices ?? {},
     today: todayIn(config.practice.timeZone, clock.now()),
     otherStates: config.practice.otherStates,
+    asksBlankStatus: asksBlankStatus(survey.words),
   };
   if (row.task === 'check') {
     if (!isCanceled()) await setSurvey(db, row.id, survey);

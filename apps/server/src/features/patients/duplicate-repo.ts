@@ -11,6 +11,8 @@ const COLUMNS = [
   'first_name',
   'last_name',
   'date_of_birth',
+  'is_deceased',
+  'date_of_death',
   'phone',
   'is_active',
 ] as const;

@@ -42,6 +42,8 @@ describe('likely duplicates', () => {
         firstName: 'José',
         lastName: "O'Brien-Núñez",
         dateOfBirth: '1980-01-05',
+        isDeceased: false,
+        dateOfDeath: null,
         phone: '4105551234',
         isActive: true,
         reasons: ['name and birth date'],

@@ -84,6 +84,8 @@ const presentMatch = (row: AlikeRow, reason: Match['reasons'][number]): Match =>
   firstName: row.first_name,
   lastName: row.last_name,
   dateOfBirth: row.date_of_birth,
+  isDeceased: row.is_deceased,
+  dateOfDeath: row.date_of_death,
   phone: row.phone,
   isActive: row.is_active,
   reasons: [reason],

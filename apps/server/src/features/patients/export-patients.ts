@@ -56,6 +56,8 @@ export async function exportPatients(
         COVERAGE_FIELDS.map((field) => [COVERAGE_COLUMNS[field], (row) => coverageCell(row, field)]),
       ),
       Status: (row) => (row.is_active ? 'Active' : 'Inactive'),
+      Deceased: (row) => (row.is_deceased ? 'Yes' : null),
+      'Date of Death': (row) => (row.date_of_death === null ? null : formatDateUs(row.date_of_death)),
     },
   });
 }

@@ -30,6 +30,8 @@ export async function findMatchingPatients(
     firstName: row.first_name,
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth,
+    isDeceased: row.is_deceased,
+    dateOfDeath: row.date_of_death,
     phone: row.phone,
     ...(similarIds.has(row.id) ? { similar: true as const } : {}),
   }));

@@ -2,6 +2,7 @@ import type { PatientRef } from '@portal/contract/refs';
 import { beforeBirthProblem } from '@portal/domain/procedure-date';
 import type { Db } from '#db/database.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
+import { deathOfRow } from '#request/death-of-row.ts';
 import { findBirthDate, findPatientRef, type PatientRefRow } from './patient-repo.ts';
 
 /** Returns an active patient. Throws VALIDATION on `patientId` if the patient does not exist or is inactive. */
@@ -34,4 +35,5 @@ const presentRef = (row: PatientRefRow): PatientRef => ({
   firstName: row.first_name,
   lastName: row.last_name,
   medicalRecordNumber: row.medical_record_number,
+  ...deathOfRow({ patient_is_deceased: row.is_deceased, patient_date_of_death: row.date_of_death }),
 });

@@ -1,3 +1,4 @@
+import type { Death } from '@portal/domain/death';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
@@ -11,6 +12,8 @@ const LIST_COLUMNS = [
   'first_name',
   'last_name',
   'date_of_birth',
+  'is_deceased',
+  'date_of_death',
   'gender',
   'city',
   'state',
@@ -84,14 +87,22 @@ function inOrder<Row extends { readonly id: string }>(ids: readonly string[], ro
 /** A patient as other records show one. */
 export type PatientRefRow = Pick<
   Selectable<PatientsTable>,
-  'id' | 'first_name' | 'last_name' | 'medical_record_number' | 'is_active'
+  'id' | 'first_name' | 'last_name' | 'medical_record_number' | 'is_deceased' | 'date_of_death' | 'is_active'
 >;
 
 /** Finds a patient's name and number. */
 export function findPatientRef(db: Db, id: string): Promise<PatientRefRow | undefined> {
   return db
     .selectFrom('patients')
-    .select(['id', 'first_name', 'last_name', 'medical_record_number', 'is_active'])
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'medical_record_number',
+      'is_deceased',
+      'date_of_death',
+      'is_active',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -118,7 +129,7 @@ export async function allocatePatientNumbers(db: Db, count: number): Promise<Pat
 }
 
 /** The form fields except the SSN. */
-export interface PatientFields {
+export interface PatientFields extends Death {
   readonly firstName: string;
   readonly lastName: string;
   readonly dateOfBirth: string;
@@ -142,6 +153,8 @@ const columns = (fields: PatientFields, medicalRecordNumber: string, formerMrn: 
   first_name: fields.firstName,
   last_name: fields.lastName,
   date_of_birth: fields.dateOfBirth,
+  is_deceased: fields.isDeceased,
+  date_of_death: fields.dateOfDeath,
   gender: fields.gender,
   address: fields.address,
   city: fields.city,
@@ -176,12 +189,12 @@ export function insertPatient(
     .executeTakeFirstOrThrow();
 }
 
-/** Updates a locked patient and returns the row. Without `ssn`, the SSN stays unchanged. */
+/** Updates a locked patient and returns the row. Without `ssn`, the SSN stays unchanged. `deactivate` makes it inactive, too. */
 export function updatePatient(
   db: Db,
   patient: PatientRecordRow,
   fields: PatientFields,
-  ssn: SsnColumns | undefined,
+  { ssn, deactivate }: { readonly ssn: SsnColumns | undefined; readonly deactivate: boolean },
   now: Date,
 ): Promise<PatientRecordRow> {
   return db
@@ -189,6 +202,7 @@ export function updatePatient(
     .set((eb) => ({
       ...columns(fields, patient.medical_record_number, patient.former_mrn),
       ...ssn,
+      ...(deactivate ? { is_active: false } : {}),
       version: eb('version', '+', 1),
       updated_at: now,
     }))

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import type { Patient, patientCreate, patientUpdate } from '@portal/contract/patients';
 import { todayIn } from '@portal/domain/date';
+import type { Death } from '@portal/domain/death';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
@@ -11,6 +12,7 @@ import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#http/versions.ts';
 import { readSsn, ssnColumns } from './patient-record.ts';
 import { addPatientActivity } from './patient-activity.ts';
+import { planDeactivation, planDeath } from './patient-death.ts';
 import {
   allocatePatientNumbers,
   findPatient,
@@ -20,6 +22,7 @@ import {
   type PatientFields,
   type PatientRecordRow,
 } from './patient-repo.ts';
+import { recordStatus } from './patient-status.ts';
 import { presentPatient } from './patient-view.ts';
 
 /**
@@ -57,12 +60,13 @@ async function readPatient(
   return presentPatient(context, row, { fullSsn });
 }
 
-/** Creates a patient with a new medical record number. Throws VALIDATION for a date of birth in the future. */
+/** Creates a patient with a new medical record number. Throws VALIDATION for dates that cannot be, such as a birth in the future. */
 export async function createPatient(
   context: SignedInContext,
-  { socialSecurityNumber, ...fields }: BodyOf<typeof patientCreate>,
+  { socialSecurityNumber, ...sent }: BodyOf<typeof patientCreate>,
 ): Promise<Patient> {
-  validateBirthDate(context, fields.dateOfBirth);
+  validateBirthDate(context, sent.dateOfBirth);
+  const fields = { ...sent, ...planDeath(context, sent) };
   requireState(context, fields.state);
   const { keys } = context.deps;
   return inTransaction(context, async (tx) => {
@@ -88,21 +92,30 @@ export async function createPatient(
 
 /**
  * Updates a patient. If the SSN is omitted, it stays unchanged. Sending one requires Patient.ViewSsn, because users who may not
- * see the SSN must not change it or guess it by trying. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN.
+ * see the SSN must not change it or guess it by trying. What is omitted about a death stays unchanged, too. Throws NOT_FOUND, STALE,
+ * VALIDATION, FORBIDDEN.
  */
 export async function changePatient(
   context: SignedInContext,
   id: string,
-  { version, socialSecurityNumber, ...fields }: BodyOf<typeof patientUpdate>,
+  { version, socialSecurityNumber, deactivate, ...sent }: BodyOf<typeof patientUpdate>,
 ): Promise<Patient> {
-  validateBirthDate(context, fields.dateOfBirth);
+  validateBirthDate(context, sent.dateOfBirth);
   return inTransaction(context, async (tx) => {
     const before = await lockPatient(tx.db, id);
     if (before === undefined) throw notFound('Patient not found');
     checkVersion(context, version, presentPatient(context, before));
-    requireState(context, fields.state, before.state);
+    requireState(context, sent.state, before.state);
+    const fields = { ...sent, ...planDeath(context, sent, deathOf(before)) };
+    const deactivates = planDeactivation(context, before, { ...fields, deactivate });
     const ssnChange = planSsnChange(context, before, socialSecurityNumber);
-    const row = await updatePatient(tx.db, before, fields, ssnChange?.columns, context.now);
+    const row = await updatePatient(
+      tx.db,
+      before,
+      fields,
+      { ssn: ssnChange?.columns, deactivate: deactivates },
+      context.now,
+    );
     const values = changedValues(auditFields(before), auditFields(row));
     tx.audit({
       action: 'Updated',
@@ -113,6 +126,7 @@ export async function changePatient(
       newValues: { ...values.newValues, ...ssnChange?.newValues },
     });
     addPatientActivity(tx, id, 'patient.updated', 'A patient was updated', 'info');
+    if (deactivates) recordStatus(tx, id, false, 'The patient is deceased.');
     return presentPatient(context, row);
   });
 }
@@ -138,11 +152,17 @@ function planSsnChange(context: SignedInContext, before: PatientRecordRow, sent:
   };
 }
 
+const deathOf = (row: PatientRecordRow): Death => ({
+  isDeceased: row.is_deceased,
+  dateOfDeath: row.date_of_death,
+});
+
 function auditFields(row: PatientRecordRow): PatientFields & Record<string, unknown> {
   return {
     firstName: row.first_name,
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth,
+    ...deathOf(row),
     gender: row.gender,
     address: row.address,
     city: row.city,

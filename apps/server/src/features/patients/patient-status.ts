@@ -1,5 +1,5 @@
 import type { Patient } from '@portal/contract/patients';
-import { inTransaction } from '#request/transaction.ts';
+import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { addPatientActivity } from './patient-activity.ts';
@@ -29,22 +29,27 @@ function changeStatus(
       if (patient === undefined) throw notFound('Patient not found');
       throw conflict(`This patient is already ${isActive ? 'active' : 'inactive'}.`);
     }
-    tx.audit({
-      action: isActive ? 'Updated' : 'Deleted',
-      entityType: 'Patient',
-      entityId: id,
-      patientId: id,
-      reason,
-      oldValues: { isActive: !isActive },
-      newValues: { isActive },
-    });
-    addPatientActivity(
-      tx,
-      id,
-      isActive ? 'patient.reactivated' : 'patient.deactivated',
-      isActive ? 'A patient was reactivated' : 'A patient was deactivated',
-      isActive ? 'success' : 'warning',
-    );
+    recordStatus(tx, id, isActive, reason);
     return presentPatient(context, changed);
   });
+}
+
+/** Records that a patient became active or inactive. */
+export function recordStatus(tx: Tx, id: string, isActive: boolean, reason: string): void {
+  tx.audit({
+    action: isActive ? 'Updated' : 'Deleted',
+    entityType: 'Patient',
+    entityId: id,
+    patientId: id,
+    reason,
+    oldValues: { isActive: !isActive },
+    newValues: { isActive },
+  });
+  addPatientActivity(
+    tx,
+    id,
+    isActive ? 'patient.reactivated' : 'patient.deactivated',
+    isActive ? 'A patient was reactivated' : 'A patient was deactivated',
+    isActive ? 'success' : 'warning',
+  );
 }

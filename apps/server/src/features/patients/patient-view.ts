@@ -12,6 +12,8 @@ export function presentRow(row: PatientListRow): PatientRow {
     firstName: row.first_name,
     lastName: row.last_name,
     dateOfBirth: row.date_of_birth,
+    isDeceased: row.is_deceased,
+    dateOfDeath: row.date_of_death,
     gender: row.gender,
     city: row.city,
     state: row.state,

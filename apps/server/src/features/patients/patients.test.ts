@@ -54,6 +54,8 @@ describe('patients', () => {
         id: expect.any(String),
         medicalRecordNumber: expect.stringMatching(/^\d{8}$/),
         formerMrn: null,
+        isDeceased: false,
+        dateOfDeath: null,
         socialSecurityNumber: '***-**-6789',
         phone: '410555012345',
         isActive: true,

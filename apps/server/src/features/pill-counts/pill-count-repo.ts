@@ -8,6 +8,8 @@ export type PillCountRow = Omit<Selectable<PillCountsTable>, 'deleted_at' | 'del
   readonly patient_first_name: Selectable<PatientsTable>['first_name'];
   readonly patient_last_name: Selectable<PatientsTable>['last_name'];
   readonly medical_record_number: Selectable<PatientsTable>['medical_record_number'];
+  readonly patient_is_deceased: Selectable<PatientsTable>['is_deceased'];
+  readonly patient_date_of_death: Selectable<PatientsTable>['date_of_death'];
   readonly provider_first_name: Selectable<UsersTable>['first_name'];
   readonly provider_last_name: Selectable<UsersTable>['last_name'];
   readonly provider_title: Selectable<UsersTable>['title'];
@@ -33,6 +35,8 @@ const activeCounts = (db: Db) =>
       'c.calculated_at',
       'p.first_name as patient_first_name',
       'p.last_name as patient_last_name',
+      'p.is_deceased as patient_is_deceased',
+      'p.date_of_death as patient_date_of_death',
       'p.medical_record_number',
       'u.first_name as provider_first_name',
       'u.last_name as provider_last_name',

@@ -1,6 +1,7 @@
 import type { PillCount } from '@portal/contract/pill-counts';
 import { fullName } from '@portal/domain/person-name';
 import { calculatePillCount } from '@portal/domain/pill-count';
+import { deathOfRow } from '#request/death-of-row.ts';
 import type { PillCountRow } from './pill-count-repo.ts';
 
 /** Converts a row to the API shape. The figures are calculated for the day it was counted. */
@@ -25,6 +26,7 @@ export function presentPillCount(row: PillCountRow): PillCount {
       firstName: row.patient_first_name,
       lastName: row.patient_last_name,
       medicalRecordNumber: row.medical_record_number,
+      ...deathOfRow(row),
     },
     provider: {
       id: row.provider_id,

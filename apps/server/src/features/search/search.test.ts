@@ -56,7 +56,9 @@ describe('GET /search', () => {
     const name = { id: patient.id, firstName: 'Odalys', lastName: 'Fairweather' };
     const ref = { ...name, medicalRecordNumber: patient.medicalRecordNumber };
     expect(await find('fairwea')).toEqual({
-      patients: [{ ...ref, dateOfBirth: '1957-03-09', phone: '4435550187' }],
+      patients: [
+        { ...ref, dateOfBirth: '1957-03-09', isDeceased: false, dateOfDeath: null, phone: '4435550187' },
+      ],
       orders: [
         {
           ...order,

@@ -1,6 +1,7 @@
 import type { RecentRecords } from '@portal/contract/recent';
 import type { SearchResults } from '@portal/contract/search';
 import { formatDateUs } from '@portal/domain/date';
+import { deathMark } from '@portal/domain/death';
 import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
@@ -39,6 +40,7 @@ const patientItem = (patient: Patient): PaletteItem => ({
     formatDateUs(patient.dateOfBirth),
     `MRN ${patient.medicalRecordNumber}`,
     formatPhone(patient.phone),
+    deathMark(patient),
     patient.similar === true ? 'Similar name' : null,
   ),
   to: `/patients/${patient.id}`,

@@ -18,7 +18,7 @@ import { NowCaption } from '#ui/NowCaption.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { toShownError } from '#ui/shown-error.ts';
-import { StatusChip } from '#ui/StatusChip.tsx';
+import { DeceasedChip, StatusChip } from '#ui/StatusChip.tsx';
 
 interface CheckTabProps {
   readonly range: NonNullable<CallInput<typeof chargeCheck>['query']>;
@@ -98,6 +98,7 @@ const patientColumn = <Row extends { readonly patient: PatientRef }>(): Column<R
   render: ({ patient }) => (
     <>
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
+      <DeceasedChip patient={patient} />
       <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </>
   ),

@@ -9,7 +9,7 @@ import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink } from '#ui/list-parts.tsx';
 import { NowCaption } from '#ui/NowCaption.tsx';
-import { StatusChip } from '#ui/StatusChip.tsx';
+import { DeceasedChip, StatusChip } from '#ui/StatusChip.tsx';
 
 type ChargeColumn = Column<ChargeRow, never>;
 
@@ -38,6 +38,7 @@ export function chargeColumns(rows: readonly ChargeRow[], times: PracticeTimes):
       render: ({ patient, now }) => (
         <div className="list-min-130">
           <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
+          <DeceasedChip patient={patient} />
           <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
           <NowCaption
             values={[

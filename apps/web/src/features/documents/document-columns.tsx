@@ -4,6 +4,7 @@ import { lastFirst, personName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
 import { Moment } from '#ui/Moment.tsx';
+import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { SecurityMark } from './SecurityMark.tsx';
@@ -16,6 +17,7 @@ const PATIENT: DocumentColumn = {
   render: ({ patient }) => (
     <>
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
+      <DeceasedChip patient={patient} />
       <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </>
   ),

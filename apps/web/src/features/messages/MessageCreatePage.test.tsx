@@ -16,6 +16,8 @@ const NOW = new Date('2026-11-21T17:00:40.000Z');
 const ROW: PatientRow = {
   ...ADA,
   dateOfBirth: '1980-03-04',
+  isDeceased: false,
+  dateOfDeath: null,
   gender: null,
   city: null,
   state: null,

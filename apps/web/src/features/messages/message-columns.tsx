@@ -6,6 +6,7 @@ import { lastFirst, personName } from '@portal/domain/person-name';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
+import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { unassignedText } from './message-labels.ts';
 import { CallTime } from './CallTime.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
@@ -107,6 +108,7 @@ function Patient({ patient, isLink }: { readonly patient: PatientRef; readonly i
   return (
     <div className="list-dense">
       {isLink ? <ListLink to={`/patients/${patient.id}`}>{name}</ListLink> : name}
+      <DeceasedChip patient={patient} />
       <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </div>
   );

@@ -5,6 +5,7 @@ import { lastFirst, personName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
 import { LazyTooltip } from '#ui/LazyTooltip.tsx';
 import { ListCaption, ListLink } from '#ui/list-parts.tsx';
+import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { OrderPriority, OrderStatusChip } from './OrderMarks.tsx';
 
 type OrderColumn = Column<OrderRow, OrderSortKey>;
@@ -15,6 +16,7 @@ const PATIENT: OrderColumn = {
   render: ({ patient }) => (
     <div className="list-min-130">
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
+      <DeceasedChip patient={patient} />
       <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </div>
   ),

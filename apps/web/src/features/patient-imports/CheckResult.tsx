@@ -35,8 +35,8 @@ export function CheckResult({
   isDownloadingNotes,
   onDownloadNotes,
 }: CheckResultProps) {
-  const { imported, updated, unchanged, failed, duplicates } = counts;
-  const problemCount = failed + duplicates;
+  const { imported, updated, unchanged, failed, duplicates, skipped } = counts;
+  const problemCount = failed + duplicates + skipped;
   return (
     <>
       <Section title="Result of the check">
@@ -48,6 +48,7 @@ export function CheckResult({
           {updated + unchanged === 0 ? null : <Figure label="Already patients" count={updated + unchanged} />}
           <Figure label="With errors" count={failed} />
           <Figure label="Likely duplicates" count={duplicates} />
+          <Figure label="Skipped by status" count={skipped} />
         </Box>
         <FileLines lines={checked.lines} />
         {details.notes.length === 0 ? null : (
@@ -146,8 +147,10 @@ const PROBLEMS: readonly Column<ImportDetails['problems'][number], never>[] = [
     id: 'kind',
     header: 'Kind',
     width: 170,
-    render: ({ isDuplicate }) =>
-      isDuplicate ? (
+    render: ({ isDuplicate, isSkipped }) =>
+      isSkipped ? (
+        <StatusChip label="Skipped" />
+      ) : isDuplicate ? (
         <StatusChip label="Likely duplicate" color="warning" />
       ) : (
         <StatusChip label="Error" color="error" />

@@ -71,4 +71,5 @@ const COLUMNS: readonly Column<PatientImport, never>[] = [
   { id: 'updated', header: 'Updated', align: 'right', render: ({ updated }) => count(updated) },
   { id: 'failed', header: 'With errors', align: 'right', render: ({ failed }) => count(failed) },
   { id: 'duplicates', header: 'Duplicates', align: 'right', render: ({ duplicates }) => count(duplicates) },
+  { id: 'skipped', header: 'Skipped', align: 'right', render: ({ skipped }) => count(skipped) },
 ];

@@ -24,6 +24,7 @@ const IMPORTING: PatientImport = {
   unchanged: 0,
   failed: 9,
   duplicates: 1,
+  skipped: 0,
   refused: 0,
   withDuplicates: false,
   trouble: null,
@@ -372,7 +373,7 @@ describe('a checked file', () => {
   });
 
   it('shows no result that depends on social security numbers, and makes room for another file', async () => {
-    const unseen = { imported: null, updated: null, failed: null, duplicates: null };
+    const unseen = { imported: null, updated: null, failed: null, duplicates: null, skipped: null };
     const { user, server } = await show({ ...IMPORTING, ...unseen, status: 'Checked' });
     expect(await screen.findByText(/compared social security numbers, which you may not view/)).toBeTruthy();
     expect(screen.queryByText(/^Import \d/)).toBeNull();

@@ -83,19 +83,21 @@ export interface ImportCounts {
   readonly failed: number;
   readonly duplicates: number;
   readonly refused: number;
+  readonly skipped: number;
 }
 
 /** The counts of an import; null if they depend on social security numbers that the user may not view. */
 export function countsOf(each: PatientImport): ImportCounts | null {
-  const { imported, updated, unchanged, failed, duplicates, refused } = each;
+  const { imported, updated, unchanged, failed, duplicates, refused, skipped } = each;
   return imported === null ||
     updated === null ||
     unchanged === null ||
     failed === null ||
     duplicates === null ||
-    refused === null
+    refused === null ||
+    skipped === null
     ? null
-    : { imported, updated, unchanged, failed, duplicates, refused };
+    : { imported, updated, unchanged, failed, duplicates, refused, skipped };
 }
 
 /** "Import 3 patients", "Update 12 patients", "Import 3 and update 12 patients". */
@@ -108,7 +110,7 @@ export function startLabel(imported: number, updated: number): string {
 /** Whether there are rows to fix that the user may download. */
 export function hasRowsToFix(each: PatientImport): boolean {
   const counts = countsOf(each);
-  return each.hasFile && counts !== null && counts.failed + counts.duplicates > 0;
+  return each.hasFile && counts !== null && counts.failed + counts.duplicates + counts.skipped > 0;
 }
 
 /** Why the result of an import is not shown. */
@@ -119,14 +121,17 @@ export const UNSEEN_RESULT =
 export function resultText(each: PatientImport): string {
   const counts = countsOf(each);
   if (counts === null) return UNSEEN_RESULT;
-  const { imported, updated, failed, duplicates } = counts;
-  const skipped = [
+  const { imported, updated, failed, duplicates, skipped } = counts;
+  const others = [
     failed === 0 ? '' : `${counted(failed, 'row')} failed`,
     duplicates === 0
       ? ''
       : `${counted(duplicates, 'likely duplicate')} ${duplicates === 1 ? 'was' : 'were'} skipped`,
+    skipped === 0
+      ? ''
+      : `${counted(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} skipped because of the status`,
   ].filter((text) => text !== '');
   const were = (count: number) => `${counted(count, 'patient')} ${count === 1 ? 'was' : 'were'}`;
   const done = `${were(imported)} imported${updated === 0 ? '' : ` and ${were(updated)} updated`}.`;
-  return skipped.length === 0 ? done : `${done} ${skipped.join(' and ')}.`;
+  return others.length === 0 ? done : `${done} ${new Intl.ListFormat('en-US').format(others)}.`;
 }

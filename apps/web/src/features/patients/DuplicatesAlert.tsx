@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import type { DuplicateMatch } from '@portal/contract/patients';
+import { withDeathMark } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import { duplicateReasons } from './duplicate-reasons.ts';
@@ -12,14 +13,14 @@ export function DuplicatesAlert({ duplicates }: { readonly duplicates: readonly 
     <Alert severity="warning" sx={{ mb: 2 }}>
       {duplicates.length === 1 ? 'Another record' : `${duplicates.length} other records`} may be the same
       person:{' '}
-      {duplicates.map(({ id, firstName, lastName, medicalRecordNumber, reasons, isActive }, index) => (
+      {duplicates.map(({ id, firstName, lastName, medicalRecordNumber, reasons, ...patient }, index) => (
         <span key={id}>
           {index === 0 ? '' : '; '}
           <Link component={RouterLink} to={`/patients/${id}`}>
             {fullName(firstName, lastName)}, MRN {medicalRecordNumber}
           </Link>{' '}
-          ({duplicateReasons(reasons)}
-          {isActive ? '' : ', inactive'})
+          ({withDeathMark(duplicateReasons(reasons), patient)}
+          {patient.isActive ? '' : ', inactive'})
         </span>
       ))}
       .

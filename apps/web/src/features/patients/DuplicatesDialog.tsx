@@ -11,7 +11,7 @@ import { formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import { useId } from 'react';
-import { ActiveChip } from '#ui/StatusChip.tsx';
+import { ActiveChip, DeceasedChip } from '#ui/StatusChip.tsx';
 import { duplicateReasons } from './duplicate-reasons.ts';
 import type { Duplicate } from './use-duplicate-check.ts';
 
@@ -85,6 +85,7 @@ function MatchCard({ match, onOpen }: { readonly match: Duplicate; readonly onOp
         <Stack sx={{ flex: '1 1 220px', minWidth: 0 }}>
           <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+            <DeceasedChip patient={match} />
             {match.isActive ? null : <ActiveChip active={false} />}
           </Stack>
           <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2 }}>

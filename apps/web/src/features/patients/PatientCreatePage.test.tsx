@@ -16,6 +16,8 @@ const match = {
   firstName: 'Ann',
   lastName: 'Lee',
   dateOfBirth: '1990-04-05',
+  isDeceased: false,
+  dateOfDeath: null,
   phone: null,
   isActive: false,
   reasons: ['similar name', 'phone'],

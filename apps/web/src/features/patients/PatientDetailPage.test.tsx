@@ -41,6 +41,26 @@ describe('patient detail', () => {
     expect(screen.getByText('01/01/2026')).toBeTruthy();
   });
 
+  it.each([
+    [
+      '2020-04-04',
+      'Deceased 04/04/2020',
+      '04/04/2020',
+      '29',
+      'DOB 04/05/1990, age 29 at death, MRN 00000042',
+    ],
+    [null, 'Deceased', 'Deceased, date not known', 'N/A', 'DOB 04/05/1990, MRN 00000042'],
+  ])(
+    'marks a deceased patient (%s), who may still be active',
+    async (dateOfDeath, mark, date, age, identity) => {
+      await view([], aPatient({ isDeceased: true, dateOfDeath }));
+      expect(await screen.findByText(identity)).toBeTruthy();
+      expect(screen.getByText(mark)).toBeTruthy();
+      expect(screen.getByText('Active')).toBeTruthy();
+      expect([valueOf('Date of Death'), valueOf('Age at Death')]).toEqual([date, age]);
+    },
+  );
+
   it('shows N/A for missing values', async () => {
     await view(
       [],

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { patientGet } from '@portal/contract/patients';
-import { ageOn, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
+import { patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
@@ -13,7 +14,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { useIsPhone } from '#ui/use-screen.ts';
-import { ActiveChip } from '#ui/StatusChip.tsx';
+import { ActiveChip, DeceasedChip } from '#ui/StatusChip.tsx';
 import { PatientActions } from './PatientActions.tsx';
 import { PatientOverview } from './PatientOverview.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
@@ -39,15 +40,20 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   if (patient === undefined) {
     return <PatientProblem title="Patient" query={query} fallback="Failed to load patient details" />;
   }
-  const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
-  const born = `DOB ${formatDateUs(patient.dateOfBirth)}${age === null ? '' : `, age ${age}`}`;
+  const age = practice === undefined ? null : patientAge(patient, practice.today);
+  const born = `DOB ${formatDateUs(patient.dateOfBirth)}${age === null ? '' : `, age ${age}${patient.isDeceased ? ' at death' : ''}`}`;
   const identity = `${born}, MRN ${patient.medicalRecordNumber}`;
   const overview = <PatientOverview key={id} patient={patient} age={age} />;
   return (
     <PageContent>
       <PageHeader
         title={fullName(patient.firstName, patient.lastName)}
-        badge={<ActiveChip active={patient.isActive} />}
+        badge={
+          <>
+            <DeceasedChip patient={patient} />
+            <ActiveChip active={patient.isActive} />
+          </>
+        }
         subtitle={identity}
         isSticky
         {...(isPhone ? {} : { backTo: '/patients' })}

@@ -126,4 +126,26 @@ describe('patient load errors', () => {
     await edit([], answer);
     expect(await screen.findByText(text)).toBeTruthy();
   });
+
+  it('records a death with its date, and deactivates the patient only if told so', async () => {
+    const { user, save, sent } = await edit(['Patient.Deactivate']);
+    await user.click(await screen.findByLabelText('Deceased'));
+    await user.type(field('Date of Death'), '03042020');
+    await user.click(field('Deactivate this patient, too'));
+    await save();
+    await waitFor(() => expect(sent()).toBeDefined());
+    expect(sent()).toMatchObject({ isDeceased: true, dateOfDeath: '2020-03-04', deactivate: true });
+  });
+
+  it('does not save a date of death that is no longer shown, nor offer to deactivate without the permission', async () => {
+    const { user, save, sent } = await edit([]);
+    await user.click(await screen.findByLabelText('Deceased'));
+    expect(screen.queryByLabelText('Deactivate this patient, too')).toBeNull();
+    await user.type(field('Date of Death'), '03042020');
+    await user.click(field('Deceased'));
+    expect(screen.queryByLabelText('Date of Death')).toBeNull();
+    await save();
+    await waitFor(() => expect(sent()).toBeDefined());
+    expect(sent()).toMatchObject({ isDeceased: false, dateOfDeath: null, deactivate: false });
+  });
 });

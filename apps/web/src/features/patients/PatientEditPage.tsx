@@ -13,6 +13,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
+import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { formKind, readPatient } from './patient-form.ts';
 import type { PatientPayload } from './patient-form.ts';
@@ -37,6 +38,7 @@ export function PatientEditPage() {
       <PageHeader
         title="Edit Patient"
         subtitle={fullName(patient.firstName, patient.lastName)}
+        badge={<DeceasedChip patient={patient} />}
         backTo={`/patients/${id}`}
       />
       <RecordEditors entityType="Patient" id={id} isForm />
@@ -50,7 +52,7 @@ function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly
   const { id } = patient;
   const goBack = useReturn();
   const toast = useToast();
-  const update = useEndpointMutation(patientUpdate);
+  const update = useEndpointMutation(patientUpdate, { alsoChanges: ['Dashboard'] });
   const kind = formKind(patient, canViewSsn);
 
   /** The record in a STALE response has a masked SSN. If the user edits the full number, fetch the full one to compare. */

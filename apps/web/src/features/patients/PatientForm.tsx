@@ -48,7 +48,7 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
     <Form form={form}>
       <PatientFormFields
         control={form.control}
-        medicalRecordNumber={patient?.medicalRecordNumber}
+        saved={patient}
         ssnMask={kind === 'keepsSsn' ? (patient.socialSecurityNumber ?? '') : undefined}
       />
       <FormActions cancelTo={cancelTo} submitLabel={kind === 'create' ? 'Add Patient' : 'Save'} />

@@ -1,4 +1,5 @@
 import { GENDERS } from '@portal/contract/patients';
+import type { Patient } from '@portal/contract/patients';
 import { formatZipInput, OTHER_STATES, US_STATES } from '@portal/domain/address';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -13,6 +14,7 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PATIENT_LABELS } from './patient-form.ts';
 import type { PatientInput, PatientPayload } from './patient-form.ts';
+import { PatientDeathFields } from './PatientDeathFields.tsx';
 
 const option = (value: string) => ({ value, label: value });
 const GENDER_OPTIONS = GENDERS.map(option);
@@ -27,14 +29,14 @@ function stateOptions(current: unknown, includesOthers: boolean) {
 
 interface PatientFormFieldsProps {
   readonly control: Control<PatientInput, unknown, PatientPayload>;
-  /** Read-only; undefined until the server has assigned it. */
-  readonly medicalRecordNumber?: string | undefined;
+  /** The saved patient of the form; undefined for a new one. */
+  readonly saved?: Patient | undefined;
   /** Shown in place of an SSN that the user may not see; undefined if the SSN can be edited. */
   readonly ssnMask?: string | undefined;
 }
 
 /** The patient fields, in the order in which a front desk asks for them. */
-export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: PatientFormFieldsProps) {
+export function PatientFormFields({ control, saved, ssnMask }: PatientFormFieldsProps) {
   const field = <N extends keyof typeof PATIENT_LABELS>(name: N) => ({
     control,
     name,
@@ -63,15 +65,16 @@ export function PatientFormFields({ control, medicalRecordNumber, ssnMask }: Pat
               slotProps={{ inputLabel: { shrink: true } }}
             />
           )}
-          {medicalRecordNumber === undefined ? null : (
+          {saved === undefined ? null : (
             <TextField
               fullWidth
               label="Medical Record Number"
-              value={medicalRecordNumber}
+              value={saved.medicalRecordNumber}
               helperText="Assigned automatically"
               slotProps={{ htmlInput: { readOnly: true } }}
             />
           )}
+          {saved === undefined ? null : <PatientDeathFields control={control} patient={saved} />}
         </FormGrid>
       </Section>
       <Section title="Contact">

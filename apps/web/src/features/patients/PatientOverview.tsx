@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Patient } from '@portal/contract/patients';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
+import { deathDate } from '@portal/domain/death';
 import { COVERAGE_FIELDS, COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
 import { formatPhone } from '@portal/domain/phone';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
@@ -14,7 +15,7 @@ import { SsnValue } from './SsnValue.tsx';
 
 interface PatientOverviewProps {
   readonly patient: Patient;
-  /** In whole years; null until the practice's current date is known. */
+  /** In whole years, of a deceased patient at death; null until the practice's current date is known. */
   readonly age: number | null;
 }
 
@@ -43,7 +44,12 @@ export function PatientOverview({ patient, age }: PatientOverviewProps) {
               { label: PATIENT_LABELS.firstName, value: patient.firstName },
               { label: PATIENT_LABELS.lastName, value: patient.lastName },
               { label: PATIENT_LABELS.dateOfBirth, value: formatDateUs(patient.dateOfBirth) },
-              { label: 'Age', value: age },
+              ...(patient.isDeceased
+                ? [
+                    { label: PATIENT_LABELS.dateOfDeath, value: deathDate(patient) },
+                    { label: 'Age at Death', value: age },
+                  ]
+                : [{ label: 'Age', value: age }]),
               { label: PATIENT_LABELS.gender, value: patient.gender },
               {
                 label: PATIENT_LABELS.socialSecurityNumber,

@@ -3,7 +3,8 @@ import Typography from '@mui/material/Typography';
 import type { ResultOf } from '@portal/contract/endpoint';
 import type { Patient } from '@portal/contract/patients';
 import type { practice as practiceEndpoint } from '@portal/contract/system';
-import { ageOn, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
+import { deathDate, patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import { formatSsn } from '@portal/domain/ssn';
@@ -24,7 +25,7 @@ interface PatientSheetProps {
 export function PatientSheet({ patient, practice }: PatientSheetProps) {
   const user = useCurrentUser();
   const [printedAt] = useState(() => serverNow());
-  const age = practice === undefined ? null : ageOn(patient.dateOfBirth, practice.today);
+  const age = practice === undefined ? null : patientAge(patient, practice.today);
   const region = [patient.state, patient.zipCode].filter(Boolean).join(' ');
   return (
     <Box
@@ -46,7 +47,11 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
       <Facts
         title="Demographics"
         rows={[
-          [LABELS.dateOfBirth, `${formatDateUs(patient.dateOfBirth)}${age === null ? '' : ` (age ${age})`}`],
+          [
+            LABELS.dateOfBirth,
+            `${formatDateUs(patient.dateOfBirth)}${age === null ? '' : ` (age ${age}${patient.isDeceased ? ' at death' : ''})`}`,
+          ],
+          ...(patient.isDeceased ? [[LABELS.dateOfDeath, deathDate(patient)] as const] : []),
           [LABELS.gender, patient.gender],
           [LABELS.socialSecurityNumber, formatSsn(patient.socialSecurityNumber ?? '')],
         ]}

@@ -19,6 +19,8 @@ const cal = aPatient({
   id: '55555555-5555-4555-8555-555555555555',
   firstName: 'Cal',
   dateOfBirth: '1990-11-22',
+  isDeceased: false,
+  dateOfDeath: null,
   phone: null,
   email: null,
 });
@@ -103,6 +105,14 @@ describe('patient list', () => {
     const similar = within(await screen.findByRole('row', { name: /Ben Lee/ }));
     expect(similar.getByText('Similar')).toBeTruthy();
     expect(screen.getAllByText('Similar')).toHaveLength(1);
+  });
+
+  it('marks deceased patients, with their age at death', async () => {
+    const dead = { ...cal, isDeceased: true, dateOfDeath: '2020-11-21' };
+    await list({ patients: [dead] });
+    const row = await screen.findByRole('row', { name: /Cal Lee/ });
+    expect(within(row).getByText('Deceased 11/21/2020')).toBeTruthy();
+    await waitFor(() => expect(within(row).getByText('29')).toBeTruthy());
   });
 
   it('offers View and Print to everyone, Edit and Add Patient to users who may', async () => {

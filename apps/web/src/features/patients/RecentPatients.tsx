@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { recentList } from '@portal/contract/recent';
 import { formatDateUs } from '@portal/domain/date';
+import { withDeathMark } from '@portal/domain/death';
 import { lastFirst } from '@portal/domain/person-name';
 import { useId } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -47,7 +48,7 @@ export function RecentPatients() {
               sx={{ height: { xs: 36, md: 28 } }}
               component={RouterLink}
               to={`/patients/${patient.id}`}
-              label={`${lastFirst(patient)}, ${formatDateUs(patient.dateOfBirth)}`}
+              label={withDeathMark(`${lastFirst(patient)}, ${formatDateUs(patient.dateOfBirth)}`, patient)}
               title={`MRN ${patient.medicalRecordNumber}`}
             />
           </li>

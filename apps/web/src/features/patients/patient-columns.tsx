@@ -1,12 +1,13 @@
 import Chip from '@mui/material/Chip';
 import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
-import { ageOn, formatDateUs } from '@portal/domain/date';
+import { formatDateUs } from '@portal/domain/date';
+import { patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { ListLink } from '#ui/list-parts.tsx';
-import { ActiveChip } from '#ui/StatusChip.tsx';
+import { ActiveChip, DeceasedChip } from '#ui/StatusChip.tsx';
 
 /** The columns of the patient list. Ages use the practice's current date (YYYY-MM-DD) and are blank until it is known. */
 export function patientColumns(today: string | undefined): readonly Column<PatientRow, PatientSortKey>[] {
@@ -20,6 +21,7 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       render: (row) => (
         <>
           <ListLink to={`/patients/${row.id}`}>{fullName(row.firstName, row.lastName)}</ListLink>
+          <DeceasedChip patient={row} />
           {row.similar === true ? <Chip label="Similar" variant="outlined" sx={{ ml: 1 }} /> : null}
         </>
       ),
@@ -29,7 +31,7 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       header: 'Age',
       sortKey: 'age',
       width: 70,
-      render: (row) => (today === undefined ? '' : (ageOn(row.dateOfBirth, today) ?? 'N/A')),
+      render: (row) => (today === undefined ? '' : (patientAge(row, today) ?? 'N/A')),
     },
     {
       id: 'birthDate',

@@ -28,6 +28,16 @@ describe('patient form', () => {
     });
   });
 
+  it.each([
+    [true, '1990-04-05', {}],
+    [true, '', {}],
+    [true, '1990-04-04', { dateOfDeath: 'Date of death is before the date of birth' }],
+    [true, '2026-11-22', { dateOfDeath: 'Date of death may not be later than today' }],
+    [false, '2020-03-04', { dateOfDeath: 'Only a deceased patient can have a date of death' }],
+  ])('deceased %s on %j is checked', (isDeceased, dateOfDeath, errors) => {
+    expect(messages({ ...typed, isDeceased, dateOfDeath })).toEqual(errors);
+  });
+
   it('leaves this check to the server until the practice’s current date is known', () => {
     const input = { ...typed, dateOfBirth: '2999-01-01' };
     expect(patientSchema('create', undefined).safeParse(input).success).toBe(true);
@@ -66,7 +76,18 @@ describe('patient payload', () => {
     } = patient;
     expect(patientSchema('edit', TODAY).parse(patientInput(patient, 'edit'))).toEqual({
       ...fields,
+      deactivate: false,
       socialSecurityNumber: '123456789',
+    });
+  });
+
+  it('keeps a death and its date when something else is edited', () => {
+    const patient = aPatient({ isDeceased: true, dateOfDeath: '2020-03-04' });
+    const input = { ...patientInput(patient, 'keepsSsn'), city: 'Dallas' };
+    expect(patientSchema('keepsSsn', TODAY).parse(input)).toMatchObject({
+      city: 'Dallas',
+      isDeceased: true,
+      dateOfDeath: '2020-03-04',
     });
   });
 

@@ -5,6 +5,7 @@ import {
   patientUpdateBody,
 } from '@portal/contract/patients';
 import type { Patient } from '@portal/contract/patients';
+import { dateOfDeathProblem } from '@portal/domain/death';
 import { formatPhone } from '@portal/domain/phone';
 import { formatSsn, isValidSsn } from '@portal/domain/ssn';
 import type { z } from 'zod';
@@ -20,6 +21,9 @@ export const PATIENT_LABELS = {
   firstName: 'First Name',
   lastName: 'Last Name',
   dateOfBirth: 'Date of Birth',
+  isDeceased: 'Deceased',
+  dateOfDeath: 'Date of Death',
+  deactivate: 'Deactivate this patient, too',
   gender: 'Gender',
   socialSecurityNumber: 'Social Security Number',
   address: 'Address',
@@ -33,8 +37,8 @@ export const PATIENT_LABELS = {
 } as const satisfies Partial<Record<keyof PatientInput, string>>;
 
 /**
- * The contract's schema plus one rule: no date of birth after the practice's current date, `today` (YYYY-MM-DD). Until it is
- * known, only the server checks this rule.
+ * The contract's schema plus the rules of the server about dates: none after the practice's current date, `today` (YYYY-MM-DD), and no
+ * death before the birth. Until the date is known, only the server compares with it.
  */
 export function patientSchema(
   kind: PatientFormKind,
@@ -44,10 +48,25 @@ export function patientSchema(
     (date) => today === undefined || date <= today,
     'Date of birth may not be later than today',
   );
-  if (kind === 'create') return patientCreateBody.extend({ dateOfBirth });
-  if (kind === 'edit') return patientUpdateBody.extend({ dateOfBirth });
-  return patientUpdateBody.omit({ socialSecurityNumber: true }).extend({ dateOfBirth });
+  if (kind === 'create') return patientCreateBody.extend({ dateOfBirth }).superRefine(checkDeath(today));
+  if (kind === 'edit') return patientUpdateBody.extend({ dateOfBirth }).superRefine(checkDeath(today));
+  return patientUpdateBody
+    .omit({ socialSecurityNumber: true })
+    .extend({ dateOfBirth })
+    .superRefine(checkDeath(today));
 }
+
+type DeathInput = Pick<PatientPayload, 'dateOfBirth' | 'isDeceased' | 'dateOfDeath'>;
+const checkDeath =
+  (today = '') =>
+  ({ dateOfBirth, isDeceased, dateOfDeath }: DeathInput, context: z.RefinementCtx<DeathInput>): void => {
+    if (typeof dateOfDeath !== 'string') return;
+    const message =
+      isDeceased === true
+        ? dateOfDeathProblem(dateOfDeath, { dateOfBirth, today })
+        : 'Only a deceased patient can have a date of death';
+    if (message !== null) context.addIssue({ code: 'custom', path: ['dateOfDeath'], message });
+  };
 
 /** Form values for a new patient. */
 export const NEW_PATIENT: PatientInput = {
@@ -73,6 +92,9 @@ export function patientInput(patient: Patient, kind: Exclude<PatientFormKind, 'c
     firstName: record.firstName,
     lastName: record.lastName,
     dateOfBirth: record.dateOfBirth,
+    isDeceased: record.isDeceased,
+    dateOfDeath: record.dateOfDeath ?? '',
+    deactivate: false,
     gender: record.gender ?? '',
     ...(kind === 'edit' && { socialSecurityNumber: formatSsn(ssn ?? '') }),
     address: record.address ?? '',

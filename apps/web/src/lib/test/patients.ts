@@ -8,6 +8,8 @@ export function aPatient(change: Partial<Patient> = {}): Patient {
     firstName: 'Ann',
     lastName: 'Lee',
     dateOfBirth: '1990-04-05',
+    isDeceased: false,
+    dateOfDeath: null,
     gender: 'Female',
     socialSecurityNumber: '***-**-6789',
     address: '1 Main Street',

@@ -11,6 +11,8 @@ import type { FieldProps } from './field.ts';
 interface FormCheckboxProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   /** Use a switch for on/off settings, and a checkbox for yes/no answers. */
   readonly look?: 'checkbox' | 'switch';
+  /** Called after a change, for example to clear fields that depend on it. */
+  readonly onChange?: (checked: boolean) => void;
 }
 
 /** A checkbox or switch with a boolean form value. */
@@ -19,6 +21,7 @@ export function FormCheckbox<Input extends FieldValues, Output>({
   name,
   label,
   look = 'checkbox',
+  onChange,
   ...props
 }: FormCheckboxProps<Input, Output>) {
   const field = useField({ control, name });
@@ -36,7 +39,10 @@ export function FormCheckbox<Input extends FieldValues, Output>({
           <Box
             name={field.name}
             checked={field.value === true}
-            onChange={(_event, checked) => field.setValue(checked)}
+            onChange={(_event, checked) => {
+              field.setValue(checked);
+              onChange?.(checked);
+            }}
             onBlur={field.onBlur}
             slotProps={{
               input: {

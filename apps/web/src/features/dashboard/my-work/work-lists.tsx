@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { MyWork, UnfinishedDictation } from '@portal/contract/my-work';
 import type { WorkKind } from '@portal/contract/waiting-work';
 import { formatDateUs } from '@portal/domain/date';
+import { withDeathMark } from '@portal/domain/death';
 import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_OVERDUE_DAYS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
@@ -70,7 +71,7 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           lines: orders.rows.map(({ id, type, patient, orderDate, status, isStat }) => ({
             id,
             to: link(`/orders/${id}`),
-            title: `${ORDER_TYPE_LABELS[type]} for ${lastFirst(patient)}`,
+            title: `${ORDER_TYPE_LABELS[type]} for ${withDeathMark(lastFirst(patient), patient)}`,
             detail: `Ordered ${formatDateUs(orderDate)}, ${ORDER_STATUS_LABELS[status]}`,
             marks: <StatusChip label={isStat ? 'STAT' : 'Overdue'} color={isStat ? 'error' : 'warning'} />,
           })),
@@ -150,7 +151,7 @@ function messageLine(row: MessageRow, { now }: Around): Omit<RecordLine, 'to'> {
         <Box component="span" sx={isLong ? { color: 'error.main' } : undefined}>
           {isLong ? 'Overdue' : 'Waiting'} {formatWaitingTime(callDateTime, now)}
         </Box>
-        {patient === null ? '' : `, ${lastFirst(patient)}`}
+        {patient === null ? '' : `, ${withDeathMark(lastFirst(patient), patient)}`}
       </>
     ),
     ...(priority === 'Urgent' || priority === 'High'

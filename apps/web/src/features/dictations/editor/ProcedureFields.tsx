@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Dictation } from '@portal/contract/dictations';
 import { ageOn, formatDateUs, isDateOnly } from '@portal/domain/date';
+import { deathMark } from '@portal/domain/death';
 import { procedureDateProblem } from '@portal/domain/procedure-date';
 import { memo, useId, useState } from 'react';
 import type { Ref } from 'react';
@@ -156,8 +157,11 @@ function ProcedureDate({ value, dateOfBirth, onChange }: ProcedureDateProps) {
   );
 }
 
-const personText = ({ dateOfBirth, gender }: NonNullable<EditorPatient['record']>, on: string): string =>
-  [`Born ${formatDateUs(dateOfBirth)}`, ageText(dateOfBirth, on), gender ?? '']
+const personText = (
+  { dateOfBirth, gender, ...patient }: NonNullable<EditorPatient['record']>,
+  on: string,
+): string =>
+  [`Born ${formatDateUs(dateOfBirth)}`, ageText(dateOfBirth, on), gender ?? '', deathMark(patient)]
     .filter((text) => text !== '')
     .join(' · ');
 

@@ -4,6 +4,7 @@ import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, ListLink } from '#ui/list-parts.tsx';
 import { NowCaption } from '#ui/NowCaption.tsx';
+import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
 
 type DictationColumn = Column<DictationRow, DictationSortKey>;
@@ -13,6 +14,7 @@ export function PatientCell({ row }: { readonly row: DictationRow }) {
   return (
     <div className="list-min-130 list-padded">
       <ListLink to={`/dictations/${row.id}`}>{row.patientName}</ListLink>
+      <DeceasedChip patient={row.patientDeath ?? {}} />
       <ListCaption className="list-nowrap">MRN {row.patientMRN}</ListCaption>
       <NowCaption values={patientNow(row)} />
     </div>
