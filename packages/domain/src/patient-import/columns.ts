@@ -212,18 +212,12 @@ function spellingsOf(words: readonly string[]): (readonly string[])[] {
     : [words];
 }
 
-/** The first columns of a file of rows to fix. */
-const TO_FIX = ['Line', 'Reason'];
 /** The first columns of an export of patients. */
 const EXPORTED = ['MRN', 'Former MRN', 'Last Name', 'First Name', 'Date of Birth'];
 
-/** Columns of our own files that are never imported: line and reason of a row, and the MRN beside the former one. */
-function ownColumns(header: readonly string[]): readonly string[] {
-  const startsWith = (names: readonly string[], from: number) =>
-    names.every((name, at) => header[from + at] === name);
-  const own = startsWith(TO_FIX, 0) ? TO_FIX : [];
-  return startsWith(EXPORTED, own.length) ? [...own, 'MRN'] : own;
-}
+/** Columns of our own files that are never imported: the MRN beside the former one. */
+const ownColumns = (header: readonly string[]): readonly string[] =>
+  EXPORTED.every((name, at) => header[at] === name) ? ['MRN'] : [];
 
 /** Guesses the columns of each field from their names. Only the phone can have several. */
 export function guessColumns(header: readonly string[]): ColumnMapping {
