@@ -1,4 +1,5 @@
 import { patientImportDiscard, patientImportList, patientImportUndo } from '@portal/contract/patient-imports';
+import { patientList } from '@portal/contract/patients';
 import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
 import { uniqueName } from '../support/records.ts';
@@ -84,6 +85,41 @@ test.describe('imports of patients', () => {
     await expect(row(page, 'Earlier imports', family)).toContainText('Undone');
     await page.goto(`/patients?search=${family}`);
     await expect(page.getByText('No patients found')).toBeVisible();
+  });
+
+  test('update patients with a later export, and restore them', async ({ page, api }) => {
+    const family = `Later${uniqueName('x').replaceAll(/[^a-z]/gi, '')}`;
+    const exportOf = (phone: string, city: string, more = '') =>
+      `MRN,Last,First,DOB,Phone,City\n${family}-1,${family},Ann,1/5/1980,${phone},${city}\n${more}`;
+    await choose(page, `${family}1.csv`, exportOf('', 'Boston'));
+    await button(page, 'Import 1 patient').click();
+    await expect(page.getByText('1 patient was imported.')).toBeVisible();
+    await choose(
+      page,
+      `${family}2.csv`,
+      exportOf('(617) 555-0143', 'Quincy', `${family}-2,${family},Bea,1/6/1980,,\n`),
+    );
+    await expect(section(page, 'Already patients')).toBeVisible();
+    await expect(row(page, 'What differs', '(617) 555-0143')).toContainText('Blank here');
+    await page.getByRole('combobox', { name: 'Update City' }).click();
+    await page.getByRole('option', { name: 'Blank and different values' }).click();
+    await page.getByLabel('Update 1 patient', { exact: true }).check();
+    await button(page, 'Import 1 and update 1 patient').click();
+    await expect(page.getByText('1 patient was imported and 1 patient was updated.')).toBeVisible();
+
+    const cityOf = async () => {
+      const token = await api.superToken();
+      const { data } = await api.succeed(patientList, { query: { search: `${family}-1` } }, token);
+      return data[0]?.city;
+    };
+    expect(await cityOf()).toBe('Quincy');
+    await row(page, 'Earlier imports', `${family}2.csv`).getByRole('button', { name: /^Undo/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Delete 1 and restore 1 patient' })
+      .click();
+    await expect(row(page, 'Earlier imports', `${family}2.csv`)).toContainText('Undone');
+    expect(await cityOf()).toBe('Boston');
   });
 
   test('account for every line, and ask what unknown words mean', async ({ page }) => {

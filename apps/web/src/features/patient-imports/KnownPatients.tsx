@@ -46,7 +46,7 @@ export function KnownPatients({ counts, updates, choice, onChoose }: KnownPatien
       </Typography>
       {updates === null ? null : (
         <RecordPart query={updates} fallback="Failed to load what differs">
-          {(data) => <Differences data={data} choice={choice} onChoose={onChoose} />}
+          {(data) => <Differences data={data} updated={updated} choice={choice} onChoose={onChoose} />}
         </RecordPart>
       )}
     </Section>
@@ -55,11 +55,12 @@ export function KnownPatients({ counts, updates, choice, onChoose }: KnownPatien
 
 interface DifferencesProps {
   readonly data: ImportUpdates;
+  readonly updated: number;
   readonly choice: UpdateChoice;
   readonly onChoose: (choice: UpdateChoice) => void;
 }
 
-function Differences({ data, choice, onChoose }: DifferencesProps) {
+function Differences({ data, updated, choice, onChoose }: DifferencesProps) {
   const countOf = (field: UpdateField, kind: ChangeKind) =>
     data.fields.find((each) => each.field === field && each.kind === kind)?.count ?? 0;
   const fields = UPDATE_FIELDS.filter((field) => data.fields.some((each) => each.field === field));
@@ -112,9 +113,11 @@ function Differences({ data, choice, onChoose }: DifferencesProps) {
         rowLabel={(field) => FIELD_LABELS[field]}
       />
       <Box>
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-          The first {counted(data.rows.length, 'patient')} who differ.
-        </Typography>
+        {data.rows.length === updated ? null : (
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            The first {data.rows.length} of {counted(updated, 'patient')} who differ.
+          </Typography>
+        )}
         <Box sx={{ overflow: 'auto', maxHeight: { md: 420 } }}>
           <PlainTable
             label="What differs"
