@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -80,8 +79,6 @@ async function* convert(
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // Requests come first.
-  if (child.pid !== undefined) setPriority(child.pid, 10);
   const closed = once(child, 'close');
   const said = text(child.stderr);
   let isLate = false;
