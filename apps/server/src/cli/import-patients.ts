@@ -256,7 +256,8 @@ function showSheets({ sheets, sheet, notes }: Source): void {
     ];
     console.log(`sheet “${name}”: ${rows} rows with values, ${marks.join(', ')}`);
   }
-  for (const { text, count } of notes) console.log(`  ${text}: ${count}`);
+  for (const { text, count, lines } of notes)
+    console.log(`  ${text}: ${count} (${describeFirstLines(count, lines)})`);
 }
 
 function showLines(lines: LineCounts): void {

@@ -34,8 +34,7 @@ export async function checkUpload(
     await releaseRun(deps.db, run.id, run.runId);
     return;
   }
-  const ofFile = request.source.notes.map((note) => ({ ...note, lines: [] }));
-  const findings = { preview, notes: [...ofFile, ...notes.found], values: values.found };
+  const findings = { preview, notes: [...request.source.notes, ...notes.found], values: values.found };
   if (!(await endCheck(deps.db, run, findings, deps.clock.now()))) throw new RunLost();
 }
 

@@ -30,7 +30,7 @@ export async function* convertWorkbook(bytes: Buffer): AsyncGenerator<string, vo
       if (text !== '') yield text;
     }
     reader.end();
-    if (last > 0) found.push({ name, isHidden, ...reader.counts });
+    if (last > 0) found.push({ name, isHidden, ...reader.found });
   }
   if (found.length === 0) throw new ImportError('The workbook has no rows.');
   yield sheetsEnd(found);

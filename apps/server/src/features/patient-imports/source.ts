@@ -19,6 +19,7 @@ import {
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
 import type { FoundSheet } from '@portal/domain/patient-import/found-sheet';
 import { guessHeaderLine, headerLines } from '@portal/domain/patient-import/header';
+import type { TextLines } from '@portal/domain/patient-import/lines-by-text';
 import { ImportError } from './import-error.ts';
 import { readCsv } from './read-csv.ts';
 import { cellsOf, isJson, isNdjson, readFhir } from './read-fhir.ts';
@@ -51,19 +52,14 @@ export interface SourceRow {
   readonly trouble: string | null;
 }
 
-/** What is worth knowing about a file, with the number of rows. */
-export interface SourceNote {
-  readonly text: string;
-  readonly count: number;
-}
-
 /** A file of patients. */
 export interface Source {
   /** The sheets of a workbook that have values; none for other files. */
   readonly sheets: readonly FoundSheet[];
   /** The name of the one that is read. */
   readonly sheet: string | null;
-  readonly notes: readonly SourceNote[];
+  /** What is worth knowing about it. */
+  readonly notes: readonly TextLines[];
   readonly header: readonly string[];
   /** The line with the names of the columns, and the lines that may have them. Null for FHIR. */
   readonly headerLine: number | null;
@@ -122,15 +118,15 @@ async function workbookSource(openBytes: OpenBytes, choice: SourceChoice): Promi
   return { ...source, sheets, sheet: sheet.name, notes: notesOf(sheet) };
 }
 
-const notesOf = (sheet: FoundSheet): SourceNote[] =>
+const notesOf = (sheet: FoundSheet): TextLines[] =>
   [
-    { text: 'Hidden in the workbook, but read', count: sheet.hidden },
-    { text: 'With an error value such as #REF!', count: sheet.errors },
+    { text: 'Hidden in the workbook, but read', ...sheet.hidden },
+    { text: 'With an error value such as #REF!', ...sheet.errors },
     {
       text: 'With a formula that was never calculated (open the workbook in Excel and save it again)',
-      count: sheet.withoutValue,
+      ...sheet.withoutValue,
     },
-    { text: 'With merged cells, whose value is only in the first one', count: sheet.merged },
+    { text: 'With merged cells, whose value is only in the first one', ...sheet.merged },
   ].filter(({ count }) => count > 0);
 
 function fhirSource(openBytes: OpenBytes, start: string, today: string): Source {

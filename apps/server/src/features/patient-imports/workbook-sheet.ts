@@ -22,6 +22,15 @@ interface SheetCell {
   readonly text: string;
 }
 
+/** Rows that are named. */
+const NAMED = 50;
+const noRows = (): { count: number; lines: number[] } => ({ count: 0, lines: [] });
+
+function addRow(rows: { count: number; lines: number[] }, row: number): void {
+  rows.count += 1;
+  if (rows.lines.length < NAMED) rows.lines.push(row);
+}
+
 interface OpenRow {
   readonly number: number;
   readonly cells: SheetCell[];
@@ -51,7 +60,13 @@ function columnOf(reference: string): number {
 
 /** Reads a worksheet in pieces. Only one row is in memory at a time. */
 export class SheetReader {
-  readonly counts = { rows: 0, hidden: 0, errors: 0, withoutValue: 0, merged: 0 };
+  readonly found = {
+    rows: 0,
+    hidden: noRows(),
+    errors: noRows(),
+    withoutValue: noRows(),
+    merged: noRows(),
+  };
   readonly #workbook: WorkbookParts;
   readonly #parser: ReturnType<typeof xmlParser>;
   #rows: SheetRow[] = [];
@@ -167,16 +182,19 @@ export class SheetReader {
     const row = this.#row;
     this.#row = null;
     if (row === null || row.cells.length === 0) return;
-    this.counts.rows += 1;
-    if (row.isHidden) this.counts.hidden += 1;
-    if (row.isError) this.counts.errors += 1;
-    if (row.lacksValue) this.counts.withoutValue += 1;
+    this.found.rows += 1;
+    if (row.isHidden) addRow(this.found.hidden, row.number);
+    if (row.isError) addRow(this.found.errors, row.number);
+    if (row.lacksValue) addRow(this.found.withoutValue, row.number);
     this.#rows.push({ number: row.number, cells: row.cells });
   }
 
   /** Rows in which a cell is part of another one. */
   #countMerged(range: string): void {
-    const [from = 0, to = from] = range.split(':').map((each) => Number(/\d+$/.exec(each)?.[0] ?? 0));
-    this.counts.merged += Math.max(1, Math.min(to, MAX_ROW) - from + 1);
+    const [from = 1, to = from] = range.split(':').map((each) => Number(/\d+$/.exec(each)?.[0] ?? 1));
+    const { merged } = this.found;
+    const last = Math.min(to, MAX_ROW);
+    for (let row = from; row <= last && merged.lines.length < NAMED; row += 1) merged.lines.push(row);
+    merged.count += Math.max(1, last - from + 1);
   }
 }

@@ -13,16 +13,16 @@ const MARK = '\u001D';
 const MARK_BYTE = 0x1d;
 const LINE_END = 0x0a;
 
-const count = z.int();
+const rows = z.object({ count: z.int(), lines: z.array(z.int()) });
 const foundSheets: z.ZodType<readonly FoundSheet[]> = z.array(
   z.object({
     name: z.string(),
     isHidden: z.boolean(),
-    rows: count,
-    hidden: count,
-    errors: count,
-    withoutValue: count,
-    merged: count,
+    rows: z.int(),
+    hidden: rows,
+    errors: rows,
+    withoutValue: rows,
+    merged: rows,
   }),
 );
 

@@ -100,13 +100,14 @@ describe('workbooks', () => {
     const after = '<mergeCells><mergeCell ref="B2:C4"/></mergeCells>';
     const { source } = await open(workbook([{ name: 'A', rows, after }]));
     expect(source.notes).toEqual([
-      { text: 'Hidden in the workbook, but read', count: 1 },
-      { text: 'With an error value such as #REF!', count: 1 },
+      { text: 'Hidden in the workbook, but read', count: 1, lines: [2] },
+      { text: 'With an error value such as #REF!', count: 1, lines: [2] },
       {
         text: 'With a formula that was never calculated (open the workbook in Excel and save it again)',
         count: 1,
+        lines: [3],
       },
-      { text: 'With merged cells, whose value is only in the first one', count: 3 },
+      { text: 'With merged cells, whose value is only in the first one', count: 3, lines: [2, 3, 4] },
     ]);
   });
 
