@@ -1,4 +1,5 @@
 import type { ImportField } from './columns.ts';
+import { COVERAGE_FIELDS } from './coverage.ts';
 import { LinesByText, type TextLines } from './lines-by-text.ts';
 
 /** What a person can choose for a kind of value instead of failing its rows. */
@@ -32,6 +33,7 @@ export const OPTIONAL_FIELDS: ReadonlySet<string> = new Set<ImportField>([
   'email',
   'insuranceProvider',
   'insurancePolicyNumber',
+  ...COVERAGE_FIELDS,
 ]);
 
 /** In years. Whether somebody older is alive is asked for. */

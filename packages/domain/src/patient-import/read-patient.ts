@@ -133,7 +133,7 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     email: take('email', readEmail(cell('email'))),
     insuranceProvider: text('insuranceProvider'),
     insurancePolicyNumber: text('insurancePolicyNumber'),
-    formerCoverage: readCoverage(raw, rules),
+    formerCoverage: readCoverage(withoutFields(raw, refused), rules),
   };
   const other = otherPhonesNote(patient.phone, raw.otherPhones ?? []);
   if (other !== null) notes.push(other);
@@ -154,6 +154,9 @@ function readCoverage(raw: RawPatient, rules: ReadingRules): FormerCoverage | nu
 }
 
 const ACTIVE = { isActive: true, isDeceased: false, dateOfDeath: null, skipped: null };
+
+const withoutFields = (raw: RawPatient, fields: ReadonlySet<ImportField>): RawPatient =>
+  fields.size === 0 ? raw : { ...raw, ...Object.fromEntries(Array.from(fields, (field) => [field, ''])) };
 
 const cutAll = (raw: RawPatient): RawPatient => ({
   status: (raw.status ?? '').slice(0, MAX_CELL),

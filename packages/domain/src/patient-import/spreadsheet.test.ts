@@ -14,7 +14,6 @@ const ERROR = 'is an error value of a spreadsheet; export the column again';
 describe('what spreadsheets do to values', () => {
   it.each([
     ['="00123"', '00123'],
-    [`'="00123"`, '00123'],
     [' = "00123" ', '00123'],
     ['="a ""b"""', 'a "b"'],
     ['=A1', '=A1'],
@@ -58,6 +57,12 @@ describe('what spreadsheets do to values', () => {
     ['address', '# 12'],
   ] as const)('leaves %s %s alone', (field, cell) => {
     expect(read({ [field]: cell }).problems).toEqual([]);
+  });
+
+  it('keeps no damaged value of other coverage', () => {
+    const { patient, problems } = read({ groupNumber: '#REF!', subscriberName: 'Roe, Jim' });
+    expect(problems).toEqual([{ field: 'groupNumber', message: `Group number ${ERROR}` }]);
+    expect(patient.formerCoverage).toEqual({ subscriberName: 'Roe, Jim' });
   });
 
   it('says it once, and asks for no word', () => {

@@ -3,7 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { importedPatient, type NewPatient } from '@portal/contract/patients';
 import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
 import { DateOrders, type DateOrder, type ProvenDates } from '@portal/domain/patient-import/birth-date';
-import { readPatient, type ReadingRules } from '@portal/domain/patient-import/read-patient';
+import {
+  readPatient,
+  type ImportedPatient,
+  type ReadingRules,
+} from '@portal/domain/patient-import/read-patient';
 import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
 import { applyChoices, type ValueCounter, type ValueProblem } from '@portal/domain/patient-import/choices';
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
@@ -206,9 +210,8 @@ function checkValues(
   const all = [...problems, ...refused];
   values?.add(all, row.line);
   const { failing, decided, notes: choiceNotes } = applyChoices(all, rules.choices);
-  const blank = refused.filter((each) => decided.includes(each)).map(({ field }) => [field, null]);
-  const kept =
-    blank.length === 0 ? parsed : importedPatient.safeParse({ ...patient, ...Object.fromEntries(blank) });
+  const leftOut = new Set(refused.filter((each) => decided.includes(each)).map(({ field }) => field));
+  const kept = leftOut.size === 0 ? parsed : importedPatient.safeParse(withoutValues(patient, leftOut));
   const reasons = failing.length > 0 ? failing : schemaProblems(kept);
   return kept.success && reasons.length === 0
     ? { row, patient: kept.data, notes: [...notes, ...choiceNotes], reasons: [], isRefused: false }
@@ -216,7 +219,19 @@ function checkValues(
 }
 
 const schemaProblems = ({ error }: { readonly error?: z.ZodError }): ValueProblem[] =>
-  (error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0]), message }));
+  (error?.issues ?? []).map(({ path, message }) => ({ field: String(path.at(-1)), message }));
+
+/** The patient without the values of these fields, also those of other coverage. */
+function withoutValues(patient: ImportedPatient, fields: ReadonlySet<string>) {
+  const without = (values: object) =>
+    Object.entries(values).map(([field, value]) => [field, fields.has(field) ? null : value] as const);
+  const { formerCoverage } = patient;
+  const coverage = without(formerCoverage ?? {}).filter(([, value]) => value !== null);
+  return {
+    ...Object.fromEntries(without(patient)),
+    formerCoverage: coverage.length === 0 ? null : Object.fromEntries(coverage),
+  };
+}
 
 async function checkInPractice(
   rows: readonly (Candidate | Failed)[],
@@ -259,7 +274,7 @@ function decide(
     const outcome = owner.changes.length > 0 ? 'update' : 'same';
     const hasDied = patient.isDeceased && !owner.row.is_deceased;
     const isLeft = owner.row.is_active && !patient.isActive;
-    const left = [...(hasDied ? [DECEASED_IN_FILE] : []), ...(isLeft ? [INACTIVE_IN_FILE] : [])];
+    const left = [...notes, ...(hasDied ? [DECEASED_IN_FILE] : []), ...(isLeft ? [INACTIVE_IN_FILE] : [])];
     return { row, outcome, patient, notes: left, known: owner };
   }
   const all = [...(owner === undefined ? [] : [ownerReason(owner)]), ...reasons, ...alike];

@@ -25,10 +25,10 @@ const NAME = 'Last name is required';
 const bad = (family: string) =>
   [
     HEADER,
-    `B-1,${family},Ann,1/5/1980,x12,ZZ,ann@example.com,P1`,
-    `B-2,${family},Bob,1/6/1980,410-555-0123,MD,bob,${'9'.repeat(51)}`,
-    `B-3,,Cy,1/7/1980,x12,MD,,`,
-    `B-4,${family},Di,1/8/1980,410-555-0199,MD,di@example.com,P4`,
+    `${family.slice(0, 1)}-1,${family},Ann,1/5/1980,x12,ZZ,ann@example.com,P1`,
+    `${family.slice(0, 1)}-2,${family},Bob,1/6/1980,410-555-0123,MD,bob,${'9'.repeat(51)}`,
+    `${family.slice(0, 1)}-3,,Cy,1/7/1980,x12,MD,,`,
+    `${family.slice(0, 1)}-4,${family},Di,1/8/1980,410-555-0199,MD,di@example.com,P4`,
     '',
   ].join('\n');
 
@@ -98,16 +98,16 @@ describe('values of imports that cannot be read', () => {
     });
     expect(await stored('Leftout')).toEqual([
       {
-        former_mrn: 'B-1',
+        former_mrn: 'L-1',
         phone: null,
         state: null,
         email: 'ann@example.com',
         policy: 'P1',
         born: '1980-01-05',
       },
-      { former_mrn: 'B-2', phone: '4105550123', state: 'MD', email: null, policy: null, born: '1980-01-06' },
+      { former_mrn: 'L-2', phone: '4105550123', state: 'MD', email: null, policy: null, born: '1980-01-06' },
       {
-        former_mrn: 'B-4',
+        former_mrn: 'L-4',
         phone: '4105550199',
         state: 'MD',
         email: 'di@example.com',
@@ -135,7 +135,7 @@ describe('values of imports that cannot be read', () => {
     });
     const expected = [
       `\uFEFFLine,Notes,${HEADER}`,
-      `2,${STATE}: left out; ${PHONE}: left out,B-1,Noted,Ann,1/5/1980,x12,ZZ,ann@example.com,P1`,
+      `2,${STATE}: left out; ${PHONE}: left out,N-1,Noted,Ann,1/5/1980,x12,ZZ,ann@example.com,P1`,
       '',
     ].join('\r\n');
     expect(`\uFEFF${await withNotes(id)}`).toBe(expected);
@@ -151,6 +151,34 @@ describe('values of imports that cannot be read', () => {
     expect(rows).toEqual([]);
     expect(await portal.call(imports.patientImportNotesExport, { params: { id } }, admin)).toMatchObject({
       status: 409,
+    });
+  });
+
+  it('are left out of other coverage, and noted with patients who are known', async () => {
+    const columns = { ...COLUMNS, secondaryInsuranceProvider: ['Secondary Insurance'] };
+    const kind = 'Secondary insurance provider can have at most 200 characters';
+    const content = `${HEADER},Secondary Insurance,Group Number\nC-1,Covered,Ann,1/5/1980,,,,,${'x'.repeat(201)},G7\n`;
+    const check = async () => {
+      const { id } = await desk.uploaded(content);
+      return desk.check(id, {
+        columns: { ...columns, groupNumber: ['Group Number'] },
+        choices: { [kind]: 'leave out' },
+      });
+    };
+    const first = await check();
+    expect(first).toMatchObject({ imported: 1, failed: 0 });
+    await desk.start(first.id);
+    await desk.status(first.id);
+    const { rows } = await portal.owner.query(
+      `select former_coverage from patients where last_name = 'Covered'`,
+    );
+    expect(rows).toEqual([{ former_coverage: { groupNumber: 'G7' } }]);
+    const later = await check();
+    expect(later).toMatchObject({ imported: 0, unchanged: 1, failed: 0 });
+    expect((await desk.details(later.id)).notes).toContainEqual({
+      text: `${kind}: left out`,
+      count: 1,
+      lines: [2],
     });
   });
 

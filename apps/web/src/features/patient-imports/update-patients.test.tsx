@@ -24,6 +24,8 @@ const CHECKED: PatientImport = {
   failed: 0,
   duplicates: 2,
   refused: 1,
+  skipped: 0,
+  hasNotes: false,
   withDuplicates: false,
   trouble: null,
 };
