@@ -62,7 +62,7 @@ const PHRASES: typeof KNOWN = {
     [
       'None',
       'choose not to disclose|prefer not to disclose|prefer not to say|prefer not to answer|decline to answer|declined to answer|' +
-        'decline to specify|declined to specify|asked but declined|asked-declined|asku|not specified|not reported|not disclosed|' +
+        'decline to specify|declined to specify|asked but declined|asked-declined|not specified|not reported|not disclosed|' +
         'not known|unspecified|undifferentiated',
     ],
   ],
