@@ -11,7 +11,7 @@ const read = (raw: RawPatient, otherStates = false) =>
 
 describe('phones of old systems', () => {
   it.each(
-    '(410) 555-0123 (mother)|410-555-0123 Mom|mother: 410-555-0123|410-555-0123 (Mom’s cell)|410-555-0123 - wife|4105550123 Fiancée'.split(
+    '(410) 555-0123 (mother)|410-555-0123 Mom|mother: 410-555-0123|410-555-0123 (Mom’s cell)|410-555-0123 - wife|4105550123 Fiancée|fiancé 410-555-0123'.split(
       '|',
     ),
   )('reads %s with a note', (phone) => {

@@ -80,13 +80,13 @@ export function readZip(text: string): ReadValue<string> {
 const KIND_OF_PHONE = /\(?\b(?:cell|mobile|home|work|main|c|h|m|w)\b[).:]*/gi;
 /** Words that say whose phone it is, or when it is answered. Others, such as "wrong number", may mean that it is none. */
 const OWNER_OF_PHONE = new RegExp(
-  `\\(?\\b(?:${[
+  `\\(?(?<!\\p{L})(?:${[
     'self patient mother mom mum mommy father dad daddy parents? guardian wife husband spouse partner fiance fiancee fiancé fiancée',
     'son daughter sister brother sibling grandmother grandma grandfather grandpa aunt uncle niece nephew cousin',
     'friend neighbor caregiver caretaker landline day daytime evening night primary preferred',
   ]
     .join(' ')
-    .replaceAll(' ', '|')})\\b(?:['’]s\\b)?[).:,]*`,
+    .replaceAll(' ', '|')})(?!\\p{L})(?:['’]s(?!\\p{L}))?[).:,]*`,
   'giu',
 );
 
