@@ -6,6 +6,7 @@ import { readContent } from './draft-content.ts';
 import { setContent } from './import-repo.ts';
 import { presentImport, requireSight } from './import-view.ts';
 import { deleteRowResults } from './problem-repo.ts';
+import { deleteFound } from './update-repo.ts';
 import { lockIdle } from './work.ts';
 
 /**
@@ -21,6 +22,7 @@ export function chooseSheet(context: SignedInContext, id: string, sheet: string)
       throw fieldError('sheet', 'The file has no such sheet');
     const content = await readContent(context, tx, { ...row, header_line: null, sheet });
     await deleteRowResults(tx.db, [id]);
+    await deleteFound(tx.db, id);
     const changed = await setContent(tx.db, id, content);
     tx.audit({
       action: 'Updated',

@@ -233,6 +233,7 @@ describe('a workbook', () => {
       columns: mapping,
       dateOrder: null,
       words: {},
+      choices: {},
     });
   });
 });

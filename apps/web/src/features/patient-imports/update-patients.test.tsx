@@ -11,6 +11,7 @@ const CHECKED: PatientImport = {
   fileName: 'patients.csv',
   status: 'Checked',
   hasFile: true,
+  hasNotes: false,
   isByCommand: false,
   startedBy: null,
   startedAt: '2026-11-20T08:00:00.000Z',
@@ -56,11 +57,16 @@ const UPDATES: ImportUpdates = {
 async function show(current: PatientImport, permissions: readonly PermissionName[] = ['Patient.Edit']) {
   const server = createFakeServer();
   server.on('GET /admin/patient-import', { body: { data: [current] } });
-  const details: Partial<ImportDetails> = {
+  const details: ImportDetails = {
     header: null,
     headerLine: null,
     firstLines: [],
     columns: null,
+    sheets: [],
+    sheet: null,
+    choices: {},
+    values: [],
+    mixedDates: null,
     mapping: null,
     dateOrder: null,
     answers: {},
