@@ -181,6 +181,44 @@ test.describe('imports of patients', () => {
     await expect(page.getByText('20 patients were imported.')).toBeVisible();
   });
 
+  test('leave out bad values by kind, choose the order of dates, and show the lines of notes', async ({
+    page,
+  }) => {
+    const family = `Valued${uniqueName('x').replaceAll(/[^a-z]/gi, '')}`;
+    await choose(
+      page,
+      `${family}.csv`,
+      [
+        'Chart No,Last,First,DOB,Phone,Email',
+        `${family}-1,${family},Ann,03/25/1980,x12,ann@example.com`,
+        `${family}-2,${family},Bob,25/03/1981,410-555-0123,bob@example.com`,
+        `${family}-3,${family},Cy,03/26/1982,410-555-0124 (mother),cy`,
+        `${family}-4,${family},Di,03/04/1901,410-555-0125,`,
+      ].join('\n'),
+    );
+    await expect(
+      page.getByText('Month first, 2 rows: 03/25/1980 (line 2), 03/26/1982 (line 4)'),
+    ).toBeVisible();
+    await expect(button(page, /^Import \d/)).toBeHidden();
+    await button(page, 'Month first').click();
+    await button(page, 'Leave all out').click();
+    await page.getByRole('combobox', { name: 'Date of birth is more than 115 years ago' }).click();
+    await page.getByRole('option', { name: 'Accept and note it' }).click();
+    await button(page, 'Check again').click();
+    await expect(button(page, 'Import 3 patients')).toBeVisible();
+    await expect(
+      row(page, 'Rows to fix', 'Date of birth has the day first, but the file is read with the month first'),
+    ).toBeVisible();
+    await page.getByText('Phone is not a valid US phone number: left out: 1 row').click();
+    await expect(page.getByText('In line 2.')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await button(page, 'Download rows with notes').click();
+    expect((await download).suggestedFilename()).toMatch(/^patients-with-notes_\d{8}-\d{6}\.csv$/);
+    await button(page, 'Import 3 patients').click();
+    await expect(page.getByText('3 patients were imported. 1 row failed.')).toBeVisible();
+    await expect(button(page, 'Download rows with notes').first()).toBeVisible();
+  });
+
   test('explain a file that cannot be read, and ask for columns that cannot be guessed', async ({ page }) => {
     await choose(page, 'patients.csv', '');
     await expect(page.getByText('The file is empty')).toBeVisible();
