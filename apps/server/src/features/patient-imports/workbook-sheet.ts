@@ -152,7 +152,8 @@ export class SheetReader {
     const [cell, row] = [this.#cell, this.#row];
     this.#cell = null;
     if (cell === null || row === null) return;
-    const lacksValue = cell.hasFormula && cell.value === null;
+    // A blank value is one for texts only.
+    const lacksValue = cell.hasFormula && (cell.value === null || (cell.value === '' && cell.type !== 'str'));
     row.lacksValue ||= lacksValue;
     row.isError ||= cell.type === 'e';
     const text = lacksValue ? NO_VALUE : this.#textOf(cell.type, cell.style, cell.value ?? '', cell.inline);

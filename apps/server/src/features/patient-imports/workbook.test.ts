@@ -88,9 +88,9 @@ describe('workbooks', () => {
     const formats = ['m/d/yyyy', '00000', '000-00-0000'];
     const cells =
       '<c s="1"><v>29225</v></c><c s="2"><v>123</v></c><c s="3"><v>12345678</v></c><c><v>123</v></c><c><v>4.105550123E9</v></c>' +
-      '<c t="b"><v>1</v></c><c t="e"><v>#REF!</v></c><c><f>A1+1</f><v>7</v></c><c t="str"><f>""</f><v></v></c><c><f>NOW()</f></c><c t="d"><v>1980-01-05T00:00:00</v></c>';
+      '<c t="b"><v>1</v></c><c t="e"><v>#REF!</v></c><c><f>A1+1</f><v>7</v></c><c t="str"><f>""</f><v></v></c><c><f>NOW()</f></c><c><f>NOW()</f><v/></c><c t="d"><v>1980-01-05T00:00:00</v></c>';
     expect(await cellsOf(cells, { formats })).toBe(
-      '1980-01-05,00123,012-34-5678,123,4105550123,TRUE,#REF!,7,,#VALUE!,1980-01-05',
+      '1980-01-05,00123,012-34-5678,123,4105550123,TRUE,#REF!,7,,#VALUE!,#VALUE!,1980-01-05',
     );
     expect(await cellsOf('<c s="1"><v>27763</v></c>', { formats, is1904: true })).toBe('1980-01-05');
   });
