@@ -1,5 +1,6 @@
 import { patientImportDiscard, patientImportList, patientImportUndo } from '@portal/contract/patient-imports';
 import { patientList } from '@portal/contract/patients';
+import { textRows, workbook } from '@portal/server/test/workbook';
 import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
 import { uniqueName } from '../support/records.ts';
@@ -217,6 +218,33 @@ test.describe('imports of patients', () => {
     await button(page, 'Import 3 patients').click();
     await expect(page.getByText('3 patients were imported. 1 row failed.')).toBeVisible();
     await expect(button(page, 'Download rows with notes').first()).toBeVisible();
+  });
+
+  test('read a workbook, and the sheet that is chosen', async ({ page }) => {
+    const family = `Sheeted${uniqueName('x').replaceAll(/[^a-z]/gi, '')}`;
+    const rows = (...names: readonly string[]) =>
+      textRows([
+        ['Chart Number', 'Patient Name', 'DOB'],
+        ...names.map((name, at) => [`00${at + 1}`, `${family}, ${name}`, '1980-01-05']),
+      ]);
+    await page.goto('/admin/import-patients');
+    await page.getByLabel('Patients file').setInputFiles({
+      name: `${family}.xlsx`,
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook([
+        { name: 'Active', rows: rows('Ann') },
+        { name: 'Archive', rows: rows('Bob', 'Cid'), state: 'hidden' },
+      ]),
+    });
+    await expect(button(page, 'Import 1 patient')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Sheet' }).click();
+    await page.getByRole('option', { name: 'Archive (3 rows, hidden)' }).click();
+    await expect(button(page, 'Import 2 patients')).toBeVisible();
+    const preview = page.getByRole('table', { name: 'What rows become' });
+    await expect(preview.getByRole('cell', { name: '002' })).toBeVisible();
+    await button(page, 'Discard file').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(section(page, 'Choose a file')).toBeVisible();
   });
 
   test('explain a file that cannot be read, and ask for columns that cannot be guessed', async ({ page }) => {
