@@ -284,6 +284,16 @@ export function mappingTrouble(mapping: ColumnMapping, header: readonly string[]
 /** The text of a cell, without what guards it against formulas and without ="…". */
 export const textOfCell = (cell: string): string => textOfFormula(withoutFormulaGuard(cell));
 
+/** Columns that ask whether a patient is active: only there, 1 and 0 are yes and no. */
+const ACTIVE_FLAG = /^(?:is)?active(?:flag|yn)?$/;
+const FLAGS: Readonly<Record<string, string>> = { '1': 'yes', '1.0': 'yes', '0': 'no', '0.0': 'no' };
+
+/** Whether the name of a column, without a word for the patient before it, asks for active. */
+const isActiveFlag = (column: string | undefined): boolean => {
+  const words = wordsOf(column ?? '');
+  return ACTIVE_FLAG.test((OWNERS.has(words[0] ?? '') ? words.slice(1) : words).join(''));
+};
+
 /** Returns a function that reads the cells of a record by field. */
 export function rawPatientReader(
   mapping: ColumnMapping,
@@ -293,6 +303,7 @@ export function rawPatientReader(
     const columns = (mapping[field] ?? []).map((column) => header.indexOf(column));
     return columns.length === 0 ? [] : [{ field, columns }];
   });
+  const isFlag = (mapping.status ?? []).length === 1 && isActiveFlag(mapping.status?.[0]);
   return (record) => {
     const raw: Partial<Record<ImportField, string>> = {};
     let otherPhones: readonly string[] = [];
@@ -301,6 +312,7 @@ export function rawPatientReader(
       if (cell !== undefined) raw[field] = textOfCell(cell);
       if (field === 'phone') otherPhones = others.map((text) => textOfCell(text));
     }
+    if (isFlag && raw.status !== undefined) raw.status = FLAGS[raw.status.trim()] ?? raw.status;
     return otherPhones.length === 0 ? raw : { ...raw, otherPhones };
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RawPatient } from './columns.ts';
+import { rawPatientReader, type RawPatient } from './columns.ts';
 import { readPatient, type ReadingRules } from './read-patient.ts';
 import { asksBlankStatus, meaningOf, WordCounter } from './words.ts';
 
@@ -82,6 +82,20 @@ describe('status', () => {
     ['5', undefined],
   ])('%s means %s', (word, meaning) => {
     expect(meaningOf('status', word.toLowerCase(), {})).toBe(meaning);
+  });
+
+  it.each([
+    ['Active', '1', true],
+    ['Is Active', '0', false],
+    ['patient_is_active', '1.0', true],
+    ['Active Flag', 'Y', true],
+    ['Status', '1', undefined],
+    ['PatStatus', '0', undefined],
+    ['Active Status', '0', undefined],
+  ])('of a column named %s is a number only if it asks for active: %s means %s', (column, cell, isActive) => {
+    const { status = '' } = rawPatientReader({ status: [column] }, [column])([cell]);
+    const meaning = meaningOf('status', status.toLowerCase(), {});
+    expect(meaning === undefined ? undefined : meaning === 'Active').toBe(isActive);
   });
 
   it('makes a patient inactive, deceased, or skips the row whatever else it has', () => {
