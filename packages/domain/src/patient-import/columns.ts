@@ -77,7 +77,7 @@ const NAMES: Readonly<Record<ImportField, string>> = {
   suffix: 'suffix nameSuffix generation',
   dateOfBirth: 'dateOfBirth dob birthDate birthday birth bDate born birthDtTm birthDateTime dateBirth',
   gender:
-    'gender sex administrativeGender administrativeSex legalSex birthSex sexAtBirth assignedSexAtBirth genderCode sexCode genderCd sexCd',
+    'gender sex administrativeGender administrativeSex legalSex birthSex sexAtBirth assignedSexAtBirth genderCode sexCode genderCd sexCd mF',
   socialSecurityNumber: 'socialSecurityNumber ssn socialSecurity socSec ssNumber ss',
   address:
     'address address1 addressLine1 addLine1 line1 street street1 streetAddress streetAddress1 streetLine1 homeAddress homeAddress1 ' +

@@ -174,6 +174,10 @@ export class ImportDesk {
     return this.#portal.call(imports.patientImportUndo, { params: { id } }, this.#admin);
   }
 
+  discard(id: string) {
+    return this.#portal.call(imports.patientImportDiscard, { params: { id } }, this.#admin);
+  }
+
   cancel(id: string) {
     return this.#portal.call(imports.patientImportCancel, { params: { id } }, this.#admin);
   }
