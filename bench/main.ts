@@ -2,10 +2,10 @@ import { Closers } from './lib/closers.ts';
 import { InvalidOptions, readOptions, type Options } from './lib/options.ts';
 import { runFull } from './profiles/full.ts';
 import { runImport } from './profiles/import.ts';
-import { runPeer } from './profiles/peer.ts';
+import { runPeer, runStart } from './profiles/peer.ts';
 import { runSizing } from './profiles/sizing.ts';
 
-const PROFILES = { full: runFull, peer: runPeer, import: runImport, sizing: runSizing };
+const PROFILES = { full: runFull, peer: runPeer, start: runStart, import: runImport, sizing: runSizing };
 
 try {
   await run(readOptions(process.argv.slice(2), process.env));

@@ -7,9 +7,10 @@ export interface PeerRow {
   readonly name: string;
   /** The call of a turn, starting at 0. */
   readonly call: (turn: number) => Call;
-  /** Required calls per second with many connections, as a ratio to the first row, and what we aim at. */
+  /** Answered by the yardstick instead of the portal. */
+  readonly isBare?: boolean;
+  /** Required calls per second with many connections, as a share of the first row's. */
   readonly atLeast?: number;
-  readonly aim?: number;
   /** Maximum p50 with one connection, in milliseconds. */
   readonly p50?: number;
 }
@@ -21,30 +22,26 @@ const PARTS = ['mar', 'son', 'ann', 'ell', 'ber'];
 
 const get = (path: string): Call => ({ method: 'GET', path });
 
-/** The rows to compare with other portals, the baseline first. The practice keeps the patients that they add. */
+/** The rows to compare with other portals, the yardstick first. The practice keeps the patients that they add. */
 export async function peerRows(pool: Pool): Promise<readonly PeerRow[]> {
   const { rows: patients } = await pool.query<{ id: string }>(
     'select id from patients order by random() limit 10000',
   );
+  const read = (turn: number) => get(`/patient/${patients[turn % patients.length]?.id}`);
   return [
+    { name: 'bare', call: read, isBare: true },
     { name: 'health', call: () => get('/health') },
-    {
-      name: 'read a patient',
-      call: (turn) => get(`/patient/${patients[turn % patients.length]?.id}`),
-      atLeast: 0.33,
-      aim: 0.4,
-      p50: 2,
-    },
+    { name: 'read a patient', call: read, atLeast: 0.5, p50: 2 },
     {
       name: 'search part of a name',
       call: (turn) => get(`/patient?pageSize=20&search=${PARTS[turn % PARTS.length]}`),
-      atLeast: 0.12,
     },
+    { name: 'search “smi”', call: () => get('/patient?pageSize=20&search=smi'), atLeast: 0.15 },
     {
       // Medical record numbers are given in order of creation.
       name: 'newest 20 patients',
       call: () => get('/patient?pageSize=20&orderBy=mrn&sortDirection=desc'),
-      atLeast: 0.22,
+      atLeast: 0.3,
     },
     {
       name: 'create a patient',
@@ -59,7 +56,7 @@ export async function peerRows(pool: Pool): Promise<readonly PeerRow[]> {
           socialSecurityNumber: '851-23-4567',
         },
       }),
-      atLeast: 0.09,
+      atLeast: 0.1,
     },
     { name: 'sign in', call: () => SIGN_IN },
   ];

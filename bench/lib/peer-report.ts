@@ -1,10 +1,19 @@
+import type { Counted } from '@portal/server/test/statement-counter';
 import type { PeerRow } from '../areas/peer.ts';
 import { markdownTable, median } from './markdown-table.ts';
 import type { Figures } from './measure.ts';
 import { MANY } from './run-row.ts';
 
+/** The figures of a row in one round. CPU time is per call in milliseconds, with many connections, if available. */
+export interface PeerFigures {
+  readonly one: Figures;
+  readonly many: Figures;
+  readonly nodeCpu: number | undefined;
+  readonly databaseCpu: number | undefined;
+}
+
 /** The figures of each row in one round. */
-export type PeerRound = Map<PeerRow['name'], { readonly one: Figures; readonly many: Figures }>;
+export type PeerRound = ReadonlyMap<PeerRow['name'], PeerFigures>;
 
 /** What the portal's process used. */
 export interface Process {
@@ -21,69 +30,77 @@ const LOADED_MB = 350;
 const START_MS = 1_500;
 
 /**
- * Formats the medians of the rounds as Markdown tables with their budgets. Ratios are to the first row, which does nothing, of the
- * same round. (!) marks what misses its budget.
+ * Formats the medians of the rounds as a Markdown table with budgets. Shares are of the first row in the same round, with the least and
+ * the most of all rounds. (!) marks what misses its budget.
  */
 export function reportPeer(
   size: number,
   rows: readonly PeerRow[],
   rounds: readonly PeerRound[],
-  { starts, idle, loaded }: Process,
+  counted: ReadonlyMap<PeerRow['name'], Counted>,
 ): string {
   const baseline = rows[0]?.name ?? '';
-  const medianOf = (value: (round: PeerRound) => number | undefined) =>
-    median(rounds.flatMap((round) => value(round) ?? []));
-  const lines = rows.map(({ name, atLeast, aim, p50 }) => {
-    const ratio = (at: 'one' | 'many') =>
-      medianOf((round) => {
-        const [figures, base] = [round.get(name)?.[at], round.get(baseline)?.[at]];
-        return figures === undefined || base === undefined ? undefined : figures.perSecond / base.perSecond;
+  const lines = rows.map(({ name, atLeast, p50 }) => {
+    const valuesOf = (value: (figures: PeerFigures, base: PeerFigures) => number | undefined) =>
+      rounds.flatMap((round) => {
+        const [figures, base] = [round.get(name), round.get(baseline)];
+        return figures === undefined || base === undefined ? [] : (value(figures, base) ?? []);
       });
-    const [p50Of1, ofMany] = [medianOf((round) => round.get(name)?.one.p50), ratio('many')];
+    const shares = valuesOf(({ many }, base) => many.perSecond / base.many.perSecond);
+    const share = median(shares);
+    const p50OfOne = median(valuesOf(({ one }) => one.p50));
+    const { statements = '', roundTrips = '' } = counted.get(name) ?? {};
     return [
       name,
-      Math.round(medianOf((round) => round.get(name)?.one.perSecond)),
-      ratio('one').toFixed(2),
-      Math.round(medianOf((round) => round.get(name)?.many.perSecond)),
-      marked(ofMany.toFixed(2), atLeast !== undefined && ofMany < atLeast),
-      atLeast === undefined
-        ? ''
-        : `≥ ${atLeast.toFixed(2)}${aim === undefined ? '' : `, aim ${aim.toFixed(2)}`}`,
-      marked(p50Of1.toFixed(2), p50 !== undefined && p50Of1 > p50),
-      p50 === undefined ? '' : `≤ ${p50}`,
+      Math.round(median(valuesOf(({ one }) => one.perSecond))),
+      Math.round(median(valuesOf(({ many }) => many.perSecond))),
+      marked(share.toFixed(3), atLeast !== undefined && share < atLeast),
+      `${Math.min(...shares).toFixed(3)}–${Math.max(...shares).toFixed(3)}`,
+      atLeast === undefined ? '' : `≥ ${atLeast}`,
+      marked(p50OfOne.toFixed(2), p50 !== undefined && p50OfOne > p50),
+      cpu(valuesOf(({ nodeCpu }) => nodeCpu)),
+      cpu(valuesOf(({ databaseCpu }) => databaseCpu)),
+      statements,
+      roundTrips,
     ];
   });
+  return markdownTable(
+    [
+      `${size.toLocaleString('en-US')} patients`,
+      'calls/s at 1',
+      `calls/s at ${MANY}`,
+      'share of bare',
+      'least–most',
+      'budget',
+      'p50 ms at 1',
+      'CPU ms, Node.js',
+      'CPU ms, PostgreSQL',
+      'statements',
+      'round trips',
+    ],
+    lines,
+  );
+}
+
+/** Formats what the portal's process used, with budgets. */
+export function reportProcess({ starts, idle, loaded }: Process): string {
   const start = median(starts);
-  return [
-    markdownTable(
+  return markdownTable(
+    ['the portal’s process', 'figure', 'budget'],
+    [
+      ['resident memory, idle after start', ...memory(idle, IDLE_MB)],
+      [`resident memory, at most with ${MANY} connections`, ...memory(loaded, LOADED_MB)],
       [
-        `${size.toLocaleString('en-US')} patients`,
-        'calls/s at 1',
-        'ratio',
-        `calls/s at ${MANY}`,
-        'ratio',
-        'budget',
-        'p50 ms at 1',
-        'budget',
+        'start with an existing database, to ready',
+        marked(`${(start / 1000).toFixed(2)} s`, start > START_MS),
+        `≤ ${START_MS / 1000} s`,
       ],
-      lines,
-    ),
-    markdownTable(
-      ['the portal’s process', 'figure', 'budget'],
-      [
-        ['resident memory, idle after start', ...memory(idle, IDLE_MB)],
-        [`resident memory, at most with ${MANY} connections`, ...memory(loaded, LOADED_MB)],
-        [
-          'start with an existing database, to ready',
-          marked(`${(start / 1000).toFixed(2)} s`, start > START_MS),
-          `≤ ${START_MS / 1000} s`,
-        ],
-      ],
-    ),
-  ].join('\n\n');
+    ],
+  );
 }
 
 const marked = (text: string, misses: boolean) => (misses ? `${text} (!)` : text);
+const cpu = (values: readonly number[]) => (values.length === 0 ? '' : median(values).toFixed(2));
 
 const memory = (used: number | undefined, budget: number) => [
   used === undefined ? '' : marked(`${Math.round(used)} MB`, used > budget),

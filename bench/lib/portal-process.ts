@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { nodeArguments } from './node-arguments.ts';
 import { BENCH_MASTER_KEY, type Practice } from './practice.ts';
 
 /** A portal in a separate process, as in production. */
@@ -66,11 +66,4 @@ async function readOrigin(child: ChildProcess, ended: Promise<void>): Promise<st
       throw new Error('The portal exited before it was ready');
     }),
   ]);
-}
-
-/** The same as the launcher's. */
-async function nodeArguments(): Promise<readonly string[]> {
-  const file = new URL('../../scripts/lib/node-arguments.json', import.meta.url);
-  const list: unknown = JSON.parse(await readFile(file, 'utf8'));
-  return Array.isArray(list) ? list.map(String) : [];
 }

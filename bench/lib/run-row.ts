@@ -1,6 +1,6 @@
 import type { Row } from '../areas/area.ts';
 import type { HttpClient } from './http.ts';
-import { cpuOfTree } from './cpu.ts';
+import { cpuOfTrees } from './cpu.ts';
 import { measure, WARM_UP, type Figures } from './measure.ts';
 import type { PortalWithin } from './within.ts';
 
@@ -29,9 +29,9 @@ export async function runRow(
   row: Row,
   { one, many, within, seconds, servers }: Surroundings,
 ): Promise<RowFigures> {
-  const cpuBefore = await cpuOfAll(servers);
+  const cpuBefore = await cpuOfTrees(servers);
   const byOne = await measure({ connections: 1, seconds }, (turn) => one.call(row.call(turn)));
-  const cpuAfter = await cpuOfAll(servers);
+  const cpuAfter = await cpuOfTrees(servers);
   return {
     one: byOne,
     cpu:
@@ -41,14 +41,4 @@ export async function runRow(
     within: await measure({ connections: 1, seconds }, (turn) => within.answer(row.call(turn))),
     many: await measure({ connections: MANY, seconds }, (turn) => many.call(row.call(turn))),
   };
-}
-
-async function cpuOfAll(pids: readonly number[]): Promise<number | undefined> {
-  let sum = 0;
-  for (const pid of pids) {
-    const used = await cpuOfTree(pid);
-    if (used === undefined) return undefined;
-    sum += used;
-  }
-  return sum;
 }
