@@ -76,7 +76,7 @@ describe('a call', () => {
     }).toEqual({
       read: { statements: 3, roundTrips: 2 },
       newest: { statements: 5, roundTrips: 5 },
-      search: { statements: 6, roundTrips: 6 },
+      search: { statements: 5, roundTrips: 5 },
     });
   });
 

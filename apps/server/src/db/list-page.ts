@@ -144,6 +144,8 @@ export interface Matches {
   readonly matches: Sql;
   /** They are counted and have pages up to this number. */
   readonly limit?: number;
+  /** Ends the statement (`statement-marks.ts`). */
+  readonly mark?: Sql;
 }
 /** A search with matches that may be frequent. */
 export interface Search extends Matches {
@@ -151,8 +153,6 @@ export interface Search extends Matches {
   readonly inOrder: Sql;
   /** Whether a row of `inOrder` matches; not a condition that could become a join, which would lose the order. */
   readonly matching: Sql;
-  /** Ends the statement (`statement-marks.ts`). */
-  readonly mark?: Sql;
 }
 /** A page of matches. */
 export interface Place {
@@ -160,8 +160,21 @@ export interface Place {
   readonly pageSize: number;
 }
 
-/** Number of rows in sort order that are tested before all matches are collected. Takes a few milliseconds. */
+/** Number of rows in sort order that are tested for frequent matches. Takes a few milliseconds. */
 export const FIRST_ROWS = 8_000;
+
+/**
+ * Reads a page of matches with their total. As many as are counted exactly are collected by an index and sorted; more are so frequent that
+ * the rows in sort order begin with enough of them.
+ */
+export async function readMatches(db: Db, search: Search, place: Place): Promise<IdPage> {
+  const counted = (search.limit ?? EXACT_COUNT_LIMIT) + 1;
+  const some = sql`select * from (${search.matches}) found limit ${sql.lit(counted)}`;
+  const page = await sortMatches(db, { ...search, matches: some }, place);
+  if (!page.totalCountIsApproximate) return page;
+  const ids = (await firstMatches(db, search, place)) ?? (await sortMatches(db, search, place)).ids;
+  return { ...page, ids };
+}
 
 /**
  * Looks for a page of matches, and one more, among the first rows in sort order. Frequent matches are found there. Undefined
@@ -181,7 +194,7 @@ export async function firstMatches(
 /** Counts and sorts all matches, and reads the IDs of a page. Past the end, it is the last page. */
 export async function sortMatches(
   db: Db,
-  { order, matches, limit = EXACT_COUNT_LIMIT }: Matches,
+  { order, matches, limit = EXACT_COUNT_LIMIT, mark = sql`` }: Matches,
   { offset, pageSize }: Place,
 ): Promise<IdPage> {
   const { rows } = await sql<{ count: number; ids: string[] }>`
@@ -190,7 +203,7 @@ export async function sortMatches(
     select count, array(
       select id from matches order by ${orderBy(order)}
       offset least(${offset}, greatest(0, (count - 1) / ${pageSize} * ${pageSize})) limit ${pageSize}
-    ) as ids from counted`.execute(db);
+    ) as ids from counted ${mark}`.execute(db);
   const { count, ids } = rows[0] ?? { count: 0, ids: [] };
   return { ids, ...totalOf(count, limit) };
 }

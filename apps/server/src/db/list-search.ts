@@ -3,10 +3,10 @@ import { recordTextForms } from '@portal/domain/record-search';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import {
-  countUpTo,
   firstMatches,
   FIRST_ROWS,
   orderBy,
+  readMatches,
   sortMatches,
   type IdPage,
   type List,
@@ -31,10 +31,7 @@ export interface ListSearch {
 export async function searchListPage(db: Db, search: ListSearch, request: PageRequest): Promise<IdPage> {
   const place = clampPage({ ...request, totalCount: EXACT_COUNT_LIMIT + 1 });
   if (search.texts === null) return { ids: [], totalCount: 0, totalCountIsApproximate: false };
-  const ids = await firstMatches(db, inOrder(search), place);
-  return ids === undefined
-    ? sortMatches(db, inOrder(search), place)
-    : { ids, ...(await countUpTo(db, matchingParts(search))) };
+  return readMatches(db, inOrder(search), place);
 }
 
 /** Reads the IDs of the first matches without counting them. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
-import { WITH_COMMIT } from '#db/statement-marks.ts';
+import { PREPARED, WITH_COMMIT } from '#db/statement-marks.ts';
 import { canonicalJson } from '#audit/chain.ts';
 import type { Tx } from '#request/transaction.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
@@ -68,6 +68,7 @@ export async function claimKey(
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (claimed !== undefined) return undefined;
   const first = await tx.db

@@ -7,7 +7,7 @@ import { sql, type Selectable } from 'kysely';
 import type { AuditEntityType } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import type { ActivitiesTable } from '#db/schema.ts';
-import { WITH_COMMIT } from '#db/statement-marks.ts';
+import { SHARED, WITH_COMMIT } from '#db/statement-marks.ts';
 
 /** An activity for the live feed. Must not contain names or other health data. */
 export interface ActivityInput {
@@ -109,7 +109,12 @@ export async function restrictOfficeActivities(db: Db, officeId: string): Promis
 }
 
 export function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
-  return db.selectFrom('activities').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('activities')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .modifyEnd(SHARED)
+    .executeTakeFirst();
 }
 
 /** The newest activities after a time, oldest first. */

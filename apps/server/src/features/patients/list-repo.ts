@@ -3,10 +3,9 @@ import { searchReadings, type PatientMatcher } from '@portal/domain/patient-sear
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import {
-  countUpTo,
-  firstMatches,
   orderBy,
   readListPage,
+  readMatches,
   sortMatches,
   type IdPage,
   type PageRequest,
@@ -66,10 +65,7 @@ export async function searchPatients(
         ? sql`select patient_id as id, name_key from ${found}`
         : sql`select id, ${sql.ref(column)} from patients where id = any(array(select patient_id from ${found}))`,
   };
-  const ids = await firstMatches(db, search, { offset, pageSize });
-  return ids === undefined
-    ? sortMatches(db, search, { offset, pageSize })
-    : { ids, ...(await countUpTo(db, [found], EXACT_COUNT_LIMIT, mark)) };
+  return readMatches(db, search, { offset, pageSize });
 }
 
 /** Patients with a last name that are tested for the other words of a search. */

@@ -2,7 +2,7 @@ import type { Death } from '@portal/domain/death';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { SHARED } from '#db/statement-marks.ts';
+import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
@@ -48,7 +48,13 @@ export function findPatient(db: Db, id: string): Promise<PatientRecordRow | unde
 
 /** Like `findPatient`, and locks the patient until the transaction ends. */
 export function lockPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
-  return db.selectFrom('patients').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('patients')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .modifyEnd(PREPARED)
+    .executeTakeFirst();
 }
 
 /** Returns the full rows of patients, and locks them until the transaction ends. */
@@ -124,7 +130,7 @@ export interface PatientNumbers {
 export async function allocatePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
   const result = await sql<{ id: string; mrn: string }>`
     select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
-    from generate_series(1, ${count})`.execute(db);
+    from generate_series(1, ${count}) ${PREPARED}`.execute(db);
   return result.rows.map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
 }
 
@@ -186,6 +192,7 @@ export function insertPatient(
       updated_at: now,
     })
     .returning(COLUMNS)
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
 }
 
@@ -208,6 +215,7 @@ export function updatePatient(
     }))
     .where('id', '=', patient.id)
     .returning(COLUMNS)
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
 }
 
