@@ -86,7 +86,7 @@ describe('a former number that is not unique', () => {
     const rows = Array.from(
       { length: 501 },
       (_, n) =>
-        `${number}-${n},Cont${'abcdefghij'.charAt(n % 10)}x,Ann,1/${(n % 28) + 1}/${1950 + (n % 60)},`,
+        `${number}-${n},Cont${'abcdefghij'.charAt(n % 10)}x,Ann,2/${(n % 28) + 1}/${1950 + (n % 60)},`,
     );
     const content = file(...rows, `${number}-3,Somebody,Else,5/5/1955,`);
     const options = { withDuplicates: true };
