@@ -7,9 +7,9 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { importValues } from './import-audit.ts';
+import { findFindings } from './findings-repo.ts';
 import {
   deleteImport,
-  findFindings,
   lockImport,
   releaseRun,
   setMapping,

@@ -1,11 +1,8 @@
-import type { LineCounts } from '@portal/domain/csv-lines';
-import type { ColumnContent } from '@portal/domain/patient-import/column-samples';
 import type { ColumnMapping } from '@portal/domain/patient-import/columns';
-import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
+import type { WordAnswers } from '@portal/domain/patient-import/words';
 import type { UpdateChoice } from '@portal/domain/patient-import/updates';
-import type { DateOrder, ProvenDates } from '@portal/domain/patient-import/birth-date';
-import type { FoundValue, ValueChoices } from '@portal/domain/patient-import/choices';
-import type { TextLines } from '@portal/domain/patient-import/lines-by-text';
+import type { DateOrder } from '@portal/domain/patient-import/birth-date';
+import type { ValueChoices } from '@portal/domain/patient-import/choices';
 import type { Selectable, Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
@@ -159,35 +156,6 @@ export async function beat(db: Db, id: string, runId: string, now: Date): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** Stores what the whole file shows. */
-export async function setSurvey(
-  db: Db,
-  id: string,
-  {
-    lines,
-    words,
-    mixedDates,
-    columns,
-  }: {
-    readonly lines: LineCounts;
-    readonly words: readonly FoundWord[];
-    readonly mixedDates: ProvenDates | null;
-    readonly columns: readonly ColumnContent[] | null;
-  },
-): Promise<void> {
-  await db
-    .updateTable('patient_imports')
-    .set({
-      row_count: lines.rows,
-      lines: JSON.stringify(lines),
-      found_words: JSON.stringify(words),
-      mixed_dates: mixedDates === null ? null : JSON.stringify(mixedDates),
-      column_contents: columns === null ? null : JSON.stringify(columns),
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** Sets what a check reads with, and forgets the result of the last one. */
 export async function setMapping(
   tx: Transaction<Database>,
@@ -308,53 +276,6 @@ export async function addCounts(
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
-
-/** What a check found, besides the counts. */
-export interface CheckFindings {
-  /** Cells of the first rows that will be imported. */
-  readonly preview: readonly (readonly string[])[];
-  readonly notes: readonly TextLines[];
-  readonly values: readonly FoundValue[];
-}
-
-/** Ends a check. False if it was canceled. */
-export async function endCheck(
-  db: Db,
-  { id, runId }: { readonly id: string; readonly runId: string },
-  { preview, notes, values }: CheckFindings,
-  now: Date,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('patient_imports')
-    .set({
-      preview: JSON.stringify(preview),
-      notes: JSON.stringify(notes),
-      found_values: JSON.stringify(values),
-      checked_at: now,
-      task: null,
-      run_id: null,
-      active_at: null,
-    })
-    .where('id', '=', id)
-    .where('run_id', '=', runId)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** What the last check found. */
-export const findFindings = (db: Db, id: string) =>
-  db
-    .selectFrom('patient_imports')
-    .select([
-      'preview',
-      'notes',
-      'found_words as foundWords',
-      'found_values as foundValues',
-      'first_lines as firstLines',
-      'column_contents as contents',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
 
 /** Sets the final state of an import. */
 export const endImport = (
