@@ -20,7 +20,7 @@ interface ValueKindsProps {
 }
 
 const CHOICES: Readonly<Record<ValueChoice, string>> = {
-  'leave out': 'Leave the value out and note it',
+  'leave out': 'Leave out and note',
   accept: 'Accept and note it',
 };
 
