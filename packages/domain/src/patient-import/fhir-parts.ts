@@ -3,8 +3,17 @@ import { z } from 'zod';
 /** Text; anything else is ignored. */
 export const text = z.string().optional().catch(undefined);
 
-/** A list; an item of another shape makes it blank. */
-export const list = <T extends z.ZodType>(item: T) => z.array(item).catch([]);
+/** A list without the items of another shape. */
+export const list = <T extends z.ZodType>(item: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.flatMap((each) => {
+        const parsed = item.safeParse(each);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
 
 /** Parts that say whether something still holds. */
 export const oldness = { use: text, period: z.object({ end: text }).optional().catch(undefined) };

@@ -156,6 +156,11 @@ describe('a FHIR R4 Patient', () => {
     });
   });
 
+  it('keeps the other items of a list with one of a wrong shape', () => {
+    const name = [null, { family: 'Roe', given: ['Jane'] }];
+    expect(rawOf({ resourceType: 'Patient', name })).toMatchObject({ lastName: 'Roe', firstName: 'Jane' });
+  });
+
   it('never makes the reader throw', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (name, telecom) => {
