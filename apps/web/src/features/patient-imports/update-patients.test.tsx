@@ -26,7 +26,6 @@ const CHECKED: PatientImport = {
   duplicates: 2,
   refused: 1,
   skipped: 0,
-  hasNotes: false,
   withDuplicates: false,
   trouble: null,
 };
