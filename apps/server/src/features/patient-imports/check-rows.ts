@@ -93,8 +93,11 @@ export async function surveySource(source: Source, isCanceled: () => boolean): P
     }
     lines.add(item.kind, item);
     if (item.kind !== 'row') continue;
-    words.add(item.raw);
-    if (item.trouble === null) sampler.add(item.cells);
+    // A row that cannot be read has no cells: its status is not blank.
+    if (item.trouble === null) {
+      words.add(item.raw);
+      sampler.add(item.cells);
+    }
     dates.add((item.raw.dateOfBirth ?? '').slice(0, 100), item.line);
   }
   return {

@@ -113,6 +113,14 @@ describe('columns of an uploaded file', () => {
     expect(await desk.status(id)).toMatchObject({ status: 'Finished', imported: 1 });
   });
 
+  it('of a row that cannot be read are not blank words', async () => {
+    const id = await upload(
+      `MRN,Last,First,DOB,Phone,Status\nX-1,Broken,Ann,1/5/1983,,Active\nX-2,Broken,Bob,1/6/1983,,"Old\n`,
+    );
+    await desk.check(id, { columns: { ...COLUMNS, status: ['Status'] } });
+    expect((await desk.details(id)).words).toMatchObject([{ field: 'status', word: 'active', count: 1 }]);
+  });
+
   it('are none in FHIR files', async () => {
     const id = await upload('{"resourceType":"Patient","birthDate":"1980-01-05"}\n');
     expect(await desk.details(id)).toMatchObject({ columns: null, headerLine: null, firstLines: [] });
