@@ -59,6 +59,7 @@ const ROWS_OF_FILES: readonly string[] = [
 /** Needs the result of another call; covered by its feature's tests and, for the right, by the access matrix. */
 const NEEDS_ANOTHER_CALL: readonly string[] = [
   'GET /admin/patient-import/:id/patients',
+  'POST /admin/patient-import/:id/updates',
   'GET /dictation/batch/print/:id',
   'GET /notifications/:id/caller',
 ];

@@ -20,7 +20,7 @@ export interface StatementCounter {
 /** Types of messages (PostgreSQL's documentation, "Message Formats", read 2026-11-27). */
 const [PARSE, BIND, QUERY] = ['P', 'B', 'Q'].map((letter) => letter.charCodeAt(0));
 
-/** What the portal reads by itself when another process may have added an activity: it belongs to no call. */
+/** The read of a new activity, which belongs to no call. */
 const OF_THE_LIVE_FEED = /from "activities" where "id" =/;
 
 /** Counts the statements among the messages of a client, which arrive in pieces. The first message has no type. */

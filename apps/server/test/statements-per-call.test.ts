@@ -24,6 +24,7 @@ const TYPED: DraftContent = {
   locationId: null,
   formData: { note: 'Went' },
   editedFields: [],
+  editedFrom: {},
   billingCodes: null,
   billingOption: 'standard',
   complications: '',

@@ -6,7 +6,7 @@ import {
   importMapping,
   valueChoices,
   wordAnswers,
-} from '@portal/contract/patient-imports';
+} from '@portal/contract/patient-import-mapping';
 import { IMPORT_FIELDS, type ColumnMapping } from '@portal/domain/patient-import/columns';
 import { z } from 'zod';
 import type { Source } from '#features/patient-imports/index.ts';

@@ -31,7 +31,7 @@ const COLUMNS = `former_mrn, first_name, last_name, date_of_birth::text as born,
   insurance_provider, insurance_policy_number, is_active, is_deceased, date_of_death::text as died, former_coverage`;
 
 /** One of the people was born on the day that some systems write for none. */
-const ACCEPTED = { 'Date of birth is 01/01/1970, which some systems write for none': 'accept' };
+const ACCEPTED = { 'Date of birth is 01/01/1970, which some systems write for none': 'accept' } as const;
 
 const or = (value: string) => (value === '' ? null : value);
 const hasBothPhones = ({ columns }: FormerSystem) =>

@@ -1,4 +1,4 @@
-import type { ImportMappingRow } from '@portal/contract/patient-imports';
+import type { ImportMappingRow } from '@portal/contract/patient-import-mapping';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
