@@ -2,9 +2,9 @@ import { ssnIndex } from '#features/patients/index.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { PEOPLE, type Person } from './former-people-fixtures.ts';
-import { FHIR, FHIR_FILES } from './former-fhir-fixtures.ts';
-import { fileOf, FORMER_SYSTEMS, type FormerSystem, type Meaning } from './former-systems-fixtures.ts';
+import { PEOPLE, type Person } from '#test/former-people.ts';
+import { FHIR, FHIR_FILES } from '#test/former-fhir.ts';
+import { fileOf, FORMER_SYSTEMS, type FormerSystem, type Meaning } from '#test/former-systems.ts';
 import { ImportDesk } from './testing.ts';
 
 interface Arrived {

@@ -1,5 +1,5 @@
-import { PEOPLE, type Person } from './former-people-fixtures.ts';
-import type { FormerSystem, Meaning } from './former-systems-fixtures.ts';
+import { PEOPLE, type Person } from './former-people.ts';
+import type { FormerSystem, Meaning } from './former-systems.ts';
 
 /** What a FHIR R4 Patient and its Coverage say; the names are those of its elements. */
 const ELEMENTS: readonly (readonly [Meaning, string, keyof Person])[] = [

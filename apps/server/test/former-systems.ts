@@ -1,4 +1,4 @@
-import { PEOPLE, type Person } from './former-people-fixtures.ts';
+import { PEOPLE, type Person } from './former-people.ts';
 
 /** What a cell is about. `remark`: the portal has no field for it, and the column is left out by choice. */
 export type Meaning =
