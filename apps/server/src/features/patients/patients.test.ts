@@ -51,6 +51,7 @@ describe('patients', () => {
       );
       expect(patient).toEqual({
         ...FIELDS,
+        formerCoverage: null,
         id: expect.any(String),
         medicalRecordNumber: expect.stringMatching(/^\d{8}$/),
         formerMrn: null,
