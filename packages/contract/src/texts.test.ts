@@ -7,7 +7,7 @@ import { endpoints } from './index.ts';
 const BREAKS = ['\u000B', '\u000C', '\u0085', '\u2028', '\u2029', '\r', '\r\n', '\n'];
 /** Not to be changed: ids, codes, secrets, addresses, whole files, names that must be exact, and a record as it was. */
 const NO_TEXT =
-  /\.base\.|\.renames\.|(?:Id|\.email|entityType|password|Password|\.code|\.url|transports\[\]|\.basis|createKey|Date|\.columns\{\}\[\]|editedFields\[\]|modifiers|descriptions \[\]|billingCodes\[\]|Pointers\[\]|\/import(?:\/preview)? \.text|auth\/\S+ \.\S+)$/;
+  /\.base\.|\.renames\.|(?:Id|\.email|entityType|password|Password|\.code|\.url|transports\[\]|\.basis|createKey|Date|\.columns\{\}\[\]|editedFields\[\]|modifiers|descriptions \[\]|billingCodes\[\]|Pointers\[\]|\/import(?:\/preview)? \.text|auth\/\S+ \.\S+|\.sheet)$/;
 
 /** The texts of a body, by their place in it. */
 function textsOf(

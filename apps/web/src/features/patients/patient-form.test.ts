@@ -70,6 +70,7 @@ describe('patient payload', () => {
       id: _id,
       medicalRecordNumber: _mrn,
       formerMrn: _former,
+      formerCoverage: _coverage,
       isActive: _active,
       createdAt: _created,
       ...fields
