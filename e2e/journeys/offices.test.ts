@@ -173,6 +173,7 @@ test.describe('the office form', () => {
       fax: '4105550123',
       superAdminOnly: false,
       isSurgeryCenter: true,
+      npi: null,
     });
     await page.waitForURL('**/offices');
     const office = await newOffice(api);
