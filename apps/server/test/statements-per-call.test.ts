@@ -31,6 +31,8 @@ const TYPED: DraftContent = {
   createKey: 'create',
 };
 
+const TURNS = 10;
+
 /** Statements and round trips to the database of a call that has been made before. These numbers only fall. */
 describe('a call', () => {
   let home: TestPortal;
@@ -53,16 +55,19 @@ describe('a call', () => {
     await home.close();
   });
 
-  /** The least of several calls: a heartbeat of the portal may come between. */
+  /** The least of several calls: a heartbeat of the portal may come between, and statements that are sent together may be seen apart. */
   async function count(call: () => Promise<() => Promise<unknown>>): Promise<Counted> {
     const counted: Counted[] = [];
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
       const run = await call();
       counter.take();
       await run();
       counted.push(counter.take());
     }
-    return counted.slice(1).reduce((least, each) => (each.statements < least.statements ? each : least));
+    return {
+      statements: Math.min(...counted.map(({ statements }) => statements)),
+      roundTrips: Math.min(...counted.map(({ roundTrips }) => roundTrips)),
+    };
   }
   const at = <T>(run: () => Promise<T>) => count(async () => run);
 
