@@ -68,13 +68,17 @@ const chip = (html: string | undefined) => (
   <StatusChip label={has(html) ? 'Custom' : 'Default'} color={has(html) ? 'info' : 'default'} />
 );
 
+/** Without breaks, one long word would push other columns out of sight. */
+const breakable = (text: string) => <span style={{ overflowWrap: 'anywhere' }}>{text}</span>;
+
 const COLUMNS: readonly Column<HeaderRow, never>[] = [
-  { id: 'location', header: 'Location', render: ({ office }) => office.name },
+  { id: 'location', header: 'Location', render: ({ office }) => breakable(office.name) },
   {
     id: 'address',
     header: 'Address',
     hideBelow: 'md',
-    render: ({ office: { address, city, state, zipCode } }) => `${address}, ${city}, ${state} ${zipCode}`,
+    render: ({ office: { address, city, state, zipCode } }) =>
+      breakable(`${address}, ${city}, ${state} ${zipCode}`),
   },
   { id: 'header', header: 'Header', width: 110, render: ({ header }) => chip(header?.headerHTML) },
   { id: 'footer', header: 'Footer', width: 110, render: ({ header }) => chip(header?.footerHTML) },
