@@ -94,7 +94,7 @@ describe('a permission that is revoked for a moment', () => {
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Later');
   });
 
-  it('keeps what was typed when the session ends meanwhile, and asks before it is lost', async () => {
+  it('keeps what was typed when the session ends, and asks before it is lost', async () => {
     await userEvent.type(box('Name'), 'Zoe');
     await setPermissions();
     await waitFor(() => expect(denied()).toBeTruthy());

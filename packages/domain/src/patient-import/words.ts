@@ -26,7 +26,7 @@ export interface FoundWord {
   readonly count: number;
 }
 
-/** What stands for a blank status, if other rows of the file have one. */
+/** The word for a blank status in a file in which other rows have a status. */
 export const BLANK = '(blank)';
 
 /**

@@ -33,3 +33,8 @@ export function listOfficeNames(
     .$if(!includeRestricted, (query) => query.where('super_admin_only', '=', false))
     .execute();
 }
+
+/** Waits for other lists of new users, so that a list sent twice at once creates nobody twice. Lasts until the transaction ends. */
+export async function lockUserImports(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('user-imports'))`.execute(db);
+}

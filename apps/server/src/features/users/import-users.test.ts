@@ -37,6 +37,14 @@ describe('importing users', () => {
   const messages = async (row: UserImportRow, caller = admin) => (await preview([row], caller))[0]?.messages;
   const count = async () => (await portal.succeed(userList, { query: {} }, admin)).totalCount;
 
+  it('creates nobody twice when a list is sent forty times at once', async () => {
+    const body = [person({ firstName: 'Forty', lastName: 'Once' })];
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => portal.call(userImport, { body }, admin)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
   it('creates users like by hand, with temporary passwords that must be changed', async () => {
     await makeOffice(portal, { name: 'Harbor Clinic' });
     const rows: UserImportRow[] = [

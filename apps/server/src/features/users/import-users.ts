@@ -14,7 +14,7 @@ import { listActiveTitles } from './assignable-repo.ts';
 import { isSuperAdmin, lockCallerForShare } from './authority.ts';
 import { EMAIL_TAKEN, NPI_TAKEN, type TemporaryPassword } from './create-account.ts';
 import { checkNewUser, createUser } from './create-user.ts';
-import { findByName, listOfficeNames } from './import-repo.ts';
+import { findByName, listOfficeNames, lockUserImports } from './import-repo.ts';
 import { listAssignableRoles } from './role-repo.ts';
 import { isEmailTaken, isNpiTaken } from './user-repo.ts';
 
@@ -45,6 +45,7 @@ export async function importUsers(
   passwords: readonly TemporaryPassword[],
 ): Promise<AnswerOf<typeof userImport>> {
   return inTransaction(context, async (tx) => {
+    await lockUserImports(tx.db);
     const caller = await lockCallerForShare(context, tx.db);
     const checked = await checkRows(tx.db, caller, rows);
     const users = [];
