@@ -7,6 +7,7 @@ import {
   type ImportedPatient,
   type ReadingRules,
 } from '@portal/domain/patient-import/read-patient';
+import type { NameLikeness } from '@portal/domain/similar-names';
 import { applyChoices, type ValueCounter, type ValueProblem } from '@portal/domain/patient-import/choices';
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
 import { optionalCell } from '@portal/domain/patient-import/values';
@@ -251,7 +252,7 @@ const ownerReason = (owner: NumberOwner): string =>
 const DECEASED_IN_FILE = 'Deceased in the file, but not in the portal: record the death there';
 const INACTIVE_IN_FILE = 'Inactive in the file, but active in the portal: left active';
 
-/** Finds patients of the practice with the same or a similar name, or the same social security number. */
+/** Finds patients of the practice with a name that is alike, or the same social security number. */
 async function findAlike(candidates: readonly Candidate[], { db, keys, comparesSsn }: CheckOptions) {
   const withSsn = candidates.flatMap(({ patient: { socialSecurityNumber: ssn } }, n) =>
     ssn === null || !comparesSsn ? [] : [{ n, ssnIndex: ssnIndex(keys, ssn).toString('base64') }],
@@ -267,10 +268,10 @@ async function findAlike(candidates: readonly Candidate[], { db, keys, comparesS
   const lineOf = (n: number) => candidates[n]?.row.line ?? 0;
   return [
     ...named.flatMap((found, n) =>
-      found.slice(0, 1).map(({ row, isSameName }) => ({
+      found.slice(0, 1).map(({ row, likeness }) => ({
         line: lineOf(n),
         id: row.id,
-        reason: likely(row.medical_record_number, isSameName ? SAME_NAME : SIMILAR_NAME),
+        reason: likely(row.medical_record_number, NAME_REASONS[likeness]),
       })),
     ),
     ...sameSsn.map(({ n, id, mrn }) => ({
@@ -281,6 +282,9 @@ async function findAlike(candidates: readonly Candidate[], { db, keys, comparesS
   ];
 }
 
-const SAME_NAME = 'same name and date of birth';
-const SIMILAR_NAME = 'same birth date, similar name';
+const NAME_REASONS: Readonly<Record<NameLikeness, string>> = {
+  same: 'same name and date of birth',
+  similar: 'same birth date, similar name',
+  'one letter off': 'same birth date, name differs by one letter',
+};
 const likely = (mrn: string, reason: string): string => `Likely the same person as patient ${mrn}: ${reason}`;
