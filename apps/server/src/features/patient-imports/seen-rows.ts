@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto';
 import type { NewPatient } from '@portal/contract/patients';
-import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
+import {
+  isOneLetterOff,
+  lookupKeys,
+  MOST_BORN_ON_ONE_DAY,
+  nameKeys,
+  spelling,
+} from '@portal/domain/similar-names';
 
-/** What is remembered of the rows that were read: about 60 bytes a row, because files have a million. */
+/** What is remembered of the rows that were read: about 90 bytes a row, because files have a million. */
 export class SeenRows {
   readonly #lines = new LinesByHash();
+  /** The spellings of those who were born on one day, each with its line. As one text, they take a third of the memory. */
+  readonly #spelled = new Map<string, string>();
 
   /** Remembers a former number. The earlier line with the same one, also if that line or this one fails. */
   addNumber(number: string | null, line: number): number | undefined {
@@ -26,13 +34,28 @@ export class SeenRows {
     );
     const ssn =
       patient.socialSecurityNumber === null || !comparesSsn ? [] : [shortHash(patient.socialSecurityNumber)];
+    const misspelled = this.#addSpelling(patient, line);
+    const alike = this.#first(names.values());
     const reasons = [
-      reason(this.#first(names.values()), 'same birth date, same or similar name'),
+      alike === undefined
+        ? reason(misspelled, 'same birth date, name differs by one letter')
+        : reason(alike, 'same birth date, same or similar name'),
       reason(this.#first(ssn), 'same social security number'),
     ].flatMap((each) => each ?? []);
     for (const key of [...nameKeys(patient).flatMap((name) => names.get(name) ?? []), ...ssn])
       if (this.#lines.get(key) === undefined) this.#lines.set(key, line);
     return reasons;
+  }
+
+  /** Remembers how a name is spelled. The earlier line with a name one letter off. */
+  #addSpelling(patient: NewPatient, line: number): number | undefined {
+    const born = this.#spelled.get(patient.dateOfBirth) ?? '';
+    const earlier = born.split('\n');
+    if (earlier.length > MOST_BORN_ON_ONE_DAY) return undefined;
+    const own = spelling(patient);
+    this.#spelled.set(patient.dateOfBirth, `${born}${own}\t${line}\n`);
+    const found = earlier.find((each) => isOneLetterOff(own, each));
+    return found === undefined ? undefined : Number(found.slice(found.lastIndexOf('\t') + 1));
   }
 
   #first(keys: Iterable<number>): number | undefined {
