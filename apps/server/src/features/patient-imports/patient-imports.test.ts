@@ -1,4 +1,5 @@
 import { patientGet, patientList, patientUpdate } from '@portal/contract/patients';
+import { MOST_BORN_ON_ONE_DAY } from '@portal/domain/similar-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
@@ -85,22 +86,53 @@ describe('imports of patients', () => {
     expect(await countPatients()).toBe(before + 1);
   });
 
-  it('find names one letter off in the practice, but not twins', async () => {
-    const dateOfBirth = '1968-04-12';
+  it('find names one letter off in the file and in the practice, but not twins', async () => {
     const { medicalRecordNumber: mrn } = await makePatient(portal, {
       firstName: 'Rajeshwari',
       lastName: 'Murugan',
-      dateOfBirth,
+      dateOfBirth: '1968-04-12',
     });
-    await makePatient(portal, { firstName: 'Mario', lastName: 'Rossi', dateOfBirth, gender: 'Male' });
     const rows = await check(
       portal.deps,
-      'Last,First,DOB,Sex\nMurgan,Rajeshwari,4/12/1968,F\nRossi,Maria,4/12/1968,F\nMurgan,Rajeshwari,4/13/1968,F',
+      [
+        'Last,First,DOB,Sex',
+        'Murgan,Rajeshwari,4/12/1968,F',
+        'Ostrowski,Helena,4/12/1968,F',
+        'Ostrovski,Helena,4/12/1968,F',
+        'Helene,Ostrowski,4/12/1968,',
+        'Rossi,Mario,4/12/1968,M',
+        'Rossi,Maria,4/12/1968,F',
+        'Ostrovski,Helena,4/13/1968,F',
+        'Rossi,Jan,4/12/1968,M',
+        'Rossi,Jon,4/12/1968,M',
+      ].join('\n'),
     );
     expect(rows.map((row) => ('reasons' in row ? row.reasons : []))).toEqual([
       [`Likely the same person as patient ${mrn}: same birth date, name differs by one letter`],
       [],
+      ['Likely the same person as on line 3: same birth date, name differs by one letter'],
+      ['Likely the same person as on line 3: same birth date, name differs by one letter'],
       [],
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('compare names one letter off only on dates that are no placeholders', async () => {
+    const crowd = Array.from({ length: MOST_BORN_ON_ONE_DAY }, (_, n) => `Crowd${nameOf(n)},Ann,1/1/1950`);
+    const rows = await check(
+      portal.deps,
+      ['Last,First,DOB', 'Ostrowski,Helena,1/1/1950', 'Ostrovski,Helena,1/1/1950', ...crowd].join('\n') +
+        '\nOstrowsky,Helena,1/1/1950\nOstrowski,Helena,1/1/1950',
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual([
+      'import',
+      'duplicate',
+      ...crowd.map(() => 'import'),
+      'import',
+      'duplicate',
     ]);
   });
 
