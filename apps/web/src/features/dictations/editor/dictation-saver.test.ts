@@ -17,20 +17,21 @@ function isText(value: unknown): value is string {
 
 const textOf = ({ formData }: SaveBody) => (isText(formData?.['text']) ? formData['text'] : '');
 
-/** A server that creates once per key, checks versions, and drops responses as given by `outcomes`. */
-function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
+/** A server that creates once per key and checks versions. `outcomes`: the response is lost, or the request is dropped on the way. */
+function server(...outcomes: ('ok' | 'lost' | 'dropped' | 'refused')[]) {
   const created = new Map<string, { readonly id: string; readonly body: string }>();
-  const records = new Map<string, { version: number; text: string; status: string }>();
+  const records = new Map<string, { version: number; text: string; status: string; by?: string }>();
   const log: string[] = [];
   const answerOf = (id: string): Dictation => {
     const record = records.get(id);
-    const dictation: unknown = { id, ...record, formData: {}, updatedByUser: { id: ME } };
+    const dictation: unknown = { id, ...record, formData: {}, updatedByUser: { id: record?.by ?? ME } };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the saver looks at
     return dictation as Dictation;
   };
   const step = <T>(work: () => T): T => {
     const outcome = outcomes.shift() ?? 'ok';
     if (outcome === 'refused') throw new ApiError(400, 'VALIDATION');
+    if (outcome === 'dropped') throw LOST;
     const result = work();
     if (outcome === 'lost') throw LOST;
     return result;
@@ -151,4 +152,14 @@ it('reports a change from the user’s other window after a lost response', asyn
   fake.records.set('n1', { version: 3, text: 'the other window', status: 'Draft' });
   await expect(saver.save(request('three'))).rejects.toMatchObject({ code: 'STALE' });
   expect(fake.records.get('n1')).toMatchObject({ text: 'the other window' });
+});
+
+it('reports a colleague’s change after a save that never arrived', async () => {
+  const fake = server('ok', 'dropped');
+  const saver = saverOf(fake);
+  await saver.save(request('one'));
+  await expect(saver.save(request('two'))).rejects.toBe(LOST);
+  fake.records.set('n1', { version: 2, text: 'theirs', status: 'Draft', by: 'a colleague' });
+  await expect(saver.save(request('three'))).rejects.toMatchObject({ code: 'STALE' });
+  expect(fake.records.get('n1')).toMatchObject({ version: 2, text: 'theirs' });
 });

@@ -72,6 +72,62 @@ describe('print preview', () => {
     expect(document.querySelector('.pair')?.textContent).toBe('Level: <script>alert(1)</script>');
   });
 
+  it.each(['standard', 'noshow-patient'] as const)(
+    'shows markup in any text of the record as text, also on the billing page (%s)',
+    (billingOption) => {
+      const marked = (name: string) => `${name} <i>&lt;`;
+      const kinds = ['pair', 'paragraph', 'statement'] as const;
+      const entries = kinds.map((kind) => ({ kind, label: marked('Label'), text: marked(kind) }));
+      const printed = printedDictation(
+        {
+          ...source,
+          templateName: marked('Template'),
+          patientName: marked('Patient'),
+          patientMRN: marked('MRN'),
+          procedureLocation: marked('Location'),
+          providerName: marked('Provider'),
+          complications: marked('Complications'),
+          status: 'Signed',
+          billingOption,
+          billingCodes: source.billingCodes.map((line) => ({
+            ...line,
+            code: marked('Code'),
+            description: marked('Description'),
+          })),
+          signature: { name: marked('Signer'), title: marked('Title'), signedAt: '2026-11-21T19:05:00Z' },
+          addendums: [
+            {
+              text: marked('Addendum'),
+              reason: marked('Reason'),
+              authorName: marked('Author'),
+              authorTitle: marked('MD'),
+              createdAt: '2026-11-22T15:00:00Z',
+            },
+          ],
+        },
+        { sections: [{ title: marked('Section'), entries }], isOneSidedEntry: true },
+        PRACTICE,
+      );
+      const document = new DOMParser().parseFromString(printHtml(printed, frame), 'text/html');
+      expect(document.querySelectorAll('i')).toHaveLength(0);
+      for (const name of [
+        'Template',
+        'Patient',
+        'MRN',
+        'Location',
+        'Provider',
+        'Signer',
+        'Addendum',
+        'Reason',
+      ])
+        expect(document.body.textContent).toContain(marked(name));
+      if (billingOption === 'standard') {
+        expect(textsOf(document, '.identity')[0]).toContain(marked('Patient'));
+        expect(textsOf(document, '.new-page td')).toContain(marked('Description'));
+      }
+    },
+  );
+
   it('shows only the banner and the billing sheet of a no-show', () => {
     const { document } = page({ billingOption: 'noshow-patient' });
     expect(document.querySelector('.banner strong')?.textContent).toBe('PROCEDURE CANCELLED');
