@@ -22,7 +22,7 @@ import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { publicOrigin } from '#platform/config.ts';
-import { dropBlanks } from './blank-query.ts';
+import { dropBlanks, withoutBlanks } from './blank-query.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
@@ -43,8 +43,12 @@ export interface Input<E extends Endpoint> {
 }
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
-/** Reads a record, which must not depend on the caller. It changes nothing. */
-type EarlyRead<E extends Endpoint, T> = (db: Db, params: ParamsOf<E>, now: Date) => Promise<T>;
+/** Reads a record or a list, which must not depend on the caller. It changes nothing. */
+type EarlyRead<E extends Endpoint, T> = (
+  db: Db,
+  input: Pick<Input<E>, 'params' | 'query'>,
+  now: Date,
+) => Promise<T>;
 
 /** Work that needs no database, done before the handler. Returns the handler. */
 type Prepare<E extends Endpoint> = (context: ContextOf<E>, request: FastifyRequest) => Promise<Handler<E>>;
@@ -90,7 +94,7 @@ export class Binder {
   }
 
   /**
-   * Like `bind`, for one record: `read` is sent together with the session check, on the same connection. If the caller is refused,
+   * Like `bind`, for one record or a list: `read` is sent together with the session check, on the same connection. If the caller is refused,
    * what it returns is discarded.
    */
   bindRead<E extends Endpoint, T>(
@@ -100,16 +104,18 @@ export class Binder {
   ): void {
     const early = new WeakMap<FastifyRequest, Promise<T>>();
     const onLookup = (request: FastifyRequest) => {
-      const params = endpoint.params?.safeParse(request.params);
-      if (params?.success !== true) return;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schema
-      const record = read(this.#deps.db, params.data as ParamsOf<E>, this.#deps.clock.now());
+      const params = (endpoint.params ?? NOTHING).safeParse(request.params);
+      const query = (endpoint.query ?? NOTHING).safeParse(withoutBlanks(request.query));
+      if (!params.success || !query.success) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schemas
+      const input = { params: params.data, query: query.data } as Pick<Input<E>, 'params' | 'query'>;
+      const record = read(this.#deps.db, input, this.#deps.clock.now());
       // Its errors matter only to a caller who passes, and the handler throws them.
       record.catch(() => undefined);
       early.set(request, record);
     };
     const prepare: Prepare<E> = async (_context, request) => async (input, context) =>
-      handler(await (early.get(request) ?? read(this.#deps.db, input.params, context.now)), input, context);
+      handler(await (early.get(request) ?? read(this.#deps.db, input, context.now)), input, context);
     this.#bind(endpoint, prepare, onLookup);
   }
 

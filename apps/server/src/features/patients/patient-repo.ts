@@ -6,7 +6,8 @@ import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
-const LIST_COLUMNS = [
+/** The columns of `PatientListRow`. */
+export const LIST_COLUMNS = [
   'id',
   'medical_record_number',
   'first_name',
