@@ -4,12 +4,10 @@ import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/facto
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from './import-audit.ts';
 import { findOpen } from './import-repo.ts';
-import { check, importFile } from './testing.ts';
+import { check, importFile, nameOf } from './testing.ts';
 import { undoImport } from './undo-import.ts';
 
 const HEADER = 'MRN,Last,First,DOB,SSN,Phone';
-/** Names of letters only, different for each number. */
-const nameOf = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
 const manyRows = (count: number, prefix: string) =>
   [
     HEADER,
@@ -83,6 +81,25 @@ describe('imports of patients', () => {
       [9, 'fail', ['Date of birth must be on or after 01/01/1900']],
     ]);
     expect(await countPatients()).toBe(before + 1);
+  });
+
+  it('find names one letter off in the practice, but not twins', async () => {
+    const dateOfBirth = '1968-04-12';
+    const { medicalRecordNumber: mrn } = await makePatient(portal, {
+      firstName: 'Rajeshwari',
+      lastName: 'Murugan',
+      dateOfBirth,
+    });
+    await makePatient(portal, { firstName: 'Mario', lastName: 'Rossi', dateOfBirth, gender: 'Male' });
+    const rows = await check(
+      portal.deps,
+      'Last,First,DOB,Sex\nMurgan,Rajeshwari,4/12/1968,F\nRossi,Maria,4/12/1968,F\nMurgan,Rajeshwari,4/13/1968,F',
+    );
+    expect(rows.map((row) => ('reasons' in row ? row.reasons : []))).toEqual([
+      [`Likely the same person as patient ${mrn}: same birth date, name differs by one letter`],
+      [],
+      [],
+    ]);
   });
 
   it('record whom a dry run showed', async () => {
