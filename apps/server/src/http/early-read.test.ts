@@ -99,6 +99,20 @@ describe('records that are read together with the session check', () => {
     expect(await shown()).toBe(before);
   });
 
+  it('calls of a session that arrive together share its check; later ones check it again', async () => {
+    const read = () => portal.call(patientGet, { params: { id: patientId } }, reader);
+    await read();
+    const sent = sentBeforeSession();
+    await Promise.all([read(), read(), read()]);
+    expect(sent()).toEqual(['sessions', 'patients', 'patients', 'patients']);
+    vi.restoreAllMocks();
+    const sentAgain = sentBeforeSession();
+    await portal.owner.query('update sessions set ended_at = now() where user_id = $1', [reader.id]);
+    expect((await read()).status).toBe(401);
+    expect(sentAgain()[0]).toBe('sessions');
+    reader = await signedInAs(portal, 'Staff');
+  });
+
   it('searches and later pages of patients wait until the caller is known', async () => {
     for (const query of [{ search: 'nobody' }, { page: '2' }, { page: 'two' }]) {
       await portal.call(patientList, { query }, reader);
