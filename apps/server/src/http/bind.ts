@@ -175,10 +175,7 @@ export class Binder {
       },
       ...(endpoint.method === 'GET' && { preValidation: dropBlanks }),
       handler: async (request, reply) => {
-        const context = requestContext(
-          this.#deps,
-          request,
-          calls.get(request) ?? anonymous(),
+        const context = requestContext(this.#deps, request, calls.get(request) ?? anonymous(), () =>
           disconnectSignal(reply),
         );
         // Pages show this time, whatever the clock of their computer says.
@@ -363,15 +360,17 @@ const ofCreator = ({ apiKey }: Caller, what: string) =>
   apiKey === null ? {} : { message: `The user who created this API key must first ${what}.` };
 const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 const JSON_TYPE = 'application/json; charset=utf-8';
-const NEVER = new AbortController().signal;
+const ENDLESS = new AbortController().signal;
+const NEVER = () => ENDLESS;
 
 /** What an operation knows about its request. */
 export function requestContext(
   deps: Deps,
   request: FastifyRequest,
   { user, audited }: Call | Anonymous,
-  signal: AbortSignal,
+  makeSignal: () => AbortSignal,
 ): RequestContext {
+  let signal: AbortSignal | undefined;
   return {
     deps,
     requestId: request.id,
@@ -380,7 +379,10 @@ export function requestContext(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     now: deps.clock.now(),
     log: request.log,
-    signal,
+    // Few operations need it, and creating it takes as long as a small request.
+    get signal() {
+      return (signal ??= makeSignal());
+    },
     user,
     ifMatch: readIfMatch(request.headers['if-match']),
     audited,
