@@ -1,10 +1,18 @@
 import { hash } from 'node:crypto';
 import type { NewPatient } from '@portal/contract/patients';
-import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
+import {
+  isOneLetterOff,
+  lookupKeys,
+  MOST_BORN_ON_ONE_DAY,
+  nameKeys,
+  spelling,
+} from '@portal/domain/similar-names';
 
 /** What is remembered of the rows that were read: about 60 bytes a row, because files have a million. */
 export class SeenRows {
   readonly #lines = new LinesByHash();
+  /** By date of birth: the spelling of each name, and the line. */
+  readonly #spelled = new Map<string, string[]>();
 
   /** Remembers a former number. The earlier line with the same one, also if that line or this one fails. */
   addNumber(number: string | null, line: number): number | undefined {
@@ -26,13 +34,30 @@ export class SeenRows {
     );
     const ssn =
       patient.socialSecurityNumber === null || !comparesSsn ? [] : [shortHash(patient.socialSecurityNumber)];
+    const named = this.#first(names.values());
     const reasons = [
-      reason(this.#first(names.values()), 'same birth date, same or similar name'),
+      reason(named, 'same birth date, same or similar name'),
+      reason(
+        this.#addSpelling(patient, line, named === undefined),
+        'same birth date, name differs by one letter',
+      ),
       reason(this.#first(ssn), 'same social security number'),
     ].flatMap((each) => each ?? []);
     for (const key of [...nameKeys(patient).flatMap((name) => names.get(name) ?? []), ...ssn])
       if (this.#lines.get(key) === undefined) this.#lines.set(key, line);
     return reasons;
+  }
+
+  /** Remembers how a name is spelled. The earlier line with one that is one letter off, if that is asked for. */
+  #addSpelling(patient: NewPatient, line: number, finds: boolean): number | undefined {
+    const { dateOfBirth } = patient;
+    const known = this.#spelled.get(dateOfBirth) ?? [];
+    if (known.length > MOST_BORN_ON_ONE_DAY) return undefined;
+    const own = spelling(patient);
+    const near = finds ? known.find((each) => isOneLetterOff(own, each)) : undefined;
+    if (known.length === 0) this.#spelled.set(dateOfBirth, known);
+    known.push(`${own}\t${line}`);
+    return near === undefined ? undefined : Number(near.split('\t')[3]);
   }
 
   #first(keys: Iterable<number>): number | undefined {
