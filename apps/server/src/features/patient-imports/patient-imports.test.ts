@@ -15,8 +15,6 @@ const manyRows = (count: number, prefix: string) =>
     ...Array.from({ length: count }, (_, n) => `${prefix}-${n},${prefix}${nameOf(n)},Ann,1/5/1980,,`),
   ].join('\n');
 
-const likeLine = (line: number, why: string) => [`Likely the same person as on line ${line}: ${why}`];
-
 describe('imports of patients', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -134,21 +132,6 @@ describe('imports of patients', () => {
       'import',
       'duplicate',
     ]);
-  });
-
-  it('find names one letter off in the file, unless very many have that birth date', async () => {
-    const near = ['Murugan,Rajeshwari,4/12/1968,F', 'Murgan,Rajeshwari,4/12/1968,F'];
-    const crowd = Array.from({ length: 501 }, (_, n) => `Crowd${nameOf(n)},Anne,1/1/1980,F`);
-    const rows = await check(
-      portal.deps,
-      ['Last,First,DOB,Sex', ...near, ...crowd, 'Crowdaa,Anna,1/1/1980,F', ...near].join('\n'),
-    );
-    const reasons = rows.map((row) => ('reasons' in row ? row.reasons : []));
-    expect(reasons[1]).toEqual(likeLine(2, 'same birth date, name differs by one letter'));
-    expect(reasons.slice(2, 504)).toEqual(crowd.map(() => []).concat([[]]));
-    expect(reasons.slice(504)).toEqual(
-      [2, 3].map((line) => likeLine(line, 'same birth date, same or similar name')),
-    );
   });
 
   it('record whom a dry run showed', async () => {
