@@ -27,7 +27,7 @@ export function runServer(args) {
     const nodeArgs = args[0] === 'serve' || args[0] === 'demo' ? nodeArguments : [];
     const child = spawn(
       installedNode,
-      [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.ts'), ...args],
+      [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.mjs'), ...args],
       {
         cwd: root,
         stdio: 'inherit',
