@@ -46,6 +46,8 @@ describe('arrivals', () => {
     const second = card(at('09:00:00'), at('12:00:00'));
     expect(arrivalFor(day, [second, early, first])).toBe(first.clockIn);
     expect(arrivalFor(day, [early])).toBeNull();
+    expect(arrivalFor(day, [card(at('05:00:00'), day.start)])).toBeNull();
+    expect(arrivalFor(day, [card(at('09:00:00'), at('09:00:00'))])).toBeNull();
     expect(arrivalFor(day, [card(at('16:00:00'), at('17:00:00'))])).toBeNull();
     expect(arrivalFor(day, [card(at('02:00:00'), at('08:00:01'))])).toBe(at('02:00:00'));
   });

@@ -55,12 +55,14 @@ describe('a former number that is not unique', () => {
   });
 
   it.each([false, true])('of a patient of the practice is refused (with duplicates: %s)', async (also) => {
-    const owned = also ? 'Ownerb' : 'Ownera';
+    const owned = also ? 'Withall' : 'Without';
     await importFile(portal.deps, file(`${number},${owned},Jane,1/5/1980,`));
     const owner = `Former MRN is patient ${await mrnOf(number)}’s`;
     for (const [row, reason] of [
       [`${owned},Jane,1/5/1980,`, owner],
       ['Married,Jane,1/5/1980,', owner],
+      [`Maried,Jnae,1/5/1980,`, `${owner}, who has another first name`],
+      [`${owned},Jnae,1/5/1980,`, owner],
       [`${owned},Jane,1/5/1981,`, `${owner}, who has another date of birth`],
       [`${owned},Twin,1/5/1980,`, `${owner}, who has another first name`],
     ] as const)

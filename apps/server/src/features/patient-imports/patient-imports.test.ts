@@ -4,17 +4,17 @@ import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/facto
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from './import-audit.ts';
 import { findOpen } from './import-repo.ts';
-import { check, importFile } from './testing.ts';
+import { check, importFile, nameOf } from './testing.ts';
 import { undoImport } from './undo-import.ts';
 
 const HEADER = 'MRN,Last,First,DOB,SSN,Phone';
-/** Names of letters only, different for each number. */
-const nameOf = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
 const manyRows = (count: number, prefix: string) =>
   [
     HEADER,
     ...Array.from({ length: count }, (_, n) => `${prefix}-${n},${prefix}${nameOf(n)},Ann,1/5/1980,,`),
   ].join('\n');
+
+const likeLine = (line: number, why: string) => [`Likely the same person as on line ${line}: ${why}`];
 
 describe('imports of patients', () => {
   let portal: TestPortal;
@@ -83,6 +83,40 @@ describe('imports of patients', () => {
       [9, 'fail', ['Date of birth must be on or after 01/01/1900']],
     ]);
     expect(await countPatients()).toBe(before + 1);
+  });
+
+  it('find names one letter off in the practice, but not twins', async () => {
+    const dateOfBirth = '1968-04-12';
+    const { medicalRecordNumber: mrn } = await makePatient(portal, {
+      firstName: 'Rajeshwari',
+      lastName: 'Murugan',
+      dateOfBirth,
+    });
+    await makePatient(portal, { firstName: 'Mario', lastName: 'Rossi', dateOfBirth, gender: 'Male' });
+    const rows = await check(
+      portal.deps,
+      'Last,First,DOB,Sex\nMurgan,Rajeshwari,4/12/1968,F\nRossi,Maria,4/12/1968,F\nMurgan,Rajeshwari,4/13/1968,F',
+    );
+    expect(rows.map((row) => ('reasons' in row ? row.reasons : []))).toEqual([
+      [`Likely the same person as patient ${mrn}: same birth date, name differs by one letter`],
+      [],
+      [],
+    ]);
+  });
+
+  it('find names one letter off in the file, unless very many have that birth date', async () => {
+    const near = ['Murugan,Rajeshwari,4/12/1968,F', 'Murgan,Rajeshwari,4/12/1968,F'];
+    const crowd = Array.from({ length: 501 }, (_, n) => `Crowd${nameOf(n)},Anne,1/1/1980,F`);
+    const rows = await check(
+      portal.deps,
+      ['Last,First,DOB,Sex', ...near, ...crowd, 'Crowdaa,Anna,1/1/1980,F', ...near].join('\n'),
+    );
+    const reasons = rows.map((row) => ('reasons' in row ? row.reasons : []));
+    expect(reasons[1]).toEqual(likeLine(2, 'same birth date, name differs by one letter'));
+    expect(reasons.slice(2, 504)).toEqual(crowd.map(() => []).concat([[]]));
+    expect(reasons.slice(504)).toEqual(
+      [2, 3].map((line) => likeLine(line, 'same birth date, same or similar name')),
+    );
   });
 
   it('record whom a dry run showed', async () => {
