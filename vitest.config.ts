@@ -31,7 +31,7 @@ export default defineConfig({
           include: [
             'packages/{contract,domain,starter}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
+            'bench/lib/**/*.test.ts',
           ],
           environment: 'node',
           isolate: false,
@@ -41,7 +41,11 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/{src,test}/**/*.test.ts', 'packages/demo/src/**/*.test.ts'],
+          include: [
+            'apps/server/{src,test}/**/*.test.ts',
+            'packages/demo/src/**/*.test.ts',
+            'bench/profiles/**/*.test.ts',
+          ],
           exclude: [SOAK],
           environment: 'node',
           globalSetup: ['apps/server/test/global-setup.ts'],

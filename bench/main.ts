@@ -1,6 +1,6 @@
 import { Closers } from './lib/closers.ts';
 import { InvalidOptions, readOptions, type Options } from './lib/options.ts';
-import { runFull } from './profiles/full.ts';
+import { FailedRows, runFull } from './profiles/full.ts';
 import { runImport } from './profiles/import.ts';
 import { runPeer, runStart } from './profiles/peer.ts';
 import { runSizing } from './profiles/sizing.ts';
@@ -10,7 +10,7 @@ const PROFILES = { full: runFull, peer: runPeer, start: runStart, import: runImp
 try {
   await run(readOptions(process.argv.slice(2), process.env));
 } catch (error) {
-  console.error(error instanceof InvalidOptions ? error.message : error);
+  console.error(error instanceof InvalidOptions || error instanceof FailedRows ? error.message : error);
   process.exitCode = 1;
 }
 

@@ -4,8 +4,12 @@ import type { Call } from '../lib/http.ts';
 /** A row of the table: calls of one kind, sent in turn. */
 export interface Row {
   readonly name: string;
-  /** The call of a turn, starting at 0. The first few turns are also measured without the portal. */
+  /** The call of a turn, starting at 0. */
   readonly call: (turn: number) => Call;
+  /** Why this practice cannot take the row, which is then left out. */
+  readonly missing?: string;
+  /** Prepares each load of the row. */
+  readonly before?: () => Promise<unknown>;
   /** Undefined means reported only. */
   readonly budget?: Budget;
 }

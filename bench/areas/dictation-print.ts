@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { createPool } from '@portal/server/db/database';
 import { BENCH_ACCOUNT } from '../fill/account.ts';
 import type { Area, Row } from './area.ts';
@@ -7,8 +8,6 @@ const PDF_BUDGET = 100;
 const BATCH_BUDGET = 3000;
 const LIST_BUDGET = 25;
 const BATCH = 50;
-/** Far later than the expiration of real links. */
-const FOREVER = '2100-01-01';
 
 interface Some {
   readonly id: string;
@@ -31,10 +30,9 @@ export const dictationPrint: Area = {
       if (found === undefined) throw new Error('There are no dictations');
       return found;
     };
-    const batch = await makeBatch(
-      pool,
-      rows.slice(0, BATCH).map(({ id }) => id),
-    );
+    const grouped = rows.flatMap(({ group }) => group ?? []);
+    const batch = randomUUID();
+    const ids = rows.slice(0, BATCH).map(({ id }) => id);
     const read = (name: string, path: (one: Some) => string, p99: number): Row => ({
       name: `dictation ${name}`,
       call: (turn) => ({ method: 'GET', path: `/dictation/${path(some(turn))}` }),
@@ -42,9 +40,17 @@ export const dictationPrint: Area = {
     });
     return [
       read('print', ({ id }) => `${id}/print`, PDF_BUDGET),
-      read(`print, batch of ${BATCH}`, () => `batch/print/${batch}`, BATCH_BUDGET),
+      {
+        ...read(`print, batch of ${BATCH}`, () => `batch/print/${batch}`, BATCH_BUDGET),
+        before: () => renewBatch(pool, batch, ids),
+      },
       read('export as text', ({ id }) => `${id}/export/text`, LIST_BUDGET),
-      read('group', ({ group }) => `group/${group ?? ''}`, LIST_BUDGET),
+      {
+        name: 'dictation group',
+        call: (turn) => ({ method: 'GET', path: `/dictation/group/${grouped[turn % grouped.length]}` }),
+        budget: { p99: LIST_BUDGET },
+        ...(grouped.length === 0 ? { missing: 'the practice has no groups' } : {}),
+      },
       read('groups of a day', ({ day }) => `group/date/${day}`, LIST_BUDGET),
       read('groups of a provider', ({ provider }) => `group/provider/${provider}`, LIST_BUDGET),
       read(
@@ -56,14 +62,23 @@ export const dictationPrint: Area = {
     ];
   },
   cleanUp: async (pool) => {
-    await pool.query(`delete from dictation_print_batches where expires_at = $1`, [FOREVER]);
+    await pool.query(
+      `delete from dictation_print_batches where user_id = (select id from users where user_name = $1)`,
+      [BENCH_ACCOUNT.userName],
+    );
   },
 };
 
-async function makeBatch(pool: ReturnType<typeof createPool>, ids: readonly string[]): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into dictation_print_batches (user_id, dictation_ids, expires_at) select id, $1, $2 from users where user_name = $3 returning id`,
-    [ids, FOREVER, BENCH_ACCOUNT.userName],
+/** Links are valid for five minutes, and longer ones are refused. */
+async function renewBatch(
+  pool: ReturnType<typeof createPool>,
+  batch: string,
+  ids: readonly string[],
+): Promise<void> {
+  await pool.query(
+    `insert into dictation_print_batches (id, user_id, dictation_ids, expires_at)
+     select $1, id, $2, now() + interval '290 seconds' from users where user_name = $3
+     on conflict (id) do update set expires_at = excluded.expires_at`,
+    [batch, ids, BENCH_ACCOUNT.userName],
   );
-  return rows[0]?.id ?? '';
 }

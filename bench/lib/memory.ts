@@ -8,8 +8,11 @@ export async function residentMemory(pid: number): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : (Number(kilobytes) * 1024) / 1e6;
 }
 
-/** Samples the resident memory of a process during some work. Returns the maximum, in MB. */
-export async function maximumMemory(pid: number, work: () => Promise<unknown>): Promise<number | undefined> {
+/** Samples the resident memory of a process during some work. Returns its maximum in MB, and the result of the work. */
+export async function maximumMemory<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ readonly maximum: number | undefined; readonly result: T }> {
   let maximum: number | undefined;
   const sample = async () => {
     const memory = await residentMemory(pid);
@@ -17,12 +20,12 @@ export async function maximumMemory(pid: number, work: () => Promise<unknown>): 
   };
   const timer = setInterval(() => void sample(), 100);
   try {
-    await work();
+    const result = await work();
     await sample();
+    return { maximum, result };
   } finally {
     clearInterval(timer);
   }
-  return maximum;
 }
 
 /**

@@ -1,15 +1,14 @@
 import type { Counted } from '@portal/server/test/statement-counter';
 import type { PeerRow } from '../areas/peer.ts';
 import { markdownTable, median } from './markdown-table.ts';
+import type { FiguresWithCpu } from './cpu.ts';
 import type { Figures } from './measure.ts';
 import { MANY } from './run-row.ts';
 
-/** The figures of a row in one round. CPU time is per call in milliseconds, with many connections, if available. */
+/** The figures of a row in one round. */
 export interface PeerFigures {
   readonly one: Figures;
-  readonly many: Figures;
-  readonly nodeCpu: number | undefined;
-  readonly databaseCpu: number | undefined;
+  readonly many: FiguresWithCpu;
 }
 
 /** The figures of each row in one round. */
@@ -58,8 +57,8 @@ export function reportPeer(
       `${Math.min(...shares).toFixed(3)}–${Math.max(...shares).toFixed(3)}`,
       atLeast === undefined ? '' : `≥ ${atLeast}`,
       marked(p50OfOne.toFixed(2), p50 !== undefined && p50OfOne > p50),
-      cpu(valuesOf(({ nodeCpu }) => nodeCpu)),
-      cpu(valuesOf(({ databaseCpu }) => databaseCpu)),
+      cpu(valuesOf(({ many }) => many.nodeCpu)),
+      cpu(valuesOf(({ many }) => many.databaseCpu)),
       statements,
       roundTrips,
     ];

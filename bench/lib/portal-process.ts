@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { nodeArguments } from './node-arguments.ts';
-import { BENCH_MASTER_KEY, type Practice } from './practice.ts';
+import type { Practice } from './practice.ts';
 
 /** A portal in a separate process, as in production. */
 export interface PortalProcess {
@@ -18,7 +18,7 @@ export const portalSettings = (practice: Practice) => ({
   DATABASE_URL: practice.appUrl,
   MIGRATION_DATABASE_URL: practice.ownerUrl,
   DATA_DIR: practice.dataDir,
-  MASTER_KEY: BENCH_MASTER_KEY.toString('base64'),
+  MASTER_KEY: practice.masterKey.toString('base64'),
   PORT: '0',
   RATE_LIMIT_PER_MINUTE: '1000000',
   LOG_LEVEL: 'info',
@@ -26,7 +26,7 @@ export const portalSettings = (practice: Practice) => ({
 
 /** Starts the portal for a practice with a number of workers and waits until it listens. Throws when it exits first. */
 export async function startPortal(practice: Practice, workers = 1): Promise<PortalProcess> {
-  const main = fileURLToPath(import.meta.resolve('@portal/server/main'));
+  const main = join(import.meta.dirname, '../../apps/server/src/main.mjs');
   const child = spawn(process.execPath, [...(await nodeArguments()), main, 'serve'], {
     env: { PATH: process.env['PATH'], ...portalSettings(practice), WORKERS: String(workers) },
     stdio: ['ignore', 'pipe', 'inherit'],

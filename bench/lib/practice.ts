@@ -19,12 +19,12 @@ import { fillPillCounts } from '../fill/pill-counts.ts';
 import { fillTimecards } from '../fill/timecards.ts';
 
 /** Benchmark data is generated, so the key can be public. */
-export const BENCH_MASTER_KEY = Buffer.alloc(32, 11);
+const BENCH_MASTER_KEY = Buffer.alloc(32, 11);
 
 /** A running database with a practice of a certain size. */
 export interface Practice {
   readonly patients: number;
-  readonly keys: Keys;
+  readonly masterKey: Buffer;
   readonly ownerUrl: string;
   readonly appUrl: string;
   /** The portal’s data folder for this run. */
@@ -44,7 +44,6 @@ export async function openPractice(
 ): Promise<Practice> {
   const dataDir = join(folder, `patients-${patients}`);
   const marker = join(dataDir, 'filled');
-  const keys = deriveKeys(BENCH_MASTER_KEY);
   const isFilled = await readFile(marker, 'utf8').then(
     () => true,
     () => false,
@@ -57,7 +56,7 @@ export async function openPractice(
   const server = await startEmbeddedPostgres({ dataDir, outsideFolder: join(folder, 'outside') });
   onOpen(() => server.stop());
   if (!isFilled) {
-    await fill(server, keys, patients);
+    await fill(server, patients);
     await writeFile(marker, new Date().toISOString());
   } else if (await isOutdated(server)) {
     throw new Error(
@@ -66,7 +65,7 @@ export async function openPractice(
   }
   return {
     patients,
-    keys,
+    masterKey: BENCH_MASTER_KEY,
     ownerUrl: server.ownerUrl,
     appUrl: server.appUrl,
     dataDir,
@@ -74,8 +73,9 @@ export async function openPractice(
   };
 }
 
-async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Promise<void> {
+async function fill(server: EmbeddedPostgres, patients: number): Promise<void> {
   const started = performance.now();
+  const keys = deriveKeys(BENCH_MASTER_KEY);
   await migrate({
     ownerUrl: server.ownerUrl,
     appRole: new URL(server.appUrl).username,
@@ -83,7 +83,13 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     loadKeys: async () => keys,
     now: new Date(),
   });
-  const pool = createPool({ url: server.ownerUrl, size: 2, onError: () => undefined, unhurried: true });
+  await fillTables(server.ownerUrl, keys, patients);
+  console.log(`filled ${patients} patients in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Fills a migrated database. The URL is its owner’s. */
+export async function fillTables(url: string, keys: Keys, patients: number): Promise<void> {
+  const pool = createPool({ url, size: 2, onError: () => undefined, unhurried: true });
   try {
     await fillAccount(createDb(pool));
     await fillPatients(pool, keys, patients);
@@ -92,7 +98,7 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
     await fillDictations(pool, patients);
     await fillCharges(pool);
     await fillDictationGroups(pool);
-    await fillBillingCodes(pool);
+    await fillBillingCodes(pool, patients);
     await fillMessages(pool, patients);
     await fillPillCounts(pool);
     await fillTimecards(pool, patients);
@@ -104,7 +110,6 @@ async function fill(server: EmbeddedPostgres, keys: Keys, patients: number): Pro
   } finally {
     await pool.end();
   }
-  console.log(`filled ${patients} patients in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 async function isOutdated(server: EmbeddedPostgres): Promise<boolean> {

@@ -11,6 +11,11 @@ export async function signIn(origin: string): Promise<string> {
   const client = new HttpClient(origin, 1);
   const answer = await client.call(SIGN_IN);
   await client.close();
+  return tokenOf(answer);
+}
+
+/** The token of a response to `SIGN_IN`. */
+export function tokenOf(answer: string): string {
   const body: unknown = JSON.parse(answer);
   if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string')
     return body.token;

@@ -3,8 +3,8 @@ import { reportSizing, type SizingRun } from './sizing-report.ts';
 
 const run = (processes: number, perSecond: number): SizingRun => ({
   processes,
-  calm: { p50: 2, p99: 5, perSecond: 400, calls: 400 },
-  full: { p50: 20, p99: 60, perSecond, calls: perSecond },
+  calm: { p50: 2, p99: 5, perSecond: 400, sent: 400 },
+  full: { p50: 20, p99: 60, perSecond, sent: perSecond },
   idle: 140,
   loaded: 200,
   database: undefined,

@@ -4,9 +4,9 @@ import { startStatementCounter, type Counted } from '@portal/server/test/stateme
 import { peerRows, type PeerRow } from '../areas/peer.ts';
 import { startBare } from '../lib/bare-process.ts';
 import type { Closers } from '../lib/closers.ts';
-import { cpuOfTrees } from '../lib/cpu.ts';
+import { withCpu } from '../lib/cpu.ts';
 import { HttpClient } from '../lib/http.ts';
-import { measure, WARM_UP } from '../lib/measure.ts';
+import { measure } from '../lib/measure.ts';
 import { maximumMemory, residentMemory } from '../lib/memory.ts';
 import type { Options } from '../lib/options.ts';
 import { reportPeer, reportProcess, type PeerFigures, type PeerRound } from '../lib/peer-report.ts';
@@ -100,19 +100,12 @@ interface Caller {
 
 async function measureRow(row: PeerRow, { server, one, many, seconds, databasePid }: Caller) {
   const byOne = await measure({ connections: 1, seconds }, (turn) => one.call(row.call(turn)));
-  const usedBefore = await Promise.all([cpuOfTrees([server.pid]), cpuOfTrees([databasePid])]);
-  let byMany = byOne;
-  const memory = await maximumMemory(server.pid, async () => {
-    byMany = await measure({ connections: MANY, seconds }, (turn) => many.call(row.call(turn)));
-  });
-  const used = await Promise.all([cpuOfTrees([server.pid]), cpuOfTrees([databasePid])]);
-  const [nodeCpu, databaseCpu] = used.map((after, index) => {
-    const before = usedBefore[index];
-    return after === undefined || before === undefined
-      ? undefined
-      : (after - before) / (byMany.calls + WARM_UP);
-  });
-  return { memory, figures: { one: byOne, many: byMany, nodeCpu, databaseCpu } };
+  const { maximum, result } = await maximumMemory(server.pid, () =>
+    withCpu(server.pid, databasePid, () =>
+      measure({ connections: MANY, seconds }, (turn) => many.call(row.call(turn))),
+    ),
+  );
+  return { memory: maximum, figures: { one: byOne, many: result } };
 }
 
 /** Counts the statements of each row's call, the least of several: a heartbeat of the portal may come between. */

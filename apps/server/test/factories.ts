@@ -204,6 +204,7 @@ export async function makePatient(
     firstName?: string;
     lastName?: string;
     dateOfBirth?: string;
+    gender?: string;
     phone?: string | null;
     email?: string | null;
     insuranceProvider?: string | null;
@@ -225,7 +226,7 @@ export async function makePatient(
       first_name: firstName,
       last_name: lastName,
       date_of_birth: options.dateOfBirth ?? '1980-01-05',
-      gender: null,
+      gender: options.gender ?? null,
       address: null,
       city: null,
       state: null,

@@ -156,7 +156,8 @@ export async function portalForTest(options: TestPortalOptions = {}): Promise<Te
 
 const databaseOf = new WeakMap<TestPortal, TestDatabase>();
 
-async function copyTemplate(): Promise<TestDatabase> {
+/** A new database, copied from the migrated template. Drop it with `dropCopy`. */
+export async function copyTemplate(): Promise<TestDatabase> {
   const { appUrl, ownerUrl } = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asSuperuser((client) =>
@@ -166,7 +167,8 @@ async function copyTemplate(): Promise<TestDatabase> {
   return { appUrl: onDatabase(appUrl, name), ownerUrl: onDatabase(ownerUrl, name) };
 }
 
-async function dropCopy({ appUrl }: TestDatabase): Promise<void> {
+/** Drops a database, with its connections. */
+export async function dropCopy({ appUrl }: TestDatabase): Promise<void> {
   const name = new URL(appUrl).pathname.slice(1);
   await asSuperuser((client) => client.query(`drop database ${name} with (force)`));
 }

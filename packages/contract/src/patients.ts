@@ -149,10 +149,11 @@ export const importedPatient = z.strictObject({
 
 export type NewPatient = z.output<typeof importedPatient>;
 
-/** Why two patient records may be the same person. A similar name counts only with the same birth date. */
+/** Why two patient records may be the same person. Names that are similar or one letter off count only with the same birth date. */
 export const DUPLICATE_REASONS = [
   'name and birth date',
   'similar name',
+  'one letter off',
   'phone',
   'social security number',
 ] as const;
@@ -286,6 +287,7 @@ export const patientDuplicates = endpoint({
     firstName: requiredText('First name', 100),
     lastName: requiredText('Last name', 100),
     dateOfBirth: dateOnly('Date of birth'),
+    gender: patientFields.gender,
     phone: patientFields.phone,
     socialSecurityNumber,
     excludeId: id.optional(),

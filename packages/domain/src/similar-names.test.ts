@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { patientSearchText } from './patient-search.ts';
-import { isSameName, lookupKeys, lookupWords, nameKeys } from './similar-names.ts';
+import { isSameName, lookupKeys, lookupWords, nameKeys, nameLikeness } from './similar-names.ts';
 
 type Names = readonly [firstName: string, lastName: string];
 const person = ([firstName, lastName]: Names) => ({ firstName, lastName });
@@ -9,6 +9,16 @@ const areSimilar = (one: Names, other: Names): boolean => {
   const keys = new Set(nameKeys(person(one)));
   return lookupKeys(person(other)).some((key) => keys.has(key));
 };
+const named = (name: string) => {
+  const at = name.lastIndexOf(' ');
+  return { firstName: name.slice(0, at), lastName: name.slice(at + 1) };
+};
+const likeness = (
+  one: string,
+  other: string,
+  gender: string | null = null,
+  otherGender: string | null = null,
+) => nameLikeness({ ...named(one), gender }, { ...named(other), gender: otherGender });
 
 describe('names of people with the same date of birth', () => {
   it.each<[Names, Names]>([
@@ -149,6 +159,74 @@ describe('names of people with the same date of birth', () => {
         expect(lookupWords(person(typed)).some((each) => known.includes(each))).toBe(true);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it.each<[string, string]>([
+    ['Rajeshwari Murugan', 'Rajeshwari Murgan'],
+    ['Rajeshwari Murugan', 'Rajeshwary Murugan'],
+    ['Rajeshwari Murugan', 'Rajeshwri Muurgan'],
+    ['Jonh Smith', 'John Smith'],
+    ['Katherine Roe', 'Catherine Roe'],
+    ['Jane M. Schmidt', 'Jane Schmitt'],
+    ['Murgan Rajeshwari', 'Rajeshwari Murugan'],
+    ['José Núñez', 'Jose Nunes'],
+    ['Ana Garcia-Lopez', 'Ana Lopes'],
+    ['Ana Garzia', 'Ana García-Lopez'],
+    ['Maryann Smithe', 'Mary Ann Smith'],
+  ])('differ by one letter: %s and %s', (one, other) => {
+    expect(likeness(one, other)).toBe('one letter off');
+    expect(likeness(other, one)).toBe('one letter off');
+  });
+
+  it.each<[string, string]>([
+    ['Jon Smith', 'Jan Smith'],
+    ['Anna Roe', 'Ana Maria Roe'],
+    ['Mia Smith', 'Mila Smith'],
+    ['Mary Lee', 'Mary Leo'],
+    ['Mary Smith', 'Mary Smythes'],
+    ['Robert Brown', 'Robert Bworn'],
+    ['John Smith', 'Jane Smith'],
+    ['Daniel Smith', 'Smith Danielle'],
+  ])('are different: %s and %s', (one, other) => {
+    expect(likeness(one, other)).toBeNull();
+    expect(likeness(other, one)).toBeNull();
+  });
+
+  it('of twins are different if one is a man and the other a woman', () => {
+    expect(likeness('Mario Rossi', 'Maria Rossi', 'Male', 'Female')).toBeNull();
+    expect(likeness('Mario Rossi', 'Maria Rosi', 'Male', 'Female')).toBeNull();
+    expect(likeness('Rossi Mario', 'Maria Rossi', 'Male', 'Female')).toBeNull();
+    expect(likeness('Daniel Rossi', 'Daniela Rossi', 'Male', 'Female')).toBeNull();
+    for (const [sex, other] of [
+      ['Male', null],
+      ['Other', 'Male'],
+      ['Female', 'Female'],
+      [null, null],
+    ] as const)
+      expect(likeness('Mario Rossi', 'Maria Rossi', sex, other)).toBe('one letter off');
+    expect(likeness('Maria Rossi', 'Maria Rosi', 'Male', 'Female')).toBe('one letter off');
+    expect(likeness('Maria Rossi', 'Maria Rossi', 'Male', 'Female')).toBe('same');
+  });
+
+  it('differ by one letter after any one error in a name of four letters or more', () => {
+    const letter = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+    const name = fc.array(letter, { minLength: 5, maxLength: 9 }).map((letters) => letters.join(''));
+    const error = fc.constantFrom('add', 'drop', 'replace', 'swap');
+    fc.assert(
+      fc.property(name, fc.nat(), error, letter, (family, place, kind, added) => {
+        const at = place % (family.length - 1);
+        const [before, after] = [family.slice(0, at), family.slice(at)];
+        const wrong = {
+          add: before + added + after,
+          drop: before + after.slice(1),
+          replace: before + added + after.slice(1),
+          swap: before + after.charAt(1) + after.charAt(0) + after.slice(2),
+        }[kind];
+        expect(likeness(`Xaver ${family}`, `Xaver ${wrong}`)).toBe(
+          wrong === family ? 'same' : 'one letter off',
+        );
+      }),
     );
   });
 });

@@ -49,6 +49,73 @@ export const lookupWords = ({ firstName, lastName }: PersonName): string[] => {
   return [...new Set([...keys, ...short])];
 };
 
+/** A person whose name is compared. */
+export interface NamedPerson extends PersonName {
+  readonly gender?: string | null;
+}
+
+/** How alike the names of two people with the same date of birth are. */
+export type NameLikeness = 'same' | 'similar' | 'one letter off';
+
+/**
+ * If more people have one date of birth, it is likely a placeholder, and names that are one letter off say nothing. It also bounds how
+ * many are compared.
+ */
+export const MOST_BORN_ON_ONE_DAY = 500;
+
+/** Shorter names, such as Jon and Jan, are often different ones. */
+const SHORTEST_MISSPELLED = 4;
+
+const SEXES: Readonly<Record<string, string>> = { Female: 'F', Male: 'M' };
+
+/** What the spelling of a name is compared by, as one short text: sex, family names and given names. */
+export function spelling({ firstName, lastName, gender }: NamedPerson): string {
+  const words = wordsOf(firstName);
+  const joined = words.filter((word) => word.length > 1).join('');
+  const given = new Set([...words.slice(0, 1), joined]);
+  return [SEXES[gender ?? ''] ?? '', familyKeys(lastName).join(' '), [...given].join(' ')].join('\t');
+}
+
+/**
+ * Whether the names of two people with the same date of birth differ by one letter: first and last name each, in any order, are the same
+ * or one letter is missing, added, replaced or swapped with the next one. Not if the first names differ and one is a man and the other
+ * a woman: Mario and Maria are twins.
+ */
+export function isOneLetterOff(one: string, other: string): boolean {
+  const [sex, family, given] = one.split('\t', 3);
+  const [otherSex, otherFamily, otherGiven] = other.split('\t', 3);
+  const areTwins = sex !== '' && otherSex !== '' && sex !== otherSex;
+  const isNear = (otherFirst: string | undefined, otherLast: string | undefined): boolean =>
+    someWord(given, otherFirst, (a, b) => a === b || (!areTwins && isWordOneLetterOff(a, b))) &&
+    someWord(family, otherLast, (a, b) => a === b || isWordOneLetterOff(a, b));
+  return isNear(otherGiven, otherFamily) || (!areTwins && isNear(otherFamily, otherGiven));
+}
+
+const someWord = (one = '', other = '', test: (a: string, b: string) => boolean): boolean =>
+  one !== '' && other !== '' && one.split(' ').some((a) => other.split(' ').some((b) => test(a, b)));
+
+/** Damerau's four errors: one letter added, missing, replaced, or two neighbors swapped. */
+function isWordOneLetterOff(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  if (shorter < SHORTEST_MISSPELLED || Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [rest, otherRest] = [one, other].map((word) => word.slice(start, word.length - end));
+  if (rest === undefined || otherRest === undefined) return false;
+  const isSwapped = rest.length === 2 && rest[0] === otherRest[1] && rest[1] === otherRest[0];
+  return Math.max(rest.length, otherRest.length) === 1 || isSwapped;
+}
+
+/** How alike the names of two people with the same date of birth are, or null. */
+export function nameLikeness(one: NamedPerson, other: NamedPerson): NameLikeness | null {
+  if (isSameName(one, other)) return 'same';
+  const keys = new Set(nameKeys(one));
+  if (lookupKeys(other).some((key) => keys.has(key))) return 'similar';
+  return isOneLetterOff(spelling(one), spelling(other)) ? 'one letter off' : null;
+}
+
 /** Whether two names are the same but for case, accents and punctuation. */
 export const isSameName = (one: PersonName, other: PersonName): boolean =>
   (['firstName', 'lastName'] as const).every(

@@ -21,12 +21,17 @@ const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
 const CONTROLS = /(?![\0\t\n])\p{Cc}/gu;
 const BIDI = /[\u202A-\u202E\u2066-\u2069]/g;
 
+/** Whether a text has only spaces and visible ASCII characters: most have, and nothing of them is replaced. */
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
+
 /**
  * Text of several lines as the portal stores it: every kind of line break is LF, Word's non-breaking hyphen is a hyphen, and characters
  * that nobody sees are gone.
  */
 export const plainLines = (text: string): string =>
-  text.replaceAll(LINE_BREAKS, '\n').replaceAll(WORD_HYPHEN, '-').replaceAll(UNSEEN, '');
+  isPlain(text)
+    ? text
+    : text.replaceAll(LINE_BREAKS, '\n').replaceAll(WORD_HYPHEN, '-').replaceAll(UNSEEN, '');
 
 /** Text of one line as the portal stores it: line breaks and tabs, with the spaces around them, are a space. */
 export const plainLine = (text: string): string => plainLines(text).replaceAll(/ *[\t\n][ \t\n]*/g, ' ');
@@ -43,7 +48,8 @@ export const plainNote = (text: string): string =>
  * non-breaking spaces) becomes one space, and both ends are trimmed.
  */
 export function cleanSingleLine(text: string): string {
-  return plainLines(text).normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const line = isPlain(text) ? text : plainLines(text).normalize('NFC');
+  return line.replace(/\s{2,}|[^\S ]/gu, ' ').trim();
 }
 
 // Letters that Unicode does not decompose into a base letter and an accent mark.
@@ -62,6 +68,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 
 /** Lowercase without accents: "Núñez" becomes "nunez". Letters of other scripts are kept. */
 export function foldLetters(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .toLowerCase()

@@ -98,42 +98,45 @@ describe('the nightly backup', () => {
     });
   });
 
-  it('removes only old files that it wrote, and never the last three good ones', async () => {
-    const folder = await backupFolder();
-    const portal = await nightlyPortal(folder, { BACKUP_KEEP_DAYS: '2' });
-    const now = portal.clock.now();
-    for (const daysAgo of [7, 6, 5, 4, 3]) {
-      const name = `portal-2026111${daysAgo}-020000.age`;
-      const started_at = new Date(now.getTime() - daysAgo * 24 * 3_600_000);
-      await writeFile(join(folder, name), name);
-      await portal.deps.db
-        .insertInto('backups')
-        .values({
-          kind: 'nightly',
-          started_at,
-          heartbeat_at: started_at,
-          finished_at: started_at,
-          outcome: 'good',
-          bytes: String(name.length),
-          file: join(folder, name),
-        })
-        .execute();
-    }
-    const [first, second, third] = (await readdir(folder)).toSorted().toReversed();
-    const foreign = 'portal-20200101-020000.age';
-    await writeFile(join(folder, foreign), 'another program wrote this');
-    await writeFile(join(folder, second ?? ''), 'another program replaced this');
-    await tick(portal);
-    const present = await readdir(folder);
-    // Those kept are counted without the new one, because it could fail.
-    expect(present).toEqual(expect.arrayContaining([foreign, second, third]));
-    expect([present.length, present.includes(first ?? '')]).toEqual([6, false]);
-    portal.clock.advance({ hours: 24 });
-    await tick(portal);
-    const later = await readdir(folder);
-    expect(later).toEqual(expect.arrayContaining([foreign, second]));
-    expect([later.length, later.includes(third ?? '')]).toEqual([6, false]);
-  });
+  it.each(['another program replaced this', 'cut off'])(
+    'removes only old files that it wrote, and never the last three good ones: %s',
+    async (damaged) => {
+      const folder = await backupFolder();
+      const portal = await nightlyPortal(folder, { BACKUP_KEEP_DAYS: '2' });
+      const now = portal.clock.now();
+      for (const daysAgo of [7, 6, 5, 4, 3]) {
+        const name = `portal-2026111${daysAgo}-020000.age`;
+        const started_at = new Date(now.getTime() - daysAgo * 24 * 3_600_000);
+        await writeFile(join(folder, name), name);
+        await portal.deps.db
+          .insertInto('backups')
+          .values({
+            kind: 'nightly',
+            started_at,
+            heartbeat_at: started_at,
+            finished_at: started_at,
+            outcome: 'good',
+            bytes: String(name.length),
+            file: join(folder, name),
+          })
+          .execute();
+      }
+      const [first, second, third] = (await readdir(folder)).toSorted().toReversed();
+      const foreign = 'portal-20200101-020000.age';
+      await writeFile(join(folder, foreign), 'another program wrote this');
+      await writeFile(join(folder, second ?? ''), damaged);
+      await tick(portal);
+      const present = await readdir(folder);
+      // Those kept are counted without the new one, because it could fail.
+      expect(present).toEqual(expect.arrayContaining([foreign, second, third]));
+      expect([present.length, present.includes(first ?? '')]).toEqual([6, false]);
+      portal.clock.advance({ hours: 24 });
+      await tick(portal);
+      const later = await readdir(folder);
+      expect(later).toEqual(expect.arrayContaining([foreign, second]));
+      expect([later.length, later.includes(third ?? '')]).toEqual([6, false]);
+    },
+  );
 
   it('removes what a dead process left, and starts again', async () => {
     const folder = await backupFolder();

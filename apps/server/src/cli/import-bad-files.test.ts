@@ -13,7 +13,8 @@ const HEADER = [...KNOWN, ...OTHERS];
 const ROWS = 2000;
 
 /** Names of letters only, different for each number. */
-const nameOf = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
+const nameOf = (n: number) =>
+  Array.from(String(n), (digit) => 'abcdefghij'.charAt(Number(digit)).repeat(2)).join('');
 
 /** A row of 200 columns. Some fail, some are others again, some break the file; every second other column has values. */
 function rowOf(n: number): string {

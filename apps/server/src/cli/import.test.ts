@@ -244,7 +244,7 @@ describe('the import command', () => {
 
   const LETTERS = 'abcdefghij';
   const many = (count: number, prefix: string) =>
-    `Last,First,DOB\n${Array.from({ length: count }, (_, n) => `${prefix}${Array.from(String(n), (digit) => LETTERS[Number(digit)]).join('')},Ann,1/5/1980\n`).join('')}`;
+    `Last,First,DOB\n${Array.from({ length: count }, (_, n) => `${prefix}${Array.from(String(n), (digit) => LETTERS.charAt(Number(digit)).repeat(2)).join('')},Ann,1/5/1980\n`).join('')}`;
 
   it.each([
     ['SIGKILL', 'Kill'],

@@ -126,6 +126,20 @@ describe('every other reason has words, and a name in the answer for the dashboa
     ]);
   });
 
+  it('a check that takes too long', async () => {
+    const other = await desk.portal.owner.connect();
+    await other.query('begin; lock table backups in access exclusive mode');
+    onTestFinished(async () => {
+      await other.query('rollback');
+      other.release();
+    });
+    // On a busy machine, even the proof of the audit log can be late.
+    await vi.waitFor(
+      async () => expect(await report()).toMatchObject({ status: 'Degraded', reasons: [{ code: 'slow' }] }),
+      { timeout: 20_000 },
+    );
+  });
+
   it('a lost live connection', async () => {
     const connected = vi.spyOn(desk.portal.deps.notifier, 'connected', 'get').mockReturnValue(false);
     onTestFinished(() => connected.mockRestore());

@@ -1,7 +1,7 @@
 import { documentBulk, documentBulkPreview, documentGet, documentList } from '@portal/contract/documents';
 import { messageBulk, messageBulkPreview, messageGet } from '@portal/contract/messages';
 import { orderBulk, orderBulkPreview, orderGet, orderStatusChange } from '@portal/contract/orders';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import {
   auditOf,
@@ -13,7 +13,7 @@ import {
   signedInAs,
   type SignedInUser,
 } from '#test/factories.ts';
-import type { TestPortal } from '#test/harness.ts';
+import { lockAwaited, type TestPortal } from '#test/harness.ts';
 import { pdfFile } from '#test/sample-files.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
@@ -140,6 +140,26 @@ describe('bulk actions', () => {
         ),
       );
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    });
+
+    it('lock the records in one order, whatever the order of the request', async () => {
+      const ids = (await makeOrders('Pending', 'Pending')).map(({ id }) => id).toSorted();
+      const hold = await portal.owner.connect();
+      onTestFinished(() => hold.release());
+      const lock = (id: string | undefined) =>
+        hold.query('select from medical_orders where id = $1 for update nowait', [id]);
+      await hold.query('begin');
+      await lock(ids[0]);
+      const records = ids.toReversed().map(first);
+      const running = portal.call(
+        orderBulk,
+        { body: { action: 'status', status: 'Completed', records } },
+        provider,
+      );
+      await lockAwaited(portal);
+      await lock(ids[1]);
+      await hold.query('rollback');
+      expect(await running).toMatchObject({ status: 200 });
     });
 
     it.each([

@@ -118,6 +118,18 @@ describe('checks before signing', () => {
     expect(check({ entered: { side: 'Left', findings } })).toEqual(found);
   });
 
+  it('compare a generated text with the side once it was edited', () => {
+    const made = contentOf(
+      { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
+      { id: 'pain', label: 'Pain', dependencyType: 'dynamic_text', defaultTemplate: 'Pain in the right leg' },
+    );
+    const evaluation = evaluateTemplate(made, { entered: { side: 'Left', pain: 'Pain in the right knee' } });
+    expect(check({ content: made, evaluation, editedFields: ['pain'] })).toEqual(['sideInText pain']);
+    expect(
+      check({ content: made, evaluation: evaluateTemplate(made, { entered: { side: 'Left' } }) }),
+    ).toEqual([]);
+  });
+
   it('compare a diagnosis with the side', () => {
     expect(check({ entered: { side: 'Left' } }, line('M54.41'), line('M17.12'), line('M54.12'))).toEqual([
       'sideOfDiagnosis M54.41',

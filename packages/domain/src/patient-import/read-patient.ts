@@ -93,7 +93,8 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     return read.value;
   };
   for (const field of IMPORT_FIELDS) {
-    const problem = cellProblem(field, raw[field] ?? '');
+    const text = raw[field];
+    const problem = text === undefined ? null : cellProblem(field, text);
     if (problem === null) continue;
     problems.push({ field, message: `${nameOf(field)} ${problem}` });
     refused.add(field);

@@ -12,7 +12,8 @@ export type ReadValue<T> =
 const NOTHING = /^(?:[-?.*\s]*|n\/?a|none|null|nil|unk|unknown|not available|not on file|declined|refused)$/i;
 /** An optional cell; blank if it only says that there is no value. */
 export function optionalCell(text: string | undefined): string {
-  const clean = cleanSingleLine(text ?? '');
+  if (text === undefined || text === '') return '';
+  const clean = cleanSingleLine(text);
   return NOTHING.test(clean) ? '' : clean;
 }
 

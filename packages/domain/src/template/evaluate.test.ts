@@ -226,6 +226,27 @@ describe('required fields', () => {
   );
 
   it.each([
+    [{ side: 'Left', level: 'L4' }, []],
+    // L4 is offered for the left side only.
+    [{ side: 'Right', level: 'L4' }, ['Level']],
+    [{ side: 'Right', level: 'L5' }, []],
+  ] as const)('are not filled by a choice that is no longer offered: %j leaves %j', (entered, missing) => {
+    const offered = contentOf(
+      { id: 'side', type: 'radio', options: ['Left', 'Right'] },
+      {
+        id: 'level',
+        label: 'Level',
+        required: true,
+        type: 'select',
+        options: ['L4', 'L5'],
+        optionRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Right', options: ['L5'] }],
+      },
+    );
+    const evaluation = evaluateTemplate(offered, { entered });
+    expect([evaluation.missing, evaluation.isComplete]).toEqual([missing, missing.length === 0]);
+  });
+
+  it.each([
     [{}, ['Second', 'First', 'Levels']],
     [{ b: '  ', a: false, l: [] }, ['Second', 'First', 'Levels']],
     [{ b: 'x', a: true, l: ['L4'] }, []],

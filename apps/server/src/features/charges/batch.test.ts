@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { chargeBatch, chargeBatchPreview } from '@portal/contract/charges';
 import type { BodyInputOf } from '@portal/contract/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeChargeDesk, type ChargeDesk } from '#test/charge-desk.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 type Body = BodyInputOf<typeof chargeBatch>;
@@ -128,6 +128,30 @@ describe('POST /charges/batch', () => {
       [single],
     );
     expect(rows).toEqual([{ undone_by: desk.admin.id }, { undone_by: null }]);
+  });
+
+  it('does not undo a newer entry of a note that was entered again in the meantime', async () => {
+    const note = await desk.note();
+    const batchId = await desk.enter(note);
+    const hold = await portal.owner.connect();
+    onTestFinished(() => hold.release());
+    await hold.query('begin');
+    await hold.query('select from dictations where id = $1 for update', [note]);
+    const undone = send({ action: 'undo', batchId });
+    await lockAwaited(portal);
+    await hold.query(
+      'update charge_entries set undone_by = entered_by, undone_at = now() where batch_id = $1',
+      [batchId],
+    );
+    await hold.query(
+      `with newer as (insert into charge_batches (name, created_by, created_at) select name, created_by, now() from charge_batches where id = $1 returning id)
+       insert into charge_entries (batch_id, dictation_id, addendum_count, entered_by, entered_at)
+       select newer.id, dictation_id, addendum_count, entered_by, now() from charge_entries, newer where batch_id = $1`,
+      [batchId],
+    );
+    await hold.query('commit');
+    expect(await undone).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
+    expect(await statesOf(note)).toEqual(['entered']);
   });
 
   it('never changes or deletes an entry', async () => {

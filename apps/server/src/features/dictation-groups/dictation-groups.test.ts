@@ -240,24 +240,27 @@ describe('dictation groups', () => {
       }
     });
 
-    it('signs nothing when one of them has an empty required field', async () => {
+    it.each([
+      [{ note: 'no side' }, 'Please complete the following required fields: Side'],
+      [
+        { side: 'Left', note: 'At {{level}}' },
+        'Correct this before you sign: Note still says {{level}}, which was not filled in.',
+      ],
+    ])('signs nothing when one of them cannot be signed: %j', async (formData, message) => {
       const complete = await addDictation('Completed');
-      const empty = await makeDictation(portal, {
+      const refused = await makeDictation(portal, {
         ...desk,
         providerId: provider.id,
         status: 'Completed',
-        formData: { note: 'no side' },
+        formData,
       });
       const { id } = await portal.succeed(
         groupCreate,
-        { body: { dictationIds: [complete, empty] } },
+        { body: { dictationIds: [complete, refused] } },
         assistant,
       );
       const answer = await portal.call(groupSignAll, { params: { id } }, provider);
-      expect(answer).toMatchObject({
-        status: 400,
-        error: { message: 'Please complete the following required fields: Side' },
-      });
+      expect(answer).toMatchObject({ status: 400, error: { message } });
       expect((await portal.succeed(groupGet, { params: { id } }, assistant)).signedCount).toBe(0);
     });
   });

@@ -213,6 +213,17 @@ describe('dictation drafts', () => {
     expect((await read(id)).status).toBe(200);
   });
 
+  it('are not removed by the save of a colleague', async () => {
+    const dictationId = await makeDictation(portal, { ...desk, providerId: physician.id });
+    const id = randomUUID();
+    await save(id, { dictationId, baseVersion: 1 });
+    const { templateId: _template, ...body } = noteBody(desk, { draftId: id });
+    const change = { params: { id: dictationId }, body: { ...body, version: 1 } };
+    expect((await portal.call(dictationUpdate, change, assistant)).status).toBe(404);
+    expect(await read(id)).toMatchObject({ body: { content: content() } });
+    expect((await portal.call(dictationUpdate, change, physician)).status).toBe(200);
+  });
+
   it('are removed by a save; saving the same draft again returns the first dictation', async () => {
     const id = randomUUID();
     await save(id);

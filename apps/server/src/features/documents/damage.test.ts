@@ -121,6 +121,18 @@ describe('damaged and missing files', () => {
     expect(await desk.pending()).toBe(0);
   });
 
+  it('removes the file of a deleted document later if the store fails once', async () => {
+    const { id } = await desk.upload();
+    await desk.remove(id, 'Uploaded to the wrong patient');
+    await desk.portal.owner.query(`update documents set deleted_at = '2020-01-01' where id = $1`, [id]);
+    const remove = vi.spyOn(desk.portal.deps.files.store, 'remove').mockRejectedValueOnce(new Error('busy'));
+    onTestFinished(() => remove.mockRestore());
+    await expect(runMaintenance(desk.portal.deps)).rejects.toThrow('busy');
+    expect([await readable(id), await desk.pending()]).toEqual([true, 1]);
+    await runMaintenance(desk.portal.deps);
+    expect([await readable(id), await desk.pending()]).toEqual([false, 0]);
+  });
+
   it.each([
     ['EIO', 503, 'UNAVAILABLE'],
     ['EROFS', 503, 'UNAVAILABLE'],

@@ -240,43 +240,53 @@ describe('live feed', () => {
     });
   });
 
-  describe('at the moment when an override ends', () => {
+  const announceToAuditors = () =>
+    transact(portal.deps.db, (tx) =>
+      addActivity(
+        tx,
+        {
+          event: 'user.updated',
+          description: 'Something for auditors',
+          icon: 'Security',
+          color: 'info',
+          entityType: 'User',
+          entityId: null,
+          requiredPermission: 'Admin.ViewAuditLogs',
+        },
+        portal.clock.now(),
+        null,
+      ),
+    );
+  const giveUntil = (user: SignedInUser, ms: number) =>
+    overridePermission(portal, user.id, 'Admin.ViewAuditLogs', true, inMs(ms));
+  const endSession = async (user: SignedInUser, ms: number) => {
+    await overridePermission(portal, user.id, 'Admin.ViewAuditLogs', true);
+    await portal.owner.query('update sessions set expires_at = $2 where user_id = $1', [user.id, inMs(ms)]);
+  };
+
+  describe.each([
+    { what: 'an override', end: giveUntil, told: 'PermissionsChanged' },
+    { what: 'a session', end: endSession, told: 'closed' },
+  ])('at the moment when $what ends', ({ end, told }) => {
     it('pages are told by a timer, without any check in between', async () => {
       const user = await signedInAs(portal, 'Staff');
-      await overridePermission(portal, user.id, 'Admin.ViewAuditLogs', true, inMs(200));
+      await end(user, 200);
       const live = await connect(user, false);
       portal.clock.advance({ ms: 200 });
-      await live.until('PermissionsChanged');
-      expect(live.heard).toEqual(['PermissionsChanged']);
+      await live.until(told);
+      expect(live.heard).toEqual([told]);
     });
 
     it('pushes end, even before the timer comes', async () => {
       const [user, other] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Staff')];
-      await overridePermission(portal, user.id, 'Admin.ViewAuditLogs', true, inMs(5 * 60_000));
+      await end(user, 5 * 60_000);
       await overridePermission(portal, other.id, 'Admin.ViewAuditLogs', true);
       const [live, colleague] = [await connect(user, false), await connect(other, false)];
-      const announce = () =>
-        transact(portal.deps.db, (tx) =>
-          addActivity(
-            tx,
-            {
-              event: 'user.updated',
-              description: 'Something for auditors',
-              icon: 'Security',
-              color: 'info',
-              entityType: 'User',
-              entityId: null,
-              requiredPermission: 'Admin.ViewAuditLogs',
-            },
-            portal.clock.now(),
-            null,
-          ),
-        );
-      await announce();
+      await announceToAuditors();
       await Promise.all([live.until('ReceiveActivity'), colleague.until('ReceiveActivity')]);
       for (const page of [live, colleague]) page.heard.splice(0);
       portal.clock.advance({ minutes: 5 });
-      await announce();
+      await announceToAuditors();
       await colleague.until('ReceiveActivity');
       await notify(portal.deps.db, 'notifications', { userId: user.id });
       await live.until('NotificationsChanged');

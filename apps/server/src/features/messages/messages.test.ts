@@ -264,6 +264,17 @@ describe('phone messages', () => {
       expect(await snapshot()).toBe(before);
     });
 
+    it.each(['message', 'callerName'] as const)('400 for an empty %s, changing nothing', async (field) => {
+      const { id } = await create();
+      const before = await snapshot();
+      for (const text of ['', ' \n '])
+        expect(await update(id, { [field]: text })).toMatchObject({
+          status: 400,
+          error: { errors: { [field]: [expect.stringMatching(/ is required$/)] } },
+        });
+      expect(await snapshot()).toBe(before);
+    });
+
     it('refuses to edit a Completed message', async () => {
       const { id } = await create();
       await complete(id);

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { importedPatient, type NewPatient } from '@portal/contract/patients';
 import { LineCounter, type LineCounts } from '@portal/domain/csv-lines';
@@ -8,17 +7,17 @@ import {
   type ImportedPatient,
   type ReadingRules,
 } from '@portal/domain/patient-import/read-patient';
-import { lookupKeys, nameKeys } from '@portal/domain/similar-names';
 import { applyChoices, type ValueCounter, type ValueProblem } from '@portal/domain/patient-import/choices';
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
-import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
 import { optionalCell } from '@portal/domain/patient-import/values';
+import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
 import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
-import { findSimilarlyNamed, ssnIndex } from '#features/patients/index.ts';
+import { findSimilarlyNamed, ssnIndex, type Likeness } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import { findSameSsn } from './imported-patient-repo.ts';
 import { findOwners, type KnownPatient, type NumberOwner } from './known-patients.ts';
+import { SeenRows } from './seen-rows.ts';
 import { rowsOf, type Source, type SourceRow } from './source.ts';
 import { ssnCellMask } from './ssn-mask.ts';
 
@@ -132,7 +131,7 @@ export async function* checkRows(
   source: Source,
   options: CheckOptions,
 ): AsyncGenerator<CheckedBatch, void, undefined> {
-  const seen = new Map<number, number>();
+  const seen = new SeenRows();
   let index = 0;
   let batch: (Candidate | Failed)[] = [];
   for await (const row of rowsOf(source)) {
@@ -150,54 +149,15 @@ export async function* checkRows(
   if (batch.length > 0) yield await checkInPractice(batch, options);
 }
 
-function checkInFile(row: SourceRow, options: CheckOptions, seen: Map<number, number>): Candidate | Failed {
+function checkInFile(row: SourceRow, options: CheckOptions, seen: SeenRows): Candidate | Failed {
   const checked = checkValues(row, options);
-  const numberLine = seeNumber(checked, seen);
-  if ('outcome' in checked) return checked;
-  const { patient } = checked;
-  const lines =
-    options.withDuplicates === true ? [] : seePerson(patient, row.line, options.comparesSsn, seen);
-  const number = numberLine === undefined ? [] : [`Former MRN is also on line ${numberLine}`];
-  return { ...checked, reasons: [...number, ...lines], isRefused: number.length > 0 };
-}
-
-/** The earlier line with the same former number, also if that line or this one fails. */
-function seeNumber(checked: Candidate | Failed, seen: Map<number, number>): number | undefined {
   const number =
-    'outcome' in checked
-      ? optionalCell((checked.row.raw.formerMrn ?? '').slice(0, 100))
-      : checked.patient.formerMrn;
-  if (number === null || number === '') return undefined;
-  const key = shortHash(`number\t${number}`);
-  const line = seen.get(key);
-  if (line === undefined) seen.set(key, checked.row.line);
-  return line;
-}
-
-/** Why a row is likely the same person as an earlier one. */
-function seePerson(
-  patient: NewPatient,
-  line: number,
-  comparesSsn: boolean,
-  seen: Map<number, number>,
-): string[] {
-  const dayHash = (key: string): number => shortHash(`${key}\t${patient.dateOfBirth}`);
-  const named = lookupKeys(patient)
-    .map((key) => seen.get(dayHash(key)))
-    .find((earlier) => earlier !== undefined);
-  const ssn =
-    patient.socialSecurityNumber === null || !comparesSsn ? [] : [shortHash(patient.socialSecurityNumber)];
-  const sameSsn = ssn.map((key) => seen.get(key)).find((earlier) => earlier !== undefined);
-  for (const key of [...nameKeys(patient).map((name) => dayHash(name)), ...ssn])
-    if (!seen.has(key)) seen.set(key, line);
-  return [
-    ...(named === undefined
-      ? []
-      : [`Likely the same person as on line ${named}: same birth date, same or similar name`]),
-    ...(sameSsn === undefined
-      ? []
-      : [`Likely the same person as on line ${sameSsn}: same social security number`]),
-  ];
+    'outcome' in checked ? optionalCell((row.raw.formerMrn ?? '').slice(0, 100)) : checked.patient.formerMrn;
+  const numberLine = seen.addNumber(number, row.line);
+  if ('outcome' in checked) return checked;
+  const known = numberLine === undefined ? [] : [`Former MRN is also on line ${numberLine}`];
+  const alike = options.withDuplicates === true ? [] : seen.addPerson(checked.patient, row.line, options);
+  return { ...checked, reasons: [...known, ...alike], isRefused: known.length > 0 };
 }
 
 function checkValues(
@@ -291,7 +251,7 @@ const ownerReason = (owner: NumberOwner): string =>
 const DECEASED_IN_FILE = 'Deceased in the file, but not in the portal: record the death there';
 const INACTIVE_IN_FILE = 'Inactive in the file, but active in the portal: left active';
 
-/** Finds patients of the practice with the same or a similar name, or the same social security number. */
+/** Finds patients of the practice with the same birth date who are alike, or with the same social security number. */
 async function findAlike(candidates: readonly Candidate[], { db, keys, comparesSsn }: CheckOptions) {
   const withSsn = candidates.flatMap(({ patient: { socialSecurityNumber: ssn } }, n) =>
     ssn === null || !comparesSsn ? [] : [{ n, ssnIndex: ssnIndex(keys, ssn).toString('base64') }],
@@ -307,10 +267,10 @@ async function findAlike(candidates: readonly Candidate[], { db, keys, comparesS
   const lineOf = (n: number) => candidates[n]?.row.line ?? 0;
   return [
     ...named.flatMap((found, n) =>
-      found.slice(0, 1).map(({ row, isSameName }) => ({
+      found.slice(0, 1).map(({ row, likeness }) => ({
         line: lineOf(n),
         id: row.id,
-        reason: likely(row.medical_record_number, isSameName ? SAME_NAME : SIMILAR_NAME),
+        reason: likely(row.medical_record_number, LIKENESS[likeness]),
       })),
     ),
     ...sameSsn.map(({ n, id, mrn }) => ({
@@ -321,9 +281,10 @@ async function findAlike(candidates: readonly Candidate[], { db, keys, comparesS
   ];
 }
 
-const SAME_NAME = 'same name and date of birth';
-const SIMILAR_NAME = 'same birth date, similar name';
+const LIKENESS: Readonly<Record<Likeness, string>> = {
+  same: 'same name and date of birth',
+  similar: 'same birth date, similar name',
+  'one letter off': 'same birth date, name differs by one letter',
+  'former number': 'same birth date, former MRN differs only by zeros before it',
+};
 const likely = (mrn: string, reason: string): string => `Likely the same person as patient ${mrn}: ${reason}`;
-
-/** Six bytes keep the memory small even for a million rows. */
-const shortHash = (key: string): number => hash('sha256', key, 'buffer').readUIntBE(0, 6);

@@ -1,5 +1,5 @@
 import type { NewPatient } from '@portal/contract/patients';
-import { nameKeys, lookupKeys } from '@portal/domain/similar-names';
+import { nameLikeness } from '@portal/domain/similar-names';
 import { normalizeSearchText } from '@portal/domain/patient-search';
 import { COVERAGE_FIELDS } from '@portal/domain/patient-import/coverage';
 import { findChanges, type FoundChange, type UpdateValues } from '@portal/domain/patient-import/updates';
@@ -61,10 +61,8 @@ const severalReason = (rows: readonly PatientRecordRow[]): string =>
 function otherPersonReason(person: NewPatient, row: PatientRecordRow): string | null {
   const owner = `Former MRN is patient ${row.medical_record_number}’s, who has`;
   if (row.date_of_birth !== person.dateOfBirth) return `${owner} another date of birth`;
-  const names = { firstName: row.first_name, lastName: row.last_name };
-  const known = new Set(nameKeys(names));
-  return firstWord(row.first_name) === firstWord(person.firstName) ||
-    lookupKeys(person).some((key) => known.has(key))
+  const known = { firstName: row.first_name, lastName: row.last_name, gender: row.gender };
+  return firstWord(row.first_name) === firstWord(person.firstName) || nameLikeness(known, person) !== null
     ? null
     : `${owner} another first name`;
 }

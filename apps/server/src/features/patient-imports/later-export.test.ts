@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from './import-audit.ts';
-import { ImportDesk, importFile } from './testing.ts';
+import { ImportDesk, importFile, nameOf } from './testing.ts';
 import { undoImport } from './undo-import.ts';
 
 const HEADER = 'MRN,Last,First,DOB,Phone,Email,City,SSN,Secondary Insurance';
@@ -39,7 +39,7 @@ describe('a later export of the same system', () => {
   afterAll(() => portal.close());
   beforeEach(async () => {
     counter += 1;
-    x = 'abcdefghijklmnopqrstuvwxyz'.charAt(counter);
+    x = 'abcdefghijklmnopqrstuvwxyz'.charAt(counter).repeat(2);
     await portal.deps.background.settled();
     const { rows } = await portal.owner.query<{ id: string; state: string }>(
       `select id, state from patient_imports where state in ('Draft', 'Unfinished')`,
@@ -73,11 +73,7 @@ describe('a later export of the same system', () => {
   };
   /** More rows than a batch has. */
   const manyRows = (phone: string) =>
-    Array.from(
-      { length: 620 },
-      (_, n) =>
-        `${x}-${n},Kept${x}${Array.from(String(n), (digit) => 'abcdefghij'.charAt(Number(digit))).join('')},Ann,1/5/1980,${phone},,,,`,
-    );
+    Array.from({ length: 620 }, (_, n) => `${x}-${n},Kept${x}${nameOf(n)},Ann,1/5/1980,${phone},,,,`);
   /** Two patients: the first has a phone that somebody has changed since. */
   const first = async () => {
     await importFile(
@@ -160,10 +156,12 @@ describe('a later export of the same system', () => {
       new_values: { city: 'Quincy', email: 'ann@example.com', importId: checked.id },
     });
     const { rows } = await portal.owner.query(
-      `select description from activities where entity_id = $1 order by at desc limit 1`,
-      [before.id],
+      `select description, entity_id from activities where entity_type = 'Patient' order by at desc, id desc limit 2`,
     );
-    expect(rows).toEqual([{ description: 'A patient was updated' }]);
+    expect(rows).toEqual([
+      { description: 'Patients were imported from another system', entity_id: null },
+      { description: 'Patients were updated by an import or its undo', entity_id: null },
+    ]);
 
     const named = await portal.succeed(imports.patientImportPatients, { params: { id: checked.id } }, admin);
     expect(named).toMatchObject({

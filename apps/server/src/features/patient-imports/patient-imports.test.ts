@@ -1,15 +1,14 @@
 import { patientGet, patientList, patientUpdate } from '@portal/contract/patients';
+import { MOST_BORN_ON_ONE_DAY } from '@portal/domain/similar-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from './import-audit.ts';
 import { findOpen } from './import-repo.ts';
-import { check, importFile } from './testing.ts';
+import { check, importFile, nameOf } from './testing.ts';
 import { undoImport } from './undo-import.ts';
 
 const HEADER = 'MRN,Last,First,DOB,SSN,Phone';
-/** Names of letters only, different for each number. */
-const nameOf = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
 const manyRows = (count: number, prefix: string) =>
   [
     HEADER,
@@ -83,6 +82,56 @@ describe('imports of patients', () => {
       [9, 'fail', ['Date of birth must be on or after 01/01/1900']],
     ]);
     expect(await countPatients()).toBe(before + 1);
+  });
+
+  it('find names one letter off in the file and in the practice, but not twins', async () => {
+    const { medicalRecordNumber: mrn } = await makePatient(portal, {
+      firstName: 'Rajeshwari',
+      lastName: 'Murugan',
+      dateOfBirth: '1968-04-12',
+    });
+    const rows = await check(
+      portal.deps,
+      [
+        'Last,First,DOB,Sex',
+        'Murgan,Rajeshwari,4/12/1968,F',
+        'Ostrowski,Helena,4/12/1968,F',
+        'Ostrovski,Helena,4/12/1968,F',
+        'Helene,Ostrowski,4/12/1968,',
+        'Rossi,Mario,4/12/1968,M',
+        'Rossi,Maria,4/12/1968,F',
+        'Ostrovski,Helena,4/13/1968,F',
+        'Rossi,Jan,4/12/1968,M',
+        'Rossi,Jon,4/12/1968,M',
+      ].join('\n'),
+    );
+    expect(rows.map((row) => ('reasons' in row ? row.reasons : []))).toEqual([
+      [`Likely the same person as patient ${mrn}: same birth date, name differs by one letter`],
+      [],
+      ['Likely the same person as on line 3: same birth date, name differs by one letter'],
+      ['Likely the same person as on line 3: same birth date, name differs by one letter'],
+      [],
+      [],
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('compare names one letter off only on dates that are no placeholders', async () => {
+    const crowd = Array.from({ length: MOST_BORN_ON_ONE_DAY }, (_, n) => `Crowd${nameOf(n)},Ann,1/1/1950`);
+    const rows = await check(
+      portal.deps,
+      ['Last,First,DOB', 'Ostrowski,Helena,1/1/1950', 'Ostrovski,Helena,1/1/1950', ...crowd].join('\n') +
+        '\nOstrowsky,Helena,1/1/1950\nOstrowski,Helena,1/1/1950',
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual([
+      'import',
+      'duplicate',
+      ...crowd.map(() => 'import'),
+      'import',
+      'duplicate',
+    ]);
   });
 
   it('record whom a dry run showed', async () => {

@@ -108,8 +108,9 @@ export const COLUMNS = {
   phone: ['Phone'],
 };
 
-/** Names of letters only, different for each number. */
-const nameOf = (n: number) => Array.from(String(n), (digit) => 'abcdefghij'[Number(digit)]).join('');
+/** Names of letters only, different for each number by two letters or more. */
+export const nameOf = (n: number): string =>
+  Array.from(String(n), (digit) => 'abcdefghij'.charAt(Number(digit)).repeat(2)).join('');
 
 /** A file of different patients, whose last names start with the prefix. */
 export const many = (count: number, prefix: string): string =>

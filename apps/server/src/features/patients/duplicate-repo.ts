@@ -40,23 +40,40 @@ function condition(likeness: Likeness): RawBuilder<boolean> {
   return sql`ssn_index = ${likeness.ssnIndex}`;
 }
 
-/** A date of birth with words, of which a patient born on that day must have one in the search text. */
+/** A date of birth with words, of which a patient born on that day must have one in the search text if very many were born on it. */
 export interface BirthDateWords {
   readonly dateOfBirth: string;
   readonly words: readonly string[];
 }
 
-/** Lists all patients who were born on one of the days and have one of its words; active ones first. */
-export async function listBornWithWords(db: Db, people: readonly BirthDateWords[]): Promise<AlikeRow[]> {
+/** A patient whose name is compared. */
+export type BornRow = AlikeRow &
+  Pick<Selectable<PatientsTable>, 'gender' | 'former_mrn'> & {
+    /** Whether no more than the usual number of patients were born on that day. */
+    readonly is_usual: boolean;
+  };
+
+/**
+ * Lists the patients who were born on one of the days, active ones first; of days on which more than `most` patients were born, only
+ * those with one of its words.
+ */
+export async function listBornOn(
+  db: Db,
+  people: readonly BirthDateWords[],
+  most: number,
+): Promise<BornRow[]> {
   const days = [...Map.groupBy(people, ({ dateOfBirth }) => dateOfBirth)].map(([day, born]) => ({
     day,
     // The keys of an object, which the database finds faster than the items of a list.
     words: Object.fromEntries(born.flatMap(({ words }) => words.map((word) => [word, 1]))),
   }));
-  const { rows } = await sql<AlikeRow>`
-    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}
+  const { rows } = await sql<BornRow>`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, gender, former_mrn, is_usual
     from json_to_recordset(${JSON.stringify(days)}) as born (day date, words jsonb)
-    join patients on date_of_birth = day and words ?| string_to_array(search_text, ' ')
+    cross join lateral (
+      select count(*) <= ${most}::int as is_usual
+      from (select from patients where date_of_birth = day limit ${most}::int + 1) first) crowd
+    join patients on date_of_birth = day and (is_usual or words ?| string_to_array(search_text, ' '))
     order by is_active desc, id`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { patientDuplicates } from '@portal/contract/patients';
 import type { BodyInputOf } from '@portal/contract/endpoint';
+import { MOST_BORN_ON_ONE_DAY } from '@portal/domain/similar-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   auditOf,
@@ -13,6 +14,15 @@ import {
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const NOBODY = { firstName: 'Una', lastName: 'Nown', dateOfBirth: '1971-01-01' };
+
+/** Adds patients with different names who have one date of birth. */
+const addPatients = (portal: TestPortal, count: number, dateOfBirth: string) =>
+  portal.owner.query(
+    `insert into patients (id, medical_record_number, first_name, last_name, date_of_birth, name_key, search_text)
+    select uuidv7(), (50000000 + n)::text, 'F' || n, 'L' || n, $1, 'l' || n || E'\\tf' || n, ' f' || n || ' l' || n
+    from generate_series(1, $2::int) n`,
+    [dateOfBirth, count],
+  );
 
 describe('likely duplicates', () => {
   let portal: TestPortal;
@@ -68,6 +78,54 @@ describe('likely duplicates', () => {
     await makePatient(portal, { firstName: 'Other', lastName, dateOfBirth });
     const matches = await check({ firstName, lastName, dateOfBirth });
     expect(matches.map((match) => [match.id, match.reasons])).toEqual([[id, ['similar name']]]);
+  });
+
+  it.each([
+    ['Rajeshwari', 'Murgan', '1968-04-12'],
+    ['Rajeshwary', 'Murugan', '1968-04-13'],
+    ['Murgan', 'Rajeshwari', '1968-04-14'],
+  ])('are found by date of birth and a name one letter off: %s %s', async (...person) => {
+    const [firstName, lastName, dateOfBirth] = person;
+    const onFile = { firstName: 'Rajeshwari', lastName: 'Murugan' };
+    const { id } = await makePatient(portal, { ...onFile, dateOfBirth });
+    await makePatient(portal, { ...onFile, dateOfBirth: '1968-04-01' });
+    await makePatient(portal, { firstName: 'Other', lastName: 'Murugan', dateOfBirth });
+    const matches = await check({ firstName, lastName, dateOfBirth });
+    expect(matches.map((match) => [match.id, match.reasons])).toEqual([[id, ['one letter off']]]);
+  });
+
+  it('are not twins of different sex whose first names differ by one letter', async () => {
+    const twin = { lastName: 'Rossi', dateOfBirth: '1999-09-09' };
+    const { id } = await makePatient(portal, { ...twin, firstName: 'Mario', gender: 'Male' });
+    expect(await check({ ...twin, firstName: 'Maria', gender: 'Female' })).toEqual([]);
+    expect(await check({ ...twin, firstName: 'Maria' })).toMatchObject([{ id, reasons: ['one letter off'] }]);
+    expect(await check({ ...twin, firstName: 'Mario', gender: 'Female' })).toMatchObject([{ id }]);
+  });
+
+  it('list the same name before a similar one, and names one letter off last', async () => {
+    const dateOfBirth = '1951-11-30';
+    for (const [firstName, lastName] of [
+      ['Helen', 'Andersen'],
+      ['Helen', 'Anderson Berg'],
+      ['Helen', 'Anderson'],
+    ] as const)
+      await makePatient(portal, { firstName, lastName, dateOfBirth });
+    const matches = await check({ firstName: 'Helen', lastName: 'Anderson', dateOfBirth });
+    expect(matches.map(({ reasons }) => reasons[0])).toEqual([
+      'name and birth date',
+      'similar name',
+      'one letter off',
+    ]);
+  });
+
+  it('do not include names one letter off on a date that very many have, which is a placeholder', async () => {
+    const dateOfBirth = '1901-01-01';
+    await makePatient(portal, { firstName: 'Rajeshwari', lastName: 'Murugan', dateOfBirth });
+    const misspelled = { firstName: 'Rajeshwari', lastName: 'Murgan', dateOfBirth };
+    expect(await check(misspelled)).toHaveLength(1);
+    await addPatients(portal, MOST_BORN_ON_ONE_DAY, dateOfBirth);
+    expect(await check(misspelled)).toEqual([]);
+    expect(await check({ ...misspelled, lastName: 'Murugan' })).toHaveLength(1);
   });
 
   it.each(['(410) 555-1234', '1 (410) 555-1234', '4105551234'])(

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { DuplicateMatch, patientDuplicates } from '@portal/contract/patients';
+import type { NameLikeness } from '@portal/domain/similar-names';
 import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
@@ -16,8 +17,8 @@ type NamedLikeness = readonly [reason: Match['reasons'][number], likeness: Liken
 const MAX_PER_REASON = 10;
 
 /**
- * Finds likely duplicates of the patient about to be saved, including inactive ones: same date of birth with the same or a
- * similar name, same phone number (with or without country code), or same SSN. The SSN is compared only for holders of Patient.ViewSsn, because others
+ * Finds likely duplicates of the patient about to be saved, including inactive ones: same date of birth with the same, a
+ * similar or a misspelled name, same phone number (with or without country code), or same SSN. The SSN is compared only for holders of Patient.ViewSsn, because others
  * could guess SSNs by trying. Callers without Patient.View get only a count by name and date of birth: with an invented name, a count by phone
  * would tell whose number is a patient's. Audits which patients were found.
  */
@@ -43,18 +44,18 @@ export async function findDuplicates(
 }
 
 /**
- * Lists other patients with the same date of birth and the same or a similar name or, for holders of Patient.ViewSsn, the same SSN. Members of a family
+ * Lists other patients with the same date of birth and a name that is alike or, for holders of Patient.ViewSsn, the same SSN. Members of a family
  * share phone numbers, so these do not count here. The caller records the read.
  */
 export async function listDuplicatesOf(context: SignedInContext, patientId: string): Promise<Match[]> {
   const { db, keys } = context.deps;
   const row = await findPatient(db, patientId);
   if (row === undefined) return [];
-  const { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, ssn } = row;
+  const { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, gender, ssn } = row;
   const likenesses: NamedLikeness[] = [];
   if (ssn !== null && hasPermission(context, 'Patient.ViewSsn'))
     likenesses.push(['social security number', { ssnIndex: ssnIndex(keys, readSsn(keys, patientId, ssn)) }]);
-  return listMatches(db, { firstName, lastName, dateOfBirth }, likenesses, patientId);
+  return listMatches(db, { firstName, lastName, dateOfBirth, gender }, likenesses, patientId);
 }
 
 /** Lists the matches by name and of all likenesses, each patient once with all reasons. */
@@ -72,11 +73,18 @@ async function listMatches(
   };
   const [named = []] = await findSimilarlyNamed(db, [person]);
   const others = named.filter(({ row }) => row.id !== excludeId).slice(0, MAX_PER_REASON);
-  for (const { row, isSameName } of others) add(row, isSameName ? 'name and birth date' : 'similar name');
+  // The form has no former number.
+  for (const { row, likeness } of others) if (likeness !== 'former number') add(row, NAME_REASONS[likeness]);
   for (const [reason, likeness] of likenesses)
     for (const row of await listAlike(db, likeness, { excludeId, limit: MAX_PER_REASON })) add(row, reason);
   return [...matches.values()];
 }
+
+const NAME_REASONS = {
+  same: 'name and birth date',
+  similar: 'similar name',
+  'one letter off': 'one letter off',
+} as const satisfies Record<NameLikeness, Match['reasons'][number]>;
 
 const presentMatch = (row: AlikeRow, reason: Match['reasons'][number]): Match => ({
   id: row.id,

@@ -1,43 +1,102 @@
-import { isSameName, lookupKeys, lookupWords, nameKeys } from '@portal/domain/similar-names';
-import type { PersonName } from '@portal/domain/person-name';
+import {
+  isOneLetterOff,
+  isSameName,
+  lookupKeys,
+  lookupWords,
+  MOST_BORN_ON_ONE_DAY,
+  nameKeys,
+  spelling,
+  type NamedPerson,
+  type NameLikeness,
+} from '@portal/domain/similar-names';
+import { significantDigits } from '@portal/domain/patient-import/former-number';
 import type { Db } from '#db/database.ts';
-import { listBornWithWords, type AlikeRow } from './duplicate-repo.ts';
+import { listBornOn, type BornRow } from './duplicate-repo.ts';
 
 /** A person to compare with the patients of the practice. */
-export interface Person extends PersonName {
+export interface Person extends NamedPerson {
   readonly dateOfBirth: string;
+  readonly formerMrn?: string | null;
 }
 
-/** A patient with the same date of birth, and the same or a similar name. */
+/** How a patient with the same date of birth is alike: by name, or by a former number that is the same but for zeros before it. */
+export type Likeness = NameLikeness | 'former number';
+
+/** A patient with the same date of birth who is alike. */
 export interface SimilarPatient {
-  readonly row: AlikeRow;
-  readonly isSameName: boolean;
+  readonly row: BornRow;
+  readonly likeness: Likeness;
 }
 
-/** Finds, for each person, the patients with the same date of birth and the same or a similar name: the same names and active ones first. */
+/** The patients who were born on one day. */
+interface Born {
+  readonly byKey: Map<string, BornRow[]>;
+  readonly spelled: { readonly row: BornRow; readonly spelling: string }[];
+  readonly rows: readonly BornRow[];
+}
+
+/** Finds, for each person, the patients with the same date of birth who are alike: the most alike and active ones first. */
 export async function findSimilarlyNamed(
   db: Db,
   people: readonly Person[],
 ): Promise<readonly (readonly SimilarPatient[])[]> {
-  const rows = await listBornWithWords(
+  const rows = await listBornOn(
     db,
     people.map((person) => ({ dateOfBirth: person.dateOfBirth, words: lookupWords(person) })),
+    MOST_BORN_ON_ONE_DAY,
   );
-  const byKey = new Map<string, AlikeRow[]>();
-  for (const row of rows)
-    for (const key of nameKeys(namesOf(row))) {
-      const dayKey = `${row.date_of_birth}\t${key}`;
-      const known = byKey.get(dayKey);
-      if (known === undefined) byKey.set(dayKey, [row]);
-      else known.push(row);
-    }
+  const days = new Map(
+    [...Map.groupBy(rows, (row) => row.date_of_birth)].map(([day, born]) => [day, bornOn(born)]),
+  );
   return people.map((person) => {
-    const found = lookupKeys(person).flatMap((key) => byKey.get(`${person.dateOfBirth}\t${key}`) ?? []);
-    const similar = [...new Set(found)].map((row) => ({ row, isSameName: isSameName(namesOf(row), person) }));
-    return similar.toSorted((one, two) => rank(two) - rank(one));
+    const born = days.get(person.dateOfBirth);
+    return born === undefined ? [] : similarOf(person, born).toSorted((one, two) => rank(two) - rank(one));
   });
 }
 
-const namesOf = (row: AlikeRow): PersonName => ({ firstName: row.first_name, lastName: row.last_name });
+function bornOn(rows: readonly BornRow[]): Born {
+  const byKey = new Map<string, BornRow[]>();
+  for (const row of rows)
+    for (const key of nameKeys(personOf(row))) {
+      const known = byKey.get(key);
+      if (known === undefined) byKey.set(key, [row]);
+      else known.push(row);
+    }
+  const spelled = rows.filter((row) => row.is_usual);
+  return { rows, byKey, spelled: spelled.map((row) => ({ row, spelling: spelling(personOf(row)) })) };
+}
 
-const rank = ({ row, isSameName: same }: SimilarPatient): number => (same ? 2 : 0) + (row.is_active ? 1 : 0);
+function similarOf(person: Person, { byKey, spelled, rows }: Born): SimilarPatient[] {
+  const found = new Set(lookupKeys(person).flatMap((key) => byKey.get(key) ?? []));
+  const own = spelling(person);
+  const misspelled = spelled.filter((each) => !found.has(each.row) && isOneLetterOff(own, each.spelling));
+  const number = significantDigits(person.formerMrn);
+  const numbered =
+    number === null
+      ? []
+      : rows.filter((row) => !found.has(row) && significantDigits(row.former_mrn) === number);
+  return [
+    ...numbered.map((row) => ({ row, likeness: 'former number' as const })),
+    ...[...found].map((row) => ({
+      row,
+      likeness: isSameName(personOf(row), person) ? ('same' as const) : ('similar' as const),
+    })),
+    ...misspelled
+      .filter(({ row }) => !numbered.includes(row))
+      .map(({ row }) => ({ row, likeness: 'one letter off' as const })),
+  ];
+}
+
+const personOf = (row: BornRow): NamedPerson => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  gender: row.gender,
+});
+
+const RANKS: Readonly<Record<Likeness, number>> = {
+  same: 6,
+  similar: 4,
+  'former number': 2,
+  'one letter off': 0,
+};
+const rank = ({ row, likeness }: SimilarPatient): number => RANKS[likeness] + (row.is_active ? 1 : 0);

@@ -338,6 +338,10 @@ describe('required two-factor authentication', () => {
         userCount: 2,
         lackingCount: 1,
       });
+      expect(roles.find(({ roleName }) => roleName === 'ProviderMidLevel')).toMatchObject({
+        userCount: 0,
+        lackingCount: 0,
+      });
     });
   });
 });

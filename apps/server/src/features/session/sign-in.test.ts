@@ -246,12 +246,15 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('fails if the user is reset or deactivated while the password is being checked', async () => {
+  it.each([
+    ['deactivated', 'is_active = false'],
+    ['reset', `password_hash = 'of another password'`],
+  ])('fails if the user is %s while the password is being checked', async (_what, change) => {
     const { id, userName } = await makeUser(portal);
     const hold = await portal.owner.connect();
     try {
       await hold.query('begin');
-      await hold.query('update users set is_active = false where id = $1', [id]);
+      await hold.query(`update users set ${change} where id = $1`, [id]);
       const running = attempt(portal, userName);
       await lockAwaited(portal);
       await hold.query('commit');

@@ -43,3 +43,34 @@ it('reports a missed lunch once per day, based on all of the day’s cards', asy
     { lunchDue: true, lunchMissing: false },
   ]);
 });
+
+it.each([
+  {
+    // The last card begins more than 24 hours after midnight, and after a lunch.
+    day: '2026-11-01',
+    of: '25 hours',
+    cards: [
+      ['2026-11-02T03:00Z', '2026-11-02T03:30Z'],
+      ['2026-11-02T04:30Z', '2026-11-02T04:50Z'],
+    ],
+    shown: [false, false],
+  },
+  {
+    // The next day's card begins less than 24 hours after midnight, and the gap before it is no lunch.
+    day: '2026-03-08',
+    of: '23 hours',
+    cards: [
+      ['2026-03-09T02:00Z', '2026-03-09T03:50Z'],
+      ['2026-03-09T04:30Z', '2026-03-09T04:50Z'],
+    ],
+    shown: [true],
+  },
+])('a day of $of has its own cards only, in the list and for lunch', async ({ day, cards, shown }) => {
+  const portal = await portalForTest();
+  const someone = await signedInAs(portal, 'Staff');
+  await makeShift(portal, someone.id, 0, { requiresLunch: true });
+  for (const [from = '', to = ''] of cards) await makeTimecard(portal, someone.id, from, to);
+  const query = { startDate: day, endDate: day };
+  const { data } = await portal.succeed(myTimecards, { query }, someone);
+  expect(data.map(({ lunchMissing }) => lunchMissing)).toEqual(shown);
+});

@@ -326,6 +326,17 @@ describe('schedules', () => {
       ).toMatchObject({ status: 409, error: { code: 'STALE' } });
     });
 
+    it('brings no shift back that was removed in the meantime', async () => {
+      const { id: userId } = await makeUser(portal);
+      const [kept, removed] = [await added(userId, day(3)), await added(userId, day(4))];
+      const seen = [kept, removed].map(({ id, version }) => ({ id, version }));
+      await portal.succeed(scheduleDelete, { params: { id: removed.id } }, admin);
+      expect(await setWeek(userId, '2026-11-30', [day(3), day(4)], { basedOn: seen })).toMatchObject({
+        status: 409,
+        body: { code: 'STALE', current: [{ id: kept.id }] },
+      });
+    });
+
     it('requires a schedule to copy, and applies concurrent changes one after the other', async () => {
       const [source, target] = [await makeUser(portal), await makeUser(portal)];
       const body = { sourceUserId: source.id, userIds: [target.id], effectiveFrom: '2026-11-30' };

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Child } from '#cli/testing/child.ts';
 import { openTestPortal } from '#test/harness.ts';
@@ -95,5 +96,27 @@ describe('several processes', () => {
     const ids = hook.receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
+    // A restart is no failed try.
+    expect(await desk.only(hook)).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  it('leave alone what another one sends, when their own claim has ended', async () => {
+    const hook = await desk.add(['patient.created']);
+    const other = await openTestPortal({ sameDatabaseAs: desk.portal, env: desk.env });
+    onTestFinished(() => other.close());
+    const answers: ServerResponse[] = [];
+    hook.receiver.answerWith((response) => answers.push(response));
+    await desk.createPatient();
+    const late = desk.deliver();
+    await hook.receiver.arrived(1);
+    desk.portal.clock.advance({ minutes: 1 });
+    const done = other.deps.webhooks.deliverDue();
+    await hook.receiver.arrived(2);
+    answers[0]?.writeHead(500).end();
+    await late;
+    expect(await desk.only(hook)).toMatchObject({ state: 'waiting', attempts: 2, lastStatus: null });
+    answers[1]?.writeHead(204).end();
+    await done;
+    expect(await desk.only(hook)).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 });

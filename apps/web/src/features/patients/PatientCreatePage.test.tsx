@@ -20,7 +20,7 @@ const match = {
   dateOfDeath: null,
   phone: null,
   isActive: false,
-  reasons: ['similar name', 'phone'],
+  reasons: ['one letter off', 'phone'],
 };
 
 async function fillIn(matches: readonly object[] = [], settings: object = {}) {
@@ -187,7 +187,7 @@ describe('likely duplicates', () => {
     await save();
     const dialog = await screen.findByRole('dialog', { name: 'Possible duplicate' });
     expect(dialog.textContent).toContain('MRN 00000007');
-    expect(dialog.textContent).toContain('same birth date, similar name; same phone');
+    expect(dialog.textContent).toContain('same birth date, name differs by one letter; same phone');
     expect(dialog.textContent).toContain('Inactive');
     await user.click(screen.getByText('Go back'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -197,6 +197,7 @@ describe('likely duplicates', () => {
       firstName: 'Ann',
       lastName: 'Lee',
       dateOfBirth: '1990-04-05',
+      gender: null,
       phone: null,
       socialSecurityNumber: null,
     });

@@ -75,6 +75,7 @@ describe('patient edit form', () => {
     await waitFor(() => expect(server.countOf('POST /patient/duplicates')).toBe(1));
     expect(server.calls.find(({ path }) => path === '/patient/duplicates')?.body).toMatchObject({
       lastName: 'Leeds',
+      gender: whole.gender,
       excludeId: whole.id,
     });
   });

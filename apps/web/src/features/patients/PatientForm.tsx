@@ -68,11 +68,12 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
 
 /** The identity fields of the unchanged form. */
 function savedIdentity(patient: Patient, kind: PatientFormKind) {
-  const { firstName, lastName, dateOfBirth, phone, socialSecurityNumber: ssn } = patient;
+  const { firstName, lastName, dateOfBirth, gender, phone, socialSecurityNumber: ssn } = patient;
   return {
     firstName,
     lastName,
     dateOfBirth,
+    gender,
     phone,
     ...(kind === 'edit' && { socialSecurityNumber: ssn === null ? null : normalizeSsn(ssn) }),
   };

@@ -3,6 +3,7 @@ import type { DuplicateReason } from '@portal/contract/patients';
 const REASONS: Readonly<Record<DuplicateReason, string>> = {
   'name and birth date': 'same name and birth date',
   'similar name': 'same birth date, similar name',
+  'one letter off': 'same birth date, name differs by one letter',
   phone: 'same phone',
   'social security number': 'same social security number',
 };

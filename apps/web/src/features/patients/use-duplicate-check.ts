@@ -17,13 +17,14 @@ export interface Duplicates {
 /** The fields that identify a person; the SSN is undefined if the user may not see it. */
 type Identity = Pick<
   PatientPayload,
-  'firstName' | 'lastName' | 'dateOfBirth' | 'phone' | 'socialSecurityNumber'
+  'firstName' | 'lastName' | 'dateOfBirth' | 'gender' | 'phone' | 'socialSecurityNumber'
 >;
 
 const identityOf = (patient: Identity): Identity => ({
   firstName: patient.firstName,
   lastName: patient.lastName,
   dateOfBirth: patient.dateOfBirth,
+  gender: patient.gender,
   phone: patient.phone,
   socialSecurityNumber: patient.socialSecurityNumber,
 });
@@ -35,7 +36,7 @@ interface Question extends Duplicates {
 
 /**
  * Checks for likely duplicates before saving and asks the user about them; never blocks. Asks only once for the same name,
- * date of birth, phone and SSN, and not at all if those of an existing patient are unchanged.
+ * date of birth, gender, phone and SSN, and not at all if those of an existing patient are unchanged.
  *
  * `check` resolves to whether to save. `question` is the open question for the dialog; it keeps its last matches so that
  * they stay visible while the dialog closes.
