@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { askedLate, askedTwice, countRounds, isCall, type Rounds } from '../support/rounds.ts';
+import { answer, hold } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import type { DemoAccount } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -90,6 +91,47 @@ function print(name: string, counted: Rounds, ms: number): void {
   ];
   process.stdout.write(`${name.padEnd(32)}${figures.map((figure) => String(figure).padStart(8)).join('')}\n`);
 }
+
+test.describe('while the session is checked', () => {
+  test.use({ account: 'staff' });
+
+  test('nothing of the page is shown, and an ended session leads to sign-in', async ({ page }) => {
+    await page.goto('/patients');
+    await settled(page);
+    const check = await hold(page, '**/api/auth/session');
+    const list = page.waitForResponse(/\/api\/patient\?/);
+    await page.reload();
+    // The page has its data, and is still hidden.
+    await list;
+    await expect(page.getByText('Loading Medical Portal...')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Patients', includeHidden: true })).toBeHidden();
+    await expect(page.getByRole('button', { name: /Account menu/, includeHidden: true })).toBeHidden();
+    await check.release();
+    await expect(page.getByRole('table', { name: 'Patients' })).toBeVisible();
+
+    await answer(page, '**/api/auth/session', {
+      status: 401,
+      json: { message: 'Your session has ended.', code: 'SESSION_ENDED' },
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('table', { name: 'Patients', includeHidden: true })).toBeHidden();
+  });
+
+  test('a right that is gone leads to Access Denied, without a message about refused calls', async ({
+    page,
+  }) => {
+    await page.goto('/patients');
+    await settled(page);
+    const refused = { status: 403, json: { message: 'You may not.', code: 'FORBIDDEN' } };
+    await answer(page, /\/api\/patient\?/, refused);
+    await answer(page, '**/api/auth/permissions', { json: [] });
+    await page.reload();
+    await expect(page.getByText(/^Access Denied/)).toBeVisible();
+    await expect(page.getByText('You may not.')).toHaveCount(0);
+  });
+});
 
 test('behind a slow line: calls, rounds and time of each page', { tag: '@perf' }, async ({ openAs }) => {
   test.setTimeout(1_800_000);
