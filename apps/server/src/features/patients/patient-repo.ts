@@ -2,11 +2,13 @@ import type { Death } from '@portal/domain/death';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
+import { fixedStatement } from '#db/fixed-statement.ts';
 import { PREPARED, SHARED, WITH_COMMIT } from '#db/statement-marks.ts';
 import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
-const LIST_COLUMNS = [
+/** The columns of `PatientListRow`. */
+export const LIST_COLUMNS = [
   'id',
   'medical_record_number',
   'first_name',
@@ -42,9 +44,14 @@ export type PatientExportRow = Pick<Selectable<PatientsTable>, (typeof EXPORT_CO
 export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
 
 /** Returns the full row of a patient, or undefined. */
-export function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
-  return db.selectFrom('patients').select(COLUMNS).where('id', '=', id).modifyEnd(SHARED).executeTakeFirst();
+export async function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
+  const [row] = await patientStatement(db, id);
+  return row;
 }
+
+const patientStatement = fixedStatement((db, id: string) =>
+  db.selectFrom('patients').select(COLUMNS).where('id', '=', id).modifyEnd(SHARED).compile(),
+);
 
 /** Like `findPatient`, and locks the patient until the transaction ends. */
 export function lockPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
