@@ -192,18 +192,22 @@ describe('a later export of the same system', () => {
     ].join('\n');
     const { formerMrn, lastName, firstName, dateOfBirth, phone } = COLUMNS;
     const columns = {
-      ...{ formerMrn, lastName, firstName, dateOfBirth, phone },
+      formerMrn,
+      lastName,
+      firstName,
+      dateOfBirth,
+      phone,
       deathDate: ['Died'],
       status: ['State of Chart'],
     };
     const died = 'Deceased in the file, but not in the portal: record the death there';
     const left = 'Inactive in the file, but active in the portal: left active';
-    const without = await desk.checked(content, columns);
-    expect((await desk.details(without.id)).notes).toEqual([
+    const earlier = await desk.checked(content, columns);
+    expect((await desk.details(earlier.id)).notes).toEqual([
       { text: died, count: 1, lines: [2] },
       { text: left, count: 1, lines: [3] },
     ]);
-    await desk.discard(without.id);
+    await desk.discard(earlier.id);
     const mrns = [
       (await patientOf(`${x}1`)).medicalRecordNumber,
       (await patientOf(`${x}2`)).medicalRecordNumber,
