@@ -76,6 +76,12 @@ describe('upload queue', () => {
     expect(queue.get().spoken).toContain('was skipped');
   });
 
+  it('accepts a file of exactly 25 MB', () => {
+    const { queue, states } = open();
+    queue.add([fileOf('full.pdf', 25 * 1024 * 1024)]);
+    expect(states()).toEqual(['ready']);
+  });
+
   it('lists two files of one name that differ in size', () => {
     const { queue, states } = open();
     queue.add([fileOf('scan.pdf', 3)]);
