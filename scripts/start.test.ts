@@ -21,7 +21,7 @@ async function writeRepository(server: string): Promise<void> {
     'tsconfig.json': '{}',
     'apps/web/dist/index.html': '',
     'docs/guide/README.md': '',
-    'apps/server/src/main.ts': server,
+    'apps/server/src/main.mjs': server,
     'packages/contract/package.json': '{}',
     'packages/domain/package.json': '{}',
     'node_modules/.portal-install': `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`,

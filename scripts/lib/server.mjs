@@ -28,7 +28,7 @@ export function runServer(args, more = []) {
     const nodeArgs = [...(args[0] === 'serve' || args[0] === 'demo' ? nodeArguments : []), ...more];
     const child = spawn(
       installedNode,
-      [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.ts'), ...args],
+      [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.mjs'), ...args],
       {
         cwd: root,
         stdio: 'inherit',

@@ -39,8 +39,8 @@ export class Connection {
     }
   }
 
-  /** Sends together what is sent until the event loop has handled the requests that have arrived. */
-  collect(): void {
+  /** Sends together, with one system call, what is sent until the event loop has handled the requests that have arrived. */
+  #collect(): void {
     if (this.#isCollecting) return;
     this.#isCollecting = true;
     const { stream } = this.#client.connection;
@@ -54,6 +54,7 @@ export class Connection {
   async send(statement: Statement): Promise<QueryResult<Record<string, unknown>>> {
     if (!this.#isTaken) throw new DatabaseUnresponsiveError();
     const name = statementName(statement.sql);
+    this.#collect();
     try {
       const result = await this.#client.query({
         text: statement.sql,

@@ -41,6 +41,7 @@ export function undoImport(
     const used = await countUsed(tx, id);
     if (used > 0) throw new ImportError(usedText(used));
     await restorePatients(tx, keys, { importId: id, actor, now, isCanceled });
+    if (found.updated > 0) await addUpdateActivity(tx, now, actor.userId);
     for (let ids = await listImported(tx, id, STEP); ids.length > 0; ids = await listImported(tx, id, STEP)) {
       if (isCanceled?.() === true) throw new RunLost();
       const deleted = await deletePatients(tx, ids);
@@ -109,7 +110,6 @@ async function restorePatients(
     });
     const written = await writePatients(tx, restored, now);
     if (written.size < updates.length) throw new ImportError(usedText(updates.length - written.size));
-    for (const id of ids) await addUpdateActivity(tx, id, now, actor.userId);
     await appendEntries(
       tx,
       keys.audit,

@@ -5,6 +5,7 @@ import type { PillCount } from '@portal/contract/pill-counts';
 import type { PermissionName } from '@portal/domain/permissions';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pushedActivity } from '#lib/live/live.ts';
 import { session } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
@@ -68,6 +69,21 @@ describe('patient detail', () => {
       expect([valueOf('Date of Death'), valueOf('Age at Death')]).toEqual([date, age]);
     },
   );
+
+  it('shows what an import has changed, which names no patient', async () => {
+    const { server } = await view([]);
+    server.on(`GET ${PATH}`, { body: aPatient({ firstName: 'Anna', version: 2 }) });
+    pushedActivity.emit({
+      id: '11111111-1111-4111-8111-000000000009',
+      at: '2026-01-02T03:04:05.000Z',
+      description: 'Patients were updated by an import or its undo',
+      icon: 'LocalHospital',
+      color: 'info',
+      entityType: 'Patient',
+      entityId: null,
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Anna Lee' })).toBeTruthy();
+  });
 
   it('shows N/A for missing values', async () => {
     await view(
