@@ -21,7 +21,7 @@ async function writeRepository(server: string): Promise<void> {
     'tsconfig.json': '{}',
     'apps/web/dist/index.html': '',
     'docs/guide/README.md': '',
-    'apps/server/src/main.ts': server,
+    'apps/server/src/main.mjs': server,
     'packages/contract/package.json': '{}',
     'packages/domain/package.json': '{}',
     'node_modules/.portal-install': `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`,
@@ -58,6 +58,27 @@ describe('the launchers', () => {
     expect(await start()).toBe('demo --port=1\n');
     await writeFile(join(folder, 'apps', 'web', 'index.html'), 'changed');
     expect(await start()).toBe('built\ndemo --port=1\n');
+  });
+
+  it('npm run dev runs a server that restarts after an edit, and the web app, until it is stopped', async () => {
+    const vite = `
+      if (process.argv.includes('build')) console.log('built');
+      else {
+        console.log('served');
+        setInterval(() => {}, 60_000);
+      }`;
+    await writeRepository(
+      `console.log(process.argv[2], process.execArgv.includes('--inspect=0'), process.env.WATCH_REPORT_DEPENDENCIES)`,
+    );
+    await writeFile(join(folder, 'node_modules/vite/bin/vite.js'), vite);
+    const dev = launch('dev.mjs', '--inspect=0');
+    const lines = new Set<string>();
+    for await (const line of createInterface({ input: dev.stdout })) {
+      lines.add(line);
+      if (lines.has('served') && lines.has('demo true 1')) dev.kill('SIGTERM');
+    }
+    await once(dev, 'exit');
+    expect([...lines].toSorted()).toEqual(['built', 'demo true 1', 'served']);
   });
 
   it('the exit code is the server’s', async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { nodeArguments } from './node-arguments.ts';
 import type { Practice } from './practice.ts';
 
@@ -26,7 +26,7 @@ export const portalSettings = (practice: Practice) => ({
 
 /** Starts the portal for a practice with a number of workers and waits until it listens. Throws when it exits first. */
 export async function startPortal(practice: Practice, workers = 1): Promise<PortalProcess> {
-  const main = fileURLToPath(import.meta.resolve('@portal/server/main'));
+  const main = join(import.meta.dirname, '../../apps/server/src/main.mjs');
   const child = spawn(process.execPath, [...(await nodeArguments()), main, 'serve'], {
     env: { PATH: process.env['PATH'], ...portalSettings(practice), WORKERS: String(workers) },
     stdio: ['ignore', 'pipe', 'inherit'],

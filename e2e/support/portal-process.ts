@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const MAIN = join(import.meta.dirname, '../../apps/server/src/main.mjs');
 
 export interface PortalProcess {
   readonly url: string;

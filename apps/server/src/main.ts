@@ -1,3 +1,2 @@
-import { runCommand } from '#cli/run.ts';
-
-process.exitCode = await runCommand(process.argv.slice(2));
+// Service units that were installed before 2026-11-27 start this file.
+import './main.mjs';

@@ -38,8 +38,10 @@ const settings = {
 
 it.each(Object.entries(settings))(
   'settings of the %s exist and are valid',
-  (_where, { NODE_ENV, ...given }) => {
+  (_where, { NODE_ENV, NODE_COMPILE_CACHE, ...given }) => {
     expect([undefined, 'production']).toContain(NODE_ENV);
+    const cache = all(UNIT, /^CacheDirectory=(\S+)$/gm).map((name) => `/var/cache/${name}`);
+    expect([undefined, ...cache]).toContain(NODE_COMPILE_CACHE);
     expect(Object.keys(given).length).toBeGreaterThan(2);
     expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(given)));
     expect(() => readConfig(given)).not.toThrow();
@@ -101,12 +103,12 @@ it('unit and image run the server like npm run portal', () => {
   const expected: string[] = [
     'node_modules/.bin/node',
     ...JSON.parse(textOf('scripts/lib/node-arguments.json')),
-    'apps/server/src/main.ts',
+    'apps/server/src/main.mjs',
   ];
   const folder = /^WorkingDirectory=(.*)$/m.exec(UNIT)?.[1];
   expect(all(UNIT, /^ExecStart=(.*)$/gm)).toEqual([`${folder}/${[...expected, 'serve'].join(' ')}`]);
   expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(DOCKERFILE)?.[1] ?? '')).toEqual(expected);
-  expect(existsSync(join(ROOT, 'apps/server/src/main.ts'))).toBe(true);
+  expect(existsSync(join(ROOT, 'apps/server/src/main.mjs'))).toBe(true);
 });
 
 it('the dashboard shows metrics that exist, by labels that exist', async () => {

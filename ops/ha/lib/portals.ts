@@ -75,7 +75,7 @@ async function startCommand(
     command: process.execPath,
     args: [
       ...(Array.isArray(nodeArgs) ? nodeArgs.map(String) : []),
-      join(ROOT, 'apps/server/src/main.ts'),
+      join(ROOT, 'apps/server/src/main.mjs'),
       ...args,
     ],
     env,

@@ -33,7 +33,7 @@ import { withDatabase } from './with-database.ts';
 import { makePortalFolder } from './testing/portal-folder.ts';
 
 const execute = promisify(execFile);
-const MAIN = join(import.meta.dirname, '../main.ts');
+const MAIN = join(import.meta.dirname, '../main.mjs');
 const { PATH = '', HOME = '' } = process.env;
 const ENVIRONMENT = { PATH, HOME, LOG_LEVEL: 'error' };
 const BACKUP_PASSPHRASE = 'Copper-Lantern-Meadow-7';

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const key = await readFile(join(dataDir(), 'keys/master.key'), 'utf8');
   fingerprint = fingerprintText(deriveKeys(Buffer.from(key, 'base64')).fingerprint);
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir(), LOG_LEVEL: 'error' };
-  const main = join(import.meta.dirname, '../main.ts');
+  const main = join(import.meta.dirname, '../main.mjs');
   const { stdout } = await execute(
     process.execPath,
     [main, 'backup', file, '--with-key', '--recipient', recipient],

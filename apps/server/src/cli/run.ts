@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module';
 import { readConfig, type Config } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { explainError } from './explain-error.ts';
@@ -71,7 +70,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
  * stack.
  */
 export async function runCommand(argv: readonly string[]): Promise<number> {
-  enableCompileCache();
   let hasLostOutput = false;
   process.stdout.on('error', (error) => {
     // The reader of the output closed the pipe, as `head` does.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { freePort } from '#db/embedded/port.ts';
 import { makePortalFolder } from './testing/portal-folder.ts';
 
-const MAIN = join(import.meta.dirname, '../main.ts');
+const MAIN = join(import.meta.dirname, '../main.mjs');
 const PATIENT = { timeout: 120_000 };
 /** Their log lines are more than a pipe and the memory for waiting lines hold. */
 const CALLS = 4_000;

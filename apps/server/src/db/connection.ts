@@ -40,8 +40,8 @@ export class Connection {
     }
   }
 
-  /** Sends together what is sent until the event loop has handled the requests that have arrived. */
-  collect(): void {
+  /** Sends together, with one system call, what is sent until the event loop has handled the requests that have arrived. */
+  #collect(): void {
     if (this.#isCollecting) return;
     this.#isCollecting = true;
     const { stream } = this.#client.connection;
@@ -55,6 +55,7 @@ export class Connection {
   async send(statement: Statement): Promise<QueryResult<Record<string, unknown>>> {
     if (!this.#isTaken) throw new DatabaseUnresponsiveError();
     const name = statementName(statement.sql);
+    this.#collect();
     try {
       const { sql, parameters } = statement;
       const result =

@@ -9,15 +9,14 @@ import {
 import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { safeEncode, z } from 'zod';
+import { z } from 'zod';
 import { recordRead } from '#request/record-read.ts';
 import { authenticate, type Authenticated } from '#authz/authenticate.ts';
 import { passesGuard } from '#authz/guard.ts';
 import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts';
-import { inTransaction } from '#request/transaction.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
-import { AppError, conflict } from '#platform/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
@@ -29,9 +28,9 @@ import { KeyGate, presentsApiKey } from './key-gate.ts';
 import { securityOf } from './openapi.ts';
 import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Convert, type Upload } from './upload.ts';
-import { visibleAnswer, visibleRefusal, visibleReplay } from './visible-answer.ts';
+import { visibleAnswer, visibleRefusal } from './visible-answer.ts';
 import { readIfMatch } from './if-match.ts';
-import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
+import { idempotencyKey, Replay, requestHash, runOnce } from './idempotency.ts';
 
 /** The parsed input of a handler. */
 export interface Input<E extends Endpoint> {
@@ -340,17 +339,7 @@ export class Binder {
         ? body
         : { fields: body, name: upload.file.fileName, content: upload.file.contentHash.toString('base64') },
     );
-    return inTransaction(signedIn, async (tx) => {
-      const replay = await claimKey(signedIn, tx, key, hash);
-      if (replay !== undefined) {
-        // An earlier version of the portal may have stored a response of another shape.
-        if (!safeEncode(endpoint.response, replay.answer).success) throw conflict(ALREADY_SAVED);
-        return new Replay(await visibleReplay(endpoint, signedIn, { answer: replay.answer, body }));
-      }
-      const answer = await handler(input, contextFor(signedIn));
-      await keepAnswer(signedIn, tx, key, endpoint, answer);
-      return answer;
-    });
+    return runOnce(signedIn, { key, hash, endpoint, body }, () => handler(input, contextFor(signedIn)));
   }
 }
 
@@ -358,7 +347,6 @@ const denied = (endpoint: Endpoint, more: Readonly<Record<string, string>> = {})
   ({ action: 'AccessDenied', newValues: { request: bindingKey(endpoint), ...more } }) as const;
 const ofCreator = ({ apiKey }: Caller, what: string) =>
   apiKey === null ? {} : { message: `The user who created this API key must first ${what}.` };
-const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const ENDLESS = new AbortController().signal;
 const NEVER = () => ENDLESS;

@@ -13,6 +13,8 @@ export interface SessionClaims {
 /** The claims of a token with an id of its own, or null. */
 export interface TokenClaims extends SessionClaims {
   readonly tokenId: string | null;
+  /** To the second, rounded down. */
+  readonly issuedAt: Date;
 }
 const TYPE = 'JWT';
 
@@ -96,7 +98,10 @@ async function verify(keys: Keys, token: string, typ: string, now: Date): Promis
     if (typeof sid !== 'string' || typeof UserId !== 'string' || iat === undefined || exp === undefined)
       return null;
     if (iat * 1000 > latestPast(now).getTime()) return null;
-    return { claims: { sessionId: sid, userId: UserId, tokenId: jti }, expiresAt: exp * 1000 };
+    return {
+      claims: { sessionId: sid, userId: UserId, tokenId: jti, issuedAt: new Date(iat * 1000) },
+      expiresAt: exp * 1000,
+    };
   } catch {
     return null;
   }

@@ -26,6 +26,7 @@ import {
   categoryTopic,
 } from '@portal/contract/template-categories';
 import { scheduleSetWeek, scheduleTopic } from '@portal/contract/timecard-schedules';
+import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import { heartbeat, liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -52,6 +53,8 @@ describe('live feed', () => {
   });
   beforeEach(async () => {
     admin = await signedInAs(portal, 'Admin');
+    // A new connection also gets the news of the last seconds.
+    portal.clock.advance({ seconds: 10 });
   });
   afterAll(() => portal.close());
 
@@ -175,6 +178,28 @@ describe('live feed', () => {
     for (const page of [live, second]) page.heard.splice(0);
     await portal.succeed(notificationsRead, { body: { until: portal.clock.now().toISOString() } }, user);
     await Promise.all([live.until('NotificationsChanged'), second.until('NotificationsChanged')]);
+    expect(bystander.heard).not.toContain('NotificationsChanged');
+  });
+
+  it('first gets the news since the page may have read its data, and nothing older', async () => {
+    const [user, other] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Staff')];
+    const body = {
+      category: 'Medical',
+      callerName: 'Ida',
+      message: 'Call',
+      assignedToUserId: user.id,
+    } as const;
+    const early = await connect(user, false);
+    await portal.succeed(messageCreate, { body }, admin);
+    await early.until('NotificationsChanged');
+    const [live, bystander] = [await connect(user, false), await connect(other, false)];
+    await live.until('NotificationsChanged');
+    portal.clock.advance({ ms: LIVE_LEAD_MS + 1000 });
+    const late = await connect(user, false);
+    await portal.succeed(timecardClockIn, { body: { notes: null } }, user);
+    for (const page of [live, late]) await page.until(`Changed ${OWN_TIMECARD}`);
+    expect(live.heard.filter((event) => event === 'NotificationsChanged')).toHaveLength(1);
+    expect(late.heard).not.toContain('NotificationsChanged');
     expect(bystander.heard).not.toContain('NotificationsChanged');
   });
 

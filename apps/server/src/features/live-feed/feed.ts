@@ -1,3 +1,4 @@
+import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import type { FastifyInstance } from 'fastify';
 import { forgetRights } from '#authz/forget-rights.ts';
 import { authenticate } from '#authz/authenticate.ts';
@@ -10,6 +11,7 @@ import type { Deps } from '#request/context.ts';
 import { isOwn, mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
 import { ActivityPush } from './activity-push.ts';
+import { RecentNews, type PushedNews } from './recent-news.ts';
 import { useLiveTicket } from './ticket-repo.ts';
 import { readLiveTicket } from './ticket.ts';
 
@@ -22,6 +24,8 @@ const SHORTEST_CHECK_MS = 100;
 
 interface Reader {
   caller: Caller;
+  /** Since when the page may have missed news; null if it asks for none. */
+  readonly since: Date | null;
   readonly ip: string;
   /** Set for the moment when something about the caller ends. */
   timer?: NodeJS.Timeout;
@@ -31,9 +35,11 @@ interface Reader {
 /**
  * The live activity feed. Sends `ReceiveActivity` to users who can read the activity, to a user `NotificationsChanged` and
  * `PermissionsChanged` when theirs change, and `Changed` with a topic, or null after a time without notifications, and closes connections whose session has ended. Events reach all processes through
- * database notifications.
+ * database notifications. A connection that is opened with a ticket first gets the news since shortly before the ticket was issued, so that
+ * a page that reads its data and opens its connection at the same time misses nothing.
  */
 export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> {
+  const recent = new RecentNews<Reader>(deps.clock.now());
   const hub = registerHub<Reader>(app, {
     path: PATH,
     allowedOrigins: deps.config.allowedOrigins,
@@ -41,24 +47,31 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     person: ({ caller }) => caller.id,
     tokenKey: deps.keys.connections,
     relay: (post) => notify(deps.db, 'live', post),
-    onConnected: (connection) => watchEnd(deps, connection),
+    onConnected: (connection) => {
+      watchEnd(deps, connection);
+      sendMissed(connection, recent);
+    },
     onDisconnected: ({ principal }) => {
       principal.isGone = true;
       clearTimeout(principal.timer);
     },
     authenticate: async ({ authorization, accessToken, opensTransport, ip }) => {
       const address = clientAddress({ ip });
-      const caller =
+      const reader =
         accessToken === undefined
           ? await byHeader(deps, authorization, address, opensTransport)
           : await byTicket(deps, accessToken, address, opensTransport);
-      return caller === null ? null : { caller, ip: address };
+      return reader === null ? null : { ...reader, ip: address };
     },
   });
+  const push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => {
+    recent.add({ target, args, isFor }, deps.clock.now());
+    hub.broadcast(target, args, isFor);
+  };
   deps.notifier.on('live', (post) => hub.deliver(post));
   const activities = new ActivityPush(deps, (row) => {
     for (const forActor of [true, false])
-      hub.broadcast(
+      push(
         'ReceiveActivity',
         [toActivity(row, forActor)],
         // Activity of the user moves the end of an idle session, which the timer follows.
@@ -70,10 +83,10 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
   });
   deps.notifier.on('activity', ({ id }) => void guarded(deps, activities.announce(id)));
   deps.notifier.on('notifications', ({ userId }) => {
-    hub.broadcast('NotificationsChanged', [], ({ caller }) => caller.id === userId);
+    push('NotificationsChanged', [], ({ caller }) => caller.id === userId);
   });
   deps.notifier.on('changes', ({ topic, ...readers }) => {
-    hub.broadcast('Changed', [topic], ({ caller }) =>
+    push('Changed', [topic], ({ caller }) =>
       'userId' in readers
         ? caller.id === readers.userId
         : rightsEnd(caller) > deps.clock.now().getTime() &&
@@ -96,7 +109,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
       recheck(deps, hub, ({ caller }) => userId === undefined || caller.id === userId),
     );
   });
-  deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities)));
+  deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities, push)));
   const timer = setInterval(
     () =>
       void guarded(
@@ -123,13 +136,13 @@ async function byHeader(
   authorization: string | undefined,
   ip: string,
   opensTransport: boolean,
-): Promise<Caller | null> {
+): Promise<Omit<Reader, 'ip'> | null> {
   const ticket = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   try {
     const byItsTicket = await byTicket(deps, ticket, ip, opensTransport);
     if (byItsTicket !== null) return byItsTicket;
     const { caller, ipAllowed } = await authenticate(deps, { authorization, ip }, true);
-    return ipAllowed ? usable(caller) : null;
+    return ipAllowed && isUsable(caller) ? { caller, since: null } : null;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -142,24 +155,43 @@ async function byTicket(
   ticket: string,
   ip: string,
   opensTransport: boolean,
-): Promise<Caller | null> {
+): Promise<Omit<Reader, 'ip'> | null> {
   const now = deps.clock.now();
   const claims = await readLiveTicket(deps.keys, ticket, now);
   if (claims === null) return null;
   const session = await lookUpSession(deps.db, claims.sessionId, ip, now);
   if (!session.found || !session.ipAllowed) return null;
   if (opensTransport && !(await useLiveTicket(deps.db, claims, now))) return null;
-  return usable(session.caller);
+  if (!isUsable(session.caller)) return null;
+  return { caller: session.caller, since: new Date(claims.issuedAt.getTime() - LIVE_LEAD_MS) };
 }
 
-const usable = (caller: Caller) => (caller.mustChangePassword || caller.mustSetUpTwoFactor ? null : caller);
+const isUsable = (caller: Caller) => !caller.mustChangePassword && !caller.mustSetUpTwoFactor;
+
+/** Sends what was pushed since the page may have read its data. If that is no longer known, the page reads again. */
+function sendMissed(connection: HubConnection<Reader>, recent: RecentNews<Reader>): void {
+  const { since } = connection.principal;
+  if (since === null) return;
+  const missed = recent.since(since, connection.principal);
+  for (const { target, args } of missed ?? EVERYTHING) connection.send(target, args);
+}
+
+/** Makes pages read again what they show. */
+const EVERYTHING: readonly Pick<PushedNews<Reader>, 'target' | 'args'>[] = [
+  { target: 'NotificationsChanged', args: [] },
+  { target: 'Changed', args: [null] },
+];
 
 /** After a time without notifications: ended sessions, then activities and notifications of users. */
-async function catchUp(deps: Deps, hub: Hub<Reader>, activities: ActivityPush): Promise<void> {
+async function catchUp(
+  deps: Deps,
+  hub: Hub<Reader>,
+  activities: ActivityPush,
+  push: (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => void,
+): Promise<void> {
   await recheck(deps, hub, () => true);
   await activities.catchUp();
-  hub.broadcast('NotificationsChanged', []);
-  hub.broadcast('Changed', [null]);
+  for (const { target, args } of EVERYTHING) push(target, args, () => true);
 }
 
 /** When any of the caller's rights end, unless something changes before; in milliseconds since 1970. */
@@ -192,8 +224,7 @@ async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promis
   reader.caller = session.caller;
   watchEnd(deps, connection);
   if (accessKey(before) !== accessKey(session.caller)) connection.send('PermissionsChanged', []);
-  if (usable(session.caller) === null)
-    return connection.close('Two-factor authentication is required.', false);
+  if (!isUsable(session.caller)) return connection.close('Two-factor authentication is required.', false);
   // Close the connection on a role change. The client reconnects with its new permissions.
   if (before.roles.join() !== session.caller.roles.join()) connection.close('Your roles have changed.', true);
 }

@@ -1,5 +1,10 @@
+import { createRequire } from 'node:module';
 import { ALIGNED_TAGS, HEADER_ALIGNMENTS, HEADER_TAGS } from '@portal/domain/report-header';
-import sanitize from 'sanitize-html';
+import type sanitize from 'sanitize-html';
+
+const require = createRequire(import.meta.url);
+/** Loaded when it is first used, because it takes 4 MB. */
+const sanitizer = (): typeof sanitize => require('sanitize-html');
 
 const TAGS: readonly string[] = HEADER_TAGS;
 const ALIGNED: readonly string[] = ALIGNED_TAGS;
@@ -39,7 +44,7 @@ export interface SanitizedHtml {
  */
 export function sanitizeHeaderHtml(dirty: string): SanitizedHtml {
   const removed = new Set<string>();
-  const html = sanitize(dirty, {
+  const html = sanitizer()(dirty, {
     ...OPTIONS,
     onOpenTag: (name, attributes) => {
       if (!TAGS.includes(name)) removed.add(name);

@@ -1,5 +1,4 @@
 import type { FileType } from '@portal/domain/document';
-import { fileTypeFromBuffer } from 'file-type';
 import { OldOfficeNames } from './old-office.ts';
 import { isMarkupOrScript, PDF_MARK, TextCheck } from './plain-text.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -80,6 +79,7 @@ export class ContentInspector {
     if (this.#oldOffice !== undefined) return oldOffice(this.#oldOffice.found);
     const isText = this.#text.isText();
     if (isText && !hasPdfMark(head) && !isRtf(head)) return textKind(head, fileName, this.#text);
+    const { fileTypeFromBuffer } = await import('file-type');
     const found = await fileTypeFromBuffer(head).catch(() => undefined);
     if ((isText || found === undefined) && hasPdfMark(head))
       return isMarkupOrScript(head) ? 'unknown' : 'pdf';

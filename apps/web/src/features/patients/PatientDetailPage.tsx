@@ -33,7 +33,12 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   const { id = '' } = useParams();
   const input = { params: { id }, query: {} };
   const query = useEndpointQuery(patientGet, input);
-  useLiveRefresh(patientGet, input, ({ entityId }) => entityId === id);
+  // An activity about several patients, such as the updates of an import, names none.
+  useLiveRefresh(
+    patientGet,
+    input,
+    ({ entityType, entityId }) => entityId === id || (entityType === 'Patient' && entityId === null),
+  );
   const practice = usePractice().data;
   const isPhone = useIsPhone();
   const { data: patient } = query;

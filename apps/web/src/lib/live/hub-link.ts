@@ -49,10 +49,18 @@ class SessionHttpClient extends DefaultHttpClient {
 /** Opens a connection to the activity hub with Microsoft’s client: WebSockets, else server-sent events. */
 export function openHubLink(options: HubLinkOptions): HubLink {
   let gaveUp = false;
+  /** The ticket that the client has asked for to negotiate. Negotiating does not use it up, so it opens the connection. */
+  let negotiated: Promise<string> | null = null;
+  const ticket = (): Promise<string> => {
+    if (negotiated === null) return (negotiated = options.ticket());
+    const unused = negotiated;
+    negotiated = null;
+    return unused;
+  };
   const connection = new HubConnectionBuilder()
     .withUrl(HUB_URL, {
       transport: HttpTransportType.WebSockets | HttpTransportType.ServerSentEvents,
-      accessTokenFactory: options.ticket,
+      accessTokenFactory: ticket,
       httpClient: new SessionHttpClient(options.token),
     })
     .withAutomaticReconnect({
@@ -70,10 +78,19 @@ export function openHubLink(options: HubLinkOptions): HubLink {
   connection.on('PermissionsChanged', () => options.onPermissionsChanged());
   connection.on('NotificationsChanged', () => options.onNotificationsChanged());
   connection.on('Changed', (topic: unknown) => options.onChanged(topic));
-  connection.onreconnecting(() => options.onReconnecting());
+  connection.onreconnecting(() => {
+    negotiated = null;
+    options.onReconnecting();
+  });
   connection.onreconnected(() => options.onReconnected());
   connection.onclose((error) =>
     options.onClosed({ gaveUp, reason: error?.message.replace(CLOSE_PREFIX, '') ?? null }),
   );
-  return { start: () => connection.start(), stop: () => connection.stop() };
+  return {
+    start: () => {
+      negotiated = null;
+      return connection.start();
+    },
+    stop: () => connection.stop(),
+  };
 }

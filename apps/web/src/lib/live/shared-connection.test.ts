@@ -1,4 +1,5 @@
 import { locks } from 'node:worker_threads';
+import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveChannel, LiveMessage, News } from './live-channel.ts';
 import { createLiveConnection } from './live-connection.ts';
@@ -104,6 +105,25 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops) stop();
   vi.useRealTimers();
+});
+
+describe('the first connection of a tab', () => {
+  it('misses nothing, because the server sends the news of the last seconds', async () => {
+    const first = tab();
+    await connected(first);
+    const second = tab();
+    await connected(second);
+    for (const { gaps } of [first, second]) expect(gaps).not.toHaveBeenCalled();
+  });
+
+  it('may have missed something if it comes late', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const late = tab();
+    now.mockReturnValue(LIVE_LEAD_MS + 1);
+    await connected(late);
+    expect(late.gaps).toHaveBeenCalledOnce();
+    now.mockRestore();
+  });
 });
 
 describe('one live connection for all tabs of a browser', () => {

@@ -1,3 +1,4 @@
+import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import { createStore } from '#lib/session/state.ts';
 import type { LiveChannel, News } from './live-channel.ts';
 import type { LiveConnection, LiveState } from './live-connection.ts';
@@ -25,7 +26,7 @@ interface SharedConnectionParts {
   readonly openChannel: (name: string) => LiveChannel;
   readonly isHidden: () => boolean;
   readonly onNews: (news: News) => void;
-  /** Called after a reconnect, when messages may have been missed. */
+  /** Called when messages may have been missed: after a reconnect, or when the first connection comes late. */
   readonly onGap: () => void;
 }
 
@@ -38,6 +39,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
   function join(sessionId: string): () => void {
     const name = `portal-live ${sessionId}`;
     const channel = openChannel(name);
+    const joinedAt = performance.now();
     let isOver = false;
     let isLeading = false;
     let wasConnected = false;
@@ -48,7 +50,9 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     const show = (state: LiveState) => {
       const isBack = state.status === 'connected' && store.get().status !== 'connected';
       store.set(state);
-      if (isBack && wasConnected) onGap();
+      // The server sends a new connection the news of the last seconds.
+      const isLate = performance.now() - joinedAt > LIVE_LEAD_MS;
+      if (isBack && (wasConnected || isLate)) onGap();
       if (isBack) wasConnected = true;
     };
     const sendState = () => channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });

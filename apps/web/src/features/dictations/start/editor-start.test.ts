@@ -151,6 +151,35 @@ it('keeps local edits and takes everything else from the saved version', () => {
   expect(merged.lines).toEqual([]);
 });
 
+it.each<[string, Partial<ReturnType<typeof detailsOf>>]>([
+  ['patient', { patientId: 'p2' }],
+  ['date', { procedureDate: '2026-11-20' }],
+  ['provider', { providerId: 'u2' }],
+  ['location', { locationId: 'o2', procedureLocation: 'Second Street' }],
+  ['billing option', { billingOption: 'reduced' }],
+  ['complications', { complications: 'Mine' }],
+])('keeps a locally changed %s, and only that', (_name, change) => {
+  const theirs: Dictation = {
+    ...dictation,
+    version: 4,
+    patientId: 'p3',
+    procedureDate: '2026-11-19',
+    providerId: 'u3',
+    locationId: 'o3',
+    procedureLocation: 'Third Street',
+    billingOption: 'noshow-patient',
+    complications: 'Theirs',
+  };
+  const mine = {
+    details: { ...detailsOf(dictation), ...change },
+    entered: { side: 'Left', note: 'Stored' },
+    editedFrom: {},
+    lines: linesOfDictation(dictation),
+  };
+  const { details } = mergeConflict(content, { base: dictation, theirs, mine });
+  expect(details).toEqual({ ...detailsOf(theirs), ...change });
+});
+
 it('keeps locally changed codes over the saved ones', () => {
   const theirs: Dictation = { ...dictation, version: 4, billingCodes: [] };
   const lines = [addedLine({ code: '62323', codeType: 'CPT', description: '' })];
