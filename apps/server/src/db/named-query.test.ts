@@ -4,6 +4,8 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import type { Db } from './database.ts';
 import { SHARED } from './statement-marks.ts';
 
+const divide = (db: Db, by: number) => sql`select 6 / ${by}::int as result ${SHARED}`.execute(db);
+
 describe('a prepared statement', () => {
   let portal: TestPortal;
   let db: Db;
@@ -30,9 +32,8 @@ describe('a prepared statement', () => {
   });
 
   it('fails without affecting the next one', async () => {
-    const divide = (by: number) => sql`select 6 / ${by}::int as result ${SHARED}`.execute(db);
-    await divide(1);
-    const [failed, next] = await Promise.allSettled([divide(0), divide(3)]);
+    await divide(db, 1);
+    const [failed, next] = await Promise.allSettled([divide(db, 0), divide(db, 3)]);
     expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
     expect(next).toMatchObject({ status: 'fulfilled', value: { rows: [{ result: 2 }] } });
   });
