@@ -1,12 +1,15 @@
 // `npm run mutants [-- word …]`: puts small mistakes into the code, one at a time, and checks that their tests notice. A word selects
-// the mistakes of a list, or those whose file or description contains it.
+// the mistakes of a list, or those whose file or description contains it. `npm run mutants -- generated [file …]`: the same with
+// mistakes that StrykerJS makes in the rules, by default in all files that changed since its last run.
 import { ensureInstalled } from './lib/install.mjs';
 import { readMutants, runFiles, tryMutant } from './lib/mutants.mjs';
 import { launch, LauncherError } from './lib/paths.mjs';
+import { runStryker } from './lib/stryker.mjs';
 
 await launch(async () => {
   await ensureInstalled();
   const words = process.argv.slice(2);
+  if (words[0] === 'generated') return runStryker(words.slice(1));
   const chosen = (await readMutants())
     .flatMap(({ list, mutants }) => mutants.map((mutant) => ({ list, ...mutant })))
     .filter(({ list, file, breaks }) =>

@@ -60,6 +60,27 @@ describe('the launchers', () => {
     expect(await start()).toBe('built\ndemo --port=1\n');
   });
 
+  it('npm run dev runs a server that restarts after an edit, and the web app, until it is stopped', async () => {
+    const vite = `
+      if (process.argv.includes('build')) console.log('built');
+      else {
+        console.log('served');
+        setInterval(() => {}, 60_000);
+      }`;
+    await writeRepository(
+      `console.log(process.argv[2], process.execArgv.includes('--inspect=0'), process.env.WATCH_REPORT_DEPENDENCIES)`,
+    );
+    await writeFile(join(folder, 'node_modules/vite/bin/vite.js'), vite);
+    const dev = launch('dev.mjs', '--inspect=0');
+    const lines = new Set<string>();
+    for await (const line of createInterface({ input: dev.stdout })) {
+      lines.add(line);
+      if (lines.has('served') && lines.has('demo true 1')) dev.kill('SIGTERM');
+    }
+    await once(dev, 'exit');
+    expect([...lines].toSorted()).toEqual(['built', 'demo true 1', 'served']);
+  });
+
   it('the exit code is the server’s', async () => {
     await writeRepository('process.exitCode = Number(process.argv[3])');
     const [code] = await once(launch('portal.mjs', 'doctor', '7'), 'exit');

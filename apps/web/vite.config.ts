@@ -86,6 +86,15 @@ function safeImports(): Plugin {
  */
 export default defineConfig({
   plugins: [react(), safeImports(), pdfFiles(), gzipCopies()],
+  // `npm run dev`: everything but the source of the screens is from the portal, PDF fonts of the last build included.
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['DEV_PORT'] ?? 5173),
+    strictPort: true,
+    proxy: {
+      '^/(?:api|hubs|assets)/': { target: process.env['DEV_PORTAL'] ?? 'http://127.0.0.1:3000', ws: true },
+    },
+  },
   build: {
     target: 'es2023',
     manifest: true,

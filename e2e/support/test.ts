@@ -60,10 +60,11 @@ interface WorkerFixtures {
 
 /**
  * Console errors that journeys cause when they end a session, stop the network or move the clock: Chromium’s lines for
- * a failed response and a refused live connection, and the portal’s lines for a 403 and a failed live connection.
+ * a failed response and a refused live connection, and the portal’s lines for a 403, a failed live connection and a read
+ * that the screen can do without and that could not reach the server.
  */
 const EXPECTED =
-  /^Failed to load resource|^WebSocket connection to '[^']+' failed: HTTP Authentication failed|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: /;
+  /^Failed to load resource|^WebSocket connection to '[^']+' failed: HTTP Authentication failed|^403 (GET|POST|PUT|PATCH|DELETE) \/|^Live connection: |^[A-Z][a-z ]+: (?:NETWORK|TIMEOUT)$/;
 
 /** Playwright’s test with a portal per worker and signed-in pages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({

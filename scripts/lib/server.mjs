@@ -21,11 +21,12 @@ const echo = 1_000;
  * process twice, from the terminal and from npm, so the server runs in a separate process group and only gets its
  * signals from here.
  * @param {string[]} args
+ * @param {string[]} more arguments of Node
  * @returns {Promise<number>}
  */
-export function runServer(args) {
+export function runServer(args, more = []) {
   return new Promise((resolve, reject) => {
-    const nodeArgs = args[0] === 'serve' || args[0] === 'demo' ? nodeArguments : [];
+    const nodeArgs = [...(args[0] === 'serve' || args[0] === 'demo' ? nodeArguments : []), ...more];
     const child = spawn(
       installedNode,
       [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.mjs'), ...args],

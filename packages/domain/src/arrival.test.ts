@@ -52,10 +52,19 @@ describe('arrivals', () => {
     expect(arrivalFor(day, [card(at('02:00:00'), at('08:00:01'))])).toBe(at('02:00:00'));
   });
 
-  it('counts a clock-in before midnight for a shift at midnight', () => {
-    const midnight = { dayStart: at('00:00:00'), start: at('00:00:00'), end: at('08:00:00') };
-    const clockIn = at('23:50:00', 17);
-    expect(arrivalFor(midnight, [card(clockIn, at('08:00:00'))])).toBe(clockIn);
+  const midnight = { dayStart: at('00:00:00'), start: at('00:00:00'), end: at('08:00:00') };
+  it.each([
+    ['23:50:00', at('23:50:00', 17)],
+    ['20:00:00', at('20:00:00', 17)],
+    ['19:59:59', null],
+  ])('counts an open card from %s on for a shift at midnight: four hours at most', (from, arrived) => {
+    const clockIn = at(from, 17);
+    expect(arrivalFor(midnight, [card(clockIn, at('23:55:00', 17), true)])).toBe(arrived);
+  });
+
+  it('counts an open card from midnight on for a day shift', () => {
+    expect(arrivalFor(day, [card(day.dayStart, at('00:10:00'), true)])).toBe(day.dayStart);
+    expect(arrivalFor(day, [card(day.dayStart - 1000, at('00:10:00'), true)])).toBeNull();
   });
 
   it.each([
@@ -76,6 +85,10 @@ describe('arrivals', () => {
     const later = card(at('10:00:00'), at('16:00:00'));
     expect(arrivalFor(day, [night('08:05:00'), later])).toBe(later.clockIn);
     expect(arrivalFor(day, [night('09:00:00'), later])).toBe(at('22:00:00', 17));
+    expect(arrivalFor(day, [night('08:30:00'), later])).toBe(later.clockIn);
+    expect(arrivalFor(day, [night('08:30:01'), later])).toBe(at('22:00:00', 17));
+    // From midnight on, it is no night shift.
+    expect(arrivalFor(day, [card(day.dayStart, at('08:05:00')), later])).toBe(day.dayStart);
     expect(arrivalFor(day, [night('08:00:00')])).toBeNull();
   });
 

@@ -38,7 +38,7 @@ function rawToken(payload: Uint8Array): string {
 describe('session limits', () => {
   it('are 15 minutes idle with a 2-minute warning, and 12 hours in total', () => {
     expect([IDLE_MINUTES, WARNING_MINUTES, ABSOLUTE_HOURS, HEARTBEAT_SECONDS]).toEqual([15, 2, 12, 60]);
-    expect(STORAGE_KEYS).toEqual({ token: 'token', user: 'user' });
+    expect(STORAGE_KEYS).toEqual({ token: 'token', user: 'user', permissions: 'permissions' });
   });
 });
 

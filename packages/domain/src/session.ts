@@ -7,7 +7,7 @@ export const ABSOLUTE_HOURS = 12;
 /** While the user is active without other calls, the client sends at most one heartbeat in this time. */
 export const HEARTBEAT_SECONDS = 60;
 /** Keys in the browser's local storage. */
-export const STORAGE_KEYS = { token: 'token', user: 'user' } as const;
+export const STORAGE_KEYS = { token: 'token', user: 'user', permissions: 'permissions' } as const;
 
 /** The current user. */
 export interface CurrentUser {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AuditEntry } from './audit-entry.ts';
 import { canonicalJson, entryMac } from './chain.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash } from '#security/keyed-hash.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const values = fc.option(fc.dictionary(text, fc.jsonValue(), { maxKeys: 4 }));

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuditEntry } from './audit-entry.ts';
-import { keyedHash, keyedHashText } from './keyed-hash.ts';
+import { keyedHash, keyedHashText } from '#security/keyed-hash.ts';
 
 /**
  * Number of chains in the audit log. Each entry has a keyed hash (HMAC-SHA-256) of its content, its position (chain and sequence)

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts';
 import type { MarkedHead } from '#db/column-types.ts';
 import type { Database } from '#db/schema.ts';
 import { canonicalJson, sameMac, type ChainHead } from './chain.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash } from '#security/keyed-hash.ts';
 
 /** The records of earlier verifications. */
 export interface Marks {

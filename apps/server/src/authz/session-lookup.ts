@@ -1,6 +1,7 @@
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '@portal/domain/session';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { fixedStatement } from '#db/fixed-statement.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { Caller } from './caller.ts';
 import { identityOf, rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
@@ -101,16 +102,51 @@ function found({ caller, ipAllowed, until }: KnownRights, session: SessionRow, n
   };
 }
 
-const isValid = (sessionId: string, now: Date) => sql`
-  s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and s.expires_at <= ${latestEnd(now, ABSOLUTE_MS)}
-  and s.last_activity_at > ${new Date(now.getTime() - IDLE_MS)} and s.last_activity_at <= ${latestPast(now)}`;
+/** The latest expiry, and the earliest and the latest last activity, of a session that is valid at a time. */
+const limitsAt = (now: Date) =>
+  [latestEnd(now, ABSOLUTE_MS), new Date(now.getTime() - IDLE_MS), latestPast(now)] as const;
 
-async function readSession(db: Db, sessionId: string, now: Date): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+type Limits = ReturnType<typeof limitsAt>;
+
+const isValid = (
+  sessionId: string,
+  now: Date,
+  [latestExpiry, earliestActivity, latestActivity]: Limits,
+) => sql`
+  s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and s.expires_at <= ${latestExpiry}
+  and s.last_activity_at > ${earliestActivity} and s.last_activity_at <= ${latestActivity}`;
+
+const sessionStatement = fixedStatement((db, id: string, now: Date, ...limits: Limits) =>
+  sql<SessionRow>`
     select s.last_activity_at, s.expires_at, v.version as rights_version
     from sessions s join users u on u.id = s.user_id and u.is_active cross join rights_version v
-    where ${isValid(sessionId, now)} ${SHARED}`.execute(db);
-  return rows[0];
+    where ${isValid(id, now, limits)} ${SHARED}`.compile(db),
+);
+
+/** The statements of this turn of the event loop, by database and session. */
+const underWay = new WeakMap<Db, Map<string, Promise<SessionRow | undefined>>>();
+
+/**
+ * Calls of one session that arrive together, such as those of a page, share a statement. It is sent when the turn has ended
+ * (`Connection.collect`), so it sees what was committed before any of them arrived.
+ */
+function readSession(db: Db, sessionId: string, now: Date): Promise<SessionRow | undefined> {
+  const lookups = underWay.get(db) ?? new Map<string, Promise<SessionRow | undefined>>();
+  underWay.set(db, lookups);
+  const shared = lookups.get(sessionId);
+  if (shared !== undefined) return shared;
+  const lookup = lookUp(db, sessionId, now);
+  lookups.set(sessionId, lookup);
+  const forget = () => void lookups.delete(sessionId);
+  setImmediate(forget);
+  // Without a database it fails before the turn ends; the next call tries again.
+  lookup.catch(forget);
+  return lookup;
+}
+
+async function lookUp(db: Db, sessionId: string, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await sessionStatement(db, sessionId, now, ...limitsAt(now));
+  return row;
 }
 
 async function readRights(
@@ -122,7 +158,7 @@ async function readRights(
   const { rows } = await sql<SessionRow & SessionRights>`
     select s.last_activity_at, s.expires_at, s.is_single_sign_on, ${rightsColumns(ip, now)}
     from sessions s join users u on u.id = s.user_id and u.is_active ${rightsJoins}
-    where ${isValid(sessionId, now)} ${PREPARED}`.execute(db);
+    where ${isValid(sessionId, now, limitsAt(now))} ${PREPARED}`.execute(db);
   return rows[0];
 }
 

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { isReadOnly, isReadTimeout } from './database-errors.ts';
 import { DatabaseUnresponsiveError, type DatabaseLiveness } from './database-liveness.ts';
+import { queryNamed } from './named-query.ts';
 import { PrimaryClient, UnconfirmedCommitError } from './primary-client.ts';
 import { statementName } from './statement-marks.ts';
 
@@ -39,8 +40,8 @@ export class Connection {
     }
   }
 
-  /** Sends together what is sent until the event loop has handled the requests that have arrived. */
-  collect(): void {
+  /** Sends together, with one system call, what is sent until the event loop has handled the requests that have arrived. */
+  #collect(): void {
     if (this.#isCollecting) return;
     this.#isCollecting = true;
     const { stream } = this.#client.connection;
@@ -54,12 +55,13 @@ export class Connection {
   async send(statement: Statement): Promise<QueryResult<Record<string, unknown>>> {
     if (!this.#isTaken) throw new DatabaseUnresponsiveError();
     const name = statementName(statement.sql);
+    this.#collect();
     try {
-      const result = await this.#client.query({
-        text: statement.sql,
-        values: [...statement.parameters],
-        ...(name === undefined ? {} : { name }),
-      });
+      const { sql, parameters } = statement;
+      const result =
+        name === undefined
+          ? await this.#client.query({ text: sql, values: [...parameters] })
+          : await queryNamed(this.#client, name, sql, parameters);
       this.#liveness.noteAnswer();
       if (this.#client instanceof PrimaryClient) this.#client.assertConfirmed();
       return result;
@@ -67,6 +69,8 @@ export class Connection {
       // A late response would be taken for the response to the next statement.
       if (isReadTimeout(error) || error instanceof UnconfirmedCommitError) this.#abandon();
       else if (isReadOnly(error)) this.#isReadOnly = true;
+      // Name the caller instead of the socket that the error arrived on.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }

@@ -1,10 +1,12 @@
 import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import type { Db } from './database.ts';
+import { startStatementCounter } from '#test/statement-counter.ts';
+import { createDb, createPool, type Db } from './database.ts';
 import { FinalStatementError } from './driver.ts';
 import { transact } from './open-transaction.ts';
 import { SHARED, WITH_COMMIT } from './statement-marks.ts';
+import { together } from './together.ts';
 
 const add = (db: Db, text: string) => sql`insert into notes values (${text})`.execute(db);
 const addWithCommit = (db: Db, text: string) =>
@@ -26,6 +28,23 @@ describe('the connection to the database', () => {
     (await portal.owner.query('select text from notes order by text')).rows.map(({ text }) => text);
   const clear = () => portal.owner.query('truncate notes');
 
+  /** Counts what the work sends. */
+  const portalWithCounter = async (work: (db: Db) => Promise<void>) => {
+    const { databaseUrl } = portal.deps.config;
+    if (databaseUrl === undefined) throw new Error('the test portal has no database');
+    const counter = await startStatementCounter(databaseUrl);
+    const db = createDb(createPool({ url: counter.url, size: 1, onError: () => undefined }));
+    try {
+      await sql`select 1`.execute(db);
+      counter.take();
+      await work(db);
+      return { counted: counter.take() };
+    } finally {
+      await db.destroy();
+      await counter.close();
+    }
+  };
+
   describe('in a transaction', () => {
     it('commits all statements, also those that are sent with the commit', async () => {
       await clear();
@@ -35,6 +54,31 @@ describe('the connection to the database', () => {
       });
       await transact(portal.deps.db, async (tx) => void (await addWithCommit(tx, 'c')));
       expect(await notes()).toEqual(['a', 'b', 'c']);
+    });
+
+    it('sends statements in the order of the calls without waiting for their results', async () => {
+      await clear();
+      const { counted } = await portalWithCounter(async (db) => {
+        await transact(db, async (tx) => {
+          const [, , { rows }] = await together([
+            add(tx, 'a'),
+            sql`insert into notes select text || 'b' from notes`.execute(tx),
+            sql<{ text: string }>`select text from notes order by text`.execute(tx),
+          ]);
+          expect(rows).toEqual([{ text: 'a' }, { text: 'ab' }]);
+        });
+      });
+      expect(counted).toEqual({ statements: 5, roundTrips: 2 });
+    });
+
+    it('fails with the first error of statements that were sent together, and commits nothing', async () => {
+      await clear();
+      const work = transact(portal.deps.db, (tx) =>
+        together([add(tx, 'a'), divide(tx, 0), add(tx, 'b'), add(tx, 'a')]),
+      );
+      await expect(work).rejects.toThrow('division by zero');
+      expect(await notes()).toEqual([]);
+      await expect(backend(portal.deps.db)).resolves.toBeTypeOf('number');
     });
 
     it('commits nothing when the work fails', async () => {

@@ -36,6 +36,10 @@ export interface Total {
 export interface IdPage extends Total {
   readonly ids: readonly string[];
 }
+/** A page whose rows may have been read with it. */
+export interface RowPage<Row> extends IdPage {
+  readonly rows?: readonly Row[];
+}
 /** Rows of a list, in its order or in reverse. */
 export interface Slice {
   readonly offset: number;
@@ -146,6 +150,8 @@ export interface Matches {
   readonly limit?: number;
   /** Ends the statement (`statement-marks.ts`). */
   readonly mark?: Sql;
+  /** Columns of a table that are read with the page. */
+  readonly row?: { readonly table: string; readonly columns: readonly string[] };
 }
 /** A search with matches that may be frequent. */
 export interface Search extends Matches {
@@ -167,13 +173,18 @@ export const FIRST_ROWS = 8_000;
  * Reads a page of matches with their total. As many as are counted exactly are collected by an index and sorted; more are so frequent that
  * the rows in sort order begin with enough of them.
  */
-export async function readMatches(db: Db, search: Search, place: Place): Promise<IdPage> {
-  const counted = (search.limit ?? EXACT_COUNT_LIMIT) + 1;
-  const some = sql`select * from (${search.matches}) found limit ${sql.lit(counted)}`;
-  const page = await sortMatches(db, { ...search, matches: some }, place);
+export async function readMatches<Row extends { readonly id: string }>(
+  db: Db,
+  search: Search,
+  place: Place,
+): Promise<RowPage<Row>> {
+  const limit = search.limit ?? EXACT_COUNT_LIMIT;
+  const some = sql`select * from (${search.matches}) found limit ${sql.lit(limit + 1)}`;
+  const sorted = sql`(select count from counted) <= ${sql.lit(limit)}`;
+  const page = await sortMatches<Row>(db, { ...search, matches: some }, place, sorted);
   if (!page.totalCountIsApproximate) return page;
   const ids = (await firstMatches(db, search, place)) ?? (await sortMatches(db, search, place)).ids;
-  return { ...page, ids };
+  return { ids, totalCount: page.totalCount, totalCountIsApproximate: true };
 }
 
 /**
@@ -191,19 +202,30 @@ export async function firstMatches(
   return rows.length > pageSize ? rows.slice(0, pageSize).map(({ id }) => id) : undefined;
 }
 
-/** Counts and sorts all matches, and reads the IDs of a page. Past the end, it is the last page. */
-export async function sortMatches(
+/**
+ * Counts all matches, sorts them if `sorted`, and reads a page. Past the end, it is the last page. Its rows are those of `row`, or have only an
+ * ID.
+ */
+export async function sortMatches<Row extends { readonly id: string } = { readonly id: string }>(
   db: Db,
-  { order, matches, limit = EXACT_COUNT_LIMIT, mark = sql`` }: Matches,
+  { order, matches, limit = EXACT_COUNT_LIMIT, mark = sql``, row }: Matches,
   { offset, pageSize }: Place,
-): Promise<IdPage> {
-  const { rows } = await sql<{ count: number; ids: string[] }>`
+  sorted = sql`true`,
+): Promise<RowPage<Row>> {
+  const columns = row?.columns.map((column) => sql.ref(`shown.${column}`)) ?? [sql`page.id`];
+  const shown = row === undefined ? sql`` : sql`join ${sql.table(row.table)} shown on shown.id = page.id`;
+  const { rows } = await sql<{ count: number } & (Row | { readonly id: null })>`
     with matches as materialized (${matches}),
-      counted as materialized (select least(count(*), ${limit + 1})::int as count from matches)
-    select count, array(
-      select id from matches order by ${orderBy(order)}
-      offset least(${offset}, greatest(0, (count - 1) / ${pageSize} * ${pageSize})) limit ${pageSize}
-    ) as ids from counted ${mark}`.execute(db);
-  const { count, ids } = rows[0] ?? { count: 0, ids: [] };
-  return { ids, ...totalOf(count, limit) };
+      counted as materialized (select least(count(*), ${limit + 1})::int as count from matches),
+      page as (
+        select id, row_number() over (order by ${orderBy(order)}) as place from (
+          select * from matches where ${sorted} order by ${orderBy(order)}
+          offset least(${offset}, greatest(0, ((select count from counted) - 1) / ${pageSize} * ${pageSize})) limit ${pageSize}
+        ) sorted
+      )
+    select count, ${sql.join(columns)} from counted left join (page ${shown}) on true order by place ${mark}`.execute(
+    db,
+  );
+  const found = rows.filter((each): each is { count: number } & Row => each.id !== null);
+  return { ids: found.map(({ id }) => id), rows: found, ...totalOf(rows[0]?.count ?? 0, limit) };
 }

@@ -1,9 +1,37 @@
-import type { Transaction } from 'kysely';
+import {
+  DummyDriver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  Transaction,
+  type Dialect,
+} from 'kysely';
 import type { Db } from './database.ts';
 import { runInTransaction } from './inside-transaction.ts';
 import type { Database } from './schema.ts';
 
 /** Runs a transaction without audit entries. Use `tx` for everything in `work`. */
 export function transact<T>(db: Db, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return db.transaction().execute((tx) => runInTransaction(() => work(tx)));
+  return openTransaction(db, (tx) => runInTransaction(() => work(tx)));
 }
+
+/**
+ * Runs a transaction whose statements are sent at once, in the order of the calls. Await `together` what does not need each other's
+ * results. Kysely itself would wait for each result before the next statement.
+ */
+export function openTransaction<T>(db: Db, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const waiting = tx.getExecutor();
+    const connection = await waiting.provideConnection(async (own) => own);
+    const executor = waiting.withConnectionProvider({ provideConnection: (use) => use(connection) });
+    return work(new Transaction({ config: { dialect }, dialect, driver: new DummyDriver(), executor }));
+  });
+}
+
+/** A transaction opens no connections, so it needs no driver. */
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};

@@ -24,7 +24,6 @@ export class SharedConnections {
     line.waiting += 1;
     try {
       const connection = await line.connection;
-      connection.collect();
       return await connection.send(statement);
     } catch (error) {
       // Anything but an error message of the server means that the connection is broken.

@@ -9,29 +9,28 @@ import {
 import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { safeEncode, z } from 'zod';
+import { z } from 'zod';
 import { recordRead } from '#request/record-read.ts';
 import { authenticate, type Authenticated } from '#authz/authenticate.ts';
 import { passesGuard } from '#authz/guard.ts';
 import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts';
-import { inTransaction } from '#request/transaction.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
-import { AppError, conflict } from '#platform/app-error.ts';
+import { AppError } from '#platform/app-error.ts';
 import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
 import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { publicOrigin } from '#platform/config.ts';
-import { dropBlanks } from './blank-query.ts';
+import { dropBlanks, withoutBlanks } from './blank-query.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
 import { securityOf } from './openapi.ts';
 import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Convert, type Upload } from './upload.ts';
-import { visibleAnswer, visibleRefusal, visibleReplay } from './visible-answer.ts';
+import { visibleAnswer, visibleRefusal } from './visible-answer.ts';
 import { readIfMatch } from './if-match.ts';
-import { claimKey, idempotencyKey, keepAnswer, Replay, requestHash } from './idempotency.ts';
+import { idempotencyKey, Replay, requestHash, runOnce } from './idempotency.ts';
 
 /** The parsed input of a handler. */
 export interface Input<E extends Endpoint> {
@@ -43,8 +42,12 @@ export interface Input<E extends Endpoint> {
 }
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
-/** Reads a record, which must not depend on the caller. It changes nothing. */
-type EarlyRead<E extends Endpoint, T> = (db: Db, params: ParamsOf<E>, now: Date) => Promise<T>;
+/** Reads a record or a list, which must not depend on the caller. It changes nothing. */
+type EarlyRead<E extends Endpoint, T> = (
+  db: Db,
+  input: Pick<Input<E>, 'params' | 'query'>,
+  now: Date,
+) => Promise<T>;
 
 /** Work that needs no database, done before the handler. Returns the handler. */
 type Prepare<E extends Endpoint> = (context: ContextOf<E>, request: FastifyRequest) => Promise<Handler<E>>;
@@ -90,7 +93,7 @@ export class Binder {
   }
 
   /**
-   * Like `bind`, for one record: `read` is sent together with the session check, on the same connection. If the caller is refused,
+   * Like `bind`, for one record or a list: `read` is sent together with the session check, on the same connection. If the caller is refused,
    * what it returns is discarded.
    */
   bindRead<E extends Endpoint, T>(
@@ -100,16 +103,18 @@ export class Binder {
   ): void {
     const early = new WeakMap<FastifyRequest, Promise<T>>();
     const onLookup = (request: FastifyRequest) => {
-      const params = endpoint.params?.safeParse(request.params);
-      if (params?.success !== true) return;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schema
-      const record = read(this.#deps.db, params.data as ParamsOf<E>, this.#deps.clock.now());
+      const params = (endpoint.params ?? NOTHING).safeParse(request.params);
+      const query = (endpoint.query ?? NOTHING).safeParse(withoutBlanks(request.query));
+      if (!params.success || !query.success) return;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schemas
+      const input = { params: params.data, query: query.data } as Pick<Input<E>, 'params' | 'query'>;
+      const record = read(this.#deps.db, input, this.#deps.clock.now());
       // Its errors matter only to a caller who passes, and the handler throws them.
       record.catch(() => undefined);
       early.set(request, record);
     };
     const prepare: Prepare<E> = async (_context, request) => async (input, context) =>
-      handler(await (early.get(request) ?? read(this.#deps.db, input.params, context.now)), input, context);
+      handler(await (early.get(request) ?? read(this.#deps.db, input, context.now)), input, context);
     this.#bind(endpoint, prepare, onLookup);
   }
 
@@ -169,10 +174,7 @@ export class Binder {
       },
       ...(endpoint.method === 'GET' && { preValidation: dropBlanks }),
       handler: async (request, reply) => {
-        const context = requestContext(
-          this.#deps,
-          request,
-          calls.get(request) ?? anonymous(),
+        const context = requestContext(this.#deps, request, calls.get(request) ?? anonymous(), () =>
           disconnectSignal(reply),
         );
         // Pages show this time, whatever the clock of their computer says.
@@ -337,17 +339,7 @@ export class Binder {
         ? body
         : { fields: body, name: upload.file.fileName, content: upload.file.contentHash.toString('base64') },
     );
-    return inTransaction(signedIn, async (tx) => {
-      const replay = await claimKey(signedIn, tx, key, hash);
-      if (replay !== undefined) {
-        // An earlier version of the portal may have stored a response of another shape.
-        if (!safeEncode(endpoint.response, replay.answer).success) throw conflict(ALREADY_SAVED);
-        return new Replay(await visibleReplay(endpoint, signedIn, { answer: replay.answer, body }));
-      }
-      const answer = await handler(input, contextFor(signedIn));
-      await keepAnswer(signedIn, tx, key, endpoint, answer);
-      return answer;
-    });
+    return runOnce(signedIn, { key, hash, endpoint, body }, () => handler(input, contextFor(signedIn)));
   }
 }
 
@@ -355,17 +347,18 @@ const denied = (endpoint: Endpoint, more: Readonly<Record<string, string>> = {})
   ({ action: 'AccessDenied', newValues: { request: bindingKey(endpoint), ...more } }) as const;
 const ofCreator = ({ apiKey }: Caller, what: string) =>
   apiKey === null ? {} : { message: `The user who created this API key must first ${what}.` };
-const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 const JSON_TYPE = 'application/json; charset=utf-8';
-const NEVER = new AbortController().signal;
+const ENDLESS = new AbortController().signal;
+const NEVER = () => ENDLESS;
 
 /** What an operation knows about its request. */
 export function requestContext(
   deps: Deps,
   request: FastifyRequest,
   { user, audited }: Call | Anonymous,
-  signal: AbortSignal,
+  makeSignal: () => AbortSignal,
 ): RequestContext {
+  let signal: AbortSignal | undefined;
   return {
     deps,
     requestId: request.id,
@@ -374,7 +367,10 @@ export function requestContext(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     now: deps.clock.now(),
     log: request.log,
-    signal,
+    // Few operations need it, and creating it takes as long as a small request.
+    get signal() {
+      return (signal ??= makeSignal());
+    },
     user,
     ifMatch: readIfMatch(request.headers['if-match']),
     audited,

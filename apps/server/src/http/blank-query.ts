@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Removes blank parameters from a query: a form sends its empty filters too, and they mean that nothing is given. */
+/** A query without blank parameters: a form sends its empty filters too, and they mean that nothing is given. */
+export const withoutBlanks = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && Object.values(query).includes('')
+    ? Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+    : query;
+
+/** Removes blank parameters from a query. */
 export const dropBlanks = async (request: FastifyRequest): Promise<void> => {
-  const { query } = request;
-  if (typeof query === 'object' && query !== null)
-    request.query = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+  request.query = withoutBlanks(request.query);
 };

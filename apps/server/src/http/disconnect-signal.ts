@@ -6,7 +6,7 @@ const ENDED = new DOMException('The request has ended', 'AbortError');
 /** Aborted when the client disconnects and after the response. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  if (raw.destroyed) controller.abort(ENDED);
+  if (raw.destroyed || raw.writableFinished) controller.abort(ENDED);
   else raw.once('close', () => controller.abort(ENDED));
   return controller.signal;
 }

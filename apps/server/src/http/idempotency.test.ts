@@ -1,5 +1,5 @@
 import { ipWhitelistAdd, officeCreate, officeList } from '@portal/contract/offices';
-import { patientCreate } from '@portal/contract/patients';
+import { patientCreate, patientGet } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encryptValue } from '#security/cipher.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
@@ -128,6 +128,31 @@ describe('Idempotency-Key', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.body.id : '')))).toHaveProperty('size', 1);
+  });
+
+  it('creates one patient of forty requests with one key, and gives no number to the others', async () => {
+    const body = { firstName: 'Once', lastName: 'Only', dateOfBirth: '1980-01-05' };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        (index % 2 === 0 ? portal : other).call(
+          patientCreate,
+          { body },
+          { ...admin, headers: { 'idempotency-key': 'forty' } },
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const [first] = answers;
+    for (const answer of answers)
+      expect(answer).toMatchObject({ body: first?.ok === true ? first.body : {} });
+    expect(answers.filter(({ headers }) => headers['idempotent-replay'] === undefined)).toHaveLength(1);
+    const created = first?.ok === true ? first.body : undefined;
+    expect(await portal.succeed(patientGet, { params: { id: created?.id ?? '' } }, admin)).toEqual(created);
+    const next = await portal.succeed(patientCreate, { body }, admin);
+    expect(Number(next.medicalRecordNumber)).toBe(Number(created?.medicalRecordNumber) + 1);
+    expect(await auditOf(portal, 'Patient', created?.id ?? null)).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ action: 'Created' })]),
+    );
   });
 
   it('checks permissions again for a replay', async () => {

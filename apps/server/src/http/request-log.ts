@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * contain health data, search terms and tokens.
  */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -15,5 +15,6 @@ export function registerRequestLog(app: FastifyInstance): void {
       },
       'call',
     );
+    done();
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Deps } from '#request/context.ts';
@@ -44,17 +45,25 @@ export function createServer({ config, log }: Deps): FastifyInstance {
 
 /** Closes connections whose request does not arrive in time. Uploads have an idle timeout instead. */
 function limitArrival(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    // Injected requests, as used by the benchmarks, arrive at once and have no socket.
-    if (!(raw.socket instanceof Socket) || raw.complete || routeOptions.config.endpoint?.upload !== undefined)
-      return;
-    const timer = setTimeout(() => {
-      if (!raw.complete) answerBrokenRequest(new Error('The request did not arrive in time'), raw.socket);
-    }, BODY_MS);
-    timer.unref();
-    raw.once('close', () => clearTimeout(timer));
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    if (routeOptions.config.endpoint?.upload === undefined) limitBody(raw);
+    done();
   });
 }
+
+function limitBody(raw: IncomingMessage): void {
+  // Injected requests, as used by the benchmarks, arrive at once and have no socket.
+  if (!(raw.socket instanceof Socket) || raw.complete || !hasBody(raw)) return;
+  const timer = setTimeout(() => {
+    if (!raw.complete) answerBrokenRequest(new Error('The request did not arrive in time'), raw.socket);
+  }, BODY_MS);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer));
+}
+
+/** Whether a body follows. Only these headers announce one (RFC 9112, section 6.3). */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** Otherwise a connection with a running request would be kept alive, and shutdown would wait for its timeout. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
@@ -62,8 +71,9 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) void reply.header('connection', 'close');
+    done();
   });
 }
 

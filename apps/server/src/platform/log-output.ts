@@ -3,7 +3,7 @@ import type { DestinationStream } from 'pino';
 import { systemErrorCode } from './disk.ts';
 
 /** Lines are written together once they have this many bytes, or after the pause. */
-const BATCH_BYTES = 4096;
+const BATCH_BYTES = 16_384;
 const PAUSE_MS = 100;
 /** Bytes of lines that wait while the log cannot be written. */
 const MAX_WAITING_BYTES = 1_000_000;

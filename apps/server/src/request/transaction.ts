@@ -10,6 +10,7 @@ import { FinalStatementError } from '#db/driver.ts';
 import { addActivity, type ActivityInput } from '#live/activity-store.ts';
 import { addNotification, type NotificationInput } from '#live/notification-store.ts';
 import { runInTransaction } from '#db/inside-transaction.ts';
+import { openTransaction } from '#db/open-transaction.ts';
 import type { Database } from '#db/schema.ts';
 import { WITH_COMMIT } from '#db/statement-marks.ts';
 import { notify, type Channel, type Notifications } from '#db/notifier.ts';
@@ -44,7 +45,7 @@ export async function inTransaction<T>(context: RequestContext, work: (tx: Tx) =
   if (outer !== undefined) return work(outer);
   let unit: UnitOfWork | undefined;
   try {
-    const result = await context.deps.db.transaction().execute(async (db) => {
+    const result = await openTransaction(context.deps.db, async (db) => {
       const opened = (unit = new UnitOfWork(context, db));
       const open = { unit: opened, isOpen: true };
       try {

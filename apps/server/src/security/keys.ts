@@ -1,15 +1,9 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder, giveToFolderOwner, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { OperatorError } from '#platform/operator-error.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 /** One key per use, all derived from the master key, so that one key never serves two purposes. */
 export interface Keys {
@@ -148,5 +142,5 @@ async function readKeyFile(path: string): Promise<string> {
 
 /** A keyed hash to find encrypted values by equality. The same text gives the same bytes for the same key and use. */
 export function blindIndex(keys: Keys, use: string, text: string): Buffer {
-  return createHmac('sha256', keys.lookup).update(use).update('\0').update(text).digest();
+  return keyedHash(keys.lookup, `${use}\0${text}`);
 }

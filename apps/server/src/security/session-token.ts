@@ -96,7 +96,10 @@ async function verify(keys: Keys, token: string, typ: string, now: Date): Promis
     if (typeof sid !== 'string' || typeof UserId !== 'string' || iat === undefined || exp === undefined)
       return null;
     if (iat * 1000 > latestPast(now).getTime()) return null;
-    return { claims: { sessionId: sid, userId: UserId, tokenId: jti }, expiresAt: exp * 1000 };
+    return {
+      claims: { sessionId: sid, userId: UserId, tokenId: jti },
+      expiresAt: exp * 1000,
+    };
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { Suspense, useDeferredValue, useEffect } from 'react';
+import Box from '@mui/material/Box';
 import { useSession } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PortalPart } from './load-portal.tsx';
@@ -8,7 +9,10 @@ import { UnreachableScreen } from './screens/UnreachableScreen.tsx';
 /** Once the portal has been shown, it stays mounted: its router also shows the sign-in screen after a session ends. */
 let wasPortalOpen = false;
 
-/** Shows the loader while the session is checked, then the sign-in screen or the portal. */
+/**
+ * Shows the loader while the session is checked, then the sign-in screen or the portal. If the permissions are known from the last time, the
+ * portal is prepared behind the loader, so that code and data are asked for together with the session.
+ */
 export function App() {
   const { phase } = useSession();
   if (phase === 'starting') return <LoadingScreen />;
@@ -17,12 +21,34 @@ export function App() {
 }
 
 function Screens() {
-  const { isAuthenticated } = useSession();
+  const { isAuthenticated, phase } = useSession();
+  const isChecking = phase === 'checking';
   const isPortalOpen = isAuthenticated || wasPortalOpen;
   // Deferred: the sign-in screen stays visible in its busy state until the portal's code has loaded.
   const shown = useDeferredValue(isPortalOpen);
+  return (
+    <>
+      {isChecking ? <LoadingScreen covers /> : null}
+      <Box sx={{ visibility: isChecking ? 'hidden' : undefined }}>
+        <Suspense fallback={isChecking ? null : <LoadingScreen />}>
+          {shown ? (
+            <>
+              <PortalPart />
+              <Opened />
+            </>
+          ) : (
+            <PublicApp />
+          )}
+        </Suspense>
+      </Box>
+    </>
+  );
+}
+
+/** Notes that the portal, whose code is loaded beside this, has been shown. */
+function Opened() {
   useEffect(() => {
-    wasPortalOpen = isPortalOpen;
-  }, [isPortalOpen]);
-  return <Suspense fallback={<LoadingScreen />}>{shown ? <PortalPart /> : <PublicApp />}</Suspense>;
+    wasPortalOpen = true;
+  }, []);
+  return null;
 }

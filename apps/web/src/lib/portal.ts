@@ -76,7 +76,8 @@ export function createPortal(
   function reportForbidden(endpoint: Endpoint, error: ApiError): void {
     // oxlint-disable-next-line no-console -- for support; status and endpoint only, never data
     console.error(`403 ${endpoint.method} ${endpoint.path}`);
-    if (REQUIRED.has(error.code) || !store.get().isAuthenticated) return;
+    // While the session is checked, the answer about it decides what is shown.
+    if (REQUIRED.has(error.code) || !store.get().isAuthenticated || store.get().phase === 'checking') return;
     forbidden.emit(error);
     // A 403 of the refresh itself must not trigger another refresh.
     if (endpoint.path !== permissionsEndpoint.path && endpoint.path !== me.path)

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { MAX_SEARCH } from '@portal/domain/list';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useRef, useState } from 'react';
+import { useIsShown } from '#lib/session/use-session.ts';
 
 /** Delay in milliseconds after the last keystroke. */
 const PAUSE_MS = 300;
@@ -42,6 +43,7 @@ export function LiveSearchBox({
   // The last search of this box. When the list catches up with it, newer input is kept.
   const [asked, setAsked] = useState(value);
   const input = useRef<HTMLInputElement>(null);
+  const isShown = useIsShown();
   if (shown !== value) {
     setShown(value);
     if (value !== asked) {
@@ -60,8 +62,8 @@ export function LiveSearchBox({
     return () => clearTimeout(timer);
   }, [wanted, asked, onSearch]);
   useEffect(() => {
-    if (focusOnOpen) input.current?.focus();
-  }, [focusOnOpen]);
+    if (focusOnOpen && isShown) input.current?.focus();
+  }, [focusOnOpen, isShown]);
   const searchAtOnce = () => {
     const now = draft.trim();
     if (now === asked || tooLong !== null) return;

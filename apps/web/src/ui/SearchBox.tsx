@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { MAX_SEARCH } from '@portal/domain/list';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useRef } from 'react';
+import { useIsShown } from '#lib/session/use-session.ts';
 import { useFilterInput } from './use-filter-input.ts';
 
 interface SearchBoxProps {
@@ -26,9 +27,10 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = false }: SearchBoxProps) {
   const { typed: draft, setTyped: setDraft, noteSent } = useFilterInput(value);
   const input = useRef<HTMLInputElement>(null);
+  const isShown = useIsShown();
   useEffect(() => {
-    if (focusOnOpen) input.current?.focus();
-  }, [focusOnOpen]);
+    if (focusOnOpen && isShown) input.current?.focus();
+  }, [focusOnOpen, isShown]);
 
   const tooLong = tooManyCharacters(draft, MAX_SEARCH);
   const run = (search: string) => {

@@ -34,6 +34,7 @@ describe('list state in the URL', () => {
       search: 'ann',
     });
     expect(position.filters).toEqual({ status: 'Pending', patientId: '7' });
+    expect(read('page=0')).toEqual(read(''));
     expect(read('page=-1&pageSize=7&orderBy=password&sortDirection=up&status=x')).toEqual(read(''));
   });
 
@@ -41,6 +42,8 @@ describe('list state in the URL', () => {
     expect(write('tab=2&page=3&search=a', { page: 1, search: '' })).toBe('tab=2');
     expect(write('', { page: 2, pageSize: 10, search: 'ann lee' })).toBe('search=ann+lee&pageSize=10&page=2');
     expect(write('status=Pending', { filters: { status: '', patientId: '' } })).toBe('');
+    const byName = { orderBy: 'name', sortDirection: 'asc' } as const;
+    expect(write('orderBy=mrn&sortDirection=desc', byName)).toBe('');
   });
 
   it.each([

@@ -77,8 +77,6 @@ export function writeListUrl<K extends string, F extends FilterKinds>(
   if (!(isDefaultSort && sortDirection === defaultDirection(options))) {
     set('orderBy', orderBy, '');
     set('sortDirection', sortDirection, 'asc');
-    // Always set, because without a key the direction falls back to the default sort’s.
-    if (isDefaultSort) next.set('sortDirection', sortDirection);
   }
   set('pageSize', String(position.pageSize), String(defaultSize(options)));
   set('page', String(position.page), '1');

@@ -19,6 +19,8 @@ const link = (type: string) => ({
   link: [{ type, other: { reference: 'Patient/2' } }],
 });
 const names = (key: string) => (key === 'org-1' ? 'Blue Plan' : undefined);
+const person = (key: string) =>
+  key === 'RelatedPerson/r1' ? { name: 'Tom Roe', dateOfBirth: '1950-02-03' } : undefined;
 const coverage = (change: object) => ({
   resourceType: 'Coverage',
   status: 'active',
@@ -173,7 +175,7 @@ describe('a FHIR R4 Patient', () => {
 const insured = (...all: readonly object[]) =>
   rawOf(
     { resourceType: 'Patient', id: 'p1' },
-    all.flatMap((each) => coverageFromFhir(coverage(each), TODAY, names) ?? []),
+    all.flatMap((each) => coverageFromFhir(coverage(each), TODAY, { organizationName: names, person }) ?? []),
   );
 
 describe('a FHIR R4 Coverage', () => {
@@ -214,6 +216,59 @@ describe('a FHIR R4 Coverage', () => {
       groupNumber: 'G-7',
       subscriberRelation: 'child',
       leftOut: ['Third insurance left out'],
+    });
+  });
+
+  it('keeps the subscriber, unless it is the patient', () => {
+    const relationship = { coding: [{ code: 'child', display: 'Child' }] };
+    const subscriber = { reference: 'https://x/RelatedPerson/r1/_history/2', display: 'Roe, T' };
+    expect(insured({ subscriber, relationship })).toMatchObject({
+      subscriberName: 'Tom Roe',
+      subscriberDateOfBirth: '1950-02-03',
+      subscriberRelation: 'Child',
+      insurancePolicyNumber: 'S-1',
+    });
+    expect(insured({ subscriber: { reference: 'Patient/r1', display: 'Roe, T' } })).toMatchObject({
+      subscriberName: 'Roe, T',
+    });
+    const contained = [
+      {
+        resourceType: 'RelatedPerson',
+        id: 's',
+        name: [{ family: 'Roe', given: ['Ida', 'M'] }],
+        birthDate: '1951',
+      },
+    ];
+    expect(insured({ subscriber: { reference: '#s' }, contained })).toMatchObject({
+      subscriberName: 'Ida M Roe',
+      subscriberDateOfBirth: '1951',
+    });
+    for (const self of [
+      { subscriber: { reference: 'Patient/p1', display: 'Roe' } },
+      { subscriber: { display: 'Roe' }, relationship: { coding: [{ code: 'self' }] } },
+    ])
+      expect(insured(self)).not.toHaveProperty('subscriberName');
+  });
+
+  it('says which subscriber it leaves out', () => {
+    const subscriber = { reference: 'RelatedPerson/none' };
+    expect(insured({ subscriber }, { order: 2, subscriber })).toMatchObject({
+      leftOut: ['Subscriber without a name left out', 'Subscriber of the second insurance left out'],
+    });
+  });
+
+  it('is read when numbers are identifiers and the payor is the insurer, as in drafts of later versions', () => {
+    expect(
+      insured({
+        payor: undefined,
+        insurer: { reference: 'Organization/org-1' },
+        subscriberId: [{ system: 'https://x', value: 'S-5' }],
+        class: [{ type: { coding: [{ code: 'group' }] }, value: { value: 'G-5' } }],
+      }),
+    ).toMatchObject({
+      insuranceProvider: 'Blue Plan',
+      insurancePolicyNumber: 'S-5',
+      groupNumber: 'G-5',
     });
   });
 

@@ -1,5 +1,6 @@
 import type { DraftSaved, draftSave } from '@portal/contract/dictation-drafts';
 import type { BodyOf } from '@portal/contract/endpoint';
+import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -44,7 +45,7 @@ export async function autosaveDraft(context: SignedInContext, id: string, body: 
     if (other !== undefined) await deleteDraft(tx.db, other.id);
     if (!(await markTemplateVersionUsed(tx.db, { templateId, contentVersion: templateVersion })))
       throw fieldError('templateId', 'This template no longer exists');
-    await upsertDraft(tx.db, {
+    const draft = {
       id,
       owner_id: ownerId,
       dictation_id: dictationId,
@@ -57,8 +58,8 @@ export async function autosaveDraft(context: SignedInContext, id: string, body: 
       saved_as: null,
       may_finish: await mayFinish(context, tx, body, before),
       updated_at: context.now,
-    });
-    const saved = await findDraft(tx.db, ownerId, id);
+    };
+    const [, saved] = await together([upsertDraft(tx.db, draft), findDraft(tx.db, ownerId, id)]);
     if (saved === undefined) throw notFound(MISSING_DRAFT);
     return presentSavedDraft(saved, body.content);
   });

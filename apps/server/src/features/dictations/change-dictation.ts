@@ -8,6 +8,7 @@ import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { canonicalJson } from '#audit/chain.ts';
 import { changedValues } from '#audit/audit-entry.ts';
 import { requirePerson } from '#authz/caller.ts';
+import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -66,13 +67,16 @@ export async function changeDictation(context: SignedInContext, id: string, body
     if (!isRepeat) {
       requireGroupFits(current, values);
       if (!hasSameCodes(current, values)) await replaceCodes(tx.db, id, values.billingCodes);
-      if (!(await updateDictation(tx.db, current, values, { by: user.id, now }))) throw stale();
     }
-    if (body.draftId !== undefined) {
-      const { templateId, templateVersion } = current;
-      const draft = { id: body.draftId, ownerId: user.id, templateId, templateVersion, savedAs: id };
-      if (!(await closeDraft(tx.db, draft, now))) throw notFound(MISSING_DRAFT);
-    }
+    const { templateId, templateVersion } = current;
+    const draft = { ownerId: user.id, templateId, templateVersion, savedAs: id };
+    const [isUpdated, isClosed, changed] = await together([
+      isRepeat || updateDictation(tx.db, current, values, { by: user.id, now }),
+      body.draftId === undefined || closeDraft(tx.db, { ...draft, id: body.draftId }, now),
+      isRepeat ? undefined : findDictation(tx.db, id),
+    ]);
+    if (!isUpdated) throw stale();
+    if (!isClosed) throw notFound(MISSING_DRAFT);
     if (isRepeat) {
       tx.audit({ action: 'Viewed', entityType: 'Dictation', entityId: id, patientId: current.patientId });
       return current;
@@ -89,7 +93,6 @@ export async function changeDictation(context: SignedInContext, id: string, body
       (current.status !== 'Saved' || current.providerId !== values.providerId) &&
       values.providerId !== user.id;
     if (isReady) tx.activity(reviewActivity(id, values.providerId));
-    const changed = await findDictation(tx.db, id);
     if (changed === undefined) throw notFound(MISSING);
     return presentDictation(changed);
   });

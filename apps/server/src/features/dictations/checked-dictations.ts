@@ -13,6 +13,7 @@ import {
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { Db } from '#db/database.ts';
+import { together } from '#db/together.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getReportHeader, listRules } from '#features/templates/index.ts';
@@ -37,21 +38,19 @@ export async function checkedDictations(
 ): Promise<CheckedNote[]> {
   const isOfTexts = checks.every((name) => TEXT_CHECKS.has(name) || FIXED_CHECKS.has(name));
   const needsDay = checks.some((name) => DAY_CHECKS.has(name));
-  const headers = await headersOf(context, db, dictations);
-  const codes = isOfTexts
-    ? []
-    : await checkCodes(
-        db,
-        dictations.flatMap(({ billingCodes }) => billingCodes),
-      );
+  const lines = isOfTexts ? [] : dictations.flatMap(({ billingCodes }) => billingCodes);
+  const days = dictations.map(({ id: dictationId, patientId, procedureDate }) => ({
+    dictationId,
+    patientId,
+    procedureDate,
+  }));
+  const [headers, codes, rules, others] = await together([
+    headersOf(context, db, dictations),
+    checkCodes(db, lines),
+    rulesOf(db, isOfTexts ? [] : dictations),
+    needsDay ? otherLinesOf(db, days) : [],
+  ]);
   const byCode = new Map(codes.map((each) => [keyOf(each), each]));
-  const rules = await rulesOf(db, isOfTexts ? [] : dictations);
-  const others = needsDay
-    ? await otherLinesOf(
-        db,
-        dictations.map(({ id, patientId, procedureDate }) => ({ dictationId: id, patientId, procedureDate })),
-      )
-    : [];
   const today = todayIn(context.deps.config.practice.timeZone, context.now);
   const placed = dictations.map((dictation, index) => ({ dictation, other: others[index] }));
   return mapInTurns(placed, ({ dictation, other }) => {

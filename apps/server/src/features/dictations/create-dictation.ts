@@ -3,6 +3,7 @@ import type { Dictation, dictationCreate } from '@portal/contract/dictations';
 import { todayIn } from '@portal/domain/date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';
 import { requirePerson } from '#authz/caller.ts';
+import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -44,16 +45,25 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
     const begun = draftId === undefined ? null : await requireUnsavedDraft(context, tx, draftId);
-    await (begun?.patientId === patientId ? getPatientRef : requirePatient)(tx.db, patientId);
-    await requireProcedureDate(context, tx.db, body);
-    const template = await requireTemplate(tx, body, begun);
-    const { providerId, locationId } = await resolveProviderAndLocation(context, tx, body);
-    await requireProvider(tx.db, providerId, 'providerId');
-    const locationName = await requireLocation(context, tx.db, locationId, 'locationId');
+    const where = resolveProviderAndLocation(context, tx, body);
+    const provider = where.then(({ providerId: id }) => requireProvider(tx.db, id, 'providerId'));
+    const location = where.then(({ locationId: id }) => requireLocation(context, tx.db, id, 'locationId'));
+    const starting = where.then(({ providerId: id }) =>
+      findInitialValues(tx.db, { userId: user.id, templateId: body.templateId, patientId, providerId: id }),
+    );
+    const [, , template, { providerId, locationId }, , locationName, found, catalog] = await together([
+      (begun?.patientId === patientId ? getPatientRef : requirePatient)(tx.db, patientId),
+      requireProcedureDate(context, tx.db, body),
+      requireTemplate(tx, body, begun),
+      where,
+      provider,
+      location,
+      starting,
+      findCatalogCodes(tx.db, body.billingCodes),
+    ]);
     const procedureLocation = body.procedureLocation || locationName;
 
     const { templateId, contentVersion: templateVersion, content } = template;
-    const found = await findInitialValues(tx.db, { userId: user.id, templateId, patientId, providerId });
     const form = validateForm(body, {
       content,
       defaults: initialValues(template, found, { procedureLocation, procedureDate }),
@@ -63,11 +73,7 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
     });
     if (status === 'Completed') requireMayComplete(context, providerId);
     if (status !== 'Draft') requireComplete(content, { ...form, billingOption });
-    const billingCodes = validateCodes(
-      body.billingCodes,
-      await findCatalogCodes(tx.db, body.billingCodes),
-      [],
-    );
+    const billingCodes = validateCodes(body.billingCodes, catalog, []);
     if (!(await countTemplateUse(tx.db, template, now))) throw unknownTemplate();
 
     const values = {

@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
+import { together } from '#db/together.ts';
 import { PRINTED_NAMES } from './shown-names.ts';
 
 const rows = (db: Db) =>
@@ -101,8 +102,11 @@ export async function findDictations(db: Db, ids: readonly string[]) {
   const [first] = ids;
   // A single ID uses a separate statement, because PostgreSQL would plan the array version again for each call, which is slow.
   const wanted = first !== undefined && ids.length === 1 ? sql<string>`${first}::uuid` : anyId(ids);
-  const found = await records(db).where('d.id', '=', wanted).modifyEnd(PREPARED).execute();
-  const codes = Map.groupBy(await listCodes(db, ids), (line) => line.dictation_id);
+  const [found, lines] = await together([
+    records(db).where('d.id', '=', wanted).modifyEnd(PREPARED).execute(),
+    listCodes(db, ids),
+  ]);
+  const codes = Map.groupBy(lines, (line) => line.dictation_id);
   const withAddenda = found.filter(({ addendum_count: count }) => count > 0).map(({ id }) => id);
   const addenda = Map.groupBy(await listAddenda(db, withAddenda), (addendum) => addendum.dictation_id);
   return inOrder(ids, found).map((row) => ({
@@ -160,13 +164,14 @@ export async function lockDictations(db: Db, ids: readonly string[]): Promise<vo
     .where('id', '=', anyId(ids))
     .orderBy('id')
     .forNoKeyUpdate()
+    .modifyEnd(PREPARED)
     .execute();
 }
 
 /** Like `findDictation`, and locks the dictation against changes until the transaction ends. */
 export async function lockDictation(db: Db, id: string): Promise<DictationRecord | undefined> {
-  await lockDictations(db, [id]);
-  return findDictation(db, id);
+  const [, dictation] = await together([lockDictations(db, [id]), findDictation(db, id)]);
+  return dictation;
 }
 
 /** The values of a dictation that a save writes. */
@@ -223,6 +228,7 @@ export async function insertDictation(
       created_at: writer.now,
     })
     .returning('id')
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
   await insertCodes(db, id, values.billingCodes);
   return id;
@@ -241,14 +247,17 @@ export async function updateDictation(
     .where('id', '=', id)
     .where('status', '!=', 'Signed')
     .where('version', '=', version)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Replaces the billing lines of a dictation. */
 export async function replaceCodes(db: Db, id: string, lines: readonly BillingLine[]): Promise<void> {
-  await db.deleteFrom('dictation_codes').where('dictation_id', '=', id).execute();
-  await insertCodes(db, id, lines);
+  await together([
+    db.deleteFrom('dictation_codes').where('dictation_id', '=', id).execute(),
+    insertCodes(db, id, lines),
+  ]);
 }
 
 /** Changes the modifiers of a billing line, and increments the version of its unsigned dictation. */
@@ -349,4 +358,5 @@ export const findInitialValues = (
       'f.defaults',
     ])
     .where('p.id', '=', dictation.patientId)
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
+import { together } from '#db/together.ts';
 import type { DictationDraftsTable } from '#db/schema.ts';
 
 /** A row of `dictation_drafts`. */
@@ -42,7 +43,7 @@ export const findDrafts = (db: Db, ownerId: string, ids: readonly string[]): Pro
 
 /** Finds a user's draft; undefined when it does not exist or was saved. */
 export const findDraft = (db: Db, ownerId: string, id: string): Promise<DraftRecord | undefined> =>
-  drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).executeTakeFirst();
+  drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
 
 /** Lists the names of patients. */
 export const listPatientNames = (db: Db, ids: readonly string[]) =>
@@ -63,8 +64,13 @@ export const listPatientNames = (db: Db, ids: readonly string[]) =>
  * Returns the draft's row, including one that was already saved as a dictation.
  */
 export async function lockDraft(db: Db, id: string): Promise<DraftColumns | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('dictation-draft:' || ${id}, 0))`.execute(db);
-  return db.selectFrom('dictation_drafts').selectAll().where('id', '=', id).executeTakeFirst();
+  const [, draft] = await together([
+    sql`select pg_advisory_xact_lock(hashtextextended('dictation-draft:' || ${id}, 0)) ${PREPARED}`.execute(
+      db,
+    ),
+    db.selectFrom('dictation_drafts').selectAll().where('id', '=', id).modifyEnd(PREPARED).executeTakeFirst(),
+  ]);
+  return draft;
 }
 
 /**
@@ -78,16 +84,20 @@ export async function lockOtherDraft(
   { ownerId, dictationId }: { readonly ownerId: string; readonly dictationId: string },
 ): Promise<DraftColumns | undefined> {
   const what = `dictation-draft-of:${ownerId}:${dictationId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db);
-  return db
-    .selectFrom('dictation_drafts')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('dictation_id', '=', dictationId)
-    .where('content', 'is not', null)
-    .where('id', '!=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const [, draft] = await together([
+    sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0)) ${PREPARED}`.execute(db),
+    db
+      .selectFrom('dictation_drafts')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .where('dictation_id', '=', dictationId)
+      .where('content', 'is not', null)
+      .where('id', '!=', id)
+      .forUpdate()
+      .modifyEnd(PREPARED)
+      .executeTakeFirst(),
+  ]);
+  return draft;
 }
 
 /** Inserts or replaces a draft. */
@@ -96,6 +106,7 @@ export async function upsertDraft(db: Db, { id, owner_id, ...columns }: DraftCol
     .insertInto('dictation_drafts')
     .values({ id, owner_id, ...columns })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .modifyEnd(PREPARED)
     .execute();
 }
 

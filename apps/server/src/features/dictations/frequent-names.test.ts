@@ -68,6 +68,8 @@ describe('dictations of patients with thousands of matches', () => {
     ['002', `medical_record_number like '%002%'`],
     ['0003', `medical_record_number like '%0003%'`],
     ['00 zulu', `last_name ~ 'Zulu'`],
+    // Only some of the people of one name.
+    ['0003 zulu', `last_name ~ 'Zulu' and medical_record_number like '%0003%'`],
   ])('finds %j in every sort order, on first and later pages', async (search, where) => {
     for (const [orderBy, key] of KEYS)
       for (const sortDirection of ['asc', 'desc'] as const)

@@ -2,6 +2,7 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import type { Dictation, dictationSign } from '@portal/contract/dictations';
 import type { Letterhead } from '@portal/contract/signed-print';
 import { maySign } from '@portal/domain/roles';
+import { together } from '#db/together.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
@@ -18,7 +19,8 @@ import {
 import { contentOfDictation, requireComplete } from './dictation-rules.ts';
 import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
 import { currentLetterhead } from './letterheads.ts';
-import { storeSignedPrint } from './signed-print.ts';
+import { signedPrint } from './signed-print.ts';
+import { insertSignedPrint } from './signed-print-repo.ts';
 import { requireNoBlockingFindings } from './signing-findings.ts';
 import { findSigner, updateSigned, type Signer } from './signing-repo.ts';
 
@@ -49,11 +51,13 @@ export async function signDictation(
     }
     requireOwn(context, current);
     requireComplete(contentOfDictation(current), current);
-    await requireNoBlockingFindings(context, tx.db, [current]);
-    let completed = current;
-    if (current.status === 'Draft') {
-      await updateStatus(tx.db, [id], 'Completed', { by: user.id, now });
-      completed = { ...current, status: 'Completed', version: current.version + 1 };
+    const [, signer, letterhead] = await together([
+      requireNoBlockingFindings(context, tx.db, [current]),
+      findSigner(tx.db, user.id),
+      currentLetterhead(context, tx.db, current.locationId),
+    ]);
+    const isDraft = current.status === 'Draft';
+    if (isDraft)
       tx.audit({
         action: 'Updated',
         entityType: 'Dictation',
@@ -62,12 +66,14 @@ export async function signDictation(
         oldValues: { status: 'Draft' },
         newValues: { status: 'Completed' },
       });
-    }
-    await sign(context, tx, row, completed, {
-      signer: await findSigner(tx.db, user.id),
-      letterhead: await currentLetterhead(context, tx.db, current.locationId),
-    });
-    const signed = await findDictation(tx.db, id);
+    const completed: Dictation = isDraft
+      ? { ...current, status: 'Completed', version: current.version + 1 }
+      : current;
+    const [, , signed] = await together([
+      isDraft && updateStatus(tx.db, [id], 'Completed', { by: user.id, now }),
+      sign(context, tx, row, completed, { signer, letterhead }),
+      findDictation(tx.db, id),
+    ]);
     if (signed === undefined) throw notFound(MISSING);
     return presentDictation(signed);
   });
@@ -132,9 +138,12 @@ async function sign(
   { signer, letterhead }: { readonly signer: Signer; readonly letterhead: Letterhead },
 ): Promise<void> {
   const { user, now } = context;
-  const hash = await storeSignedPrint(tx.db, row, { signer, letterhead, now });
-  if (!(await updateSigned(tx.db, dictation, { ...signer, contentHash: hash }, { by: user.id, now })))
-    throw new AppError('CONFLICT', { current: dictation });
+  const { print, hash } = signedPrint(row, { signer, letterhead, now });
+  const [, isSigned] = await together([
+    insertSignedPrint(tx.db, row, print, now),
+    updateSigned(tx.db, dictation, { ...signer, contentHash: hash }, { by: user.id, now }),
+  ]);
+  if (!isSigned) throw new AppError('CONFLICT', { current: dictation });
   tx.audit({
     action: 'Signed',
     entityType: 'Dictation',

@@ -30,6 +30,7 @@ export async function getFindings(
   if (dictations.length < ids.length || dictations.some(({ isActive }) => !isActive))
     throw notFound('One of these dictations does not exist.');
   const notes = await checkedDictations(context, db, dictations);
+  const actions = await listCheckActions(db);
   const otherIds = new Set(notes.flatMap(({ otherDictationIds }) => otherDictationIds));
   await recordRead(context, {
     action: 'Accessed',
@@ -41,7 +42,7 @@ export async function getFindings(
       ...(otherIds.size > 0 && { otherDictationIds: [...otherIds] }),
     },
   });
-  const findings = await findingsOfNotes(db, notes);
+  const findings = await findingsOfNotes(notes, actions);
   return dictations.flatMap(({ id, patientName, templateName }) => {
     const found = findings.get(id) ?? [];
     return found.length === 0 ? [] : [{ dictationId: id, patientName, templateName, findings: found }];
@@ -56,7 +57,11 @@ export async function requireNoBlockingFindings(
 ): Promise<void> {
   const actions = await listCheckActions(db);
   const checks = SIGNING_CHECKS.filter((name) => actionOf(name, actions) === 'block');
-  const found = await findingsOfNotes(db, await checkedDictations(context, db, dictations, checks), checks);
+  const found = await findingsOfNotes(
+    await checkedDictations(context, db, dictations, checks),
+    actions,
+    checks,
+  );
   const blocking = [...found.values()].flat();
   if (blocking.length === 0) return;
   const byField = Map.groupBy(blocking, ({ check, fieldId, code }) => {
@@ -113,11 +118,10 @@ async function settingsOf(db: Db): Promise<CheckSetting[]> {
 
 /** The findings of dictations, by ID. */
 async function findingsOfNotes(
-  db: Db,
   notes: readonly CheckedNote[],
+  actions: Awaited<ReturnType<typeof listCheckActions>>,
   checks: readonly SigningCheck[] = SIGNING_CHECKS,
 ): Promise<ReadonlyMap<string, CheckFinding[]>> {
-  const actions = await listCheckActions(db);
   const findings = await mapInTurns(notes, ({ id, checked }) => {
     const found = findingsOf(checked, checks);
     return [id, found.map((each) => ({ ...each, action: actionOf(each.check, actions) }))] as const;

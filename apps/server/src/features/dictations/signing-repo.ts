@@ -1,5 +1,6 @@
 import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 import { HASH_VERSION } from './content-hash.ts';
 import type { Writer } from './dictation-repo.ts';
 
@@ -15,6 +16,7 @@ export async function findSigner(db: Db, userId: string): Promise<Signer> {
     .selectFrom('users')
     .select(['first_name', 'last_name', 'title'])
     .where('id', '=', userId)
+    .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
   return { name: fullName(row.first_name, row.last_name), title: row.title };
 }
@@ -44,6 +46,7 @@ export async function updateSigned(
     .where('status', 'in', ['Saved', 'Completed'])
     .where('provider_id', '=', by)
     .where('version', '=', version)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -56,8 +56,8 @@ describe('live feed', () => {
   afterAll(() => portal.close());
 
   /** Microsoft’s client, connected as the user, with the events received so far. */
-  async function connect(user: SignedInUser, reconnect: boolean) {
-    const builder = new HubConnectionBuilder().configureLogging(LogLevel.None).withUrl(url, {
+  async function connect(user: SignedInUser, reconnect: boolean, query = '') {
+    const builder = new HubConnectionBuilder().configureLogging(LogLevel.None).withUrl(`${url}${query}`, {
       accessTokenFactory: async () => (await portal.succeed(liveTicket, {}, user)).ticket,
     });
     const connection: HubConnection = (reconnect ? builder.withAutomaticReconnect([0, 0]) : builder).build();
@@ -176,6 +176,38 @@ describe('live feed', () => {
     await portal.succeed(notificationsRead, { body: { until: portal.clock.now().toISOString() } }, user);
     await Promise.all([live.until('NotificationsChanged'), second.until('NotificationsChanged')]);
     expect(bystander.heard).not.toContain('NotificationsChanged');
+  });
+
+  it('first gets the news since its page began to read, and nothing older', async () => {
+    const [user, other] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Staff')];
+    const body = {
+      category: 'Medical',
+      callerName: 'Ida',
+      message: 'Call',
+      assignedToUserId: user.id,
+    } as const;
+    const early = await connect(user, false);
+    portal.clock.advance({ minutes: 1 });
+    await portal.succeed(messageCreate, { body }, admin);
+    await early.until('NotificationsChanged');
+    portal.clock.advance({ seconds: 5 });
+    const live = await connect(user, false, '?waited=5000');
+    await live.until('NotificationsChanged');
+    const others = [
+      await connect(user, false),
+      await connect(user, false, '?waited=3000'),
+      await connect(other, false, '?waited=5000'),
+    ];
+    for (const who of [user, other]) await portal.succeed(timecardClockIn, { body: { notes: null } }, who);
+    for (const page of [live, ...others]) await page.until(`Changed ${OWN_TIMECARD}`);
+    expect(live.heard.filter((event) => event === 'NotificationsChanged')).toHaveLength(1);
+    for (const page of others) expect(page.heard).not.toContain('NotificationsChanged');
+  });
+
+  it('makes its page read again if that is too long ago', async () => {
+    const live = await connect(await signedInAs(portal, 'Staff'), false, '?waited=999999999');
+    await live.until('Changed null');
+    expect(live.heard).toContain('NotificationsChanged');
   });
 
   it.each([userDeactivate, userResetPassword])('is closed permanently by $method $path', async (endpoint) => {

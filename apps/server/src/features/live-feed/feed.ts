@@ -10,6 +10,7 @@ import type { Deps } from '#request/context.ts';
 import { isOwn, mayRead, toActivity } from '#live/activity-store.ts';
 import { registerHub, type Hub, type HubConnection } from '#live/hub/hub.ts';
 import { ActivityPush } from './activity-push.ts';
+import { RecentNews, type PushedNews } from './recent-news.ts';
 import { useLiveTicket } from './ticket-repo.ts';
 import { readLiveTicket } from './ticket.ts';
 
@@ -17,11 +18,16 @@ const PATH = '/hubs/activity';
 /** Open connections are also checked at this interval, in case a notification or a timer did not come. */
 const CHECK_MS = 30_000;
 
+/** Before its page began to read, in milliseconds: a message may take that long to get here. */
+const LEAD_MS = 1000;
+
 /** A clock that does not move is not asked in a loop. */
 const SHORTEST_CHECK_MS = 100;
 
 interface Reader {
   caller: Caller;
+  /** Since when the page may have missed news; null if it asks for none. */
+  readonly since: Date | null;
   readonly ip: string;
   /** Set for the moment when something about the caller ends. */
   timer?: NodeJS.Timeout;
@@ -31,9 +37,10 @@ interface Reader {
 /**
  * The live activity feed. Sends `ReceiveActivity` to users who can read the activity, to a user `NotificationsChanged` and
  * `PermissionsChanged` when theirs change, and `Changed` with a topic, or null after a time without notifications, and closes connections whose session has ended. Events reach all processes through
- * database notifications.
+ * database notifications. A connection first gets the news since its page began to read its data, so that the page misses nothing.
  */
 export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> {
+  const recent = new RecentNews<Reader>(deps.clock.now());
   const hub = registerHub<Reader>(app, {
     path: PATH,
     allowedOrigins: deps.config.allowedOrigins,
@@ -41,24 +48,33 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     person: ({ caller }) => caller.id,
     tokenKey: deps.keys.connections,
     relay: (post) => notify(deps.db, 'live', post),
-    onConnected: (connection) => watchEnd(deps, connection),
+    onConnected: (connection) => {
+      watchEnd(deps, connection);
+      sendMissed(connection, recent);
+    },
     onDisconnected: ({ principal }) => {
       principal.isGone = true;
       clearTimeout(principal.timer);
     },
-    authenticate: async ({ authorization, accessToken, opensTransport, ip }) => {
+    authenticate: async ({ authorization, accessToken, waitedMs, opensTransport, ip }) => {
       const address = clientAddress({ ip });
       const caller =
         accessToken === undefined
           ? await byHeader(deps, authorization, address, opensTransport)
           : await byTicket(deps, accessToken, address, opensTransport);
-      return caller === null ? null : { caller, ip: address };
+      if (caller === null) return null;
+      const since = waitedMs === undefined ? null : new Date(deps.clock.now().getTime() - waitedMs - LEAD_MS);
+      return { caller, ip: address, since };
     },
   });
+  const push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => {
+    recent.add({ target, args, isFor }, deps.clock.now());
+    hub.broadcast(target, args, isFor);
+  };
   deps.notifier.on('live', (post) => hub.deliver(post));
   const activities = new ActivityPush(deps, (row) => {
     for (const forActor of [true, false])
-      hub.broadcast(
+      push(
         'ReceiveActivity',
         [toActivity(row, forActor)],
         // Activity of the user moves the end of an idle session, which the timer follows.
@@ -70,10 +86,10 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
   });
   deps.notifier.on('activity', ({ id }) => void guarded(deps, activities.announce(id)));
   deps.notifier.on('notifications', ({ userId }) => {
-    hub.broadcast('NotificationsChanged', [], ({ caller }) => caller.id === userId);
+    push('NotificationsChanged', [], ({ caller }) => caller.id === userId);
   });
   deps.notifier.on('changes', ({ topic, ...readers }) => {
-    hub.broadcast('Changed', [topic], ({ caller }) =>
+    push('Changed', [topic], ({ caller }) =>
       'userId' in readers
         ? caller.id === readers.userId
         : rightsEnd(caller) > deps.clock.now().getTime() &&
@@ -96,7 +112,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
       recheck(deps, hub, ({ caller }) => userId === undefined || caller.id === userId),
     );
   });
-  deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities)));
+  deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities, push)));
   const timer = setInterval(
     () =>
       void guarded(
@@ -129,7 +145,7 @@ async function byHeader(
     const byItsTicket = await byTicket(deps, ticket, ip, opensTransport);
     if (byItsTicket !== null) return byItsTicket;
     const { caller, ipAllowed } = await authenticate(deps, { authorization, ip }, true);
-    return ipAllowed ? usable(caller) : null;
+    return ipAllowed && isUsable(caller) ? caller : null;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -149,17 +165,35 @@ async function byTicket(
   const session = await lookUpSession(deps.db, claims.sessionId, ip, now);
   if (!session.found || !session.ipAllowed) return null;
   if (opensTransport && !(await useLiveTicket(deps.db, claims, now))) return null;
-  return usable(session.caller);
+  return isUsable(session.caller) ? session.caller : null;
 }
 
-const usable = (caller: Caller) => (caller.mustChangePassword || caller.mustSetUpTwoFactor ? null : caller);
+const isUsable = (caller: Caller) => !caller.mustChangePassword && !caller.mustSetUpTwoFactor;
+
+/** Sends what was pushed since the page may have read its data. If that is no longer known, the page reads again. */
+function sendMissed(connection: HubConnection<Reader>, recent: RecentNews<Reader>): void {
+  const { since } = connection.principal;
+  if (since === null) return;
+  const missed = recent.since(since, connection.principal);
+  for (const { target, args } of missed ?? EVERYTHING) connection.send(target, args);
+}
+
+/** Makes pages read again what they show. */
+const EVERYTHING: readonly Pick<PushedNews<Reader>, 'target' | 'args'>[] = [
+  { target: 'NotificationsChanged', args: [] },
+  { target: 'Changed', args: [null] },
+];
 
 /** After a time without notifications: ended sessions, then activities and notifications of users. */
-async function catchUp(deps: Deps, hub: Hub<Reader>, activities: ActivityPush): Promise<void> {
+async function catchUp(
+  deps: Deps,
+  hub: Hub<Reader>,
+  activities: ActivityPush,
+  push: (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => void,
+): Promise<void> {
   await recheck(deps, hub, () => true);
   await activities.catchUp();
-  hub.broadcast('NotificationsChanged', []);
-  hub.broadcast('Changed', [null]);
+  for (const { target, args } of EVERYTHING) push(target, args, () => true);
 }
 
 /** When any of the caller's rights end, unless something changes before; in milliseconds since 1970. */
@@ -192,8 +226,7 @@ async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promis
   reader.caller = session.caller;
   watchEnd(deps, connection);
   if (accessKey(before) !== accessKey(session.caller)) connection.send('PermissionsChanged', []);
-  if (usable(session.caller) === null)
-    return connection.close('Two-factor authentication is required.', false);
+  if (!isUsable(session.caller)) return connection.close('Two-factor authentication is required.', false);
   // Close the connection on a role change. The client reconnects with its new permissions.
   if (before.roles.join() !== session.caller.roles.join()) connection.close('Your roles have changed.', true);
 }

@@ -19,7 +19,7 @@ export function bindMessages(binder: Binder): void {
   binder.bind(messages.messageMine, (_input, context) => getMine(context));
   binder.bindRead(
     messages.messageGet,
-    (db, { id }, now) => requireMessage(db, id, now),
+    (db, { params }, now) => requireMessage(db, params.id, now),
     (row, _input, context) => getMessage(context, row),
   );
   binder.bind(messages.messageCreate, ({ body }, context) => createMessage(context, body));

@@ -13,7 +13,7 @@ export function bindOrders(binder: Binder): void {
   binder.bind(orders.orderList, ({ query }, context) => getOrders(context, query));
   binder.bindRead(
     orders.orderGet,
-    (db, { id }) => readOrder(db, id),
+    (db, { params }) => readOrder(db, params.id),
     (order, _input, context) => getOrder(context, order),
   );
   binder.bind(orders.orderCreate, ({ body }, context) => createOrder(context, body));

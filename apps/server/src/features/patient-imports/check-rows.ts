@@ -7,14 +7,13 @@ import {
   type ImportedPatient,
   type ReadingRules,
 } from '@portal/domain/patient-import/read-patient';
-import type { NameLikeness } from '@portal/domain/similar-names';
 import { applyChoices, type ValueCounter, type ValueProblem } from '@portal/domain/patient-import/choices';
 import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import/column-samples';
 import { optionalCell } from '@portal/domain/patient-import/values';
 import { WordCounter, type FoundWord } from '@portal/domain/patient-import/words';
 import type { z } from 'zod';
 import type { Db } from '#db/database.ts';
-import { findSimilarlyNamed, ssnIndex } from '#features/patients/index.ts';
+import { findSimilarlyNamed, ssnIndex, type Likeness } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import { findSameSsn } from './imported-patient-repo.ts';
 import { findOwners, type KnownPatient, type NumberOwner } from './known-patients.ts';
@@ -234,14 +233,12 @@ function decide(
   alike: readonly string[],
   findsChanges: boolean,
 ): CheckedRow {
+  const left = owner?.isSame === true ? leftUnchanged(patient, owner) : [];
   if (owner?.isSame === true && findsChanges) {
     const outcome = owner.changes.length > 0 ? 'update' : 'same';
-    const hasDied = patient.isDeceased && !owner.row.is_deceased;
-    const isLeft = owner.row.is_active && !patient.isActive;
-    const left = [...notes, ...(hasDied ? [DECEASED_IN_FILE] : []), ...(isLeft ? [INACTIVE_IN_FILE] : [])];
-    return { row, outcome, patient, notes: left, known: owner };
+    return { row, outcome, patient, notes: [...notes, ...left], known: owner };
   }
-  const all = [...(owner === undefined ? [] : [ownerReason(owner)]), ...reasons, ...alike];
+  const all = [...(owner === undefined ? [] : [ownerReason(owner)]), ...left, ...reasons, ...alike];
   return all.length === 0
     ? { row, outcome: 'import', patient, notes }
     : { row, outcome: 'duplicate', reasons: all, isRefused: isRefused || owner !== undefined };
@@ -249,10 +246,16 @@ function decide(
 
 const ownerReason = (owner: NumberOwner): string =>
   owner.isSame ? `Former MRN is patient ${owner.row.medical_record_number}’s` : owner.reason;
+
+/** What a person must decide, whatever is updated: an import neither records a death nor makes anybody inactive. */
+function leftUnchanged(patient: NewPatient, { row }: KnownPatient): string[] {
+  if (patient.isDeceased && !row.is_deceased) return [DECEASED_IN_FILE];
+  return row.is_active && !patient.isActive ? [INACTIVE_IN_FILE] : [];
+}
 const DECEASED_IN_FILE = 'Deceased in the file, but not in the portal: record the death there';
 const INACTIVE_IN_FILE = 'Inactive in the file, but active in the portal: left active';
 
-/** Finds patients of the practice with a name that is alike, or the same social security number. */
+/** Finds patients of the practice with the same birth date who are alike, or with the same social security number. */
 async function findAlike(candidates: readonly Candidate[], { db, keys, comparesSsn }: CheckOptions) {
   const withSsn = candidates.flatMap(({ patient: { socialSecurityNumber: ssn } }, n) =>
     ssn === null || !comparesSsn ? [] : [{ n, ssnIndex: ssnIndex(keys, ssn).toString('base64') }],
@@ -271,7 +274,7 @@ async function findAlike(candidates: readonly Candidate[], { db, keys, comparesS
       found.slice(0, 1).map(({ row, likeness }) => ({
         line: lineOf(n),
         id: row.id,
-        reason: likely(row.medical_record_number, NAME_REASONS[likeness]),
+        reason: likely(row.medical_record_number, LIKENESS[likeness]),
       })),
     ),
     ...sameSsn.map(({ n, id, mrn }) => ({
@@ -282,9 +285,10 @@ async function findAlike(candidates: readonly Candidate[], { db, keys, comparesS
   ];
 }
 
-const NAME_REASONS: Readonly<Record<NameLikeness, string>> = {
+const LIKENESS: Readonly<Record<Likeness, string>> = {
   same: 'same name and date of birth',
   similar: 'same birth date, similar name',
   'one letter off': 'same birth date, name differs by one letter',
+  'former number': 'same birth date, former MRN differs only by zeros before it',
 };
 const likely = (mrn: string, reason: string): string => `Likely the same person as patient ${mrn}: ${reason}`;

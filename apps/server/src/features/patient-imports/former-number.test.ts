@@ -74,6 +74,37 @@ describe('a former number that is not unique', () => {
     ).toMatchObject({ imported: 0, duplicates: 1, refused: 1 });
   });
 
+  it('but for zeros before it, with the same birth date, is a duplicate to decide', async () => {
+    await importFile(portal.deps, file('00471,Zerost,Jane,1/5/1981,', '0482,Zeroes,Ann,1/6/1981,'));
+    const mrns = [await mrnOf('00471'), await mrnOf('0482')];
+    const differs = 'same birth date, former MRN differs only by zeros before it';
+    const content = file(
+      '471,Married,Jane,1/5/1981,',
+      '000482,Renamed,Bea,1/6/1981,',
+      '0471,Somebody,Else,1/5/1991,',
+      '093,Other,Tom,2/6/1990,',
+      '93,Another,Ida,2/6/1990,',
+      '93A,Third,Ben,2/6/1990,',
+      '0,Fourth,Ned,2/6/1990,',
+      '00,Fifth,Pam,2/6/1990,',
+    );
+    const duplicates = [
+      [2, 'duplicate', [`Likely the same person as patient ${mrns[0]}: ${differs}`]],
+      [3, 'duplicate', [`Likely the same person as patient ${mrns[1]}: ${differs}`]],
+      [4, 'import', []],
+      [5, 'import', []],
+      [6, 'duplicate', [`Likely the same person as on line 5: ${differs}`]],
+      [7, 'import', []],
+      [8, 'import', []],
+      [9, 'import', []],
+    ];
+    expect(await outcomes(content)).toEqual(duplicates);
+    expect(await importFile(portal.deps, content, { withDuplicates: true })).toMatchObject({
+      imported: 8,
+      duplicates: 0,
+    });
+  });
+
   it('of several patients, from before numbers were compared, names them', async () => {
     await importFile(portal.deps, file(`${number},First,Jane,1/5/1980,`, `x${number},Second,Tom,1/6/1980,`));
     await portal.owner.query('update patients set former_mrn = $1 where former_mrn = $2', [

@@ -3,7 +3,7 @@ import type { WordAnswers } from '@portal/domain/patient-import/words';
 import type { UpdateChoice } from '@portal/domain/patient-import/updates';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
 import type { ValueChoices } from '@portal/domain/patient-import/choices';
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import type { Database, PatientImportsTable } from '#db/schema.ts';
@@ -102,6 +102,24 @@ export const findImport = (db: Db, id: string): Promise<ImportRow | undefined> =
 /** Finds an import and locks it until the transaction ends. */
 export const lockImport = (tx: Transaction<Database>, id: string): Promise<ImportRow | undefined> =>
   tx.selectFrom('patient_imports').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+
+const IMPORT_LOCK = sql`hashtext('patient-imports')`;
+
+/**
+ * Locks what imports change until the transaction ends; false if an undo has it. Imports and undos lock many patients each, in their
+ * own orders, and would otherwise wait for each other.
+ */
+export async function tryLockImports(tx: Transaction<Database>): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as taken`.execute(tx);
+  return rows[0]?.taken === true;
+}
+
+/** Like `tryLockImports`, but waits: a batch takes a moment. */
+export async function lockImports(tx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx);
+}
 
 /** Starts an import by a command, or adds an uploaded draft. Fails if another import is open. */
 export const insertImport = (

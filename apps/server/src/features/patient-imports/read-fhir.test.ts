@@ -80,6 +80,32 @@ describe('FHIR files', () => {
     ]);
   });
 
+  it('have subscribers of coverages before or after them, as relatives or as other patients', async () => {
+    const relative = {
+      resourceType: 'RelatedPerson',
+      id: 'a',
+      name: [{ family: 'Roe', given: ['Tom'] }],
+      birthDate: '1950-02-03',
+    };
+    const rows = await readText(
+      ndjson(
+        { ...coverage('a', 'P-1'), subscriber: { reference: 'RelatedPerson/a' } },
+        { ...coverage('b', 'P-1'), subscriber: { reference: 'Patient/a' } },
+        { ...coverage('c', 'P-2'), subscriber: { reference: 'Patient/c' } },
+        patient('a'),
+        patient('b'),
+        patient('c'),
+        relative,
+        ORGANIZATION,
+      ),
+    );
+    expect(rows.map(({ raw }) => [raw.formerMrn, raw.subscriberName, raw.subscriberDateOfBirth])).toEqual([
+      ['a', 'Tom Roe', '1950-02-03'],
+      ['b', 'Jane Roe', '1980-01-05'],
+      ['c', undefined, undefined],
+    ]);
+  });
+
   it('list records that were merged into others with the reason', async () => {
     const rows = await readText(ndjson(patient('a', { link: [{ type: 'replaced-by' }] }), patient('b')));
     expect(rows.map(({ line, trouble }) => [line, trouble])).toEqual([

@@ -1,5 +1,12 @@
 import { IMPORT_FIELDS, type RawPatient } from '@portal/domain/patient-import/columns';
-import { coverageFromFhir, type PatientCoverage } from '@portal/domain/patient-import/fhir-coverage';
+import {
+  coverageFromFhir,
+  personKey,
+  subscriberFromFhir,
+  subscriberKey,
+  type PatientCoverage,
+  type Subscriber,
+} from '@portal/domain/patient-import/fhir-coverage';
 import { rawFromFhir } from '@portal/domain/patient-import/fhir-patient';
 import { fhirKey } from '@portal/domain/patient-import/fhir-parts';
 import {
@@ -114,9 +121,34 @@ async function readCoverages(
     if (type !== 'Organization' || typeof name !== 'string') continue;
     for (const key of [id, entry.fullUrl]) if (typeof key === 'string') names.set(fhirKey(key), name);
   }
-  const found = resources.flatMap((each) => coverageFromFhir(each, today, (key) => names.get(key)) ?? []);
+  const people = await readSubscribers(lines, today, resources);
+  const context = {
+    organizationName: (key: string) => names.get(key),
+    person: (key: string) => people.get(key),
+  };
+  const found = resources.flatMap((each) => coverageFromFhir(each, today, context) ?? []);
   const byPatient = Map.groupBy(found, ({ patient }) => patient);
   return (key) => byPatient.get(key) ?? [];
+}
+
+/** The people whom coverages name as subscribers: only these are kept in memory. */
+async function readSubscribers(
+  lines: OpenLines,
+  today: string,
+  coverages: readonly unknown[],
+): Promise<ReadonlyMap<string, Subscriber>> {
+  const wanted = new Set(coverages.flatMap((each) => subscriberKey(each) ?? []));
+  const people = new Map<string, Subscriber>();
+  if (wanted.size === 0) return people;
+  for await (const { entry } of lines()) {
+    const type = resourceType(entry.resource);
+    if (type !== 'Patient' && type !== 'RelatedPerson') continue;
+    const { id } = Object(entry.resource);
+    const keys = [`${type}/${id}`, personKey(entry.fullUrl ?? '')].filter((key) => wanted.has(key));
+    const person = keys.length === 0 ? undefined : subscriberFromFhir(entry.resource, today);
+    if (person !== undefined) for (const key of keys) people.set(key, person);
+  }
+  return people;
 }
 
 /** The cells of a patient, for the file of rows to fix. */

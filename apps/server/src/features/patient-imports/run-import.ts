@@ -23,6 +23,7 @@ import {
   insertImport,
   releaseRun,
   setRun,
+  tryLockImports,
   type ImportRow,
   type RowCounts,
 } from './import-repo.ts';
@@ -188,6 +189,8 @@ function end(
   });
 }
 
+const UNDOING = 'Another import is being undone. Continue this one when that is done.';
+
 async function importBatch(
   { db, keys, clock }: ImportDeps,
   batch: CheckedBatch,
@@ -198,6 +201,7 @@ async function importBatch(
 ): Promise<readonly CheckedRow[]> {
   const now = clock.now();
   return transact(db, async (tx) => {
+    if (!(await tryLockImports(tx))) throw new ImportError(UNDOING);
     if (!(await beat(tx, id, runId, now))) throw new RunLost();
     await requireRights(tx, actor, request, now);
     const { keepsProblems, updates } = request;

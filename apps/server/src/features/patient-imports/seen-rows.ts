@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { NewPatient } from '@portal/contract/patients';
+import { significantDigits } from '@portal/domain/patient-import/former-number';
 import {
   isOneLetterOff,
   lookupKeys,
@@ -8,11 +9,11 @@ import {
   spelling,
 } from '@portal/domain/similar-names';
 
-/** What is remembered of the rows that were read: about 60 bytes a row, because files have a million. */
+/** What is remembered of the rows that were read: about 90 bytes a row, because files have a million. */
 export class SeenRows {
   readonly #lines = new LinesByHash();
-  /** By date of birth: the spelling of each name, and the line. */
-  readonly #spelled = new Map<string, string[]>();
+  /** Spelling, former number and line of those who were born on one day. As one text, they take a third of the memory. */
+  readonly #born = new Map<string, string>();
 
   /** Remembers a former number. The earlier line with the same one, also if that line or this one fails. */
   addNumber(number: string | null, line: number): number | undefined {
@@ -34,13 +35,13 @@ export class SeenRows {
     );
     const ssn =
       patient.socialSecurityNumber === null || !comparesSsn ? [] : [shortHash(patient.socialSecurityNumber)];
-    const named = this.#first(names.values());
+    const born = this.#addBorn(patient, line);
+    const alike = this.#first(names.values());
     const reasons = [
-      reason(named, 'same birth date, same or similar name'),
-      reason(
-        this.#addSpelling(patient, line, named === undefined),
-        'same birth date, name differs by one letter',
-      ),
+      alike === undefined
+        ? reason(born.misspelled, 'same birth date, name differs by one letter')
+        : reason(alike, 'same birth date, same or similar name'),
+      reason(born.numbered, 'same birth date, former MRN differs only by zeros before it'),
       reason(this.#first(ssn), 'same social security number'),
     ].flatMap((each) => each ?? []);
     for (const key of [...nameKeys(patient).flatMap((name) => names.get(name) ?? []), ...ssn])
@@ -48,16 +49,26 @@ export class SeenRows {
     return reasons;
   }
 
-  /** Remembers how a name is spelled. The earlier line with one that is one letter off, if that is asked for. */
-  #addSpelling(patient: NewPatient, line: number, finds: boolean): number | undefined {
-    const { dateOfBirth } = patient;
-    const known = this.#spelled.get(dateOfBirth) ?? [];
-    if (known.length > MOST_BORN_ON_ONE_DAY) return undefined;
-    const own = spelling(patient);
-    const near = finds ? known.find((each) => isOneLetterOff(own, each)) : undefined;
-    if (known.length === 0) this.#spelled.set(dateOfBirth, known);
-    known.push(`${own}\t${line}`);
-    return near === undefined ? undefined : Number(near.split('\t')[3]);
+  /** Remembers how a name is spelled, and the former number. The earlier lines with a name one letter off, and with the same digits. */
+  #addBorn({ dateOfBirth, formerMrn, ...names }: NewPatient, line: number): Born {
+    const born = this.#born.get(dateOfBirth) ?? '';
+    const earlier = born.split('\n');
+    if (earlier.length > MOST_BORN_ON_ONE_DAY) return {};
+    const own = spelling(names);
+    this.#born.set(dateOfBirth, `${born}${own}\t${formerMrn ?? ''}\t${line}\n`);
+    const digits = significantDigits(formerMrn);
+    return {
+      misspelled: lineOf(earlier.find((each) => isOneLetterOff(own, each))),
+      numbered:
+        digits === null
+          ? undefined
+          : lineOf(
+              earlier.find((each) => {
+                const number = each.includes(digits) ? numberOf(each) : undefined;
+                return number !== formerMrn && significantDigits(number) === digits;
+              }),
+            ),
+    };
   }
 
   #first(keys: Iterable<number>): number | undefined {
@@ -68,6 +79,15 @@ export class SeenRows {
     return undefined;
   }
 }
+
+interface Born {
+  readonly misspelled?: number | undefined;
+  readonly numbered?: number | undefined;
+}
+
+const numberOf = (born: string): string | undefined => born.split('\t').at(-2);
+const lineOf = (born: string | undefined): number | undefined =>
+  born === undefined ? undefined : Number(born.slice(born.lastIndexOf('\t') + 1));
 
 const reason = (line: number | undefined, why: string): string | undefined =>
   line === undefined ? undefined : `Likely the same person as on line ${line}: ${why}`;

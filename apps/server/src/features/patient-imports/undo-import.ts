@@ -6,7 +6,7 @@ import { lockPatients } from '#features/patients/index.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
 import { importEntry, importValues, type Actor } from './import-audit.ts';
 import { ImportError, RunLost } from './import-error.ts';
-import { endImport, forgetContent, lockImport, type ImportRow } from './import-repo.ts';
+import { endImport, forgetContent, lockImport, lockImports, type ImportRow } from './import-repo.ts';
 import { countUsed, deletePatients, listImported } from './imported-patient-repo.ts';
 import type { ImportDeps } from './run-import.ts';
 import { deleteFound, listApplied, setUndone, writePatients } from './update-repo.ts';
@@ -31,6 +31,7 @@ export function undoImport(
 ): Promise<ImportRow> {
   const now = clock.now();
   return transact(db, async (tx) => {
+    await lockImports(tx);
     const found = await lockImport(tx, id);
     if (found === undefined)
       throw new ImportError('There is no such import. List them: npm run portal -- import list');
@@ -40,6 +41,7 @@ export function undoImport(
     const used = await countUsed(tx, id);
     if (used > 0) throw new ImportError(usedText(used));
     await restorePatients(tx, keys, { importId: id, actor, now, isCanceled });
+    if (found.updated > 0) await addUpdateActivity(tx, now, actor.userId);
     for (let ids = await listImported(tx, id, STEP); ids.length > 0; ids = await listImported(tx, id, STEP)) {
       if (isCanceled?.() === true) throw new RunLost();
       const deleted = await deletePatients(tx, ids);
@@ -108,7 +110,6 @@ async function restorePatients(
     });
     const written = await writePatients(tx, restored, now);
     if (written.size < updates.length) throw new ImportError(usedText(updates.length - written.size));
-    for (const id of ids) await addUpdateActivity(tx, id, now, actor.userId);
     await appendEntries(
       tx,
       keys.audit,

@@ -58,7 +58,7 @@ export async function updatePatients(
     'Applied',
     done.map((planned) => appliedUpdate(keys, planned)),
   );
-  for (const { row } of done) await addUpdateActivity(tx, row.known.row.id, now, request.actorId);
+  if (done.length > 0) await addUpdateActivity(tx, now, request.actorId);
   const wantedRows = new Set<CheckedRow>(wanted.map(({ row }) => row));
   const doneRows = new Set<CheckedRow>(done.map(({ row }) => row));
   return {

@@ -80,22 +80,20 @@ export const updateEntry = (
   };
 };
 
-/** Tells open pages and webhooks that a patient was updated, as an edit by hand does. */
-export const addUpdateActivity = (
-  tx: Db,
-  patientId: string,
-  now: Date,
-  actorId: string | null,
-): Promise<void> =>
+/**
+ * Tells open pages and webhooks that patients were updated: one activity for all of a batch, because every process reads each and sends
+ * it to every open page.
+ */
+export const addUpdateActivity = (tx: Db, now: Date, actorId: string | null): Promise<void> =>
   addActivity(
     tx,
     {
       event: 'patient.updated',
-      description: 'A patient was updated',
+      description: 'Patients were updated by an import or its undo',
       icon: 'LocalHospital',
       color: 'info',
       entityType: 'Patient',
-      entityId: patientId,
+      entityId: null,
       requiredPermission: 'Patient.View',
     },
     now,

@@ -48,7 +48,7 @@ export interface BirthDateWords {
 
 /** A patient whose name is compared. */
 export type BornRow = AlikeRow &
-  Pick<Selectable<PatientsTable>, 'gender'> & {
+  Pick<Selectable<PatientsTable>, 'gender' | 'former_mrn'> & {
     /** Whether no more than the usual number of patients were born on that day. */
     readonly is_usual: boolean;
   };
@@ -68,7 +68,7 @@ export async function listBornOn(
     words: Object.fromEntries(born.flatMap(({ words }) => words.map((word) => [word, 1]))),
   }));
   const { rows } = await sql<BornRow>`
-    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, gender, is_usual
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, gender, former_mrn, is_usual
     from json_to_recordset(${JSON.stringify(days)}) as born (day date, words jsonb)
     cross join lateral (
       select count(*) <= ${most}::int as is_usual

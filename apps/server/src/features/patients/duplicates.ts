@@ -73,7 +73,8 @@ async function listMatches(
   };
   const [named = []] = await findSimilarlyNamed(db, [person]);
   const others = named.filter(({ row }) => row.id !== excludeId).slice(0, MAX_PER_REASON);
-  for (const { row, likeness } of others) add(row, NAME_REASONS[likeness]);
+  // The form has no former number.
+  for (const { row, likeness } of others) if (likeness !== 'former number') add(row, NAME_REASONS[likeness]);
   for (const [reason, likeness] of likenesses)
     for (const row of await listAlike(db, likeness, { excludeId, limit: MAX_PER_REASON })) add(row, reason);
   return [...matches.values()];

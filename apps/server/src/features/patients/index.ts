@@ -9,7 +9,7 @@ export {
   type PatientRecordRow,
 } from './patient-repo.ts';
 export { patientRowsOf } from './rows-of.ts';
-export { findSimilarlyNamed } from './similar-patients.ts';
+export { findSimilarlyNamed, type Likeness } from './similar-patients.ts';
 export {
   canMatch,
   isWord,

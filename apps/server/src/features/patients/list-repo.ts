@@ -7,12 +7,13 @@ import {
   readListPage,
   readMatches,
   sortMatches,
-  type IdPage,
   type PageRequest,
+  type RowPage,
   type SortColumn,
 } from '#db/list-page.ts';
 import { countRows } from '#db/row-counts.ts';
-import { PREPARED } from '#db/statement-marks.ts';
+import { PREPARED, sharedWithoutParameters } from '#db/statement-marks.ts';
+import { LIST_COLUMNS, type PatientListRow } from './patient-repo.ts';
 import { canMatch, isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** A requested page of patients. */
@@ -21,19 +22,29 @@ export interface PatientPageRequest extends PageRequest {
   readonly includeInactive: boolean;
 }
 
-/** Reads a page of all patients. */
-export async function readPatients(db: Db, request: PatientPageRequest): Promise<IdPage> {
+/** Reads a page of all patients. The rows of the first one are read together with the total. */
+export async function readPatients(db: Db, request: PatientPageRequest): Promise<RowPage<PatientListRow>> {
   const { order, includeInactive } = request;
-  const total = await countRows(db, 'patients', includeInactive ? {} : { is_active: true });
-  return readListPage(db, { parts: [patientsOf(request)], order }, request, total);
+  const count = countRows(db, 'patients', includeInactive ? {} : { is_active: true });
+  const { offset, pageSize } = clampPage(request);
+  if (offset > 0) return readListPage(db, { parts: [patientsOf(request)], order }, request, await count);
+  const page = sql<PatientListRow>`select ${sql.join(LIST_COLUMNS.map((column) => sql.ref(column)))}
+    from ${patientsOf(request)} order by ${orderBy(order)} limit ${sql.lit(pageSize)}`;
+  const [totalCount, { rows }] = await Promise.all([
+    count,
+    db.executeQuery(sharedWithoutParameters(page.compile(db))),
+  ]);
+  return { ids: rows.map(({ id }) => id), rows, totalCount, totalCountIsApproximate: false };
 }
+
+const LIST_ROW = { table: 'patients', columns: LIST_COLUMNS };
 
 /** Reads a page of the patients that match every word. Only the first 10,001 matches have pages; users refine the search instead. */
 export async function searchPatients(
   db: Db,
   request: PatientPageRequest,
   matchers: readonly PatientMatcher[],
-): Promise<IdPage> {
+): Promise<RowPage<PatientListRow>> {
   if (!matchers.every((matcher) => canMatch(matcher)))
     return { ids: [], totalCount: 0, totalCountIsApproximate: false };
   const { order } = request;
@@ -51,13 +62,15 @@ export async function searchPatients(
         ? sql`${selected} patients where id = any(array(select patient_id from ${found}))`
         : sql`${selected} ${patientsOf(request)} and ${patientConditions(reading)}`,
     );
-    return sortMatches(db, { order, matches: sql.join(matches, sql` union `) }, { offset, pageSize });
+    const all = { order, matches: sql.join(matches, sql` union `), row: LIST_ROW };
+    return sortMatches<PatientListRow>(db, all, { offset, pageSize });
   }
   // Planning a search takes as long as finding rare matches. Other searches have too many forms to keep them all.
   const mark = words.length === 1 ? PREPARED : sql``;
   const search = {
     order,
     mark,
+    row: LIST_ROW,
     inOrder: sql`select * from ${patientsOf(request)} order by ${orderBy(order)}`,
     matching: patientConditions(words),
     matches:

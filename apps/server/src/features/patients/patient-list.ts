@@ -1,35 +1,41 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { patientList } from '@portal/contract/patients';
 import { parsePatientSearch } from '@portal/domain/patient-search';
+import type { Db } from '#db/database.ts';
+import type { RowPage } from '#db/list-page.ts';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { readPatients } from './list-repo.ts';
-import { findListRows } from './patient-repo.ts';
+import { readPatients, type PatientPageRequest } from './list-repo.ts';
+import { findListRows, type PatientListRow } from './patient-repo.ts';
 import { searchWithSimilar } from './search-with-similar.ts';
 import { presentRow } from './patient-view.ts';
 import { sortOrder } from './sort-order.ts';
 
+type ListQuery = QueryOf<typeof patientList>;
+
+/** Reads the first page of a query without a search. Anything else may take longer, so it waits until the caller is known: undefined. */
+export async function readFirstPage(db: Db, query: ListQuery): Promise<RowPage<PatientListRow> | undefined> {
+  const isFirst = query.page <= 1 && parsePatientSearch(query.search).length === 0;
+  return isFirst ? readPatients(db, requestOf(query)) : undefined;
+}
+
 /**
  * Returns a page of patients, sorted by name by default. Audits which patients were shown, but never the search text,
- * because it is health data itself.
+ * because it is health data itself. `firstPage`: see `readFirstPage`.
  */
 export async function getPatients(
   context: SignedInContext,
-  query: QueryOf<typeof patientList>,
+  query: ListQuery,
+  firstPage: RowPage<PatientListRow> | undefined,
 ): Promise<AnswerOf<typeof patientList>> {
   const { db } = context.deps;
-  const request = {
-    order: sortOrder(query.orderBy ?? 'name', query.sortDirection ?? 'asc'),
-    includeInactive: query.includeInactive,
-    page: query.page,
-    pageSize: query.pageSize,
-  };
   const matchers = parsePatientSearch(query.search);
-  const { ids, similarIds, ...totals } =
+  const page =
     matchers.length === 0
-      ? { ...(await readPatients(db, request)), similarIds: new Set<string>() }
-      : await searchWithSimilar(db, request, matchers);
-  const rows = await findListRows(db, ids);
+      ? (firstPage ?? (await readPatients(db, requestOf(query))))
+      : await searchWithSimilar(db, requestOf(query), matchers);
+  const { ids, similarIds, totalCount, totalCountIsApproximate } = { similarIds: NONE, ...page };
+  const rows = page.rows ?? (await findListRows(db, ids));
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'Patient',
@@ -40,5 +46,14 @@ export async function getPatients(
     ...presentRow(row),
     ...(similarIds.has(row.id) ? { similar: true as const } : {}),
   }));
-  return { data, ...totals };
+  return { data, totalCount, totalCountIsApproximate };
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+const requestOf = (query: ListQuery): PatientPageRequest => ({
+  order: sortOrder(query.orderBy ?? 'name', query.sortDirection ?? 'asc'),
+  includeInactive: query.includeInactive,
+  page: query.page,
+  pageSize: query.pageSize,
+});

@@ -2,11 +2,13 @@ import type { Death } from '@portal/domain/death';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
-import { PREPARED, SHARED } from '#db/statement-marks.ts';
+import { fixedStatement } from '#db/fixed-statement.ts';
+import { PREPARED, SHARED, WITH_COMMIT } from '#db/statement-marks.ts';
 import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
-const LIST_COLUMNS = [
+/** The columns of `PatientListRow`. */
+export const LIST_COLUMNS = [
   'id',
   'medical_record_number',
   'first_name',
@@ -42,9 +44,14 @@ export type PatientExportRow = Pick<Selectable<PatientsTable>, (typeof EXPORT_CO
 export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
 
 /** Returns the full row of a patient, or undefined. */
-export function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
-  return db.selectFrom('patients').select(COLUMNS).where('id', '=', id).modifyEnd(SHARED).executeTakeFirst();
+export async function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
+  const [row] = await patientStatement(db, id);
+  return row;
 }
+
+const patientStatement = fixedStatement((db, id: string) =>
+  db.selectFrom('patients').select(COLUMNS).where('id', '=', id).modifyEnd(SHARED).compile(),
+);
 
 /** Like `findPatient`, and locks the patient until the transaction ends. */
 export function lockPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
@@ -173,50 +180,53 @@ const columns = (fields: PatientFields, medicalRecordNumber: string, formerMrn: 
   ...patientKeys({ ...fields, medicalRecordNumber, formerMrn }),
 });
 
-/** Inserts a patient and returns the row. */
-export function insertPatient(
+/** Inserts a patient with the commit. Returns the row as it will be. */
+export async function insertPatient(
   db: Db,
   numbers: PatientNumbers,
   fields: PatientFields,
-  ssn: SsnColumns,
+  { ssn, ssn_index }: SsnColumns,
   now: Date,
 ): Promise<PatientRecordRow> {
-  return db
+  const row = {
+    id: numbers.id,
+    medical_record_number: numbers.medicalRecordNumber,
+    ...columns(fields, numbers.medicalRecordNumber, null),
+    ssn,
+    created_at: now,
+  };
+  await db
     .insertInto('patients')
-    .values({
-      id: numbers.id,
-      medical_record_number: numbers.medicalRecordNumber,
-      ...columns(fields, numbers.medicalRecordNumber, null),
-      ...ssn,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning(COLUMNS)
-    .modifyEnd(PREPARED)
-    .executeTakeFirstOrThrow();
+    .values({ ...row, ssn_index, updated_at: now })
+    .modifyEnd(WITH_COMMIT)
+    .execute();
+  return { ...row, is_active: true, version: 1, former_mrn: null, former_coverage: null };
 }
 
-/** Updates a locked patient and returns the row. Without `ssn`, the SSN stays unchanged. `deactivate` makes it inactive, too. */
-export function updatePatient(
+/**
+ * Updates a locked patient with the commit. Returns the row as it will be. Without `ssn`, the SSN stays unchanged. `deactivate` makes it
+ * inactive, too.
+ */
+export async function updatePatient(
   db: Db,
   patient: PatientRecordRow,
   fields: PatientFields,
   { ssn, deactivate }: { readonly ssn: SsnColumns | undefined; readonly deactivate: boolean },
   now: Date,
 ): Promise<PatientRecordRow> {
-  return db
+  const changed = {
+    ...columns(fields, patient.medical_record_number, patient.former_mrn),
+    ...ssn,
+    ...(deactivate ? { is_active: false } : {}),
+    version: patient.version + 1,
+  };
+  await db
     .updateTable('patients')
-    .set((eb) => ({
-      ...columns(fields, patient.medical_record_number, patient.former_mrn),
-      ...ssn,
-      ...(deactivate ? { is_active: false } : {}),
-      version: eb('version', '+', 1),
-      updated_at: now,
-    }))
+    .set({ ...changed, updated_at: now })
     .where('id', '=', patient.id)
-    .returning(COLUMNS)
-    .modifyEnd(PREPARED)
-    .executeTakeFirstOrThrow();
+    .modifyEnd(WITH_COMMIT)
+    .execute();
+  return { ...patient, ...changed };
 }
 
 /** Activates or deactivates a patient. Undefined if the patient already has that status or does not exist. */

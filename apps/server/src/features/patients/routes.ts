@@ -3,7 +3,7 @@ import * as patients from '@portal/contract/patients';
 import type { Binder } from '#http/bind.ts';
 import { exportPatients } from './export-patients.ts';
 import { findDuplicates } from './duplicates.ts';
-import { getPatients } from './patient-list.ts';
+import { getPatients, readFirstPage } from './patient-list.ts';
 import { changePatient, createPatient, getPatient, printPatient } from './patient-service.ts';
 import { deactivatePatient, reactivatePatient } from './patient-status.ts';
 import { findPatient } from './patient-repo.ts';
@@ -11,10 +11,14 @@ import { getTimeline } from './timeline.ts';
 
 /** Binds the endpoints of patients. */
 export function bindPatients(binder: Binder): void {
-  binder.bind(patients.patientList, ({ query }, context) => getPatients(context, query));
+  binder.bindRead(
+    patients.patientList,
+    (db, { query }) => readFirstPage(db, query),
+    (page, { query }, context) => getPatients(context, query, page),
+  );
   binder.bindRead(
     patients.patientGet,
-    (db, { id }) => findPatient(db, id),
+    (db, { params }) => findPatient(db, params.id),
     (row, { query }, context) => getPatient(context, row, query),
   );
   binder.bind(patients.patientPrint, ({ params }, context) => printPatient(context, params.id));

@@ -1,11 +1,12 @@
 import type { PatientMatcher } from '@portal/domain/patient-search';
 import type { Db } from '#db/database.ts';
-import type { IdPage } from '#db/list-page.ts';
+import type { RowPage } from '#db/list-page.ts';
 import { searchPatients, type PatientPageRequest } from './list-repo.ts';
+import { findListRows, type PatientListRow } from './patient-repo.ts';
 import { findSimilarPatients } from './similar-names-repo.ts';
 
 /** A page of a search, in which patients with similar names come last. */
-interface PageWithSimilar extends IdPage {
+interface PageWithSimilar extends RowPage<PatientListRow> {
   readonly similarIds: ReadonlySet<string>;
 }
 
@@ -18,7 +19,7 @@ export async function searchWithSimilar(
   matchers: readonly PatientMatcher[],
 ): Promise<PageWithSimilar> {
   const page = await searchPatients(db, request, matchers);
-  const { ids, totalCount } = page;
+  const { ids, rows, totalCount } = page;
   const room = request.pageSize - totalCount;
   if (room <= 0) return { ...page, similarIds: new Set() };
   const { order, includeInactive } = request;
@@ -26,6 +27,7 @@ export async function searchWithSimilar(
   return {
     ...page,
     ids: [...ids, ...similar],
+    ...(rows === undefined ? {} : { rows: [...rows, ...(await findListRows(db, similar))] }),
     totalCount: totalCount + similar.length,
     similarIds: new Set(similar),
   };

@@ -9,27 +9,33 @@ import {
   type NamedPerson,
   type NameLikeness,
 } from '@portal/domain/similar-names';
+import { significantDigits } from '@portal/domain/patient-import/former-number';
 import type { Db } from '#db/database.ts';
 import { listBornOn, type BornRow } from './duplicate-repo.ts';
 
 /** A person to compare with the patients of the practice. */
 export interface Person extends NamedPerson {
   readonly dateOfBirth: string;
+  readonly formerMrn?: string | null;
 }
 
-/** A patient with the same date of birth, and a name that is alike. */
+/** How a patient with the same date of birth is alike: by name, or by a former number that is the same but for zeros before it. */
+export type Likeness = NameLikeness | 'former number';
+
+/** A patient with the same date of birth who is alike. */
 export interface SimilarPatient {
   readonly row: BornRow;
-  readonly likeness: NameLikeness;
+  readonly likeness: Likeness;
 }
 
 /** The patients who were born on one day. */
 interface Born {
   readonly byKey: Map<string, BornRow[]>;
   readonly spelled: { readonly row: BornRow; readonly spelling: string }[];
+  readonly rows: readonly BornRow[];
 }
 
-/** Finds, for each person, the patients with the same date of birth and a name that is alike: the most alike and active ones first. */
+/** Finds, for each person, the patients with the same date of birth who are alike: the most alike and active ones first. */
 export async function findSimilarlyNamed(
   db: Db,
   people: readonly Person[],
@@ -57,19 +63,27 @@ function bornOn(rows: readonly BornRow[]): Born {
       else known.push(row);
     }
   const spelled = rows.filter((row) => row.is_usual);
-  return { byKey, spelled: spelled.map((row) => ({ row, spelling: spelling(personOf(row)) })) };
+  return { rows, byKey, spelled: spelled.map((row) => ({ row, spelling: spelling(personOf(row)) })) };
 }
 
-function similarOf(person: Person, { byKey, spelled }: Born): SimilarPatient[] {
+function similarOf(person: Person, { byKey, spelled, rows }: Born): SimilarPatient[] {
   const found = new Set(lookupKeys(person).flatMap((key) => byKey.get(key) ?? []));
   const own = spelling(person);
   const misspelled = spelled.filter((each) => !found.has(each.row) && isOneLetterOff(own, each.spelling));
+  const number = significantDigits(person.formerMrn);
+  const numbered =
+    number === null
+      ? []
+      : rows.filter((row) => !found.has(row) && significantDigits(row.former_mrn) === number);
   return [
+    ...numbered.map((row) => ({ row, likeness: 'former number' as const })),
     ...[...found].map((row) => ({
       row,
       likeness: isSameName(personOf(row), person) ? ('same' as const) : ('similar' as const),
     })),
-    ...misspelled.map(({ row }) => ({ row, likeness: 'one letter off' as const })),
+    ...misspelled
+      .filter(({ row }) => !numbered.includes(row))
+      .map(({ row }) => ({ row, likeness: 'one letter off' as const })),
   ];
 }
 
@@ -79,5 +93,10 @@ const personOf = (row: BornRow): NamedPerson => ({
   gender: row.gender,
 });
 
-const RANKS: Readonly<Record<NameLikeness, number>> = { same: 4, similar: 2, 'one letter off': 0 };
+const RANKS: Readonly<Record<Likeness, number>> = {
+  same: 6,
+  similar: 4,
+  'former number': 2,
+  'one letter off': 0,
+};
 const rank = ({ row, likeness }: SimilarPatient): number => RANKS[likeness] + (row.is_active ? 1 : 0);

@@ -23,7 +23,7 @@ export function registerSingleSignOn(app: FastifyInstance, deps: Deps): void {
   if (settings === undefined || issuer === undefined) return;
   const isSecure = settings.redirectUri.startsWith('https:');
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
-    requestContext(deps, request, anonymous(), disconnectSignal(reply));
+    requestContext(deps, request, anonymous(), () => disconnectSignal(reply));
   // In addition to the limit of all requests.
   const count = app.createRateLimit({
     max: PER_MINUTE,

@@ -1,5 +1,6 @@
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { Db } from '#db/database.ts';
+import { PREPARED, WITH_COMMIT } from '#db/statement-marks.ts';
 import { contentOf, parseAutoPopulate } from './parsed-content.ts';
 
 /** A current or earlier version of a template, for dictations. */
@@ -12,6 +13,8 @@ export interface TemplateVersion {
   readonly isActive: boolean;
   readonly content: TemplateContent;
   readonly autoPopulate: ReturnType<typeof parseAutoPopulate>;
+  /** Whether dictations or drafts use the version. This never ends. */
+  readonly isUsed: boolean;
 }
 
 /** Finds a version of a template, by default the current one, also of a soft-deleted template. Undefined if there is none. */
@@ -35,8 +38,10 @@ export async function findTemplateVersion(
       'v.content_version',
       'v.content',
       'v.auto_populate',
+      'v.is_used',
     ])
     .where('t.id', '=', templateId)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
@@ -48,6 +53,7 @@ export async function findTemplateVersion(
     isActive: row.is_active,
     content: contentOf(row.content),
     autoPopulate: parseAutoPopulate(row.auto_populate),
+    isUsed: row.is_used,
   };
 }
 
@@ -72,14 +78,19 @@ export async function markTemplateVersionUsed(db: Db, version: Version): Promise
   return isUsedNow !== undefined;
 }
 
-/** Like `markTemplateVersionUsed`, and counts a dictation that was started with it. */
-export async function countTemplateUse(db: Db, version: Version, now: Date): Promise<boolean> {
-  const exists = await markTemplateVersionUsed(db, version);
+/** Like `markTemplateVersionUsed`, and counts, with the commit, a dictation that was started with it. */
+export async function countTemplateUse(
+  db: Db,
+  version: Version & Pick<TemplateVersion, 'isUsed'>,
+  now: Date,
+): Promise<boolean> {
+  const exists = version.isUsed || (await markTemplateVersionUsed(db, version));
   if (exists)
     await db
       .updateTable('templates')
       .set((eb) => ({ usage_count: eb('usage_count', '+', 1), last_used_at: now }))
       .where('id', '=', version.templateId)
+      .modifyEnd(WITH_COMMIT)
       .execute();
   return exists;
 }
@@ -90,6 +101,7 @@ async function isUsed(db: Db, { templateId, contentVersion }: Version): Promise<
     .select('is_used')
     .where('template_id', '=', templateId)
     .where('content_version', '=', contentVersion)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return row?.is_used;
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 
 /** A step of the user's own open card. The update includes its precondition and returns false if it is not met. */
 interface Step {
@@ -24,6 +25,7 @@ async function advance(
     .where('deleted_at', 'is', null)
     .where('clock_out_at', 'is', null)
     .where(when)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

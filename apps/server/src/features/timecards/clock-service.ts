@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/timecards';
 import { clockState, type ClockState } from '@portal/domain/timecard';
 import { violatedConstraint } from '#db/database-errors.ts';
+import { together } from '#db/together.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -31,21 +32,21 @@ export async function clockIn(
 ): Promise<Timecard> {
   const userId = context.user.id;
   return inTransaction(context, async (tx) => {
-    const person = await lockEmployee(tx.db, userId);
+    const findOpen = () => findOpenCard(tx.db, zoneOf(context), userId);
+    const [person, open] = await together([lockEmployee(tx.db, userId), findOpen()]);
     if (person?.is_active !== true) throw conflict('Your account is deactivated.');
-    if ((await findOpenCard(tx.db, zoneOf(context), userId)) !== undefined)
-      throw conflict('You are already clocked in');
-    const id = await withoutOverlap(() =>
-      insertCard(tx.db, {
-        user_id: userId,
-        clock_in_at: context.now,
-        clock_out_at: null,
-        lunch_start_at: null,
-        lunch_end_at: null,
-        notes: body?.notes ?? null,
-      }),
-    );
-    const timecard = presentCard(await ownCard(context, tx.db, id), zoneOf(context), context.now);
+    if (open !== undefined) throw conflict('You are already clocked in');
+    const card = {
+      user_id: userId,
+      clock_in_at: context.now,
+      clock_out_at: null,
+      lunch_start_at: null,
+      lunch_end_at: null,
+      notes: body?.notes ?? null,
+    };
+    const [id, row] = await together([withoutOverlap(() => insertCard(tx.db, card)), findOpen()]);
+    if (row === undefined) throw notFound();
+    const timecard = presentCard(row, zoneOf(context), context.now);
     const { clockInTime, notes } = timecard;
     tx.notify('changes', { topic: OWN_TIMECARD, userId });
     tx.audit({
@@ -96,11 +97,15 @@ export const finishLunch = (context: SignedInContext, id: string) => take(contex
 /** Takes a step of the caller's own open card. Throws NOT_FOUND (also for other users' cards), CONFLICT in the wrong state. */
 async function take(context: SignedInContext, id: string, step: StepName): Promise<Timecard> {
   return inTransaction(context, async (tx) => {
-    const taken = await STEPS[step](tx.db, { id, userId: context.user.id, now: context.now });
-    const row = await ownCard(context, tx.db, id);
+    const userId = context.user.id;
+    const [taken, row] = await together([
+      STEPS[step](tx.db, { id, userId, now: context.now }),
+      findOwnCard(tx.db, zoneOf(context), id, userId),
+    ]);
+    if (row === undefined) throw notFound();
     if (!taken) throw conflict(REFUSALS[step][clockState(momentsOf(row))] ?? 'Please try again.');
     const timecard = presentCard(row, zoneOf(context), context.now);
-    tx.notify('changes', { topic: OWN_TIMECARD, userId: context.user.id });
+    tx.notify('changes', { topic: OWN_TIMECARD, userId });
     tx.audit({
       action: 'Updated',
       entityType: 'Timecard',
@@ -109,10 +114,4 @@ async function take(context: SignedInContext, id: string, step: StepName): Promi
     });
     return timecard;
   });
-}
-
-async function ownCard(context: SignedInContext, db: SignedInContext['deps']['db'], id: string) {
-  const row = await findOwnCard(db, zoneOf(context), id, context.user.id);
-  if (row === undefined) throw notFound();
-  return row;
 }

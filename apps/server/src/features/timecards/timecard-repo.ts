@@ -2,6 +2,7 @@ import type { Timecard } from '@portal/contract/timecards';
 import { LONG_CARD_HOURS, MAX_CARD_HOURS } from '@portal/domain/timecard';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { PREPARED } from '#db/statement-marks.ts';
 import type { TimecardsTable, UsersTable } from '#db/schema.ts';
 
 export type CardRow = Omit<Selectable<TimecardsTable>, 'deleted_at' | 'deleted_by'> &
@@ -92,7 +93,11 @@ export async function lockCard(db: Db, zone: string, id: string): Promise<CardRo
 
 /** Finds a card by ID if it belongs to the user. */
 export function findOwnCard(db: Db, zone: string, id: string, userId: string): Promise<CardRow | undefined> {
-  return cards(db, zone).where('t.id', '=', id).where('t.user_id', '=', userId).executeTakeFirst();
+  return cards(db, zone)
+    .where('t.id', '=', id)
+    .where('t.user_id', '=', userId)
+    .modifyEnd(PREPARED)
+    .executeTakeFirst();
 }
 
 /** Finds the user's open card. */
@@ -100,6 +105,7 @@ export function findOpenCard(db: Db, zone: string, userId: string): Promise<Card
   return cards(db, zone)
     .where('t.user_id', '=', userId)
     .where('t.clock_out_at', 'is', null)
+    .modifyEnd(PREPARED)
     .executeTakeFirst();
 }
 
@@ -180,7 +186,12 @@ export async function findCards(db: Db, zone: string, ids: readonly string[]): P
 
 /** Inserts a card and returns its ID. */
 export async function insertCard(db: Db, row: Insertable<TimecardsTable>): Promise<string> {
-  const { id } = await db.insertInto('timecards').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('timecards')
+    .values(row)
+    .returning('id')
+    .modifyEnd(PREPARED)
+    .executeTakeFirstOrThrow();
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
+import { useIsShown } from '#lib/session/use-session.ts';
 import { focusOn } from '#ui/rescue-focus.ts';
 
 /** How long, in milliseconds, we wait for a page's heading and form to appear. After that the focus stays where it is. */
@@ -25,10 +26,11 @@ const FIRST_FIELD = ['input:not([type="hidden"])', 'textarea', '[role="combobox"
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
+  const isShown = useIsShown();
   const opened = useRef<string | null>(pathname);
   useEffect(() => {
     const page = main.current;
-    if (page === null) return undefined;
+    if (page === null || !isShown) return undefined;
     if (opened.current !== pathname) opened.current = null;
     const isOpening = opened.current !== null;
     let placed: Element | null = null;
@@ -65,5 +67,5 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
       document.removeEventListener('pointerdown', stop, true);
     }
     return stop;
-  }, [pathname, main]);
+  }, [pathname, main, isShown]);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aCode, aPageOf, showCodes } from './billing-code-fixtures.ts';
 
@@ -84,6 +84,25 @@ describe('bulk change of codes', () => {
     await waitFor(() =>
       expect(sent(PREVIEW)).toEqual([{ validTo: '2026-12-31', records: [{ id: aCode().id, version: 3 }] }]),
     );
+  });
+
+  it('changes what was previewed, although the list behind it has shown newer versions since', async () => {
+    const { user, server, sent, bar, choose, queryClient } = await open();
+    await user.click(bar.getByText('Change codes'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await choose('Line type', 'Drug');
+    const { id } = aCode();
+    const records = [{ id, label: 'CPT 64483', from: 'Procedure', to: 'Drug', problem: null }];
+    server.on(PREVIEW, { body: { records } });
+    await user.click(dialog.getByText('Preview'));
+    await dialog.findByText('Procedure → Drug');
+    server.on(SEARCH, aPageOf(aCode({ version: 4, description: 'Changed by somebody else' })));
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText('Changed by somebody else')).toBeTruthy();
+    const current = aCode({ version: 4 });
+    server.on(CHANGE, { status: 409, body: { code: 'STALE', message: 'Somebody else changed it', current } });
+    await user.click(dialog.getByText('Change 1 code'));
+    await waitFor(() => expect(sent(CHANGE)).toEqual([{ lineType: 'drug', records: [{ id, version: 3 }] }]));
   });
 
   it('asks what to change', async () => {

@@ -1,9 +1,9 @@
 import { recentActivity } from '@portal/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
-import { activityFeed } from '#lib/live/live.ts';
+import { activityFeed, missedUpdates } from '#lib/live/live.ts';
 import { FEED_MAXIMUM } from '#lib/live/activity-feed.ts';
 import { useActivities, useLiveState } from '#lib/live/use-live.ts';
 import { call } from '#lib/portal.ts';
@@ -13,8 +13,8 @@ import { useSession } from '#lib/session/use-session.ts';
 const INPUT = { query: { count: String(FEED_MAXIMUM) } };
 
 /**
- * The activity feed: loads recent activities, then adds those pushed by the server. Reloads when the connection is
- * established, to catch missed activities, and when permissions change, because the user may then see different ones.
+ * The activity feed: loads recent activities, then adds those pushed by the server. Reloads when some may have been missed, and when
+ * permissions change, because the user may then see different ones.
  */
 export function useRecentActivity() {
   const live = useLiveState();
@@ -30,12 +30,7 @@ export function useRecentActivity() {
     gcTime: 0,
   });
   const { refetch } = recent;
-  const isConnected = live.status === 'connected';
-  const wasConnected = useRef(isConnected);
-  useEffect(() => {
-    if (isConnected && !wasConnected.current) void refetch();
-    wasConnected.current = isConnected;
-  }, [isConnected, refetch]);
+  useEffect(() => missedUpdates.listen(() => void refetch()), [refetch]);
   useEffect(() => () => activityFeed.clear(), []);
   useLoggedError('Recent activity', recent.error);
   return {

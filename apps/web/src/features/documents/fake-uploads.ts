@@ -4,6 +4,7 @@ import { aDocument } from './document-fixtures.ts';
 /** An upload in progress; the test decides how it ends. */
 export interface SentUpload {
   readonly fileName: string;
+  readonly fileSize: number;
   /** The form fields sent with the file. */
   readonly fields: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
@@ -50,6 +51,7 @@ export function stubUploads(): readonly SentUpload[] {
   function uploadOf(request: FakeRequest, form: FormData): SentUpload {
     const file = form.get('file');
     const fileName = file instanceof File ? file.name : '';
+    const fileSize = file instanceof File ? file.size : 0;
     const texts = Array.from(form).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     );
@@ -60,6 +62,7 @@ export function stubUploads(): readonly SentUpload[] {
     };
     return {
       fileName,
+      fileSize,
       fields: Object.fromEntries(texts),
       idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
       isAborted: () => request.isAborted,

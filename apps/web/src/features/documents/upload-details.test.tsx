@@ -179,4 +179,28 @@ describe('a session that ends on the upload screen', () => {
     expect(fileNames()).toEqual([]);
     expect(note().value).toBe('');
   });
+
+  it('restores two files of one name with the details of each', async () => {
+    const { choose, fillDetails, user } = await openUpload();
+    await choose(aFile('scan.pdf', 1024), aFile('scan.pdf', 2048));
+    await fillDetails();
+    const [, second] = screen.getAllByLabelText('Change details scan.pdf');
+    if (second === undefined) throw new Error('The second file is missing');
+    await user.click(second);
+    const dialog = await dialogOf('scan.pdf');
+    await user.click(within(dialog).getByLabelText('Insurance'));
+    await user.click(within(dialog).getByText('Use for this file'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    session.expire();
+    cleanup();
+
+    const again = await openUpload();
+    expect(fileNames()).toEqual(['scan.pdf', 'scan.pdf']);
+    await again.submit();
+    await waitFor(() => expect(again.sent).toHaveLength(2));
+    expect(again.sent.map(({ fields, fileSize }) => [fileSize, fields['type']])).toEqual([
+      [1024, 'Consent'],
+      [2048, 'Insurance'],
+    ]);
+  });
 });

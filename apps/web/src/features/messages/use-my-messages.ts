@@ -1,6 +1,6 @@
 import { messageMine } from '@portal/contract/messages';
 import { useEffect, useSyncExternalStore } from 'react';
-import { liveConnection, pushedActivity } from '#lib/live/live.ts';
+import { liveConnection, missedUpdates, pushedActivity } from '#lib/live/live.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
 /** Polling interval in milliseconds while the live connection is down. */
@@ -16,10 +16,7 @@ export function useWatchMyMessages() {
   const isLive = useSyncExternalStore(liveConnection.state.subscribe, isConnected);
   const mine = useEndpointQuery(messageMine, {}, { refetchInterval: isLive ? false : POLL_MS });
   const { refetch } = mine;
-  // Events during connecting were missed.
-  useEffect(() => {
-    if (isLive) void refetch();
-  }, [isLive, refetch]);
+  useEffect(() => missedUpdates.listen(() => void refetch()), [refetch]);
   useEffect(
     () =>
       pushedActivity.listen(({ entityType }) => {

@@ -1,6 +1,6 @@
 import { notificationList } from '@portal/contract/notifications';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { changedNotifications, liveConnection } from '#lib/live/live.ts';
+import { changedNotifications, liveConnection, missedUpdates } from '#lib/live/live.ts';
 import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
 
@@ -29,15 +29,15 @@ export function useWatchNotifications() {
   const newest = useEndpointQuery(notificationList, pageInput(1), {
     refetchInterval: isLive ? false : POLL_MS,
   });
-  // Events during connecting were missed.
-  useEffect(() => {
-    if (isLive) void invalidate(notificationList.tag);
-  }, [isLive, invalidate]);
   const known = useRef(permissions);
   useEffect(() => {
     if (known.current !== permissions) void invalidate(notificationList.tag);
     known.current = permissions;
   }, [permissions, invalidate]);
-  useEffect(() => changedNotifications.listen(() => void invalidate(notificationList.tag)), [invalidate]);
+  useEffect(() => {
+    const reload = () => void invalidate(notificationList.tag);
+    const stops = [changedNotifications.listen(reload), missedUpdates.listen(reload)];
+    return () => stops.forEach((stop) => stop());
+  }, [invalidate]);
   return newest.data;
 }

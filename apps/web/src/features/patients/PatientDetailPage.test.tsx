@@ -1,7 +1,12 @@
+import type { DocumentRow } from '@portal/contract/documents';
+import type { PatientSummary } from '@portal/contract/patient-summary';
 import type { Patient } from '@portal/contract/patients';
+import type { PillCount } from '@portal/contract/pill-counts';
 import type { PermissionName } from '@portal/domain/permissions';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pushedActivity } from '#lib/live/live.ts';
+import { session } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -10,9 +15,13 @@ import { PatientDetailPage } from './PatientDetailPage.tsx';
 const { id } = aPatient();
 const PATH = `/patient/${id}`;
 
-async function view(permissions: readonly PermissionName[], patient: Patient = aPatient()) {
+async function view(
+  permissions: readonly PermissionName[],
+  patient: Patient = aPatient(),
+  summary: PatientSummary = {},
+) {
   const server = createFakeServer();
-  server.on(`GET ${PATH}/summary`, { body: {} });
+  server.on(`GET ${PATH}/summary`, { body: summary });
   server.on(`GET ${PATH}`, ({ query }) => ({
     body: query.get('fullSsn') === 'true' ? { ...patient, socialSecurityNumber: '123-45-6789' } : patient,
   }));
@@ -60,6 +69,21 @@ describe('patient detail', () => {
       expect([valueOf('Date of Death'), valueOf('Age at Death')]).toEqual([date, age]);
     },
   );
+
+  it('shows what an import has changed, which names no patient', async () => {
+    const { server } = await view([]);
+    server.on(`GET ${PATH}`, { body: aPatient({ firstName: 'Anna', version: 2 }) });
+    pushedActivity.emit({
+      id: '11111111-1111-4111-8111-000000000009',
+      at: '2026-01-02T03:04:05.000Z',
+      description: 'Patients were updated by an import or its undo',
+      icon: 'LocalHospital',
+      color: 'info',
+      entityType: 'Patient',
+      entityId: null,
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Anna Lee' })).toBeTruthy();
+  });
 
   it('shows N/A for missing values', async () => {
     await view(
@@ -124,6 +148,64 @@ describe('patient detail', () => {
     server.on(`GET ${PATH}`, { status: 500, body: '' });
     await user.click(screen.getByRole('button', { name: 'Show social security number' }));
     expect(await screen.findByText(/^Failed to fetch patient\. Something went wrong/)).toBeTruthy();
+  });
+
+  it('hides the number as soon as the user may no longer see it', async () => {
+    const { user, server } = await view(['Patient.ViewSsn']);
+    await user.click(screen.getByRole('button', { name: 'Show social security number' }));
+    expect(await screen.findByText('123-45-6789')).toBeTruthy();
+    server.on('GET /auth/permissions', { body: [{ name: 'Patient.View' }] });
+    await act(() => session.refreshPermissions());
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+    expect(screen.getByText('***-**-6789')).toBeTruthy();
+  });
+
+  it('dates the newest records by the day in the practice’s zone', async () => {
+    const patient = { id, firstName: 'Ann', lastName: 'Lee', medicalRecordNumber: '00000042' };
+    const author = { id: '55555555-5555-4555-8555-555555555555', firstName: 'Jane', lastName: 'Roe' };
+    const document: DocumentRow = {
+      id: '44444444-4444-4444-8444-444444444444',
+      fileName: 'letter.docx',
+      fileType: 'docx',
+      type: 'Consent',
+      category: 'Legal',
+      patient,
+      fileSizeBytes: 2048,
+      uploadedByUser: author,
+      // 10:30 p.m. on November 21 in the practice's zone.
+      createdAt: '2026-11-22T03:30:00.000Z',
+      isEncrypted: true,
+      deletedAt: null,
+      restorableUntil: null,
+      version: 1,
+    };
+    const lastPillCount: PillCount = {
+      id: '44444444-4444-4444-8444-000000000002',
+      complianceStatus: 'Appropriate',
+      complianceMessage: 'As expected',
+      daysSincePrescription: 10,
+      expectedPillsUsed: 20,
+      expectedPillsRemaining: 10,
+      pillsCarriedOver: 0,
+      pillsRemaining: 10,
+      variance: 0,
+      overUnderText: '',
+      averageDailyUse: 2,
+      isCarryOver: false,
+      calculatedAt: '2026-11-20T03:30:00.000Z',
+      prescriptionName: 'Oxycodone',
+      prescriptionDate: '2026-11-10',
+      pillsGiven: 30,
+      pillsPerDay: 2,
+      notes: null,
+      patient,
+      provider: author,
+      providerName: 'Jane Roe',
+    };
+    const documents = { rows: [document], totalCount: 1, totalCountIsApproximate: false };
+    await view([], aPatient(), { documents, lastPillCount });
+    expect(await screen.findByText('Consent, 11/21/2026')).toBeTruthy();
+    expect(screen.getByText('11/19/2026')).toBeTruthy();
   });
 
   it('offers only allowed actions', async () => {

@@ -7,6 +7,8 @@ it.each([
   ['attachment; filename="../../etc/passwd"', 'passwd'],
   [String.raw`inline; filename="C:\\scans\\knee.png"`, 'knee.png'],
   [String.raw`attachment; filename="the \"left\" knee.pdf"`, 'the "left" knee.pdf'],
+  ['attachment; filename=" knee.pdf "', 'knee.pdf'],
+  ['attachment; filename="scans/"', null],
   ['attachment', null],
   ['', null],
   [null, null],

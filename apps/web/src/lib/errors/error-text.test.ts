@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, errorFromResponse } from '#lib/api/api-error.ts';
 import { LoadError } from '#lib/code/load-error.ts';
-import { errorHint, errorText, saveErrorText, waitText } from './error-text.ts';
+import { StorageFullError } from '#lib/session/storage.ts';
+import { errorHint, errorText, explainError, saveErrorText, waitText } from './error-text.ts';
 
 const answer = (body: unknown, status = 400) =>
   errorFromResponse(status, typeof body === 'string' ? body : JSON.stringify(body), null);
@@ -19,6 +20,10 @@ describe('errorText', () => {
   });
   it('says what to do about code that could not be loaded', () => {
     expect(errorText(new LoadError('offline'), 'Failed to print')).toMatch(/Check your connection/);
+  });
+  it('says that the browser’s storage is full', () => {
+    const error = new StorageFullError();
+    expect(errorText(error, 'Failed to sign in')).toBe(error.message);
   });
 
   it('falls back for a message that is not text', () => {
@@ -113,5 +118,12 @@ describe('second line of an error', () => {
     expect(errorHint(errorFromResponse(429, '{"message":"Slow"}', '120'))).toBe('Try again in 2 minutes.');
     expect(errorHint(errorFromResponse(429, '{"retryAfterSeconds":1}', null))).toBe('Try again in 1 second.');
     expect(waitText(90)).toBe('90 seconds');
+    expect(waitText(100)).toBe('2 minutes');
+    expect(waitText(-1)).toBe('0 seconds');
+  });
+  it('follows the first as a sentence', () => {
+    const slow = errorFromResponse(429, '{"message":"Too many attempts."}', '120');
+    expect(explainError(slow, 'Failed')).toBe('Too many attempts. Try again in 2 minutes.');
+    expect(explainError(answer({ message: 'Taken' }), 'Failed')).toBe('Taken');
   });
 });

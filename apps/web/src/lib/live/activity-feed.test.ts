@@ -73,9 +73,10 @@ describe('recent activities loaded while new ones are pushed', () => {
     await feed.refill(async () => {
       feed.add(anActivity('c'));
       feed.add(anActivity('d'));
+      feed.add(anActivity('e'));
       return list('c', 'b', 'a');
     });
-    expect(ids(feed)).toEqual(['d', 'c', 'b', 'a']);
+    expect(ids(feed)).toEqual(['e', 'd', 'c', 'b', 'a']);
   });
 
   it('keep the list when the request fails', async () => {

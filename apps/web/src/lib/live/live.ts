@@ -23,7 +23,7 @@ export const changedNotifications = createSignal<void>();
 /** Emits the topic of a change, such as `OWN_TIMECARD`. */
 export const changedTopic = createSignal<string>();
 
-/** Emits after a reconnect: activities pushed in between were missed. */
+/** Emits when activities or other news may have been missed, for example after a reconnect. */
 export const missedUpdates = createSignal<void>();
 
 /** The live connection, shared by all tabs of the browser. Its requests never extend the session. */
@@ -44,6 +44,7 @@ async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
   const { openHubLink } = await import('./hub-link.ts');
   return openHubLink({
     ...events,
+    waitedMs: () => liveConnection.waitedMs(),
     ticket: async () => (await call(liveTicket, {})).ticket,
     token: () => session.state().token,
     onActivity: (payload) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveChannel, LiveMessage, News } from './live-channel.ts';
 import { createLiveConnection } from './live-connection.ts';
 import type { HubEvents } from './live-connection.ts';
-import { createSharedConnection, WATCH_MS } from './shared-connection.ts';
+import { createSharedConnection, LATE_MS, WATCH_MS } from './shared-connection.ts';
 
 const RIGHTS: News = { kind: 'rights' };
 const ACTIVITY: News = {
@@ -104,6 +104,29 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops) stop();
   vi.useRealTimers();
+});
+
+describe('the first connection of a tab', () => {
+  it('misses nothing, because the server sends it what was pushed since the tab has joined', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const first = tab();
+    now.mockReturnValue(LATE_MS + 1);
+    await connected(first);
+    const second = tab();
+    await connected(second);
+    for (const { gaps } of [first, second]) expect(gaps).not.toHaveBeenCalled();
+    expect(first.shared.waitedMs()).toBe(LATE_MS + 1);
+    now.mockRestore();
+  });
+
+  it('may have missed something if another tab leads and connects late', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const [first, second] = [tab(), tab()];
+    now.mockReturnValue(LATE_MS + 1);
+    await connected(first, second);
+    expect(first.gaps.mock.calls.length + second.gaps.mock.calls.length).toBe(1);
+    now.mockRestore();
+  });
 });
 
 describe('one live connection for all tabs of a browser', () => {

@@ -7,6 +7,9 @@ import type { Locks } from './leader-election.ts';
 /** How often a visible tab checks whether the leading tab responds, in milliseconds. */
 export const WATCH_MS = 2000;
 
+/** A tab that gets the connection of another one so late, in milliseconds, may have missed messages. */
+export const LATE_MS = 5000;
+
 const CLOSED: LiveState = { status: 'disconnected', error: null };
 const CONNECTING: LiveState = { status: 'connecting', error: null };
 
@@ -14,6 +17,8 @@ const CONNECTING: LiveState = { status: 'connecting', error: null };
 export interface SharedConnection extends Pick<LiveConnection, 'state' | 'start'> {
   /** Joins for a session. Tabs of the same session share a connection. Returns a function that leaves. */
   readonly join: (sessionId: string) => () => void;
+  /** Milliseconds since this tab has joined. The server sends a first connection what was pushed in that time. */
+  readonly waitedMs: () => number;
   /** Sends a hub message to all tabs. Used by the leading tab. */
   readonly publish: (news: News) => void;
 }
@@ -25,7 +30,7 @@ interface SharedConnectionParts {
   readonly openChannel: (name: string) => LiveChannel;
   readonly isHidden: () => boolean;
   readonly onNews: (news: News) => void;
-  /** Called after a reconnect, when messages may have been missed. */
+  /** Called when messages may have been missed: after a reconnect, or when the connection of another tab comes late. */
   readonly onGap: () => void;
 }
 
@@ -33,11 +38,14 @@ interface SharedConnectionParts {
 export function createSharedConnection(parts: SharedConnectionParts): SharedConnection {
   const { own, locks, openChannel, isHidden, onNews, onGap } = parts;
   const store = createStore<LiveState>(CLOSED);
+  let joinedAt = 0;
+  const waitedMs = () => Math.ceil(performance.now() - joinedAt);
   let membership: { readonly start: () => void; readonly publish: (news: News) => void } | null = null;
 
   function join(sessionId: string): () => void {
     const name = `portal-live ${sessionId}`;
     const channel = openChannel(name);
+    joinedAt = performance.now();
     let isOver = false;
     let isLeading = false;
     let wasConnected = false;
@@ -48,7 +56,8 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     const show = (state: LiveState) => {
       const isBack = state.status === 'connected' && store.get().status !== 'connected';
       store.set(state);
-      if (isBack && wasConnected) onGap();
+      const isLate = !isLeading && waitedMs() > LATE_MS;
+      if (isBack && (wasConnected || isLate)) onGap();
       if (isBack) wasConnected = true;
     };
     const sendState = () => channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });
@@ -120,6 +129,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
   return {
     state: store,
     join,
+    waitedMs,
     start: () => membership?.start(),
     publish: (news) => membership?.publish(news),
   };

@@ -22,14 +22,16 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
 ): boolean {
   const client = useQueryClient();
   const [isRemoved, setRemoved] = useState(false);
-  const refresh = useEffectEvent(async (signal: AbortSignal) => {
+  const refresh = useEffectEvent(async (signal: AbortSignal, again: () => void) => {
     const key = endpointKey(endpoint, input);
+    // A read that is still on its way may have begun before the change.
+    if (client.getQueryState(key)?.fetchStatus === 'fetching') return again();
     const asked = Date.now();
     try {
       const answer = await call(endpoint, { ...input, signal });
-      // Data that was loaded in the meantime, for example after the user’s own change, is newer.
+      // Data that was asked for later, for example after the user’s own change, is newer.
       if ((client.getQueryState(key)?.dataUpdatedAt ?? Infinity) <= asked)
-        client.setQueryData<ResultOf<E>>(key, () => answer);
+        client.setQueryData<ResultOf<E>>(key, () => answer, { updatedAt: asked });
       setRemoved(false);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'NOT_FOUND') setRemoved(!signal.aborted);
@@ -42,7 +44,7 @@ export function useLiveRefresh<E extends Endpoint & { readonly background: true 
     const left = new AbortController();
     const schedule = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void refresh(left.signal), PAUSE_MS);
+      timer = setTimeout(() => void refresh(left.signal, schedule), PAUSE_MS);
     };
     const stopListening = pushedActivity.listen((activity) => {
       if (isAffected(activity)) schedule();

@@ -35,6 +35,13 @@ const holder = (...roles: readonly string[]) => ({
   permissions: ['Patient.View'],
 });
 
+it('requires every permission of `and` besides its own', () => {
+  const guard: Guard = { ...permission('Order.View'), and: ['Patient.View', 'Order.Edit'] };
+  expect(passes(guard, ['Staff'], 'Order.View', 'Patient.View', 'Order.Edit')).toBe(true);
+  expect(passes(guard, ['Staff'], 'Order.View', 'Patient.View')).toBe(false);
+  expect(passes(guard, ['Staff'], 'Patient.View', 'Order.Edit')).toBe(false);
+});
+
 it('requires a named permission, or any one of several roles; SuperAdmin passes every role check', () => {
   expect(holdsPermission(holder('Staff'), 'Patient.View')).toBe(true);
   expect(holdsPermission(holder('Staff'), 'Patient.Edit')).toBe(false);
@@ -42,4 +49,5 @@ it('requires a named permission, or any one of several roles; SuperAdmin passes 
   expect(hasAnyRole(holder('Staff'), 'Admin')).toBe(false);
   expect(hasAnyRole(holder('SuperAdmin'), 'Admin')).toBe(true);
   expect(hasAnyRole({ ...holder('SuperAdmin'), isAuthenticated: false }, 'Admin')).toBe(false);
+  expect(holdsPermission({ ...holder('Staff'), isAuthenticated: false }, 'Patient.View')).toBe(false);
 });

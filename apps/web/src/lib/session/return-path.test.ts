@@ -56,6 +56,7 @@ it.each([
   [`#for=${USER}`, USER],
   ['#for=<script>', null],
   [`#${USER}`, null],
+  [`#not=${USER}`, null],
 ])('reads the user who was sent here from %j', (hash, user) => {
   window.history.replaceState(null, '', `/orders${hash}`);
   expect(sentUser()).toBe(user);

@@ -1,10 +1,11 @@
-import { patientList } from '@portal/contract/patients';
+import { patientGet, patientList } from '@portal/contract/patients';
 import type { CurrentUser } from '@portal/contract/session';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPortal } from '#lib/portal.ts';
 import type { Portal } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
+import { aPatient } from '#lib/test/patients.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 import { serveSession } from '#lib/test/serve-session.ts';
 
@@ -185,5 +186,20 @@ describe('permissions ETag of an answer', () => {
     await listPatients();
     await vi.waitFor(() => expect(state().permissions).toContain('Admin.ManageOffices'));
     expect(server.countOf('GET /auth/permissions')).toBe(before + 1);
+  });
+});
+
+describe('contact with the server', () => {
+  it('is reported for a call that extended the session, and not for one in the background', async () => {
+    await signIn();
+    const id = '11111111-1111-4111-8111-000000000001';
+    server.on('GET /patient', { body: { data: [], totalCount: 0, totalCountIsApproximate: false } });
+    server.on(`GET /patient/${id}`, { body: aPatient({ id }) });
+    const told = vi.fn<() => void>();
+    portal.contact.listen(told);
+    await portal.call(patientGet, { params: { id }, query: {} });
+    expect(told).not.toHaveBeenCalled();
+    await listPatients();
+    expect(told).toHaveBeenCalledTimes(1);
   });
 });

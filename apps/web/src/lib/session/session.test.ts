@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@portal/contract/session';
+import { practice } from '@portal/contract/system';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPortal } from '#lib/portal.ts';
 import type { Portal } from '#lib/portal.ts';
@@ -116,6 +117,67 @@ describe('startup session check', () => {
     });
     expect(state().lastEnd?.notice).toBe('No longer');
     expect(stored()).toEqual({ token: null, user: null });
+  });
+
+  describe('with permissions from the last time', () => {
+    beforeEach(async () => {
+      store(aToken({ sid: 'this' }));
+      await portal.session.start();
+      portal = createPortal({ baseUrl: '/api', fetch: server.fetch, storage: localStorage });
+    });
+
+    it('prepares the page with them until the server has answered', async () => {
+      const check = portal.session.start();
+      expect(state()).toMatchObject({
+        phase: 'checking',
+        isAuthenticated: true,
+        permissions: ['Patient.View'],
+      });
+      const before = state().permissions;
+      await check;
+      expect(state().phase).toBe('ready');
+      expect(state().permissions).toBe(before);
+    });
+
+    it('follows the server’s answer', async () => {
+      serve(aUser(), ['Order.View']);
+      await portal.session.start();
+      expect(state()).toMatchObject({ phase: 'ready', permissions: ['Order.View'] });
+    });
+
+    it('does not use those of another session', async () => {
+      store(aToken({ sid: 'another' }));
+      const check = portal.session.start();
+      expect(state()).toMatchObject({ phase: 'starting', isAuthenticated: false, permissions: [] });
+      await check;
+    });
+
+    it('ends with the first refusal, and forgets them', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      server.on('GET /auth/session', { status: 401, body: { message: 'No longer' } });
+      await portal.session.start();
+      expect(state()).toMatchObject({ phase: 'ready', isAuthenticated: false, permissions: [], user: null });
+      expect(localStorage.getItem('permissions')).toBeNull();
+    });
+
+    it('is not authenticated while the server is unreachable', async () => {
+      server.on('GET /auth/permissions', { status: 503, body: '<html>' });
+      await portal.session.start();
+      expect(state()).toMatchObject({ phase: 'unreachable', isAuthenticated: false, permissions: [] });
+    });
+
+    it('shows no refused call of the page, and asks for the permissions only once', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      server.on('GET /practice', { status: 403, body: { message: 'No', code: 'FORBIDDEN' } });
+      const refused: unknown[] = [];
+      portal.forbidden.listen((error) => refused.push(error));
+      const before = server.countOf('GET /auth/permissions');
+      const check = portal.session.start();
+      await expect(portal.call(practice, {})).rejects.toMatchObject({ status: 403 });
+      await check;
+      expect(refused).toEqual([]);
+      expect(server.countOf('GET /auth/permissions')).toBe(before + 1);
+    });
   });
 
   it('keeps the token and offers a retry when the server is unreachable', async () => {

@@ -83,11 +83,17 @@ function ignoreFailure(error: unknown): undefined {
   return undefined;
 }
 
-const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
-
 /** Creates the session from a store, a storage and a client. */
 export function createSession({ store, storage, call, leave }: SessionParts): Session {
   const load = () => Promise.all([call(permissionsEndpoint, {}), call(me, {})]);
+
+  /** Takes over what the server says. An unchanged list stays the same object, so that nothing is read again because of it. */
+  function permissionsOf(answer: ResultOf<typeof permissionsEndpoint>): readonly string[] {
+    const names = answer.map(({ name }) => name);
+    storage.writePermissions(names);
+    const { permissions } = store.get();
+    return names.join() === permissions.join() ? permissions : names;
+  }
 
   function end(reason: SessionEnd, notice: string | null = null, error: string | null = null): void {
     const user = store.get().user ?? storage.user();
@@ -108,7 +114,13 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
       return store.set({ ...INITIAL_STATE, isLoading: false, phase: 'ready', error: 'No token found' });
     if (isExpired(token)) return end('expired', ENDED_NOTICE, 'No token found');
     if (user === null) return end('refused', null, 'No user data found');
-    store.set({ ...INITIAL_STATE, token, user });
+    const known = storage.permissions();
+    store.set({
+      ...INITIAL_STATE,
+      token,
+      user,
+      ...(known === null ? {} : { isAuthenticated: true, phase: 'checking', permissions: known }),
+    });
     try {
       const [permissions, current] = await load();
       if (store.get().token !== token) return;
@@ -118,13 +130,15 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
         isLoading: false,
         phase: 'ready',
         user: current.user,
-        permissions: names(permissions),
+        permissions: permissionsOf(permissions),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (store.get().token !== token) return;
       if (error.isTemporary)
         store.set({
+          isAuthenticated: false,
+          permissions: [],
           phase: 'unreachable',
           isLoading: false,
           error: errorText(error, 'The server could not be reached'),
@@ -143,7 +157,7 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
       store.set({
         isAuthenticated: true,
         isLoading: false,
-        permissions: names(permissions),
+        permissions: permissionsOf(permissions),
         error: null,
         lastEnd: null,
       });
@@ -190,13 +204,14 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
   }
 
   const refreshPermissions = createRefresher(async () => {
-    const { token, isAuthenticated } = store.get();
-    if (!isAuthenticated) return;
+    const { token, phase, isAuthenticated } = store.get();
+    // The check on the start asks the same.
+    if (!isAuthenticated || phase === 'checking') return;
     try {
       const [permissions, current] = await load();
       if (store.get().token !== token) return;
       storage.writeUser(current.user);
-      store.set({ user: current.user, permissions: names(permissions) });
+      store.set({ user: current.user, permissions: permissionsOf(permissions) });
     } catch (error) {
       // A refusal has already ended the session. If the server is unreachable, keep the current state.
       if (!(error instanceof ApiError)) throw error;

@@ -14,8 +14,11 @@ export interface SessionState {
   readonly permissions: readonly string[];
   /** Why the last attempt failed; the sign-in screen shows and clears it. */
   readonly error: string | null;
-  /** `unreachable`: a session is stored but could not be checked with the server. */
-  readonly phase: 'starting' | 'ready' | 'unreachable';
+  /**
+   * `checking`: the server is asked about the stored session, and the page asks for its data with the permissions that it last had; nothing
+   * of it is shown. `unreachable`: a session is stored but could not be checked with the server.
+   */
+  readonly phase: 'starting' | 'checking' | 'ready' | 'unreachable';
   readonly lastEnd: {
     readonly reason: SessionEnd;
     /** Only this user returns to the page; null if unknown. */

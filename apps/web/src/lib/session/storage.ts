@@ -2,7 +2,8 @@ import { DEFAULT_PREFERENCES } from '@portal/contract/preferences';
 import { currentUser } from '@portal/contract/session';
 import type { CurrentUser } from '@portal/contract/session';
 import { storeValue } from './browser-storage.ts';
-import { decodeTokenUser, isTokenExpired, STORAGE_KEYS } from '@portal/domain/session';
+import { decodeTokenUser, isTokenExpired, STORAGE_KEYS, tokenSessionId } from '@portal/domain/session';
+import { z } from 'zod';
 
 /** The browser has no room for the session. The message says what to do. */
 export class StorageFullError extends Error {
@@ -15,7 +16,7 @@ export class StorageFullError extends Error {
   }
 }
 
-/** The stored session: the keys `token` and `user` in local storage. */
+/** The stored session: the keys `token`, `user` and `permissions` in local storage. */
 export interface SessionStorage {
   readonly token: () => string | null;
   /** The stored user, or else the user in the token's claims, or else null. */
@@ -23,6 +24,9 @@ export interface SessionStorage {
   /** Throws StorageFullError, and then stores nothing. */
   readonly write: (token: string, user: CurrentUser) => void;
   readonly writeUser: (user: CurrentUser) => void;
+  /** The permissions that the stored session last had, or null. They only decide what is asked for ahead of time. */
+  readonly permissions: () => readonly string[] | null;
+  readonly writePermissions: (names: readonly string[]) => void;
   readonly clear: () => void;
 }
 
@@ -35,8 +39,22 @@ export function createSessionStorage(storage: Storage): SessionStorage {
   return {
     token: () => storage.getItem(STORAGE_KEYS.token),
     user: () =>
-      storedUser(storage.getItem(STORAGE_KEYS.user)) ?? claimedUser(storage.getItem(STORAGE_KEYS.token)),
+      parsedAs(currentUser, storage.getItem(STORAGE_KEYS.user)) ??
+      claimedUser(storage.getItem(STORAGE_KEYS.token)),
     writeUser,
+    permissions: () => {
+      const sessionId = tokenSessionId(storage.getItem(STORAGE_KEYS.token) ?? '');
+      const known = parsedAs(knownPermissions, storage.getItem(STORAGE_KEYS.permissions));
+      return known !== null && known.sessionId === sessionId ? known.names : null;
+    },
+    writePermissions: (names) => {
+      const sessionId = tokenSessionId(storage.getItem(STORAGE_KEYS.token) ?? '');
+      if (
+        sessionId === null ||
+        !storeValue(storage, STORAGE_KEYS.permissions, JSON.stringify({ sessionId, names }))
+      )
+        storage.removeItem(STORAGE_KEYS.permissions);
+    },
     write: (token, user) => {
       // Write the user first: other tabs start their check when they see the token.
       writeUser(user);
@@ -45,6 +63,7 @@ export function createSessionStorage(storage: Storage): SessionStorage {
       throw new StorageFullError();
     },
     clear: () => {
+      storage.removeItem(STORAGE_KEYS.permissions);
       storage.removeItem(STORAGE_KEYS.user);
       storage.removeItem(STORAGE_KEYS.token);
     },
@@ -56,10 +75,12 @@ export function isExpired(token: string): boolean {
   return isTokenExpired(token, new Date());
 }
 
-function storedUser(text: string | null): CurrentUser | null {
+const knownPermissions = z.object({ sessionId: z.string(), names: z.array(z.string()) });
+
+function parsedAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (text === null) return null;
   try {
-    const parsed = currentUser.safeParse(JSON.parse(text));
+    const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     // Not JSON: another program's value under our key.

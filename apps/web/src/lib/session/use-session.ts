@@ -12,6 +12,13 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
+const isShown = () => session.state().phase !== 'checking';
+
+/** Whether the user sees the page. A hidden page, which is prepared while the session is checked, cannot take the focus. */
+export function useIsShown(): boolean {
+  return useSyncExternalStore(session.subscribe, isShown);
+}
+
 /** The signed-in user. Throws outside of the pages that require sign-in. */
 export function useCurrentUser(): CurrentUser {
   const { user } = useSession();

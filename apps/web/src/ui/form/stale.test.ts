@@ -48,4 +48,14 @@ describe('stale save', () => {
       dateOfBirth: '1990-04-07',
     });
   });
+
+  it('is no conflict when both made the same change', () => {
+    const [change] = staleChanges({
+      base: { city: 'A' },
+      theirs: { city: 'B' },
+      mine: { city: 'B' },
+      labels: { city: 'City' },
+    });
+    expect(change).toMatchObject({ theirs: 'B', mine: 'B', isConflict: false });
+  });
 });

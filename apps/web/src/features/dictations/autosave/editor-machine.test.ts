@@ -51,6 +51,11 @@ describe('a keystroke', () => {
     expect(sendDelay(after(typed(ONE), typed(TWO, 2500)), 2500)).toBe(0);
   });
 
+  it('during a request is sent at most 2 s after the first one, too', () => {
+    const typing = [typed(TWO, 1000), typed(ONE, 1700), typed(TWO, 2400)];
+    expect(sendDelay(after(typed(ONE), send, ...typing, { ...sent, at: 2400 }), 2400)).toBe(600);
+  });
+
   it('is saved when nothing newer was typed, else the newer text is sent next', () => {
     expect(after(typed(ONE), send, sent)).toMatchObject({
       revision: 1,

@@ -5,6 +5,7 @@ import {
   cleanModifiers,
   codeWarnings,
   defaultLines,
+  isSameLines,
   linesOfDictation,
   lineName,
   lineOf,
@@ -164,6 +165,7 @@ describe('codes of a dictation', () => {
 
   it('have at most four modifiers of two characters each', () => {
     expect(cleanModifiers(' 50, lt 50 ')).toBe('50,LT');
+    expect(cleanModifiers('50;lt')).toBe('50,LT');
     expect(['', '50', '50,LT', '50 lt', '5', 'LTX', '50,51,52,53,54'].map(modifierProblem)).toEqual([
       null,
       null,
@@ -200,6 +202,11 @@ describe('codes of a dictation', () => {
 
   it('are sent without defaults, and read back as the default', () => {
     expect(sentLine(line('64483'))).toEqual({ code: '64483', modifiers: '' });
+    expect(sentLine({ ...line('J1100'), units: null })).toEqual({
+      code: 'J1100',
+      modifiers: '',
+      units: null,
+    });
     const dosedLine = { ...line('J1100'), units: 10, diagnosisPointers: ['M54.16'] };
     expect(sentLine(dosedLine)).toEqual({
       code: 'J1100',
@@ -319,4 +326,12 @@ describe('codes of a dictation', () => {
       ),
     );
   });
+});
+
+it('are the same lines only with the same units and diagnoses', () => {
+  const one = line('64483');
+  expect(isSameLines([one], [line('64483')])).toBe(true);
+  expect(isSameLines([one], [{ ...one, units: 2 }])).toBe(false);
+  expect(isSameLines([one], [{ ...one, diagnosisPointers: ['M54.16'] }])).toBe(false);
+  expect(isSameLines([one], [one, one])).toBe(false);
 });

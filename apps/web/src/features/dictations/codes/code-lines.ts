@@ -129,8 +129,7 @@ export const withSide = (lines: readonly CodeLine[], place: number, side: 'LT' |
   );
 
 /** Normalizes modifiers for storage: "50, lt" becomes "50,LT". */
-export const cleanModifiers = (text: string): string =>
-  joined(splitModifiers(text.toUpperCase().replaceAll(/[;\s]+/gu, ',')));
+export const cleanModifiers = (text: string): string => joined(splitModifiers(text.toUpperCase()));
 
 /** Error message for typed modifiers, or null when they are valid. */
 export function modifierProblem(text: string): string | null {

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { session } from '#lib/portal.ts';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
 import { aDraft, IDS, NOW, PROVIDER } from '../dictation-fixtures.ts';
 import {
@@ -18,6 +19,7 @@ import {
 withFakeTime(NOW);
 
 const DRAFTS = 'PUT /dictation/drafts/:id';
+const ELSEWHERE = /This dictation is being edited in another tab or on another computer/u;
 const texts = (server: Parameters<typeof sentDrafts>[0]) =>
   sentDrafts(server).map(({ content }) => content.formData['technique']);
 const goBack = () => screen.getByRole('link', { name: 'Back' });
@@ -276,5 +278,64 @@ describe('restoring unsaved changes', () => {
     await confirm();
     await waitFor(() => expect(path()).toBe(`/dictations/${IDS.dictation}`));
     expect(texts(server)).toEqual([]);
+  });
+
+  it('discards only after an autosave that is on its way, which would create the draft again', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { server, person, path } = await openEditor({
+      prepare: (on) =>
+        on.on(DRAFTS, async (seen) => {
+          await gate.promise;
+          return storeDraft(seen);
+        }),
+    });
+    write('Mine');
+    await waitFor(() => expect(texts(server)).toEqual(['Mine']));
+    await person.click(button('Discard'));
+    await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+    await person.click(answer('Discard'));
+    await pass(1000);
+    expect(server.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    gate.resolve();
+    await waitFor(() => expect(path()).toBe(`/dictations/${IDS.dictation}`));
+    expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('prefers what was typed last before the session ended to an older draft of the server', async () => {
+    await openEditor({ prepare: (on) => on.on(DRAFTS, { status: 503 }) });
+    write('Newest');
+    await waitFor(() => expect(autosaveText()).toBe('Not saved yet. Retrying…'));
+    session.expire();
+    cleanup();
+    const { server } = await openEditor(unsaved({ content: { formData: { technique: 'Older' } } }));
+    expect(technique().value).toBe('Newest');
+    await waitFor(() => expect(texts(server)).toEqual(['Newest']));
+    expect(sentDrafts(server)).toMatchObject([{ revision: 1, takeOver: false }]);
+  });
+});
+
+describe('messages of other tabs', () => {
+  it('about another dictation are ignored; this one is answered for, or given up', async () => {
+    vi.useRealTimers();
+    const heard: unknown[] = [];
+    const channel = new BroadcastChannel('portal-dictation-editors');
+    onTestFinished(() => channel.close());
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard.push(data));
+    const say = (kind: string, note: string) =>
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within the origin
+      channel.postMessage({ kind, note, editorId: 'other' });
+
+    await openEditor();
+    for (const kind of ['open', 'here', 'mine']) say(kind, IDS.second);
+    say('open', IDS.dictation);
+    await vi.waitFor(() =>
+      expect(heard).toMatchObject([
+        { kind: 'open', note: IDS.dictation },
+        { kind: 'here', note: IDS.dictation },
+      ]),
+    );
+    expect(screen.queryByText(ELSEWHERE)).toBeNull();
+    say('mine', IDS.dictation);
+    expect(await screen.findByText(ELSEWHERE)).toBeTruthy();
   });
 });

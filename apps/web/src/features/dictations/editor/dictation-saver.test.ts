@@ -17,20 +17,35 @@ function isText(value: unknown): value is string {
 
 const textOf = ({ formData }: SaveBody) => (isText(formData?.['text']) ? formData['text'] : '');
 
-/** A server that creates once per key, checks versions, and drops responses as given by `outcomes`. */
-function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
+/** A 409 with the current record. */
+const refusal = (code: 'STALE' | 'CONFLICT', current: Dictation): unknown =>
+  new ApiError(409, code, {
+    code,
+    message: null,
+    list: [],
+    fieldErrors: {},
+    plainText: null,
+    requestId: null,
+    current,
+    retryAfterSeconds: null,
+  });
+
+/** A server that creates once per key and checks versions. `outcomes`: the response is lost, or the request is dropped on the way. */
+function server(...outcomes: ('ok' | 'lost' | 'dropped' | 'refused')[]) {
   const created = new Map<string, { readonly id: string; readonly body: string }>();
-  const records = new Map<string, { version: number; text: string; status: string }>();
+  const savedDrafts = new Map<string, string>();
+  const records = new Map<string, { version: number; text: string; status: string; by?: string }>();
   const log: string[] = [];
   const answerOf = (id: string): Dictation => {
     const record = records.get(id);
-    const dictation: unknown = { id, ...record, formData: {}, updatedByUser: { id: ME } };
+    const dictation: unknown = { id, ...record, formData: {}, updatedByUser: { id: record?.by ?? ME } };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the saver looks at
     return dictation as Dictation;
   };
   const step = <T>(work: () => T): T => {
     const outcome = outcomes.shift() ?? 'ok';
     if (outcome === 'refused') throw new ApiError(400, 'VALIDATION');
+    if (outcome === 'dropped') throw LOST;
     const result = work();
     if (outcome === 'lost') throw LOST;
     return result;
@@ -38,14 +53,19 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
   return {
     log,
     records,
+    /** A day has passed: the server no longer knows the keys. */
+    forgetKeys: () => created.clear(),
     calls: {
-      create: async ({ body: sent }: SaveRequest, key: string) => {
+      create: async ({ body: sent, draftId }: SaveRequest, key: string) => {
         log.push(`create ${textOf(sent)}`);
         return step(() => {
           const before = created.get(key);
           if (before !== undefined && before.body !== JSON.stringify(sent))
             throw new ApiError(422, 'IDEMPOTENCY_MISMATCH');
+          const saved = savedDrafts.get(draftId);
+          if (before === undefined && saved !== undefined) throw refusal('CONFLICT', answerOf(saved));
           const id = before?.id ?? `n${records.size + 1}`;
+          savedDrafts.set(draftId, id);
           if (before === undefined)
             records.set(id, { version: 1, text: textOf(sent), status: sent.status ?? 'Draft' });
           created.set(key, { id, body: JSON.stringify(sent) });
@@ -56,19 +76,7 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
         log.push(`update ${textOf(sent)} of ${version}`);
         return step(() => {
           const record = records.get(id);
-          if (record?.version !== version) {
-            const error: unknown = new ApiError(409, 'STALE', {
-              code: 'STALE',
-              message: null,
-              list: [],
-              fieldErrors: {},
-              plainText: null,
-              requestId: null,
-              current: answerOf(id),
-              retryAfterSeconds: null,
-            });
-            throw error;
-          }
+          if (record?.version !== version) throw refusal('STALE', answerOf(id));
           records.set(id, { version: version + 1, text: textOf(sent), status: sent.status ?? 'Draft' });
           return answerOf(id);
         });
@@ -86,8 +94,8 @@ function server(...outcomes: ('ok' | 'lost' | 'refused')[]) {
   };
 }
 
-const saverOf = ({ calls }: ReturnType<typeof server>) =>
-  createDictationSaver({ calls, dictation: null, baseVersion: null, createKey: 'k', userId: ME });
+const saverOf = ({ calls }: ReturnType<typeof server>, createKey = 'k', isContinued = false) =>
+  createDictationSaver({ calls, dictation: null, baseVersion: null, createKey, userId: ME, isContinued });
 
 describe('a save whose response is lost', () => {
   it('creates one dictation when retried', async () => {
@@ -151,4 +159,47 @@ it('reports a change from the user’s other window after a lost response', asyn
   fake.records.set('n1', { version: 3, text: 'the other window', status: 'Draft' });
   await expect(saver.save(request('three'))).rejects.toMatchObject({ code: 'STALE' });
   expect(fake.records.get('n1')).toMatchObject({ text: 'the other window' });
+});
+
+it('reports a colleague’s change after a save that never arrived', async () => {
+  const fake = server('ok', 'dropped');
+  const saver = saverOf(fake);
+  await saver.save(request('one'));
+  await expect(saver.save(request('two'))).rejects.toBe(LOST);
+  fake.records.set('n1', { version: 2, text: 'theirs', status: 'Draft', by: 'a colleague' });
+  await expect(saver.save(request('three'))).rejects.toMatchObject({ code: 'STALE' });
+  expect(fake.records.get('n1')).toMatchObject({ version: 2, text: 'theirs' });
+});
+
+/** A save that created a dictation without an answer, and whose key the server no longer knows. */
+async function lostSave() {
+  const fake = server('lost');
+  const saver = saverOf(fake);
+  await expect(saver.save(request('one'))).rejects.toBe(LOST);
+  fake.forgetKeys();
+  return { ...fake, saver, again: (isContinued: boolean) => saverOf(fake, 'other', isContinued) };
+}
+
+describe('a draft that an unanswered save made a dictation', () => {
+  it('is updated by its editor, also after the session has ended', async () => {
+    const { saver, again, records } = await lostSave();
+    await saver.save(request('two'));
+    expect([...records.values()]).toMatchObject([{ version: 2, text: 'two' }]);
+    await again(true).save(request('three'));
+    expect([...records.values()]).toMatchObject([{ version: 3, text: 'three' }]);
+  });
+
+  it('is not overwritten once a colleague has changed it', async () => {
+    const { saver, again, records } = await lostSave();
+    records.set('n1', { version: 2, text: 'theirs', status: 'Draft', by: 'a colleague' });
+    for (const editor of [saver, again(true)])
+      await expect(editor.save(request('two'))).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(records.get('n1')).toMatchObject({ version: 2, text: 'theirs' });
+  });
+
+  it('is not overwritten by an editor that opened empty, for example after a reload', async () => {
+    const { again, records } = await lostSave();
+    await expect(again(false).save(request('two'))).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect([...records.values()]).toMatchObject([{ version: 1, text: 'one' }]);
+  });
 });

@@ -28,10 +28,19 @@ interface SaverParts {
   readonly createKey: string;
   /** The current user. A recent change by this user may be this editor's own save whose response was lost. */
   readonly userId: string;
+  /** Whether the editor began with the draft’s text. One that began empty must not replace what the draft became. */
+  readonly isContinued: boolean;
 }
 
 /** Saves one dictation. Retries are safe: a lost response never creates two dictations or a half-signed one. */
-export function createDictationSaver({ calls, dictation, baseVersion, createKey, userId }: SaverParts) {
+export function createDictationSaver({
+  calls,
+  dictation,
+  baseVersion,
+  createKey,
+  userId,
+  isContinued,
+}: SaverParts) {
   let stored = dictation;
   let version = baseVersion ?? dictation?.version ?? 0;
   let key = createKey;
@@ -61,11 +70,12 @@ export function createDictationSaver({ calls, dictation, baseVersion, createKey,
   async function create(sent: SaveRequest): Promise<Dictation> {
     // Repeat the first request: its key returns the same dictation if the server already created one.
     const first = open ?? sent;
+    const mayHaveSaved = open !== null || isContinued;
     try {
       const created = await track(first, () => calls.create(first, key));
       recordSaved(created, first);
     } catch (error) {
-      const before = savedBefore(error);
+      const before = mayHaveSaved ? savedBefore(error) : null;
       if (before !== null) {
         rebase(before);
         return update(before.id, sent);
@@ -100,6 +110,14 @@ export function createDictationSaver({ calls, dictation, baseVersion, createKey,
     return isOwn ? current : null;
   }
 
+  /** The dictation that an earlier, unanswered save created from this draft, or null if someone else has changed it since. */
+  function savedBefore(error: unknown): Dictation | null {
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+    const { current } = error;
+    const isOwn = isDictation(current) && current.updatedByUser.id === userId && current.status !== 'Signed';
+    return isOwn ? current : null;
+  }
+
   /** Saves unless the same body has already been saved. */
   async function saveChanged(sent: SaveRequest): Promise<Dictation> {
     if (stored === null) return create(sent);
@@ -130,13 +148,6 @@ export function createDictationSaver({ calls, dictation, baseVersion, createKey,
     },
     rebase,
   };
-}
-
-/** The dictation that an earlier, unanswered save created from this draft, or null. */
-function savedBefore(error: unknown): Dictation | null {
-  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
-  const { current } = error;
-  return isDictation(current) && current.status !== 'Signed' ? current : null;
 }
 
 /** No response arrived, so the request may have succeeded. */

@@ -1,7 +1,7 @@
 import { dictationChange } from '@portal/contract/dictations';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { withFakeTime } from '#lib/test/fake-time.ts';
+import { pass, withFakeTime } from '#lib/test/fake-time.ts';
 import { aDictation, aPatient, ASSISTANT, IDS, NOW } from '../dictation-fixtures.ts';
 import {
   answer,
@@ -15,6 +15,7 @@ import {
   openEditor,
   press,
   saves,
+  storeDraft,
   technique,
   write,
 } from './editor-fixtures.ts';
@@ -121,6 +122,26 @@ describe('saving a draft', () => {
     await person.click(button('Save Draft'));
     await waitFor(() => expect(saves(server)).toHaveLength(2));
     expect(saves(server).map(({ version }) => version)).toEqual([3, 4]);
+  });
+
+  it('waits for an autosave that is on its way, and bases the save on its text', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { server } = await openEditor({
+      prepare: (on) =>
+        on.on('PUT /dictation/drafts/:id', async (seen) => {
+          await gate.promise;
+          return storeDraft(seen);
+        }),
+    });
+    write('Mine');
+    await waitFor(() => expect(sentDrafts(server)).toHaveLength(1));
+    button('Save Draft').click();
+    await waitFor(() => expect(button('Submit & Sign').disabled).toBe(true));
+    await pass(1000);
+    expect(saves(server)).toEqual([]);
+    gate.resolve();
+    await waitFor(() => expect(autosaveText()).toBe('Draft saved 10:00 AM'));
+    expect(saves(server)).toMatchObject([{ formData: { technique: 'Mine' } }]);
   });
 
   it('keeps the text after a failure and retries with the same key', async () => {

@@ -49,6 +49,7 @@ export function useDictationSave(form: DictationForm, autosave: Autosave) {
       baseVersion: start.target.baseVersion,
       createKey: start.createKey,
       userId: user.id,
+      isContinued: start.restored !== null,
     }),
   );
   const request = async (action: SaveAction, body: SaveBody) => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useIsShown } from '#lib/session/use-session.ts';
 import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
 import type { EditorProblem } from '../autosave/editor-machine.ts';
 import { lineAnchor } from '../session/new-dictation.ts';
@@ -14,6 +15,7 @@ export function useEditorFocus(
   isConflict: boolean,
 ) {
   const { hash } = useLocation();
+  const isShown = useIsShown();
   const refs = {
     patient: useRef<HTMLInputElement>(null),
     form: useRef<TemplateFormHandle>(null),
@@ -36,15 +38,15 @@ export function useEditorFocus(
   const isFresh = dictation === null && restored === null;
   const hasPatient = details.patientId !== '';
   useEffect(() => {
-    if (!isFresh) return;
+    if (!isFresh || !isShown) return;
     if (hasPatient) form.current?.focusFirst();
     else patient.current?.focus();
-  }, [isFresh, hasPatient, form, patient]);
+  }, [isFresh, hasPatient, form, patient, isShown]);
   // The URL can point to a field or billing line, as links in the list of findings do.
   useEffect(() => {
     const id = decodeURIComponent(hash.slice(1));
-    if (id !== '' && !focusField(id)) document.getElementById(id)?.focus();
-  }, [hash, focusField]);
+    if (id !== '' && isShown && !focusField(id)) document.getElementById(id)?.focus();
+  }, [hash, focusField, isShown]);
   useEffect(() => {
     if (isConflict) conflict.current?.focus();
   }, [isConflict, conflict]);

@@ -49,6 +49,8 @@ const page = (change: Partial<PrintSource> = {}, isOneSidedEntry = false) => {
 const textsOf = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
+const marked = (text: string) => `${text} <i>&lt;`;
+
 describe('print preview', () => {
   it('has letter pages with half-inch margins: header, patient, sections, footer, and the sheet on a new page', () => {
     const { html, document } = page();
@@ -71,6 +73,51 @@ describe('print preview', () => {
     expect(document.querySelector('script')).toBeNull();
     expect(document.querySelector('.pair')?.textContent).toBe('Level: <script>alert(1)</script>');
   });
+
+  it.each([
+    ['standard', ['Description', 'Code']],
+    ['noshow-patient', []],
+  ] as const)(
+    'shows markup in any text of the record as text, also on the billing page (%s)',
+    (billingOption, codeTexts) => {
+      const kinds = ['pair', 'paragraph', 'statement'] as const;
+      const entries = kinds.map((kind) => ({ kind, label: marked('Label'), text: marked(kind) }));
+      const printed = printedDictation(
+        {
+          ...source,
+          templateName: marked('Template'),
+          patientName: marked('Patient'),
+          patientMRN: marked('MRN'),
+          procedureLocation: marked('Location'),
+          providerName: marked('Provider'),
+          complications: marked('Complications'),
+          status: 'Signed',
+          billingOption,
+          billingCodes: source.billingCodes.map((line) => ({
+            ...line,
+            code: marked('Code'),
+            description: marked('Description'),
+          })),
+          signature: { name: marked('Signer'), title: marked('Title'), signedAt: '2026-11-21T19:05:00Z' },
+          addendums: [
+            {
+              text: marked('Addendum'),
+              reason: marked('Reason'),
+              authorName: marked('Author'),
+              authorTitle: marked('MD'),
+              createdAt: '2026-11-22T15:00:00Z',
+            },
+          ],
+        },
+        { sections: [{ title: marked('Section'), entries }], isOneSidedEntry: true },
+        PRACTICE,
+      );
+      const document = new DOMParser().parseFromString(printHtml(printed, frame), 'text/html');
+      expect(document.querySelectorAll('i')).toHaveLength(0);
+      const texts = ['Template', 'Patient', 'MRN', 'Location', 'Provider', 'Signer', 'Addendum', 'Reason'];
+      for (const text of [...texts, ...codeTexts]) expect(document.body.textContent).toContain(marked(text));
+    },
+  );
 
   it('shows only the banner and the billing sheet of a no-show', () => {
     const { document } = page({ billingOption: 'noshow-patient' });

@@ -13,7 +13,7 @@ const padsOf = new WeakMap<Buffer, Pads>();
 
 /**
  * HMAC-SHA-256 (RFC 2104) of a text, as two plain hashes over pads that are cached per key. Twelve times as fast as `createHmac`,
- * which rebuilds its state for every entry. Throws RangeError for keys over 64 bytes.
+ * which rebuilds its state for every text. Throws RangeError for keys over 64 bytes.
  */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return Buffer.from(hash('sha256', paddedHash(key, text), 'binary'), 'binary');
