@@ -1,12 +1,6 @@
 /** Maximum number of retries of the live connection. */
 export const HUB_MAX_RETRIES = 5;
 
-/**
- * A live connection first gets the news since this many milliseconds before its ticket was issued. A page that takes longer to connect
- * reads its data again.
- */
-export const LIVE_LEAD_MS = 5000;
-
 /** Failed sign-ins are counted over this many minutes. */
 export const LOGIN_WINDOW_MINUTES = 15;
 

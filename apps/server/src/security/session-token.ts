@@ -13,8 +13,6 @@ export interface SessionClaims {
 /** The claims of a token with an id of its own, or null. */
 export interface TokenClaims extends SessionClaims {
   readonly tokenId: string | null;
-  /** To the second, rounded down. */
-  readonly issuedAt: Date;
 }
 const TYPE = 'JWT';
 
@@ -99,7 +97,7 @@ async function verify(keys: Keys, token: string, typ: string, now: Date): Promis
       return null;
     if (iat * 1000 > latestPast(now).getTime()) return null;
     return {
-      claims: { sessionId: sid, userId: UserId, tokenId: jti, issuedAt: new Date(iat * 1000) },
+      claims: { sessionId: sid, userId: UserId, tokenId: jti },
       expiresAt: exp * 1000,
     };
   } catch {

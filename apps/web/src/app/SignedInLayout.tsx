@@ -7,6 +7,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { strayFiles } from '#lib/files/stray-files.ts';
 import { forbidden } from '#lib/portal.ts';
 import { createQueryClient, forgetOnUserChange } from '#lib/query/query-client.ts';
+import { useVisits } from '#lib/query/visits.ts';
 import { restoreState } from '#lib/session/restored-values.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { SessionTimeout } from '#features/session/SessionTimeout.tsx';
@@ -26,6 +27,7 @@ const guardOf = (address: string) => pageFor(address)?.guard;
  * and the inactivity timeout. */
 export function SignedInLayout() {
   const places = useTrackedPlaces();
+  useVisits();
   const { isRestoring } = useSyncExternalStore(restoreState.subscribe, restoreState.get);
   return (
     <QueryClientProvider client={queryClient}>

@@ -8,6 +8,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { call } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { onceAVisit, useAhead } from '#lib/query/visits.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 
 interface RecordEditorsProps {
@@ -30,12 +31,23 @@ export function RecordEditors({ entityType, id, isForm = false, sx = { mb: 2 } }
   );
 }
 
+/** Asks who else is editing together with the page's record. */
+export function useEditorsAhead(entityType: EditedRecordType, id: string, enabled = true): void {
+  const { can } = useAccess();
+  const isAllowed = can(EDITED_RECORDS[entityType].view);
+  useAhead(
+    recordEditors,
+    { query: { entityType, entityId: id } },
+    { ...onceAVisit(), enabled: enabled && isAllowed },
+  );
+}
+
 const never = () => false;
 
 function Others({ record, sx }: { readonly record: EditedRecord; readonly sx: AlertProps['sx'] }) {
   const input = { query: record };
   const { data = [] } = useEndpointQuery(recordEditors, input, {
-    staleTime: 0,
+    ...onceAVisit(),
     // A form whose computer was switched off does not say that it has left.
     refetchInterval: ({ state }) => ((state.data?.length ?? 0) === 0 ? false : EDITING_REPORT_MS),
   });

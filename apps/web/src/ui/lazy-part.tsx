@@ -4,7 +4,7 @@ import { createLazyPart } from './create-lazy-part.tsx';
 import type { Failure, LazyOptions, LazyPart } from './create-lazy-part.tsx';
 import { PartFailure } from './PartFailure.tsx';
 
-const WAITING = <Skeleton variant="rounded" height={240} aria-busy />;
+const WAITING = <Skeleton variant="rounded" height={240} aria-busy data-loads-code />;
 const inPlace = (failure: Failure) => <PartFailure {...failure} />;
 
 const preloads = new Set<LazyPart<never>['preload']>();

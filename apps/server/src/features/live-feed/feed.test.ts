@@ -26,7 +26,6 @@ import {
   categoryTopic,
 } from '@portal/contract/template-categories';
 import { scheduleSetWeek, scheduleTopic } from '@portal/contract/timecard-schedules';
-import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import { heartbeat, liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -53,14 +52,12 @@ describe('live feed', () => {
   });
   beforeEach(async () => {
     admin = await signedInAs(portal, 'Admin');
-    // A new connection also gets the news of the last seconds.
-    portal.clock.advance({ seconds: 10 });
   });
   afterAll(() => portal.close());
 
   /** Microsoft’s client, connected as the user, with the events received so far. */
-  async function connect(user: SignedInUser, reconnect: boolean) {
-    const builder = new HubConnectionBuilder().configureLogging(LogLevel.None).withUrl(url, {
+  async function connect(user: SignedInUser, reconnect: boolean, query = '') {
+    const builder = new HubConnectionBuilder().configureLogging(LogLevel.None).withUrl(`${url}${query}`, {
       accessTokenFactory: async () => (await portal.succeed(liveTicket, {}, user)).ticket,
     });
     const connection: HubConnection = (reconnect ? builder.withAutomaticReconnect([0, 0]) : builder).build();
@@ -181,7 +178,7 @@ describe('live feed', () => {
     expect(bystander.heard).not.toContain('NotificationsChanged');
   });
 
-  it('first gets the news since the page may have read its data, and nothing older', async () => {
+  it('first gets the news since its page began to read, and nothing older', async () => {
     const [user, other] = [await signedInAs(portal, 'Staff'), await signedInAs(portal, 'Staff')];
     const body = {
       category: 'Medical',
@@ -190,17 +187,27 @@ describe('live feed', () => {
       assignedToUserId: user.id,
     } as const;
     const early = await connect(user, false);
+    portal.clock.advance({ minutes: 1 });
     await portal.succeed(messageCreate, { body }, admin);
     await early.until('NotificationsChanged');
-    const [live, bystander] = [await connect(user, false), await connect(other, false)];
+    portal.clock.advance({ seconds: 5 });
+    const live = await connect(user, false, '?waited=5000');
     await live.until('NotificationsChanged');
-    portal.clock.advance({ ms: LIVE_LEAD_MS + 1000 });
-    const late = await connect(user, false);
-    await portal.succeed(timecardClockIn, { body: { notes: null } }, user);
-    for (const page of [live, late]) await page.until(`Changed ${OWN_TIMECARD}`);
+    const others = [
+      await connect(user, false),
+      await connect(user, false, '?waited=3000'),
+      await connect(other, false, '?waited=5000'),
+    ];
+    for (const who of [user, other]) await portal.succeed(timecardClockIn, { body: { notes: null } }, who);
+    for (const page of [live, ...others]) await page.until(`Changed ${OWN_TIMECARD}`);
     expect(live.heard.filter((event) => event === 'NotificationsChanged')).toHaveLength(1);
-    expect(late.heard).not.toContain('NotificationsChanged');
-    expect(bystander.heard).not.toContain('NotificationsChanged');
+    for (const page of others) expect(page.heard).not.toContain('NotificationsChanged');
+  });
+
+  it('makes its page read again if that is too long ago', async () => {
+    const live = await connect(await signedInAs(portal, 'Staff'), false, '?waited=999999999');
+    await live.until('Changed null');
+    expect(live.heard).toContain('NotificationsChanged');
   });
 
   it.each([userDeactivate, userResetPassword])('is closed permanently by $method $path', async (endpoint) => {

@@ -1,4 +1,3 @@
-import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import type { FastifyInstance } from 'fastify';
 import { forgetRights } from '#authz/forget-rights.ts';
 import { authenticate } from '#authz/authenticate.ts';
@@ -19,6 +18,9 @@ const PATH = '/hubs/activity';
 /** Open connections are also checked at this interval, in case a notification or a timer did not come. */
 const CHECK_MS = 30_000;
 
+/** Before its page began to read, in milliseconds: a message may take that long to get here. */
+const LEAD_MS = 1000;
+
 /** A clock that does not move is not asked in a loop. */
 const SHORTEST_CHECK_MS = 100;
 
@@ -35,8 +37,7 @@ interface Reader {
 /**
  * The live activity feed. Sends `ReceiveActivity` to users who can read the activity, to a user `NotificationsChanged` and
  * `PermissionsChanged` when theirs change, and `Changed` with a topic, or null after a time without notifications, and closes connections whose session has ended. Events reach all processes through
- * database notifications. A connection that is opened with a ticket first gets the news since shortly before the ticket was issued, so that
- * a page that reads its data and opens its connection at the same time misses nothing.
+ * database notifications. A connection first gets the news since its page began to read its data, so that the page misses nothing.
  */
 export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> {
   const recent = new RecentNews<Reader>(deps.clock.now());
@@ -55,13 +56,15 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
       principal.isGone = true;
       clearTimeout(principal.timer);
     },
-    authenticate: async ({ authorization, accessToken, opensTransport, ip }) => {
+    authenticate: async ({ authorization, accessToken, waitedMs, opensTransport, ip }) => {
       const address = clientAddress({ ip });
-      const reader =
+      const caller =
         accessToken === undefined
           ? await byHeader(deps, authorization, address, opensTransport)
           : await byTicket(deps, accessToken, address, opensTransport);
-      return reader === null ? null : { ...reader, ip: address };
+      if (caller === null) return null;
+      const since = waitedMs === undefined ? null : new Date(deps.clock.now().getTime() - waitedMs - LEAD_MS);
+      return { caller, ip: address, since };
     },
   });
   const push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => {
@@ -136,13 +139,13 @@ async function byHeader(
   authorization: string | undefined,
   ip: string,
   opensTransport: boolean,
-): Promise<Omit<Reader, 'ip'> | null> {
+): Promise<Caller | null> {
   const ticket = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
   try {
     const byItsTicket = await byTicket(deps, ticket, ip, opensTransport);
     if (byItsTicket !== null) return byItsTicket;
     const { caller, ipAllowed } = await authenticate(deps, { authorization, ip }, true);
-    return ipAllowed && isUsable(caller) ? { caller, since: null } : null;
+    return ipAllowed && isUsable(caller) ? caller : null;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -155,15 +158,14 @@ async function byTicket(
   ticket: string,
   ip: string,
   opensTransport: boolean,
-): Promise<Omit<Reader, 'ip'> | null> {
+): Promise<Caller | null> {
   const now = deps.clock.now();
   const claims = await readLiveTicket(deps.keys, ticket, now);
   if (claims === null) return null;
   const session = await lookUpSession(deps.db, claims.sessionId, ip, now);
   if (!session.found || !session.ipAllowed) return null;
   if (opensTransport && !(await useLiveTicket(deps.db, claims, now))) return null;
-  if (!isUsable(session.caller)) return null;
-  return { caller: session.caller, since: new Date(claims.issuedAt.getTime() - LIVE_LEAD_MS) };
+  return isUsable(session.caller) ? session.caller : null;
 }
 
 const isUsable = (caller: Caller) => !caller.mustChangePassword && !caller.mustSetUpTwoFactor;

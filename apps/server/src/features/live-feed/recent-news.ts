@@ -5,8 +5,8 @@ export interface PushedNews<Reader> {
   readonly isFor: (reader: Reader) => boolean;
 }
 
-/** For how long news is kept, in milliseconds: longer than a ticket is valid. */
-const KEPT_MS = 70_000;
+/** For how long news is kept, in milliseconds. A page that takes longer to connect reads again. */
+const KEPT_MS = 120_000;
 const MOST = 2_000;
 
 /** What this process has pushed lately, for pages whose connection opens after they have read their data. */

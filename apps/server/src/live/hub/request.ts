@@ -5,6 +5,8 @@ export interface HubCredentials {
   /** The whole header, including the scheme. */
   authorization: string | undefined;
   accessToken: string | undefined;
+  /** How long ago the page began to read its data, in milliseconds, as it says; undefined if it does not. */
+  waitedMs: number | undefined;
   /** The request opens a connection, rather than negotiating one or sending to it. */
   opensTransport: boolean;
   ip: string;
@@ -26,6 +28,7 @@ export function queryParameter(request: FastifyRequest, name: string): string | 
 export const headerCredentials = (request: FastifyRequest): HubCredentials => ({
   authorization: request.headers.authorization,
   accessToken: undefined,
+  waitedMs: undefined,
   opensTransport: false,
   ip: request.ip,
 });
@@ -34,8 +37,12 @@ export const headerCredentials = (request: FastifyRequest): HubCredentials => ({
 export const transportCredentials = (request: FastifyRequest): HubCredentials => ({
   ...headerCredentials(request),
   accessToken: queryParameter(request, 'access_token'),
+  waitedMs: millisecondsOf(queryParameter(request, 'waited')),
   opensTransport: true,
 });
+
+const millisecondsOf = (text: string | undefined) =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
 /**
  * Whether a page can open a WebSocket: its origin has the same host or is on the list. Only hosts are compared,

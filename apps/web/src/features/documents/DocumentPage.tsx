@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
-import type { Document } from '@portal/contract/documents';
+import { documentList } from '@portal/contract/documents';
+import type { Document, DocumentRow } from '@portal/contract/documents';
 import { patientLabel } from '@portal/domain/person-name';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
+import { useListedRow } from '#lib/query/visits.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -10,14 +13,21 @@ import { DeletedNotice } from './DeletedNotice.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFacts } from './DocumentFacts.tsx';
 import { DocumentRecord } from './DocumentRecord.tsx';
-import { DocumentViewer } from './DocumentViewer.tsx';
+import { DocumentViewer, useContentAhead } from './DocumentViewer.tsx';
 import { useDocumentFiles } from './use-document-files.ts';
 
 /** /documents/:id: viewer, metadata and actions of a document. */
 export function DocumentPage() {
   const { id = '' } = useParams();
+  const listed = useListedRow(documentList, id);
+  useContentAhead(id, listed);
   return (
-    <DocumentRecord key={id} id={id} title="Document">
+    <DocumentRecord
+      key={id}
+      id={id}
+      title="Document"
+      header={listed === undefined ? null : <DocumentHeader document={listed} />}
+    >
       {(document) => <Shown document={document} />}
     </DocumentRecord>
   );
@@ -28,13 +38,7 @@ function Shown({ document }: { readonly document: Document }) {
   const isDeleted = document.deletedAt !== null;
   return (
     <PageContent>
-      <PageHeader
-        title={document.fileName}
-        subtitle={patientLabel(document.patient)}
-        badge={isDeleted ? <StatusChip label="Deleted" color="error" /> : null}
-        backTo="/documents"
-        actions={<DocumentActions document={document} files={files} />}
-      />
+      <DocumentHeader document={document} actions={<DocumentActions document={document} files={files} />} />
       {isDeleted ? <DeletedNotice document={document} /> : null}
       <Box
         sx={{
@@ -56,5 +60,23 @@ function Shown({ document }: { readonly document: Document }) {
         </Box>
       </Box>
     </PageContent>
+  );
+}
+
+function DocumentHeader({
+  document,
+  actions,
+}: {
+  readonly document: DocumentRow;
+  readonly actions?: ReactNode;
+}) {
+  return (
+    <PageHeader
+      title={document.fileName}
+      subtitle={patientLabel(document.patient)}
+      badge={document.deletedAt === null ? null : <StatusChip label="Deleted" color="error" />}
+      backTo="/documents"
+      actions={actions}
+    />
   );
 }

@@ -11,20 +11,22 @@ interface DocumentRecordProps {
   readonly id: string;
   /** The page title until the document is loaded. */
   readonly title: string;
+  /** Shown instead of the title while the document loads, if a list has it. */
+  readonly header?: ReactNode;
   readonly children: (document: Document) => ReactNode;
 }
 
 const MISSING = { text: 'Document not found', to: '/documents', linkLabel: 'Go to documents' };
 
 /** Loads a document and renders its page; shows placeholders while loading and an error if it fails. */
-export function DocumentRecord({ id, title, children }: DocumentRecordProps) {
+export function DocumentRecord({ id, title, header = null, children }: DocumentRecordProps) {
   const input = { params: { id } };
   const query = useEndpointQuery(documentGet, input);
   useLiveRefresh(documentGet, input, ({ entityId }) => entityId === id);
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent>
-      <PageHeader title={title} backTo="/documents" />
+      {header !== null && query.error === null ? header : <PageHeader title={title} backTo="/documents" />}
       <RecordPart query={query} fallback="Failed to fetch document" missing={MISSING}>
         {() => null}
       </RecordPart>

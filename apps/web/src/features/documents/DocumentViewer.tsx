@@ -3,10 +3,11 @@ import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutl
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { documentView } from '@portal/contract/documents';
-import type { Document } from '@portal/contract/documents';
+import type { Document, DocumentRow } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
 import { useEffect, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAhead } from '#lib/query/visits.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
@@ -22,6 +23,15 @@ import { ViewerNotice } from './ViewerNotice.tsx';
 const waiting = <Skeleton variant="rounded" height={480} aria-label="Loading document" />;
 const PdfViewer = lazyPart(async () => (await import('./PdfViewer.tsx')).PdfViewer, { waiting });
 const TiffViewer = lazyPart(async () => (await import('./TiffViewer.tsx')).TiffViewer, { waiting });
+
+/** Fetched once per visit and not cached, because each read is audited. */
+const VIEW_ONCE = { staleTime: Infinity, gcTime: 0, retryOnMount: false } as const;
+
+/** Asks for the content together with the document if a list says that it can be shown. */
+export function useContentAhead(id: string, listed: DocumentRow | undefined): void {
+  const enabled = listed?.deletedAt === null && isViewable(listed.fileType);
+  useAhead(documentView, { params: { id } }, { ...VIEW_ONCE, enabled });
+}
 
 interface DocumentViewerProps {
   readonly document: Document;
@@ -41,12 +51,7 @@ export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
 
 function Viewable({ document, onDownload }: DocumentViewerProps) {
   const [problem, setProblem] = useState<ViewerProblem | null>(null);
-  // Fetched once per visit and not cached, because each read is audited.
-  const query = useEndpointQuery(
-    documentView,
-    { params: { id: document.id } },
-    { staleTime: Infinity, gcTime: 0 },
-  );
+  const query = useEndpointQuery(documentView, { params: { id: document.id } }, VIEW_ONCE);
   if (problem !== null) return <NotShown text={PROBLEMS[problem]} onDownload={onDownload} />;
   return (
     <RecordPart query={query} fallback="Failed to fetch document">

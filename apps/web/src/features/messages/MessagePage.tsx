@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
-import { messageGet } from '@portal/contract/messages';
-import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { messageGet, messageList } from '@portal/contract/messages';
+import type { PhoneMessage, PhoneMessageRecord } from '@portal/contract/messages';
 import { personName } from '@portal/domain/person-name';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useListedRow } from '#lib/query/visits.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { RecordEditors } from '#ui/RecordEditors.tsx';
+import { RecordEditors, useEditorsAhead } from '#ui/RecordEditors.tsx';
 import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { Section } from '#ui/Section.tsx';
 import { MessageActions } from './MessageActions.tsx';
@@ -23,30 +25,26 @@ import { NoteForm } from './NoteForm.tsx';
 /** /messages/:id: the message with its resolution, history and actions. */
 export function MessagePage() {
   const { id = '' } = useParams();
+  useEditorsAhead('PhoneMessage', id);
+  const listed = useListedRow(messageList, id);
   return (
-    <MessageRecord key={id} id={id} title="Phone Message">
+    <MessageRecord
+      key={id}
+      id={id}
+      title="Phone Message"
+      header={listed === undefined ? null : <MessageHeader message={listed} />}
+    >
       {(message) => <Shown message={message} />}
     </MessageRecord>
   );
 }
 
 function Shown({ message }: { readonly message: PhoneMessageRecord }) {
-  const { id, messageNumber, status, priority } = message;
+  const { id } = message;
   const isRemoved = useLiveRefresh(messageGet, { params: { id } }, ({ entityId }) => entityId === id);
   return (
     <PageContent>
-      <PageHeader
-        title={messageNumber}
-        badge={
-          <>
-            <MessageStatusChip status={status} />
-            <PriorityChip priority={priority} />
-          </>
-        }
-        backTo="/messages"
-        keepsActionsInReach
-        actions={<MessageActions message={message} />}
-      />
+      <MessageHeader message={message} actions={<MessageActions message={message} />} />
       <RemovedNotice isRemoved={isRemoved} />
       <RecordEditors entityType="PhoneMessage" id={id} />
       <Box
@@ -73,6 +71,29 @@ function Shown({ message }: { readonly message: PhoneMessageRecord }) {
         </Section>
       </Box>
     </PageContent>
+  );
+}
+
+function MessageHeader({
+  message: { messageNumber, status, priority },
+  actions,
+}: {
+  readonly message: Pick<PhoneMessage, 'messageNumber' | 'status' | 'priority'>;
+  readonly actions?: ReactNode;
+}) {
+  return (
+    <PageHeader
+      title={messageNumber}
+      badge={
+        <>
+          <MessageStatusChip status={status} />
+          <PriorityChip priority={priority} />
+        </>
+      }
+      backTo="/messages"
+      keepsActionsInReach
+      actions={actions}
+    />
   );
 }
 

@@ -11,6 +11,8 @@ interface MessageRecordProps {
   readonly id: string;
   /** The page title until the message is loaded. */
   readonly title: string;
+  /** Shown instead of the title while the message loads, if a list has it. */
+  readonly header?: ReactNode;
   /** Disables refetching while a form is open. */
   readonly isForm?: boolean;
   readonly children: (message: PhoneMessageRecord) => ReactNode;
@@ -19,13 +21,13 @@ interface MessageRecordProps {
 const MISSING = { text: 'Phone message not found', to: '/messages', linkLabel: 'Go to phone messages' };
 
 /** Loads a message and renders its page; shows placeholders while loading and an error if it fails. */
-export function MessageRecord({ id, title, isForm = false, children }: MessageRecordProps) {
+export function MessageRecord({ id, title, header = null, isForm = false, children }: MessageRecordProps) {
   const formQuery = useFormQuery();
   const query = useEndpointQuery(messageGet, { params: { id } }, isForm ? formQuery : {});
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent>
-      <PageHeader title={title} backTo="/messages" />
+      {header !== null && query.error === null ? header : <PageHeader title={title} backTo="/messages" />}
       <RecordPart query={query} fallback="Failed to fetch message" missing={MISSING}>
         {() => null}
       </RecordPart>

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
-import { orderGet } from '@portal/contract/orders';
-import type { Order } from '@portal/contract/orders';
+import { orderGet, orderList } from '@portal/contract/orders';
+import type { Order, OrderRow } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useListedRow } from '#lib/query/visits.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { RecordEditors } from '#ui/RecordEditors.tsx';
+import { RecordEditors, useEditorsAhead } from '#ui/RecordEditors.tsx';
 import { Section } from '#ui/Section.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -19,8 +21,15 @@ import { OrderSteps } from './OrderSteps.tsx';
 /** /orders/:id: details, status, history and actions of an order. */
 export function OrderPage() {
   const { id = '' } = useParams();
+  useEditorsAhead('MedicalOrder', id);
+  const listed = useListedRow(orderList, id);
   return (
-    <OrderRecord key={id} id={id} title="Medical Order">
+    <OrderRecord
+      key={id}
+      id={id}
+      title="Medical Order"
+      header={listed === undefined ? null : <OrderHeader order={listed} />}
+    >
       {(order) => <Shown order={order} />}
     </OrderRecord>
   );
@@ -30,19 +39,7 @@ function Shown({ order }: { readonly order: Order }) {
   useLiveRefresh(orderGet, { params: { id: order.id } }, ({ entityId }) => entityId === order.id);
   return (
     <PageContent>
-      <PageHeader
-        title={order.orderNumber}
-        badge={
-          <>
-            <OrderStatusChip status={order.status} />
-            {order.isStat ? <StatBadge /> : null}
-          </>
-        }
-        subtitle={`${ORDER_TYPE_LABELS[order.type]} for ${patientLabel(order.patient)}`}
-        backTo="/orders"
-        keepsActionsInReach
-        actions={<OrderActions order={order} />}
-      />
+      <OrderHeader order={order} actions={<OrderActions order={order} />} />
       <RecordEditors entityType="MedicalOrder" id={order.id} />
       <Box
         sx={{
@@ -65,5 +62,23 @@ function Shown({ order }: { readonly order: Order }) {
         </Box>
       </Box>
     </PageContent>
+  );
+}
+
+function OrderHeader({ order, actions }: { readonly order: OrderRow; readonly actions?: ReactNode }) {
+  return (
+    <PageHeader
+      title={order.orderNumber}
+      badge={
+        <>
+          <OrderStatusChip status={order.status} />
+          {order.isStat ? <StatBadge /> : null}
+        </>
+      }
+      subtitle={`${ORDER_TYPE_LABELS[order.type]} for ${patientLabel(order.patient)}`}
+      backTo="/orders"
+      keepsActionsInReach
+      actions={actions}
+    />
   );
 }

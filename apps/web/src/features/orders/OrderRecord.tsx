@@ -11,6 +11,8 @@ interface OrderRecordProps {
   readonly id: string;
   /** The page title until the order is loaded. */
   readonly title: string;
+  /** Shown instead of the title while the order loads, if a list has it. */
+  readonly header?: ReactNode;
   /** Disables refetching while a form is open. */
   readonly isForm?: boolean;
   readonly children: (order: Order) => ReactNode;
@@ -19,13 +21,13 @@ interface OrderRecordProps {
 const MISSING = { text: 'Order not found', to: '/orders', linkLabel: 'Go to orders' };
 
 /** Loads an order and renders its page; shows placeholders while loading and an error if it fails. */
-export function OrderRecord({ id, title, isForm = false, children }: OrderRecordProps) {
+export function OrderRecord({ id, title, header = null, isForm = false, children }: OrderRecordProps) {
   const formQuery = useFormQuery();
   const query = useEndpointQuery(orderGet, { params: { id } }, isForm ? formQuery : {});
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent width={isForm ? 'form' : 'full'}>
-      <PageHeader title={title} backTo="/orders" />
+      {header !== null && query.error === null ? header : <PageHeader title={title} backTo="/orders" />}
       <RecordPart query={query} fallback="Failed to fetch order" missing={MISSING}>
         {() => null}
       </RecordPart>

@@ -1,17 +1,20 @@
 import Box from '@mui/material/Box';
-import { patientGet } from '@portal/contract/patients';
+import { patientSummary } from '@portal/contract/patient-summary';
+import { patientGet, patientList } from '@portal/contract/patients';
+import type { PatientRow } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
 import { patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
-import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { onceAVisit, useAhead, useListedRow } from '#lib/query/visits.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { BackButton } from '#ui/BackButton.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { RecordEditors } from '#ui/RecordEditors.tsx';
+import { RecordEditors, useEditorsAhead } from '#ui/RecordEditors.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { ActiveChip, DeceasedChip } from '#ui/StatusChip.tsx';
@@ -39,37 +42,33 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
     input,
     ({ entityType, entityId }) => entityId === id || (entityType === 'Patient' && entityId === null),
   );
+  useEditorsAhead('Patient', id);
+  const [search] = useSearchParams();
+  const isOverview = tabs.every((tab) => tab.id !== search.get('tab'));
+  useAhead(patientSummary, { params: { id } }, { ...onceAVisit(), enabled: isOverview });
   const practice = usePractice().data;
-  const isPhone = useIsPhone();
+  const listed = useListedRow(patientList, id);
   const { data: patient } = query;
   if (patient === undefined) {
-    return <PatientProblem title="Patient" query={query} fallback="Failed to load patient details" />;
+    const header = listed === undefined ? null : <PatientHeader patient={listed} today={practice?.today} />;
+    return (
+      <PatientProblem
+        title="Patient"
+        header={header}
+        query={query}
+        fallback="Failed to load patient details"
+      />
+    );
   }
   const age = practice === undefined ? null : patientAge(patient, practice.today);
-  const born = `DOB ${formatDateUs(patient.dateOfBirth)}${age === null ? '' : `, age ${age}${patient.isDeceased ? ' at death' : ''}`}`;
-  const identity = `${born}, MRN ${patient.medicalRecordNumber}`;
   const overview = <PatientOverview key={id} patient={patient} age={age} />;
   return (
     <PageContent>
-      <PageHeader
-        title={fullName(patient.firstName, patient.lastName)}
-        badge={
-          <>
-            <DeceasedChip patient={patient} />
-            <ActiveChip active={patient.isActive} />
-          </>
-        }
-        subtitle={identity}
-        isSticky
-        {...(isPhone ? {} : { backTo: '/patients' })}
-        keepsActionsInReach
+      <PatientHeader
+        patient={patient}
+        today={practice?.today}
         actions={<PatientActions patient={patient} />}
       />
-      {isPhone ? (
-        <Box sx={{ mb: 1.5 }}>
-          <BackButton to="/patients" />
-        </Box>
-      ) : null}
       <RecordEditors entityType="Patient" id={id} />
       {tabs.length === 0 ? (
         overview
@@ -86,5 +85,42 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
         />
       )}
     </PageContent>
+  );
+}
+
+interface PatientHeaderProps {
+  readonly patient: PatientRow;
+  /** The practice's current date, once known. */
+  readonly today: string | undefined;
+  readonly actions?: ReactNode;
+}
+
+/** Who the patient is, as far as lists and the record know it alike. */
+function PatientHeader({ patient, today, actions }: PatientHeaderProps) {
+  const isPhone = useIsPhone();
+  const age = today === undefined ? null : patientAge(patient, today);
+  const born = `DOB ${formatDateUs(patient.dateOfBirth)}${age === null ? '' : `, age ${age}${patient.isDeceased ? ' at death' : ''}`}`;
+  return (
+    <>
+      <PageHeader
+        title={fullName(patient.firstName, patient.lastName)}
+        badge={
+          <>
+            <DeceasedChip patient={patient} />
+            <ActiveChip active={patient.isActive} />
+          </>
+        }
+        subtitle={`${born}, MRN ${patient.medicalRecordNumber}`}
+        isSticky
+        {...(isPhone ? {} : { backTo: '/patients' })}
+        keepsActionsInReach
+        actions={actions}
+      />
+      {isPhone ? (
+        <Box sx={{ mb: 1.5 }}>
+          <BackButton to="/patients" />
+        </Box>
+      ) : null}
+    </>
   );
 }

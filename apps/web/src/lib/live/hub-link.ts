@@ -5,7 +5,7 @@ import {
   LogLevel,
   NullLogger,
 } from '@microsoft/signalr';
-import type { HttpRequest, HttpResponse, RetryContext } from '@microsoft/signalr';
+import type { HttpRequest, HubConnection, HttpResponse, RetryContext } from '@microsoft/signalr';
 import { hubRetryDelay } from '@portal/domain/backoff';
 import type { HubEvents, HubLink } from './live-connection.ts';
 
@@ -17,6 +17,8 @@ const CLOSE_PREFIX = /^Server returned an error on close: /;
 export interface HubLinkOptions extends HubEvents {
   /** Gets a new short-lived ticket. Browsers can only send it in the URL. */
   readonly ticket: () => Promise<string>;
+  /** How long ago the page began to read its data. */
+  readonly waitedMs: () => number;
   /** The session token, for requests that can have headers. */
   readonly token: () => string | null;
   /** Called with the pushed activity, not yet validated. */
@@ -46,8 +48,19 @@ class SessionHttpClient extends DefaultHttpClient {
   }
 }
 
-/** Opens a connection to the activity hub with Microsoft’s client: WebSockets, else server-sent events. */
+/** Opens connections to the activity hub with Microsoft’s client: WebSockets, else server-sent events. */
 export function openHubLink(options: HubLinkOptions): HubLink {
+  let connection: HubConnection | null = null;
+  return {
+    start: () => {
+      connection = createConnection(options);
+      return connection.start();
+    },
+    stop: async () => connection?.stop(),
+  };
+}
+
+function createConnection(options: HubLinkOptions): HubConnection {
   let gaveUp = false;
   /** The ticket that the client has asked for to negotiate. Negotiating does not use it up, so it opens the connection. */
   let negotiated: Promise<string> | null = null;
@@ -58,7 +71,7 @@ export function openHubLink(options: HubLinkOptions): HubLink {
     return unused;
   };
   const connection = new HubConnectionBuilder()
-    .withUrl(HUB_URL, {
+    .withUrl(`${HUB_URL}?waited=${options.waitedMs()}`, {
       transport: HttpTransportType.WebSockets | HttpTransportType.ServerSentEvents,
       accessTokenFactory: ticket,
       httpClient: new SessionHttpClient(options.token),
@@ -86,11 +99,5 @@ export function openHubLink(options: HubLinkOptions): HubLink {
   connection.onclose((error) =>
     options.onClosed({ gaveUp, reason: error?.message.replace(CLOSE_PREFIX, '') ?? null }),
   );
-  return {
-    start: () => {
-      negotiated = null;
-      return connection.start();
-    },
-    stop: () => connection.stop(),
-  };
+  return connection;
 }

@@ -44,6 +44,7 @@ async function openHub(events: Parameters<OpenHub>[0]): ReturnType<OpenHub> {
   const { openHubLink } = await import('./hub-link.ts');
   return openHubLink({
     ...events,
+    waitedMs: () => liveConnection.waitedMs(),
     ticket: async () => (await call(liveTicket, {})).ticket,
     token: () => session.state().token,
     onActivity: (payload) => {

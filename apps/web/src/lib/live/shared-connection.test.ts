@@ -1,10 +1,9 @@
 import { locks } from 'node:worker_threads';
-import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveChannel, LiveMessage, News } from './live-channel.ts';
 import { createLiveConnection } from './live-connection.ts';
 import type { HubEvents } from './live-connection.ts';
-import { createSharedConnection, WATCH_MS } from './shared-connection.ts';
+import { createSharedConnection, LATE_MS, WATCH_MS } from './shared-connection.ts';
 
 const RIGHTS: News = { kind: 'rights' };
 const ACTIVITY: News = {
@@ -108,20 +107,24 @@ afterEach(() => {
 });
 
 describe('the first connection of a tab', () => {
-  it('misses nothing, because the server sends the news of the last seconds', async () => {
+  it('misses nothing, because the server sends it what was pushed since the tab has joined', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     const first = tab();
+    now.mockReturnValue(LATE_MS + 1);
     await connected(first);
     const second = tab();
     await connected(second);
     for (const { gaps } of [first, second]) expect(gaps).not.toHaveBeenCalled();
+    expect(first.shared.waitedMs()).toBe(LATE_MS + 1);
+    now.mockRestore();
   });
 
-  it('may have missed something if it comes late', async () => {
+  it('may have missed something if another tab leads and connects late', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-    const late = tab();
-    now.mockReturnValue(LIVE_LEAD_MS + 1);
-    await connected(late);
-    expect(late.gaps).toHaveBeenCalledOnce();
+    const [first, second] = [tab(), tab()];
+    now.mockReturnValue(LATE_MS + 1);
+    await connected(first, second);
+    expect(first.gaps.mock.calls.length + second.gaps.mock.calls.length).toBe(1);
     now.mockRestore();
   });
 });

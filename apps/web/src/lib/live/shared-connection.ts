@@ -1,4 +1,3 @@
-import { LIVE_LEAD_MS } from '@portal/domain/backoff';
 import { createStore } from '#lib/session/state.ts';
 import type { LiveChannel, News } from './live-channel.ts';
 import type { LiveConnection, LiveState } from './live-connection.ts';
@@ -8,6 +7,9 @@ import type { Locks } from './leader-election.ts';
 /** How often a visible tab checks whether the leading tab responds, in milliseconds. */
 export const WATCH_MS = 2000;
 
+/** A tab that gets the connection of another one so late, in milliseconds, may have missed messages. */
+export const LATE_MS = 5000;
+
 const CLOSED: LiveState = { status: 'disconnected', error: null };
 const CONNECTING: LiveState = { status: 'connecting', error: null };
 
@@ -15,6 +17,8 @@ const CONNECTING: LiveState = { status: 'connecting', error: null };
 export interface SharedConnection extends Pick<LiveConnection, 'state' | 'start'> {
   /** Joins for a session. Tabs of the same session share a connection. Returns a function that leaves. */
   readonly join: (sessionId: string) => () => void;
+  /** Milliseconds since this tab has joined. The server sends a first connection what was pushed in that time. */
+  readonly waitedMs: () => number;
   /** Sends a hub message to all tabs. Used by the leading tab. */
   readonly publish: (news: News) => void;
 }
@@ -26,7 +30,7 @@ interface SharedConnectionParts {
   readonly openChannel: (name: string) => LiveChannel;
   readonly isHidden: () => boolean;
   readonly onNews: (news: News) => void;
-  /** Called when messages may have been missed: after a reconnect, or when the first connection comes late. */
+  /** Called when messages may have been missed: after a reconnect, or when the connection of another tab comes late. */
   readonly onGap: () => void;
 }
 
@@ -34,12 +38,14 @@ interface SharedConnectionParts {
 export function createSharedConnection(parts: SharedConnectionParts): SharedConnection {
   const { own, locks, openChannel, isHidden, onNews, onGap } = parts;
   const store = createStore<LiveState>(CLOSED);
+  let joinedAt = 0;
+  const waitedMs = () => Math.ceil(performance.now() - joinedAt);
   let membership: { readonly start: () => void; readonly publish: (news: News) => void } | null = null;
 
   function join(sessionId: string): () => void {
     const name = `portal-live ${sessionId}`;
     const channel = openChannel(name);
-    const joinedAt = performance.now();
+    joinedAt = performance.now();
     let isOver = false;
     let isLeading = false;
     let wasConnected = false;
@@ -50,8 +56,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     const show = (state: LiveState) => {
       const isBack = state.status === 'connected' && store.get().status !== 'connected';
       store.set(state);
-      // The server sends a new connection the news of the last seconds.
-      const isLate = performance.now() - joinedAt > LIVE_LEAD_MS;
+      const isLate = !isLeading && waitedMs() > LATE_MS;
       if (isBack && (wasConnected || isLate)) onGap();
       if (isBack) wasConnected = true;
     };
@@ -124,6 +129,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
   return {
     state: store,
     join,
+    waitedMs,
     start: () => membership?.start(),
     publish: (news) => membership?.publish(news),
   };

@@ -83,7 +83,6 @@ function ignoreFailure(error: unknown): undefined {
   return undefined;
 }
 
-
 /** Creates the session from a store, a storage and a client. */
 export function createSession({ store, storage, call, leave }: SessionParts): Session {
   const load = () => Promise.all([call(permissionsEndpoint, {}), call(me, {})]);

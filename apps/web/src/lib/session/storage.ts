@@ -39,7 +39,8 @@ export function createSessionStorage(storage: Storage): SessionStorage {
   return {
     token: () => storage.getItem(STORAGE_KEYS.token),
     user: () =>
-      parsedAs(currentUser, storage.getItem(STORAGE_KEYS.user)) ?? claimedUser(storage.getItem(STORAGE_KEYS.token)),
+      parsedAs(currentUser, storage.getItem(STORAGE_KEYS.user)) ??
+      claimedUser(storage.getItem(STORAGE_KEYS.token)),
     writeUser,
     permissions: () => {
       const sessionId = tokenSessionId(storage.getItem(STORAGE_KEYS.token) ?? '');
@@ -48,7 +49,10 @@ export function createSessionStorage(storage: Storage): SessionStorage {
     },
     writePermissions: (names) => {
       const sessionId = tokenSessionId(storage.getItem(STORAGE_KEYS.token) ?? '');
-      if (sessionId === null || !storeValue(storage, STORAGE_KEYS.permissions, JSON.stringify({ sessionId, names })))
+      if (
+        sessionId === null ||
+        !storeValue(storage, STORAGE_KEYS.permissions, JSON.stringify({ sessionId, names }))
+      )
         storage.removeItem(STORAGE_KEYS.permissions);
     },
     write: (token, user) => {

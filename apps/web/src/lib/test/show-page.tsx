@@ -8,6 +8,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { createQueryClient } from '#lib/query/query-client.ts';
+import { useVisits } from '#lib/query/visits.ts';
 import { LeaveQuestion } from '#ui/form/LeaveQuestion.tsx';
 import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { ToastProvider } from '#ui/ToastProvider.tsx';
@@ -37,15 +38,18 @@ export async function showPage({ server, pages, at, permissions = [], user = {} 
   await session.start();
 
   const queryClient = createQueryClient();
-  const Around = () => (
-    <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <ToastOutlet sx={{}} />
-        <Outlet />
-        <LeaveQuestion />
-      </ToastProvider>
-    </QueryClientProvider>
-  );
+  function Around() {
+    useVisits();
+    return (
+      <QueryClientProvider client={queryClient}>
+        <ToastProvider>
+          <ToastOutlet sx={{}} />
+          <Outlet />
+          <LeaveQuestion />
+        </ToastProvider>
+      </QueryClientProvider>
+    );
+  }
   const router = createMemoryRouter(
     [
       {

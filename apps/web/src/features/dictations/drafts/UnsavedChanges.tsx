@@ -6,14 +6,21 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { onceAVisit, useAhead } from '#lib/query/visits.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 
+/** Asks for the user's drafts together with the dictation. */
+export function useDraftsAhead(enabled: boolean): void {
+  const canEdit = useAccess().can('Dictation.Edit');
+  useAhead(draftList, {}, { ...onceAVisit(), enabled: enabled && canEdit });
+}
+
 /** Offers the user's unsaved changes to this dictation. */
 export function UnsavedChanges({ id, name }: { readonly id: string; readonly name: string }) {
   const canEdit = useAccess().can('Dictation.Edit');
-  const { data, error } = useEndpointQuery(draftList, {}, { enabled: canEdit, staleTime: 0 });
+  const { data, error } = useEndpointQuery(draftList, {}, { ...onceAVisit(), enabled: canEdit });
   useLoggedError('Drafts', error);
   const { search } = useLocation();
   const times = usePracticeTimes();

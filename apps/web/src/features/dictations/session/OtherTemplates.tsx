@@ -9,6 +9,7 @@ import type { ListedTemplate } from '@portal/contract/templates';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAhead } from '#lib/query/visits.ts';
 import { byCategory, UNCATEGORIZED } from './new-dictation.ts';
 import { TemplateTiles } from './TemplateTiles.tsx';
 import { enterStays } from '#ui/use-choice-text.ts';
@@ -19,6 +20,11 @@ interface OtherTemplatesProps {
   readonly pathOf: (templateId: string) => string | undefined;
 }
 
+const FRESH = { staleTime: 60_000 } as const;
+
+/** Asks for the categories together with the templates. */
+export const useCategoriesAhead = () => useAhead(dictationCategories, {}, FRESH);
+
 /** Templates outside quick access, by category: found by typing, or shown as tiles on request. */
 export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
   const navigate = useNavigate();
@@ -26,7 +32,7 @@ export function OtherTemplates({ templates, pathOf }: OtherTemplatesProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   // A failed load is ignored: the categories are sorted by name instead.
-  const { data: categories } = useEndpointQuery(dictationCategories, {}, { staleTime: 60_000 });
+  const { data: categories } = useEndpointQuery(dictationCategories, {}, FRESH);
   const groups = useMemo(() => byCategory(templates, categories ?? []), [templates, categories]);
   const isWaiting = templates.every(({ id }) => pathOf(id) === undefined);
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
 import { digitKeys, newDictationPath, patientDictationPath, quickStart } from './new-dictation.ts';
-import { OtherTemplates } from './OtherTemplates.tsx';
+import { OtherTemplates, useCategoriesAhead } from './OtherTemplates.tsx';
 import { TemplateTiles } from './TemplateTiles.tsx';
 import { useTemplates } from './use-choices.ts';
 import type { DaySession } from './use-day-session.ts';
@@ -20,6 +20,7 @@ interface QuickStartProps {
 /** Templates by quick access order. A click or a digit key starts a new dictation. */
 export function QuickStart({ session, patientId = '' }: QuickStartProps) {
   const { templates, isLoading } = useTemplates();
+  useCategoriesAhead();
   const { tiles, others } = useMemo(() => quickStart(templates), [templates]);
   const keys = useMemo(() => digitKeys(templates), [templates]);
   const navigate = useNavigate();

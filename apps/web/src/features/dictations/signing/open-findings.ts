@@ -35,7 +35,11 @@ const FRESH = { staleTime: 60_000 } as const;
  * say is asked when it is needed; until then, and if it cannot be loaded, only what the screen knows is checked.
  */
 export function useOpenFindings(dictation: OpenDictation | null): readonly CheckFinding[] {
-  const { data: settings } = useEndpointQuery(signingCheckList, {}, FRESH);
+  const { data: settings } = useEndpointQuery(
+    signingCheckList,
+    {},
+    { ...FRESH, enabled: dictation !== null },
+  );
   const { data: practice } = usePractice();
   const locationId = dictation?.locationId ?? '';
   const { data: header } = useEndpointQuery(

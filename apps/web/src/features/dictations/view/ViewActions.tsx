@@ -26,6 +26,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAhead } from '#lib/query/visits.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -45,6 +46,14 @@ import type { Shortcut } from '../keyboard/use-shortcuts.ts';
 import { pendingShortcuts, usePendingQueue } from '../pending/use-pending-queue.ts';
 import { usePrintPreview } from '../print/use-print-preview.ts';
 
+const PROVIDERS = { staleTime: 60_000 } as const;
+
+/** Asks for what the actions need together with the dictation. */
+export function useActionsAhead(id: string): void {
+  usePendingQueue(id);
+  useAhead(userProviders, {}, PROVIDERS);
+}
+
 interface ViewActionsProps {
   readonly dictation: Dictation;
   readonly report: PrintedReport;
@@ -62,24 +71,25 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const { print, isPrinting } = usePrintDictation();
   const { exportText, isExporting } = useExportText();
   const { review, isReviewing } = useMarkReviewed();
-  const providers = useEndpointQuery(userProviders, {}, { staleTime: 60_000 });
+  const providers = useEndpointQuery(userProviders, {}, PROVIDERS);
   // Signing removes the dictation from the queue; Next still works.
   const queue = useLastValue(usePendingQueue(id));
-  const isOpen = status !== 'Signed';
+  const nextId = queue?.nextId ?? null;
+  const isSigned = status === 'Signed';
+  const signsThis = maySign(user.roles) && dictation.providerId === user.id;
+  const canSign = signsThis && (status === 'Saved' || status === 'Completed');
+  // Only the button that signs without a dialog needs them.
+  const needsFindings = canSign && nextId !== null;
   const { data: rules } = useEndpointQuery(
     dictationTemplateRules,
     { params: { id: dictation.templateId } },
-    { staleTime: 60_000, enabled: isOpen },
+    { staleTime: 60_000, enabled: needsFindings },
   );
   const checked = useMemo(() => checkedOf(dictation, rules ?? []), [dictation, rules]);
-  const findings = useOpenFindings(isOpen ? checked : null);
+  const findings = useOpenFindings(needsFindings ? checked : null);
   const [open, setOpen] = useState<'sign' | 'signNext' | 'addendum' | 'help' | null>(null);
 
-  const nextId = queue?.nextId ?? null;
-  const isSigned = status === 'Signed';
   const canEdit = can('Dictation.Edit') && !isSigned;
-  const signsThis = maySign(user.roles) && dictation.providerId === user.id;
-  const canSign = signsThis && (status === 'Saved' || status === 'Completed');
   const preview = () => {
     const missing = missingOf(dictation);
     if (missing.length > 0) return toast.error(missingFieldsMessage(missing));

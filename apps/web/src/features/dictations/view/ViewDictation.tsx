@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box';
-import { dictationGet } from '@portal/contract/dictations';
-import type { Dictation } from '@portal/contract/dictations';
+import { dictationGet, dictationList } from '@portal/contract/dictations';
+import type { Dictation, DictationRow } from '@portal/contract/dictations';
+import type { ReactNode } from 'react';
 import type { PracticeClock } from '@portal/domain/clock';
 import { printedStored, storedReport } from '@portal/domain/dictation/print';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListedRow } from '#lib/query/visits.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { RecordEditors } from '#ui/RecordEditors.tsx';
+import { RecordEditors, useEditorsAhead } from '#ui/RecordEditors.tsx';
 import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
-import { UnsavedChanges } from '../drafts/UnsavedChanges.tsx';
-import { ViewActions } from './ViewActions.tsx';
+import { UnsavedChanges, useDraftsAhead } from '../drafts/UnsavedChanges.tsx';
+import { useActionsAhead, ViewActions } from './ViewActions.tsx';
 import { ViewBilling, ViewReport } from './ViewReport.tsx';
 
 /** Read-only view of a saved dictation: the report, the signature, and the addenda. */
@@ -23,11 +25,20 @@ export function ViewDictation({ id }: { readonly id: string }) {
   const query = useEndpointQuery(dictationGet, input);
   const isRemoved = useLiveRefresh(dictationGet, input, ({ entityId }) => entityId === id);
   const practice = usePractice();
+  const listed = useListedRow(dictationList, id);
+  const mayBeOpen = (query.data ?? listed)?.status !== 'Signed';
+  useEditorsAhead('Dictation', id, mayBeOpen);
+  useDraftsAhead(mayBeOpen);
+  useActionsAhead(id);
   if (query.data !== undefined && practice.data !== undefined)
     return <Shown dictation={query.data} practice={practice.data} isRemoved={isRemoved} />;
   return (
     <PageContent>
-      <PageHeader title="Dictation" backTo="/dictations" />
+      {listed === undefined || query.error !== null ? (
+        <PageHeader title="Dictation" backTo="/dictations" />
+      ) : (
+        <DictationHeader dictation={listed} />
+      )}
       <RecordPart query={query} fallback="Failed to load data" missing={MISSING_DICTATION}>
         {() => (
           <RecordPart query={practice} fallback="Failed to load data">
@@ -52,11 +63,8 @@ function Shown({ dictation, practice, isRemoved }: ShownProps) {
   const printed = printedStored(dictation, practice);
   return (
     <PageContent>
-      <PageHeader
-        title="Dictation"
-        subtitle={`${dictation.templateName} for ${dictation.patientName} (${dictation.patientMRN})`}
-        badge={<DictationStatusChip status={dictation.status} />}
-        backTo="/dictations"
+      <DictationHeader
+        dictation={dictation}
         actions={<ViewActions dictation={dictation} report={report} />}
       />
       <RemovedNotice isRemoved={isRemoved} />
@@ -78,5 +86,23 @@ function Shown({ dictation, practice, isRemoved }: ShownProps) {
         <ViewBilling printed={printed} />
       </Box>
     </PageContent>
+  );
+}
+
+function DictationHeader({
+  dictation,
+  actions,
+}: {
+  readonly dictation: DictationRow;
+  readonly actions?: ReactNode;
+}) {
+  return (
+    <PageHeader
+      title="Dictation"
+      subtitle={`${dictation.templateName} for ${dictation.patientName} (${dictation.patientMRN})`}
+      badge={<DictationStatusChip status={dictation.status} />}
+      backTo="/dictations"
+      actions={actions}
+    />
   );
 }
