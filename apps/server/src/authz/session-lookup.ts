@@ -137,7 +137,10 @@ function readSession(db: Db, sessionId: string, now: Date): Promise<SessionRow |
   if (shared !== undefined) return shared;
   const lookup = lookUp(db, sessionId, now);
   lookups.set(sessionId, lookup);
-  setImmediate(() => lookups.delete(sessionId));
+  const forget = () => void lookups.delete(sessionId);
+  setImmediate(forget);
+  // Without a database it fails before the turn ends; the next call tries again.
+  lookup.catch(forget);
   return lookup;
 }
 

@@ -2,6 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { isReadOnly, isReadTimeout } from './database-errors.ts';
 import { DatabaseUnresponsiveError, type DatabaseLiveness } from './database-liveness.ts';
+import { queryNamed } from './named-query.ts';
 import { PrimaryClient, UnconfirmedCommitError } from './primary-client.ts';
 import { statementName } from './statement-marks.ts';
 
@@ -56,11 +57,11 @@ export class Connection {
     const name = statementName(statement.sql);
     this.#collect();
     try {
-      const result = await this.#client.query({
-        text: statement.sql,
-        values: [...statement.parameters],
-        ...(name === undefined ? {} : { name }),
-      });
+      const { sql, parameters } = statement;
+      const result =
+        name === undefined
+          ? await this.#client.query({ text: sql, values: [...parameters] })
+          : await queryNamed(this.#client, name, sql, parameters);
       this.#liveness.noteAnswer();
       if (this.#client instanceof PrimaryClient) this.#client.assertConfirmed();
       return result;
@@ -68,6 +69,8 @@ export class Connection {
       // A late response would be taken for the response to the next statement.
       if (isReadTimeout(error) || error instanceof UnconfirmedCommitError) this.#abandon();
       else if (isReadOnly(error)) this.#isReadOnly = true;
+      // Name the caller instead of the socket that the error arrived on.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }

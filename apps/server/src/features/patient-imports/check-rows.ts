@@ -233,14 +233,12 @@ function decide(
   alike: readonly string[],
   findsChanges: boolean,
 ): CheckedRow {
+  const left = owner?.isSame === true ? leftUnchanged(patient, owner) : [];
   if (owner?.isSame === true && findsChanges) {
     const outcome = owner.changes.length > 0 ? 'update' : 'same';
-    const hasDied = patient.isDeceased && !owner.row.is_deceased;
-    const isLeft = owner.row.is_active && !patient.isActive;
-    const left = [...notes, ...(hasDied ? [DECEASED_IN_FILE] : []), ...(isLeft ? [INACTIVE_IN_FILE] : [])];
-    return { row, outcome, patient, notes: left, known: owner };
+    return { row, outcome, patient, notes: [...notes, ...left], known: owner };
   }
-  const all = [...(owner === undefined ? [] : [ownerReason(owner)]), ...reasons, ...alike];
+  const all = [...(owner === undefined ? [] : [ownerReason(owner)]), ...left, ...reasons, ...alike];
   return all.length === 0
     ? { row, outcome: 'import', patient, notes }
     : { row, outcome: 'duplicate', reasons: all, isRefused: isRefused || owner !== undefined };
@@ -248,6 +246,12 @@ function decide(
 
 const ownerReason = (owner: NumberOwner): string =>
   owner.isSame ? `Former MRN is patient ${owner.row.medical_record_number}’s` : owner.reason;
+
+/** What a person must decide, whatever is updated: an import neither records a death nor makes anybody inactive. */
+function leftUnchanged(patient: NewPatient, { row }: KnownPatient): string[] {
+  if (patient.isDeceased && !row.is_deceased) return [DECEASED_IN_FILE];
+  return row.is_active && !patient.isActive ? [INACTIVE_IN_FILE] : [];
+}
 const DECEASED_IN_FILE = 'Deceased in the file, but not in the portal: record the death there';
 const INACTIVE_IN_FILE = 'Inactive in the file, but active in the portal: left active';
 

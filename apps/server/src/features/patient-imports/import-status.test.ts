@@ -115,7 +115,7 @@ describe('the status of imported patients', () => {
     const content =
       'Last,First,DOB,Patient Status,Patient Sex,Deceased Date\n' +
       ['Active,F,0000-00-00', 'Established,M,', 'Established,Z,NULL', 'Deceased,F,', 'Active,F,5/5/2019']
-        .map((cells, n) => `Worded${'abcde'[n]},Ann,1/5/1980,${cells}\n`)
+        .map((cells, n) => `Worded${'abcde'[n]},Ann,1/${n + 5}/1980,${cells}\n`)
         .join('');
     const { id } = await desk.uploaded(content);
     const { mapping: columns } = await desk.details(id);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from './import-audit.ts';
-import { ImportDesk, importFile, nameOf } from './testing.ts';
+import { check, ImportDesk, importFile, nameOf } from './testing.ts';
 import { undoImport } from './undo-import.ts';
 
 const HEADER = 'MRN,Last,First,DOB,Phone,Email,City,SSN,Secondary Insurance';
@@ -178,6 +178,61 @@ describe('a later export of the same system', () => {
       [checked.id],
     );
     expect(left).toEqual([{ state: 'Undone', changes: [] }]);
+  });
+
+  it('names the rows of who has died or is inactive, whether patients are updated or not', async () => {
+    await importFile(
+      portal.deps,
+      file(`${x}1,Later${x},Ann,1/5/1980,,,,,`, `${x}2,Late${x}r,Bea,1/6/1980,,,,,`),
+    );
+    const content = [
+      'MRN,Last,First,DOB,Phone,Died,State of Chart',
+      `${x}1,Later${x},Ann,1/5/1980,(410) 555-0101,2/3/2026,Active`,
+      `${x}2,Late${x}r,Bea,1/6/1980,,,Inactive`,
+    ].join('\n');
+    const { formerMrn, lastName, firstName, dateOfBirth, phone } = COLUMNS;
+    const columns = {
+      formerMrn,
+      lastName,
+      firstName,
+      dateOfBirth,
+      phone,
+      deathDate: ['Died'],
+      status: ['State of Chart'],
+    };
+    const died = 'Deceased in the file, but not in the portal: record the death there';
+    const left = 'Inactive in the file, but active in the portal: left active';
+    const earlier = await desk.checked(content, columns);
+    expect((await desk.details(earlier.id)).notes).toEqual([
+      { text: died, count: 1, lines: [2] },
+      { text: left, count: 1, lines: [3] },
+    ]);
+    await desk.discard(earlier.id);
+    const mrns = [
+      (await patientOf(`${x}1`)).medicalRecordNumber,
+      (await patientOf(`${x}2`)).medicalRecordNumber,
+    ];
+    const rows = await check(
+      portal.deps,
+      content.replace('State of Chart', 'Status').replace('Died', 'Death Date'),
+    );
+    expect(rows.map((row) => ('reasons' in row ? row.reasons : []))).toEqual([
+      [`Former MRN is patient ${mrns[0]}’s`, died],
+      [`Former MRN is patient ${mrns[1]}’s`, left],
+    ]);
+    const checked = await desk.checked(content, columns);
+    await desk.start(checked.id, false, FILL_BLANKS);
+    expect(await desk.status(checked.id)).toMatchObject({ updated: 1, unchanged: 1 });
+    const params = { id: checked.id };
+    const { blob } = await portal.succeed(imports.patientImportNotesExport, { params }, admin);
+    const lines = (await blob.text()).split('\r\n');
+    expect(lines.filter((line) => line.includes(died) || line.includes(left))).toHaveLength(2);
+    expect(await patientOf(`${x}1`)).toMatchObject({
+      isDeceased: false,
+      isActive: true,
+      phone: '4105550101',
+    });
+    expect(await patientOf(`${x}2`)).toMatchObject({ isActive: true });
   });
 
   it('can be undone before the import that added its patients', async () => {

@@ -48,7 +48,9 @@ describe('template content', () => {
   const use = (templateId: string, contentVersion = 1) =>
     portal.deps.db
       .transaction()
-      .execute((tx) => countTemplateUse(tx, { templateId, contentVersion }, portal.clock.now()));
+      .execute((tx) =>
+        countTemplateUse(tx, { templateId, contentVersion, isUsed: false }, portal.clock.now()),
+      );
   const idsForDictation = async () =>
     (await portal.succeed(dictationTemplates, {}, provider)).map(({ id }) => id);
   const change = (id: string, more: object) =>
@@ -88,7 +90,7 @@ describe('template content', () => {
       const counted = Promise.withResolvers<undefined>();
       const { promise: begun, resolve: goOn } = Promise.withResolvers<undefined>();
       const dictating = portal.deps.db.transaction().execute(async (tx) => {
-        await countTemplateUse(tx, { templateId: id, contentVersion: 1 }, portal.clock.now());
+        await countTemplateUse(tx, { templateId: id, contentVersion: 1, isUsed: false }, portal.clock.now());
         counted.resolve(undefined);
         await begun;
       });

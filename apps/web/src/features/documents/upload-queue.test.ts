@@ -76,6 +76,38 @@ describe('upload queue', () => {
     expect(queue.get().spoken).toContain('was skipped');
   });
 
+  it('accepts a file of exactly 25 MB', () => {
+    const { queue, states } = open();
+    queue.add([fileOf('full.pdf', 25 * 1024 * 1024)]);
+    expect(states()).toEqual(['ready']);
+  });
+
+  it('lists two files of one name that differ in size', () => {
+    const { queue, states } = open();
+    queue.add([fileOf('scan.pdf', 3)]);
+    queue.add([fileOf('scan.pdf', 4)]);
+    expect(states()).toEqual(['ready', 'ready']);
+  });
+
+  it('aborts an upload whose file is removed', () => {
+    const { queue, sent, start, key } = open();
+    queue.add([fileOf('a'), fileOf('b')]);
+    for (const at of [0, 1]) start(at);
+    queue.remove(key(0));
+    expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+    expect(queue.get().entries.map(({ file }) => file.name)).toEqual(['b']);
+  });
+
+  it('makes a new attempt after a refusal', async () => {
+    const { queue, sent, states, start } = open();
+    queue.add([fileOf('a')]);
+    start(0);
+    sent[0]?.fail(errorFromResponse(400, '{"code":"VALIDATION","message":"Choose a patient"}', null));
+    await vi.waitFor(() => expect(states()).toEqual(['failed']));
+    start(0);
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+  });
+
   it('does not resend a file whose type the server refused', async () => {
     const { queue, sent, states, start } = open();
     queue.add([fileOf('program.exe')]);

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { PermissionName } from '@portal/domain/permissions';
 import { describe, expect, it } from 'vitest';
+import { session } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
@@ -46,6 +47,20 @@ describe('patient edit form', () => {
     expect(server.countOf('POST /patient/duplicates')).toBe(0);
     // Leaving the page must not read, and so audit, the full number again.
     expect(server.countOf(`GET ${PATH}`)).toBe(1);
+  });
+
+  it('hides the number as soon as the user may no longer see it, and saves the rest', async () => {
+    const { server, user, save, sent } = await edit(['Patient.ViewSsn']);
+    expect(await screen.findByLabelText(SSN)).toHaveProperty('value', '123-45-6789');
+    await user.clear(field('City'));
+    await user.type(field('City'), 'Dallas');
+    server.on('GET /auth/permissions', { body: [{ name: 'Patient.View' }, { name: 'Patient.Edit' }] });
+    await act(() => session.refreshPermissions());
+    expect(field(SSN)).toHaveProperty('value', '***-**-****');
+    expect(field(SSN)).toHaveProperty('disabled', true);
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject({ city: 'Dallas', version: 3 }));
+    expect(sent()).not.toHaveProperty('socialSecurityNumber');
   });
 
   it('shows other users the mask in a disabled field and does not send it', async () => {

@@ -54,6 +54,7 @@ function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly
   const toast = useToast();
   const update = useEndpointMutation(patientUpdate, { alsoChanges: ['Dashboard'] });
   const kind = formKind(patient, canViewSsn);
+  const isSsnHidden = !useAccess().can('Patient.ViewSsn');
 
   /** The record in a STALE response has a masked SSN. If the user edits the full number, fetch the full one to compare. */
   const latest = async (sent: unknown) => {
@@ -63,10 +64,19 @@ function EditForm({ patient, canViewSsn }: { readonly patient: Patient; readonly
     if (current !== null && (kind === 'keepsSsn' || formKind(current, true) === 'edit')) return current;
     return call(patientGet, { params: { id }, query: { fullSsn: kind === 'edit' ? 'true' : 'false' } });
   };
-  const save = async (values: PatientPayload) => {
-    await saveOrExplain(() => update.mutateAsync({ params: { id }, body: values }), latest);
+  const save = async ({ socialSecurityNumber: ssn, ...rest }: PatientPayload) => {
+    const body = isSsnHidden || ssn === undefined ? rest : { ...rest, socialSecurityNumber: ssn };
+    await saveOrExplain(() => update.mutateAsync({ params: { id }, body }), latest);
     toast.success('Patient saved');
     await goBack(`/patients/${id}`);
   };
-  return <PatientForm kind={kind} patient={patient} cancelTo={`/patients/${id}`} onSave={save} />;
+  return (
+    <PatientForm
+      kind={kind}
+      patient={patient}
+      isSsnHidden={isSsnHidden}
+      cancelTo={`/patients/${id}`}
+      onSave={save}
+    />
+  );
 }

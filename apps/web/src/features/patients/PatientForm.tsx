@@ -1,5 +1,5 @@
 import type { Patient } from '@portal/contract/patients';
-import { normalizeSsn } from '@portal/domain/ssn';
+import { FULLY_MASKED_SSN, normalizeSsn } from '@portal/domain/ssn';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
@@ -18,12 +18,18 @@ type PatientFormProps = {
   readonly onSave: (patient: PatientPayload) => Promise<void>;
   readonly cancelTo: string;
 } & (
-  | { readonly kind: 'create'; readonly patient?: undefined }
-  | { readonly kind: Exclude<PatientFormKind, 'create'>; readonly patient: Patient }
+  | { readonly kind: 'create'; readonly patient?: undefined; readonly isSsnHidden?: undefined }
+  | {
+      readonly kind: Exclude<PatientFormKind, 'create'>;
+      readonly patient: Patient;
+      /** The user may not see the SSN, or no longer: it is masked, and `onSave` must not send it. */
+      readonly isSsnHidden: boolean;
+    }
 );
 
 /** The patient form: validates, asks about likely duplicates, and saves. */
-export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProps) {
+export function PatientForm({ kind, patient, isSsnHidden, onSave, cancelTo }: PatientFormProps) {
+  const ssnMask = isSsnHidden === true ? FULLY_MASKED_SSN : undefined;
   const navigate = useNavigate();
   const today = usePractice().data?.today;
   const schema = useMemo(() => patientSchema(kind, today), [kind, today]);
@@ -49,7 +55,7 @@ export function PatientForm({ kind, patient, onSave, cancelTo }: PatientFormProp
       <PatientFormFields
         control={form.control}
         saved={patient}
-        ssnMask={kind === 'keepsSsn' ? (patient.socialSecurityNumber ?? '') : undefined}
+        ssnMask={kind === 'keepsSsn' ? (patient.socialSecurityNumber ?? '') : ssnMask}
       />
       <FormActions cancelTo={cancelTo} submitLabel={kind === 'create' ? 'Add Patient' : 'Save'} />
       <DuplicatesDialog

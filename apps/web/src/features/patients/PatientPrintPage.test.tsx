@@ -1,5 +1,7 @@
+import type { PermissionName } from '@portal/domain/permissions';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { session } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
@@ -8,7 +10,7 @@ import { PatientPrintPage } from './PatientPrintPage.tsx';
 
 const { id } = aPatient();
 
-async function print(answer: Answer) {
+async function print(answer: Answer, permissions: readonly PermissionName[] = []) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const dialog = vi.fn<() => void>();
   vi.stubGlobal('print', dialog);
@@ -19,14 +21,14 @@ async function print(answer: Answer) {
     server,
     at: `/patients/${id}/print`,
     pages: { '/patients/:id/print': PatientPrintPage },
-    permissions: ['Patient.View'],
+    permissions: ['Patient.View', ...permissions],
   });
   return { dialog, server };
 }
 
 describe('patient print view', () => {
   it('opens the print dialog once, 500 ms after load', async () => {
-    const { dialog, server } = await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) });
+    const { dialog, server } = await print({ body: aPatient() });
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
     expect(dialog).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(500));
@@ -37,7 +39,7 @@ describe('patient print view', () => {
   });
 
   it('shows the practice, the full social security number, age and formatted phone', async () => {
-    await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) });
+    await print({ body: aPatient({ socialSecurityNumber: '123-45-6789' }) }, ['Patient.ViewSsn']);
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
     for (const text of [
       'Riverside Spine Clinic',
@@ -53,6 +55,16 @@ describe('patient print view', () => {
   it('prints the mask for users who may not see the number', async () => {
     await print({ body: aPatient() });
     expect(await screen.findByText('***-**-6789')).toBeTruthy();
+  });
+
+  it('hides the number as soon as the user may no longer see it', async () => {
+    const whole = { body: aPatient({ socialSecurityNumber: '123-45-6789' }) };
+    const { server } = await print(whole, ['Patient.ViewSsn']);
+    expect(await screen.findByText('123-45-6789')).toBeTruthy();
+    server.on('GET /auth/permissions', { body: [{ name: 'Patient.View' }] });
+    await act(() => session.refreshPermissions());
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+    expect(screen.getByText('***-**-****')).toBeTruthy();
   });
 
   it('shows markup in a record as text', async () => {

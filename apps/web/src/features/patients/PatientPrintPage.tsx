@@ -5,10 +5,12 @@ import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
 import { patientPrint } from '@portal/contract/patients';
+import { FULLY_MASKED_SSN, isValidSsn } from '@portal/domain/ssn';
 import { Link as RouterLink, useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
 import { PatientSheet } from './PatientSheet.tsx';
@@ -26,6 +28,7 @@ export function PatientPrintPage() {
   // Fetched once, because every response of this endpoint is audited as a print.
   const query = useEndpointQuery(patientPrint, { params: { id } }, useFormQuery());
   const practice = usePractice();
+  const { can } = useAccess();
   const { data: patient, error } = query;
   const isReady = patient !== undefined && !practice.isPending;
   usePrintWhen(isReady);
@@ -37,6 +40,8 @@ export function PatientPrintPage() {
     );
   }
   if (!isReady) return <LoadingScreen />;
+  const isSsnGone = isValidSsn(patient.socialSecurityNumber ?? '') && !can('Patient.ViewSsn');
+  const shown = isSsnGone ? { ...patient, socialSecurityNumber: FULLY_MASKED_SSN } : patient;
   return (
     <Box
       component="main"
@@ -60,7 +65,7 @@ export function PatientPrintPage() {
           Print
         </Button>
       </Stack>
-      <PatientSheet patient={patient} practice={practice.data} />
+      <PatientSheet patient={shown} practice={practice.data} />
     </Box>
   );
 }

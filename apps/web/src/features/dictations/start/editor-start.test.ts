@@ -5,7 +5,8 @@ import { contentOf } from '@portal/domain/template/testing';
 import { describe, expect, it } from 'vitest';
 import { baseOf } from '../autosave/editor-machine.ts';
 import { mergeConflict } from './merge-conflict.ts';
-import { detailsOf, startEdit } from './editor-start.ts';
+import { aTemplate } from '../dictation-fixtures.ts';
+import { detailsOf, startEdit, startNew } from './editor-start.ts';
 
 const content = contentOf(
   { id: 'side' },
@@ -115,6 +116,43 @@ describe('initial values of the editor', () => {
     expect(start.dictation).toEqual(dictation);
     expect(start.target).toMatchObject({ draftId: 'd2', baseVersion: 3 });
     expect(start.entered).toEqual({ side: 'Right', note: '' });
+  });
+
+  it('are all that was typed, with the key of the unanswered save, and without empty values in the list of lost ones', () => {
+    const all: DraftContent = {
+      ...typed,
+      patientId: 'p2',
+      procedureLocation: 'Second Street',
+      providerId: 'u2',
+      locationId: 'o2',
+      formData: { ...typed.formData, copied: 'Mine', empty: '' },
+      editedFields: ['copied'],
+      editedFrom: { copied: { text: 'Right', from: { side: 'Right' } } },
+    };
+    const start = startEdit(dictation, SOURCE, { content: all, draft: null, unsent: null, lines: null });
+    const {
+      formData: _formData,
+      editedFields: _edited,
+      editedFrom,
+      billingCodes: _codes,
+      createKey,
+      ...details
+    } = all;
+    expect(start).toMatchObject({ details, editedFrom, createKey });
+    expect(start.entered).toEqual({ side: 'Right', note: '', copied: 'Mine' });
+    expect(start.restored?.lost.map(({ id }) => id)).toEqual(['gone']);
+  });
+
+  it('are based on what the kept text was based on, in the draft that the server has', () => {
+    const draft = { id: 'd1', revision: 7, baseVersion: 2, updatedAt: '2026-11-21T11:00:00Z' };
+    const unsent = { draftId: 'd2', baseVersion: 3, revision: 7 };
+    const start = startEdit(dictation, SOURCE, { content: typed, draft, unsent, lines: null });
+    expect(start.target).toMatchObject({ draftId: 'd1', baseVersion: 3 });
+  });
+
+  it('of a new dictation keep the draft of its address', () => {
+    const start = startNew(aTemplate(), SOURCE, detailsOf(dictation), null, 'd1');
+    expect(start.target).toMatchObject({ draftId: 'd1', dictationId: null, baseVersion: null });
   });
 
   it('do not replace what another editor has autosaved since', () => {
