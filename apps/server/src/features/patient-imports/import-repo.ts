@@ -106,7 +106,7 @@ export const lockImport = (tx: Transaction<Database>, id: string): Promise<Impor
 const IMPORT_LOCK = sql`hashtext('patient-imports')`;
 
 /**
- * Locks what imports change until the transaction ends; false if an undo has it. Imports and undos lock many patients each, in their
+ * Locks what imports change until the transaction ends; false if an undo has it. Imports and their undoing lock many patients each, in their
  * own orders, and would otherwise wait for each other.
  */
 export async function tryLockImports(tx: Transaction<Database>): Promise<boolean> {
