@@ -18,6 +18,8 @@ import { signIn } from '../lib/sign-in.ts';
 const ROUNDS = 5;
 const STARTS = 3;
 const COUNTED_CALLS = 10;
+/** Until after the collection that follows a start. */
+const IDLE_MS = 15_000;
 
 /**
  * Measures the operations that most portals have, as shares of what Node.js and PostgreSQL do without a portal, so that the figures of
@@ -149,7 +151,7 @@ async function startSeveralTimes(practice: Practice, closers: Closers) {
   const { portal, startMs } = await timeStart(practice);
   closers.add(() => portal.stop());
   starts.push(startMs);
-  await setTimeout(2_000);
+  await setTimeout(IDLE_MS);
   return { portal, starts, idle: await residentMemory(portal.pid) };
 }
 

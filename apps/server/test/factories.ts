@@ -204,7 +204,7 @@ export async function makePatient(
     firstName?: string;
     lastName?: string;
     dateOfBirth?: string;
-    gender?: string;
+    gender?: 'Male' | 'Female' | 'Other';
     phone?: string | null;
     email?: string | null;
     insuranceProvider?: string | null;

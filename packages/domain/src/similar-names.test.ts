@@ -149,11 +149,13 @@ describe('names of people with the same date of birth', () => {
       'de',
       'Jr.',
       'Maryann',
+      'Maryan',
+      'Briem',
     );
     const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(fc.tuple(name, name), fc.tuple(name, name), (stored, typed) => {
-        if (!areSimilar(stored, typed)) return;
+        if (nameLikeness(person(stored), person(typed)) === null) return;
         const words = patientSearchText({ ...person(stored), medicalRecordNumber: '00000001', phone: null });
         const known = words.split(' ');
         expect(lookupWords(person(typed)).some((each) => known.includes(each))).toBe(true);
@@ -165,7 +167,6 @@ describe('names of people with the same date of birth', () => {
   it.each<[string, string]>([
     ['Rajeshwari Murugan', 'Rajeshwari Murgan'],
     ['Rajeshwari Murugan', 'Rajeshwary Murugan'],
-    ['Rajeshwari Murugan', 'Rajeshwri Muurgan'],
     ['Jonh Smith', 'John Smith'],
     ['Katherine Roe', 'Catherine Roe'],
     ['Jane M. Schmidt', 'Jane Schmitt'],
@@ -174,6 +175,8 @@ describe('names of people with the same date of birth', () => {
     ['Ana Garcia-Lopez', 'Ana Lopes'],
     ['Ana Garzia', 'Ana García-Lopez'],
     ['Maryann Smithe', 'Mary Ann Smith'],
+    ['Mary Ann B. Smithe', 'Maryann Smith'],
+    ['Johann Lopez', 'Johan Garcia-Lopez'],
   ])('differ by one letter: %s and %s', (one, other) => {
     expect(likeness(one, other)).toBe('one letter off');
     expect(likeness(other, one)).toBe('one letter off');
@@ -183,6 +186,7 @@ describe('names of people with the same date of birth', () => {
     ['Jon Smith', 'Jan Smith'],
     ['Anna Roe', 'Ana Maria Roe'],
     ['Mia Smith', 'Mila Smith'],
+    ['Rajeshwari Murugan', 'Rajeshwri Muurgan'],
     ['Mary Lee', 'Mary Leo'],
     ['Mary Smith', 'Mary Smythes'],
     ['Robert Brown', 'Robert Bworn'],

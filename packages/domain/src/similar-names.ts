@@ -42,11 +42,13 @@ export const lookupKeys = (name: PersonName): string[] => [
   ...new Set([...nameKeys(name), ...nameKeys({ firstName: name.lastName, lastName: name.firstName })]),
 ];
 
-/** Words of which the search text of each patient with a similar name has one. */
-export const lookupWords = ({ firstName, lastName }: PersonName): string[] => {
-  const keys = [...givenKeys(firstName), ...givenKeys(lastName)];
+/** Words of which the search text of each patient whose name is alike has one. */
+export const lookupWords = (name: PersonName): string[] => {
+  const { firstName, lastName } = name;
+  const [, family = '', given = ''] = spelling(name).split('\t');
+  const keys = [...givenKeys(firstName), ...givenKeys(lastName), ...`${family} ${given}`.trim().split(' ')];
   const short = keys.filter((key) => key.startsWith(SAINT)).map((key) => key.replace(SAINT, 'st'));
-  return [...new Set([...keys, ...short])];
+  return [...new Set([...keys, ...short])].filter((key) => key !== '');
 };
 
 /** A person whose name is compared. */
@@ -77,20 +79,21 @@ export function spelling({ firstName, lastName, gender }: NamedPerson): string {
 }
 
 /**
- * Whether the names of two people with the same date of birth differ by one letter: first and last name each, in any order, are the same
- * or one letter is missing, added, replaced or swapped with the next one. Not if the first names differ and one is a man and the other
- * a woman: Mario and Maria are twins.
+ * Whether the names of two people with the same date of birth differ by one letter: one of first and last name, in any order, is the
+ * same, and in the other one letter is missing, added, replaced or swapped with the next one. Not if the first names differ and one is a
+ * man and the other a woman: Mario and Maria are twins.
  */
 export function isOneLetterOff(one: string, other: string): boolean {
   const [sex, family, given] = one.split('\t', 3);
   const [otherSex, otherFamily, otherGiven] = other.split('\t', 3);
   const areTwins = sex !== '' && otherSex !== '' && sex !== otherSex;
   const isNear = (otherFirst: string | undefined, otherLast: string | undefined): boolean =>
-    someWord(given, otherFirst, (a, b) => a === b || (!areTwins && isWordOneLetterOff(a, b))) &&
-    someWord(family, otherLast, (a, b) => a === b || isWordOneLetterOff(a, b));
+    (someWord(given, otherFirst, isEqual) && someWord(family, otherLast, isWordOneLetterOff)) ||
+    (!areTwins && someWord(family, otherLast, isEqual) && someWord(given, otherFirst, isWordOneLetterOff));
   return isNear(otherGiven, otherFamily) || (!areTwins && isNear(otherFamily, otherGiven));
 }
 
+const isEqual = (one: string, other: string): boolean => one === other;
 const someWord = (one = '', other = '', test: (a: string, b: string) => boolean): boolean =>
   one !== '' && other !== '' && one.split(' ').some((a) => other.split(' ').some((b) => test(a, b)));
 

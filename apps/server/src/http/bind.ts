@@ -339,7 +339,7 @@ export class Binder {
         ? body
         : { fields: body, name: upload.file.fileName, content: upload.file.contentHash.toString('base64') },
     );
-    return runOnce(signedIn, { key, hash, endpoint, body }, () => handler(input, contextFor(signedIn)));
+    return runOnce(signedIn, { key, hash, endpoint, body }, async () => handler(input, contextFor(signedIn)));
   }
 }
 

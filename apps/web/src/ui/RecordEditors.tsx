@@ -8,7 +8,7 @@ import { ApiError } from '#lib/api/api-error.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { call } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { onceAVisit, useAhead } from '#lib/query/visits.ts';
+import { ONCE_A_VISIT, useAhead } from '#lib/query/visits.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 
 interface RecordEditorsProps {
@@ -38,7 +38,7 @@ export function useEditorsAhead(entityType: EditedRecordType, id: string, enable
   useAhead(
     recordEditors,
     { query: { entityType, entityId: id } },
-    { ...onceAVisit(), enabled: enabled && isAllowed },
+    { ...ONCE_A_VISIT, enabled: enabled && isAllowed },
   );
 }
 
@@ -47,7 +47,7 @@ const never = () => false;
 function Others({ record, sx }: { readonly record: EditedRecord; readonly sx: AlertProps['sx'] }) {
   const input = { query: record };
   const { data = [] } = useEndpointQuery(recordEditors, input, {
-    ...onceAVisit(),
+    ...ONCE_A_VISIT,
     // A form whose computer was switched off does not say that it has left.
     refetchInterval: ({ state }) => ((state.data?.length ?? 0) === 0 ? false : EDITING_REPORT_MS),
   });

@@ -93,7 +93,7 @@ describe('updates by an import at the same time as other work', () => {
     );
     const ended = await desk.status(id);
     expect(ended).toMatchObject({ status: 'Finished', trouble: null });
-    expect(new Set(saves.map(({ status }) => status)).isSubsetOf(new Set([200, 409]))).toBe(true);
+    expect(saves.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const saved = ids.filter((_, n) => saves[n]?.ok === true);
     const { rows } = await portal.owner.query<{ phone: string }>(
       'select phone from patients where id = any ($1)',

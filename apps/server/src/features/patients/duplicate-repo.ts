@@ -40,40 +40,31 @@ function condition(likeness: Likeness): RawBuilder<boolean> {
   return sql`ssn_index = ${likeness.ssnIndex}`;
 }
 
-/** A date of birth with words, of which a patient born on that day must have one in the search text if very many were born on it. */
-export interface BirthDateWords {
+/** A person to look for. */
+export interface BornPerson {
   readonly dateOfBirth: string;
+  /** A patient may have one of them in the search text. */
   readonly words: readonly string[];
+  /** Or this former number, apart from zeros before it. */
+  readonly number: string | null;
 }
 
-/** A patient whose name is compared. */
-export type BornRow = AlikeRow &
-  Pick<Selectable<PatientsTable>, 'gender' | 'former_mrn'> & {
-    /** Whether no more than the usual number of patients were born on that day. */
-    readonly is_usual: boolean;
-  };
+/** A patient to compare. */
+export type BornRow = AlikeRow & Pick<Selectable<PatientsTable>, 'gender' | 'former_mrn'>;
 
-/**
- * Lists the patients who were born on one of the days, active ones first; of days on which more than `most` patients were born, only
- * those with one of its words.
- */
-export async function listBornOn(
-  db: Db,
-  people: readonly BirthDateWords[],
-  most: number,
-): Promise<BornRow[]> {
+/** Lists all patients who were born on one of the days and have one of its words or numbers; active ones first. */
+export async function listBorn(db: Db, people: readonly BornPerson[]): Promise<BornRow[]> {
   const days = [...Map.groupBy(people, ({ dateOfBirth }) => dateOfBirth)].map(([day, born]) => ({
     day,
     // The keys of an object, which the database finds faster than the items of a list.
     words: Object.fromEntries(born.flatMap(({ words }) => words.map((word) => [word, 1]))),
+    numbers: Object.fromEntries(born.flatMap(({ number }) => (number === null ? [] : [[number, 1]]))),
   }));
   const { rows } = await sql<BornRow>`
-    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, gender, former_mrn, is_usual
-    from json_to_recordset(${JSON.stringify(days)}) as born (day date, words jsonb)
-    cross join lateral (
-      select count(*) <= ${most}::int as is_usual
-      from (select from patients where date_of_birth = day limit ${most}::int + 1) first) crowd
-    join patients on date_of_birth = day and (is_usual or words ?| string_to_array(search_text, ' '))
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, gender, former_mrn
+    from json_to_recordset(${JSON.stringify(days)}) as born (day date, words jsonb, numbers jsonb)
+    join patients on date_of_birth = day
+      and (words ?| string_to_array(search_text, ' ') or numbers ? ltrim(former_mrn, '0'))
     order by is_active desc, id`.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ import {
 } from '@portal/domain/similar-names';
 import { significantDigits } from '@portal/domain/patient-import/former-number';
 import type { Db } from '#db/database.ts';
-import { listBornOn, type BornRow } from './duplicate-repo.ts';
+import { listBorn, type BornRow } from './duplicate-repo.ts';
 
 /** A person to compare with the patients of the practice. */
 export interface Person extends NamedPerson {
@@ -28,7 +28,7 @@ export interface SimilarPatient {
   readonly likeness: Likeness;
 }
 
-/** The patients who were born on one day. */
+/** The patients who were born on one day and may be alike. */
 interface Born {
   readonly byKey: Map<string, BornRow[]>;
   readonly spelled: { readonly row: BornRow; readonly spelling: string }[];
@@ -40,10 +40,13 @@ export async function findSimilarlyNamed(
   db: Db,
   people: readonly Person[],
 ): Promise<readonly (readonly SimilarPatient[])[]> {
-  const rows = await listBornOn(
+  const rows = await listBorn(
     db,
-    people.map((person) => ({ dateOfBirth: person.dateOfBirth, words: lookupWords(person) })),
-    MOST_BORN_ON_ONE_DAY,
+    people.map((person) => ({
+      dateOfBirth: person.dateOfBirth,
+      words: lookupWords(person),
+      number: significantDigits(person.formerMrn),
+    })),
   );
   const days = new Map(
     [...Map.groupBy(rows, (row) => row.date_of_birth)].map(([day, born]) => [day, bornOn(born)]),
@@ -62,7 +65,7 @@ function bornOn(rows: readonly BornRow[]): Born {
       if (known === undefined) byKey.set(key, [row]);
       else known.push(row);
     }
-  const spelled = rows.filter((row) => row.is_usual);
+  const spelled = rows.length > MOST_BORN_ON_ONE_DAY ? [] : rows;
   return { rows, byKey, spelled: spelled.map((row) => ({ row, spelling: spelling(personOf(row)) })) };
 }
 

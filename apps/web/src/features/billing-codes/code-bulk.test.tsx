@@ -105,6 +105,30 @@ describe('bulk change of codes', () => {
     await waitFor(() => expect(sent(CHANGE)).toEqual([{ lineType: 'drug', records: [{ id, version: 3 }] }]));
   });
 
+  it('changes the others once those that cannot change are removed', async () => {
+    const { user, server, sent, bar, choose } = await open();
+    server.on(SEARCH, aPageOf(aCode(), OTHER));
+    await user.click(await bar.findByText('Change all 2 codes'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await choose('Line type', 'Drug');
+    const records = [aCode(), OTHER].map(({ id, code }) => ({
+      id,
+      label: `CPT ${code}`,
+      from: 'Procedure',
+      to: 'Drug',
+      problem: id === OTHER.id ? 'Changed by somebody else' : null,
+    }));
+    server.on(PREVIEW, { body: { records } });
+    await user.click(dialog.getByText('Preview'));
+    expect(await dialog.findByText('Change 2 codes')).toHaveProperty('disabled', true);
+    await user.click(dialog.getByText('Remove from selection'));
+    server.on(CHANGE, { body: { changedCount: 1, changed: [{ id: aCode().id, label: 'CPT 64483' }] } });
+    await user.click(dialog.getByText('Change 1 code'));
+    await waitFor(() =>
+      expect(sent(CHANGE)).toEqual([{ lineType: 'drug', records: [{ id: aCode().id, version: 3 }] }]),
+    );
+  });
+
   it('asks what to change', async () => {
     const { user, server, bar } = await open();
     await user.click(bar.getByText('Change codes'));

@@ -75,7 +75,7 @@ describe('patient detail', () => {
     server.on(`GET ${PATH}`, { body: aPatient({ firstName: 'Anna', version: 2 }) });
     pushedActivity.emit({
       id: '11111111-1111-4111-8111-000000000009',
-      at: '2026-01-02T03:04:05.000Z',
+      timestamp: '2026-01-02T03:04:05.000Z',
       description: 'Patients were updated by an import or its undo',
       icon: 'LocalHospital',
       color: 'info',

@@ -9,7 +9,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { onceAVisit, useAhead, useListedRow } from '#lib/query/visits.ts';
+import { ONCE_A_VISIT, useAhead, useListedRow } from '#lib/query/visits.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { BackButton } from '#ui/BackButton.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -45,7 +45,7 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
   useEditorsAhead('Patient', id);
   const [search] = useSearchParams();
   const isOverview = tabs.every((tab) => tab.id !== search.get('tab'));
-  useAhead(patientSummary, { params: { id } }, { ...onceAVisit(), enabled: isOverview });
+  useAhead(patientSummary, { params: { id } }, { ...ONCE_A_VISIT, enabled: isOverview });
   const practice = usePractice().data;
   const listed = useListedRow(patientList, id);
   const { data: patient } = query;

@@ -4,7 +4,7 @@ import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useMayOpen } from '#lib/built-pages.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { onceAVisit } from '#lib/query/visits.ts';
+import { ONCE_A_VISIT } from '#lib/query/visits.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { RecordLists } from '#ui/RecordLists.tsx';
@@ -25,7 +25,7 @@ const AFFECTED_BY: readonly string[] = [
 /** What matters now about a patient: open and recent records that the user may see, and likely duplicates. */
 export function PatientNow({ patientId }: { readonly patientId: string }) {
   const input = { params: { id: patientId } };
-  const { data, error, refetch } = useEndpointQuery(patientSummary, input, onceAVisit());
+  const { data, error, refetch } = useEndpointQuery(patientSummary, input, ONCE_A_VISIT);
   useLiveRefresh(patientSummary, input, ({ entityType }) => AFFECTED_BY.includes(entityType));
   const timeZone = usePractice().data?.timeZone;
   const mayOpen = useMayOpen();

@@ -1,11 +1,9 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Query } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { endpointKey, useEndpointQuery } from './endpoint-query.ts';
-import type { EndpointKey, EndpointQueryOptions } from './endpoint-query.ts';
-import type { ApiError } from '#lib/api/api-error.ts';
+import type { EndpointQueryOptions } from './endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
 
 /** The page that is shown, and when it was opened, in milliseconds since 1970. */
@@ -26,12 +24,10 @@ export function useVisits(): void {
 }
 
 /** Options of data that each visit of a page reads once, no matter how many parts of the page ask for it. */
-export function onceAVisit<E extends Endpoint>() {
-  return {
-    staleTime: ({ state }: Query<ResultOf<E>, ApiError, ResultOf<E>, EndpointKey>) =>
-      state.dataUpdatedAt >= visit.openedAt ? Infinity : 0,
-  };
-}
+export const ONCE_A_VISIT = {
+  staleTime: ({ state }: { readonly state: { readonly dataUpdatedAt: number } }) =>
+    state.dataUpdatedAt >= visit.openedAt ? Infinity : 0,
+};
 
 /**
  * Asks for what a part of the page will show, together with the page's record. The part has the same options, so that it does not ask again.

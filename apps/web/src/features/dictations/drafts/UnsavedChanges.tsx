@@ -6,7 +6,7 @@ import { Link as RouterLink, useLocation } from 'react-router';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { onceAVisit, useAhead } from '#lib/query/visits.ts';
+import { ONCE_A_VISIT, useAhead } from '#lib/query/visits.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
@@ -14,13 +14,13 @@ import { DiscardDialog } from './DiscardDialog.tsx';
 /** Asks for the user's drafts together with the dictation. */
 export function useDraftsAhead(enabled: boolean): void {
   const canEdit = useAccess().can('Dictation.Edit');
-  useAhead(draftList, {}, { ...onceAVisit(), enabled: enabled && canEdit });
+  useAhead(draftList, {}, { ...ONCE_A_VISIT, enabled: enabled && canEdit });
 }
 
 /** Offers the user's unsaved changes to this dictation. */
 export function UnsavedChanges({ id, name }: { readonly id: string; readonly name: string }) {
   const canEdit = useAccess().can('Dictation.Edit');
-  const { data, error } = useEndpointQuery(draftList, {}, { ...onceAVisit(), enabled: canEdit });
+  const { data, error } = useEndpointQuery(draftList, {}, { ...ONCE_A_VISIT, enabled: canEdit });
   useLoggedError('Drafts', error);
   const { search } = useLocation();
   const times = usePracticeTimes();
