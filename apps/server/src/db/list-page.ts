@@ -203,8 +203,7 @@ export async function firstMatches(
 }
 
 /**
- * Counts all matches, sorts them if `sorted`, and reads a page. Past the end, it is the last page. Its rows are those of `row`, or have only an
- * ID.
+ * Counts all matches, sorts them if `sorted`, and reads a page, with its rows if `row` is given. Past the end, it is the last page.
  */
 export async function sortMatches<Row extends { readonly id: string } = { readonly id: string }>(
   db: Db,
@@ -213,7 +212,8 @@ export async function sortMatches<Row extends { readonly id: string } = { readon
   sorted = sql`true`,
 ): Promise<RowPage<Row>> {
   const columns = row?.columns.map((column) => sql.ref(`shown.${column}`)) ?? [sql`page.id`];
-  const shown = row === undefined ? sql`` : sql`join ${sql.table(row.table)} shown on shown.id = page.id`;
+  const shown =
+    row === undefined ? sql`` : sql`left join ${sql.table(row.table)} shown on shown.id = page.id`;
   const { rows } = await sql<{ count: number } & (Row | { readonly id: null })>`
     with matches as materialized (${matches}),
       counted as materialized (select least(count(*), ${limit + 1})::int as count from matches),
@@ -223,9 +223,10 @@ export async function sortMatches<Row extends { readonly id: string } = { readon
           offset least(${offset}, greatest(0, ((select count from counted) - 1) / ${pageSize} * ${pageSize})) limit ${pageSize}
         ) sorted
       )
-    select count, ${sql.join(columns)} from counted left join (page ${shown}) on true order by place ${mark}`.execute(
+    select count, ${sql.join(columns)} from counted left join page on true ${shown} order by place ${mark}`.execute(
     db,
   );
   const found = rows.filter((each): each is { count: number } & Row => each.id !== null);
-  return { ids: found.map(({ id }) => id), rows: found, ...totalOf(rows[0]?.count ?? 0, limit) };
+  const page = { ids: found.map(({ id }) => id), ...totalOf(rows[0]?.count ?? 0, limit) };
+  return row === undefined ? page : { ...page, rows: found };
 }
