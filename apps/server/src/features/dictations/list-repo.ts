@@ -44,10 +44,10 @@ async function readSlice(
   { totalCount }: Total,
 ): Promise<string[]> {
   const order = { ...request, descending: request.descending !== reversed };
-  // Filters have indexes in the order of procedure dates only.
+  // Filters have indexes in the order of procedure dates only. Names do not depend on filters, so the planner knows what is faster.
   const isSortedFaster =
     totalCount <= EXACT_COUNT_LIMIT &&
-    (request.orderBy !== 'procedureDate' || filter.patientIds !== undefined);
+    (filter.patientIds !== undefined || !['procedureDate', 'patientName'].includes(request.orderBy));
   const ordered = isSortedFaster
     ? sortedAll(filter, order)
     : inOrder(await addCreationRange(db, filter, order), order, offset + limit);
