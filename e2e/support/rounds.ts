@@ -113,7 +113,9 @@ function whenIdle(): Promise<{
         hasCode:
           document.querySelector('main h1') !== null && document.querySelector('[data-loads-code]') === null,
         isComplete:
-          document.querySelector('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"]') === null,
+          document.querySelector(
+            '.MuiSkeleton-root, .list-skeleton, [aria-busy="true"], [role="progressbar"]',
+          ) === null,
       });
       return undefined;
     };

@@ -5,7 +5,10 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   // The check of the audit log, which starts with the portal, takes long on a busy machine.
   await page.waitForFunction(
-    () => document.querySelector('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"]') === null,
+    () =>
+      document.querySelector(
+        '.MuiSkeleton-root, .list-skeleton, [aria-busy="true"], [role="progressbar"]',
+      ) === null,
     undefined,
     { timeout: 60_000 },
   );

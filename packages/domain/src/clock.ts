@@ -130,10 +130,10 @@ export function zoneAbbreviation(instant: Instant, timeZone: string): string {
 /** Whether the clock shows this time twice, because it is set back within a day of the instant. */
 function isRepeated(instant: Instant, timeZone: string): boolean {
   const ms = instantMs(instant);
-  const wall = ms + offsetMs(timeZone, ms);
   const before = offsetMs(timeZone, ms - DAY_MS);
   const after = offsetMs(timeZone, ms + DAY_MS);
   if (before <= after) return false;
+  const wall = ms + offsetMs(timeZone, ms);
   return [before, after].every((offset) => offsetMs(timeZone, wall - offset) === offset);
 }
 

@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip';
 import { deathMark, type MaybeDeceased } from '@portal/domain/death';
 import type { ChipColor } from './palette.ts';
 
@@ -8,9 +7,9 @@ interface StatusChipProps {
   readonly color?: ChipColor | 'default';
 }
 
-/** A status as a colored label. */
+/** A status as a colored label. Plain elements with classes of list.css, because a list has dozens of them. */
 export function StatusChip({ label, color = 'default' }: StatusChipProps) {
-  return <Chip label={label} color={color} />;
+  return <PlainChip label={label} look={`list-chip-${color}`} />;
 }
 
 /** Active or Inactive, for users, patients and offices. */
@@ -21,6 +20,11 @@ export function ActiveChip({ active }: { readonly active: boolean }) {
 /** The mark of a deceased patient, with the date if it is known; nothing for anyone else. */
 export function DeceasedChip({ patient }: { readonly patient: MaybeDeceased }) {
   const label = deathMark(patient);
-  if (label === '') return null;
-  return <Chip label={label} sx={{ ml: 0.5, color: 'background.paper', bgcolor: 'text.primary' }} />;
+  return label === '' ? null : <PlainChip label={label} look="list-chip-deceased" />;
 }
+
+const PlainChip = ({ label, look }: { readonly label: string; readonly look: string }) => (
+  <span className={`list-chip ${look}`}>
+    <span className="list-chip-label">{label}</span>
+  </span>
+);

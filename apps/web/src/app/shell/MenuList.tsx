@@ -5,10 +5,12 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { currentEntry, visibleEntries } from '../navigation.ts';
+import type { NavigationEntry } from '../navigation.ts';
 
 /** The product's tagline. */
 const TAGLINE = 'HIPAA Compliant Management System';
@@ -47,37 +49,51 @@ export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
         </Typography>
       </Box>
       <List sx={{ px: 0.5, py: 1 }}>
-        {entries.map(({ path, label, icon: Icon, Badge }) => (
-          <ListItem key={path} disablePadding sx={{ mb: 0.25 }}>
-            <ListItemButton
-              component={Link}
-              to={path}
-              selected={path === current?.path}
-              aria-current={path === current?.path ? 'page' : undefined}
-              onClick={onNavigate}
-              sx={{
-                borderRadius: 1,
-                // On wide screens, an administrator's full menu fits into a height of 900 pixels.
-                py: { xs: 0.75, md: 0.25 },
-                px: 1.5,
-                '&.Mui-selected': {
-                  color: 'primary.main',
-                  '& .MuiListItemIcon-root': { color: 'primary.main' },
-                },
-              }}
-            >
-              <ListItemIcon sx={{ minWidth: 32 }}>
-                <Icon />
-              </ListItemIcon>
-              <ListItemText
-                primary={label}
-                slotProps={{ primary: { sx: { fontWeight: path === current?.path ? 600 : 500 } } }}
-              />
-              {Badge === undefined ? null : <Badge />}
-            </ListItemButton>
-          </ListItem>
+        {entries.map((entry) => (
+          <MenuEntry key={entry.path} entry={entry} isCurrent={entry === current} onNavigate={onNavigate} />
         ))}
       </List>
     </Box>
   );
 }
+
+interface MenuEntryProps {
+  readonly entry: NavigationEntry;
+  readonly isCurrent: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+/** Rendered again only if the page becomes or was the current one: a full menu takes longer than some pages. */
+const MenuEntry = memo(function MenuEntry({ entry, isCurrent, onNavigate }: MenuEntryProps) {
+  const { path, label, icon: Icon, Badge } = entry;
+  return (
+    <ListItem disablePadding sx={{ mb: 0.25 }}>
+      <ListItemButton
+        component={Link}
+        to={path}
+        selected={isCurrent}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onNavigate}
+        sx={{
+          borderRadius: 1,
+          // On wide screens, an administrator's full menu fits into a height of 900 pixels.
+          py: { xs: 0.75, md: 0.25 },
+          px: 1.5,
+          '&.Mui-selected': {
+            color: 'primary.main',
+            '& .MuiListItemIcon-root': { color: 'primary.main' },
+          },
+        }}
+      >
+        <ListItemIcon sx={{ minWidth: 32 }}>
+          <Icon />
+        </ListItemIcon>
+        <ListItemText
+          primary={label}
+          slotProps={{ primary: { sx: { fontWeight: isCurrent ? 600 : 500 } } }}
+        />
+        {Badge === undefined ? null : <Badge />}
+      </ListItemButton>
+    </ListItem>
+  );
+});

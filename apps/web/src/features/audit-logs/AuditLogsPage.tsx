@@ -15,10 +15,10 @@ import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { StatusReasons } from './StatusReasons.tsx';
 import { AuditSummaryCards } from './AuditSummaryCards.tsx';
-import { entitiesToName, entryText } from './entity-labels.ts';
+import { NamedEntities } from './EntityCell.tsx';
+import { entryText } from './entity-labels.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { TamperAlert } from './TamperAlert.tsx';
-import { useEntityNames } from './use-entity-names.ts';
 import { useOpenEntry } from './use-open-entry.ts';
 
 const NONE: readonly AuditEntry[] = [];
@@ -39,10 +39,9 @@ export function AuditLogsPage() {
     { placeholderData: keepPreviousData, enabled: !reversed && (zone !== undefined || !hasDates) },
   );
   const rows = reversed ? NONE : data?.logs;
-  const names = useEntityNames(useMemo(() => entitiesToName(rows ?? NONE), [rows]));
   const entry = useOpenEntry();
   const { open } = entry;
-  const columns = useMemo(() => auditColumns({ times, names, onOpen: open }), [times, names, open]);
+  const columns = useMemo(() => auditColumns({ times, onOpen: open }), [times, open]);
   return (
     <PageContent>
       <PageHeader
@@ -59,22 +58,24 @@ export function AuditLogsPage() {
           and end date to sort older entries.
         </Alert>
       ) : null}
-      <DataTable
-        label="Audit Logs"
-        columns={columns}
-        rows={rows}
-        totalCount={reversed ? 0 : data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
-        rowKey={({ id }) => id}
-        rowLabel={entryText}
-        state={state}
-        isFetching={isFetching}
-        error={error}
-        errorFallback="Failed to fetch audit logs"
-        onRetry={() => void refetch()}
-        emptyText={emptyText(reversed, state.isFiltered)}
-        pageSizes={AUDIT_PAGE_SIZES}
-      />
+      <NamedEntities entries={rows ?? NONE}>
+        <DataTable
+          label="Audit Logs"
+          columns={columns}
+          rows={rows}
+          totalCount={reversed ? 0 : data?.totalCount}
+          isTotalApproximate={data?.totalCountIsApproximate}
+          rowKey={({ id }) => id}
+          rowLabel={entryText}
+          state={state}
+          isFetching={isFetching}
+          error={error}
+          errorFallback="Failed to fetch audit logs"
+          onRetry={() => void refetch()}
+          emptyText={emptyText(reversed, state.isFiltered)}
+          pageSizes={AUDIT_PAGE_SIZES}
+        />
+      </NamedEntities>
       <AuditEntryDrawer id={entry.id} onClose={entry.close} />
     </PageContent>
   );

@@ -5,23 +5,18 @@ import { serverNow } from '#lib/server-clock.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListLink } from '#ui/list-parts.tsx';
 import { ActionChip } from './ActionChip.tsx';
-import { entityLabel, patientEntityLabel, userText } from './entity-labels.ts';
-import type { EntityNames } from './entity-labels.ts';
+import { patientEntityLabel, userText } from './entity-labels.ts';
+import { EntityCell } from './EntityCell.tsx';
 import { WithTooltip } from './WithTooltip.tsx';
 
 interface ColumnsOf {
   readonly times: PracticeTimes;
-  readonly names: EntityNames;
   /** Opens an entry's details. */
   readonly onOpen: (id: string) => void;
 }
 
 /** The columns of the audit log. */
-export function auditColumns({
-  times,
-  names,
-  onOpen,
-}: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
+export function auditColumns({ times, onOpen }: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
   const zone = times.zone(serverNow());
   return [
     {
@@ -63,14 +58,14 @@ export function auditColumns({
       header: 'Entity ID',
       sortKey: 'entityId',
       width: 150,
-      render: (entry) => <WithTooltip {...(entityLabel(entry, names) ?? EMPTY)} />,
+      render: (entry) => <EntityCell entry={entry} />,
     },
     {
       id: 'ipAddress',
       header: 'IP Address',
       sortKey: 'ipAddress',
       hideBelow: 'lg',
-      render: ({ ipAddress }) => <span className="list-address">{ipAddress ?? EMPTY.text}</span>,
+      render: ({ ipAddress }) => <span className="list-address">{ipAddress ?? EMPTY}</span>,
     },
     {
       id: 'patientId',
@@ -88,7 +83,7 @@ export function auditColumns({
   ];
 }
 
-const EMPTY = { text: '—', detail: null };
+const EMPTY = '—';
 
 /** The timestamp, with the zone abbreviation if it differs from `shownZone`. */
 export function timestampText(timestamp: string, times: PracticeTimes, shownZone: string): string {
@@ -102,7 +97,7 @@ function PatientCell({
   namesPatients,
   medicalRecordNumber,
 }: Pick<AuditEntry, 'patientId' | 'namesPatients' | 'medicalRecordNumber'>) {
-  if (patientId === null) return namesPatients ? 'In a list' : EMPTY.text;
+  if (patientId === null) return namesPatients ? 'In a list' : EMPTY;
   if (medicalRecordNumber === null) return <WithTooltip {...patientEntityLabel(null)} />;
   return (
     <ListLink to={`/patients/${patientId}`} className="list-figures">
@@ -113,7 +108,7 @@ function PatientCell({
 
 /** At most two lines; the details show the full text. */
 function Reason({ text }: { readonly text: string | null }) {
-  if (text === null) return EMPTY.text;
+  if (text === null) return EMPTY;
   return (
     <span title={text} className="list-two-lines list-reason">
       {text}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { STATUS_LABELS } from '@portal/domain/message-status';
 import type { MessageStatus } from '@portal/domain/message-status';
 import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
@@ -15,20 +14,7 @@ interface MessageStatusChipProps {
 /** Chip with the status of a message. */
 export function MessageStatusChip({ status, wraps = false }: MessageStatusChipProps) {
   const chip = <StatusChip label={STATUS_LABELS[status]} color={STATUS_COLORS[status]} />;
-  if (!wraps) return chip;
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: 'inline-block',
-        minWidth: 86,
-        '& .MuiChip-root': { height: 'auto', minHeight: 24 },
-        '& .MuiChip-label': { whiteSpace: 'normal', lineHeight: 1.3, py: 0.25 },
-      }}
-    >
-      {chip}
-    </Box>
-  );
+  return wraps ? <span className="list-chip-wraps">{chip}</span> : chip;
 }
 
 /** Chip with the priority of a message. */

@@ -75,7 +75,7 @@ describe('status', () => {
     await user.click(screen.getByText('Requires Follow-Up'));
     await screen.findByText('Status changed to Requires Follow-Up', { selector: 'output span' });
     expect(sent(`POST ${MESSAGE_CALL}/status`)).toEqual([{ status: 'RequiresFollowUp', version: 4 }]);
-    expect(await screen.findByText('Requires Follow-Up', { selector: '.MuiChip-label' })).toBeTruthy();
+    expect(await screen.findByText('Requires Follow-Up', { selector: '.list-chip-label' })).toBeTruthy();
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('status', () => {
     await openMenu();
     await user.click(screen.getByText('Requires Follow-Up'));
     expect(await screen.findByText(text, { selector: 'output span' })).toBeTruthy();
-    expect(screen.getByText('In Progress', { selector: '.MuiChip-label' })).toBeTruthy();
+    expect(screen.getByText('In Progress', { selector: '.list-chip-label' })).toBeTruthy();
   });
 });
 

@@ -40,7 +40,7 @@ function show(
   });
 }
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
-const chip = (text: string) => screen.queryByText(text, { selector: '.MuiChip-label' });
+const chip = (text: string) => screen.queryByText(text, { selector: '.list-chip-label' });
 
 const widthsIn = (bars: HTMLElement) =>
   Array.from(bars.querySelectorAll<HTMLElement>('div[style]'), ({ style }) => style.width);

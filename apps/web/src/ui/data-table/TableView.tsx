@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useMemo, useRef } from 'react';
@@ -133,14 +132,18 @@ function SkeletonRows<Row, K extends string>({
       {selection === undefined ? null : <Box component="td" className="list-cell list-checkbox" />}
       {columns.map((column, cell) => (
         <td key={column.id} className={cellClass(column)}>
-          <Skeleton width={`${55 + ((row * 7 + cell * 13) % 35)}%`} />
+          <PlainSkeleton width={`${55 + ((row * 7 + cell * 13) % 35)}%`} />
         </td>
       ))}
       {actions.length === 0 ? null : (
         <td className="list-cell list-actions">
-          <Skeleton width={actions.length * ICON_BUTTON} />
+          <PlainSkeleton width={actions.length * ICON_BUTTON} />
         </td>
       )}
     </tr>
   ));
 }
+
+const PlainSkeleton = ({ width }: { readonly width: number | string }) => (
+  <span className="list-skeleton" style={{ width }} />
+);

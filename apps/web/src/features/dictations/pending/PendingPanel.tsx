@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { dictationPending } from '@portal/contract/dictations';
 import type { DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
@@ -12,6 +11,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { ListCaption } from '#ui/list-parts.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PatientCell, StatusCell } from '../lists/dictation-columns.tsx';
@@ -25,12 +25,10 @@ const COLUMNS: readonly Column<DictationRow, never>[] = [
     id: 'procedure',
     header: 'Procedure',
     render: ({ templateName, procedureDate }) => (
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className="list-anywhere">
         {templateName}
-        <Typography variant="caption" color="textSecondary" component="div">
-          {formatDateUs(procedureDate)}
-        </Typography>
-      </Box>
+        <ListCaption>{formatDateUs(procedureDate)}</ListCaption>
+      </div>
     ),
   },
   { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },

@@ -1,11 +1,11 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { templateDefaultToggle } from '@portal/contract/templates';
 import type { ListedTemplate } from '@portal/contract/templates';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { LazyTooltip } from '#ui/LazyTooltip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
 /** Toggles whether a template is the user's default, which is listed first. */
@@ -14,7 +14,7 @@ export function DefaultStar({ template: { id, name, isDefault } }: { readonly te
   const toggle = useEndpointMutation(templateDefaultToggle);
   const Star = isDefault ? StarIcon : StarBorderIcon;
   return (
-    <Tooltip title={isDefault ? 'Your default template' : 'Set as your default template'}>
+    <LazyTooltip title={isDefault ? 'Your default template' : 'Set as your default template'}>
       <IconButton
         size="small"
         aria-label={`${name}: your default template`}
@@ -33,6 +33,6 @@ export function DefaultStar({ template: { id, name, isDefault } }: { readonly te
       >
         <Star fontSize="small" color={isDefault ? 'secondary' : 'action'} />
       </IconButton>
-    </Tooltip>
+    </LazyTooltip>
   );
 }

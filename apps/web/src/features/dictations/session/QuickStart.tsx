@@ -24,7 +24,9 @@ export function QuickStart({ session, patientId = '' }: QuickStartProps) {
   const { tiles, others } = useMemo(() => quickStart(templates), [templates]);
   const keys = useMemo(() => digitKeys(templates), [templates]);
   const navigate = useNavigate();
-  const { choice, isComplete } = session;
+  const { choice, isComplete, loadError } = session;
+  // Tiles without the session's choice would only be replaced a moment later.
+  const isWaiting = isLoading || (choice === undefined && loadError === null);
   const pathOf = (templateId: string) => {
     if (choice === undefined || !isComplete) return undefined;
     return patientId === ''
@@ -43,7 +45,7 @@ export function QuickStart({ session, patientId = '' }: QuickStartProps) {
           Select a provider, location, and session date to start.
         </Typography>
       ) : null}
-      {isLoading ? (
+      {isWaiting ? (
         <Skeleton component="output" variant="rounded" height={72} aria-label="Loading" />
       ) : templates.length === 0 ? (
         <EmptyState text="No active templates" />

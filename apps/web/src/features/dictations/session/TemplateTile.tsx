@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { ListedTemplate } from '@portal/contract/templates';
+import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { DefaultStar } from './DefaultStar.tsx';
 
@@ -27,7 +28,7 @@ const linkSx = {
 };
 
 /** Starts a dictation from a template. The star makes the template the user's default. */
-export function TemplateTile({ template, digit, to }: TemplateTileProps) {
+export const TemplateTile = memo(function TemplateTile({ template, digit, to }: TemplateTileProps) {
   const content = <TileContent template={template} digit={digit} />;
   return (
     <Box
@@ -59,7 +60,7 @@ export function TemplateTile({ template, digit, to }: TemplateTileProps) {
       <DefaultStar template={template} />
     </Box>
   );
-}
+});
 
 function TileContent({
   template: { name, procedureType, shortDescription },
