@@ -11,6 +11,8 @@ const MARK = 'Measured: ';
 export const templates: Area = {
   name: 'templates',
   rows: async (pool) => {
+    // An interrupted run leaves its templates behind.
+    await removeAdded(pool);
     const ids = await addTemplates(pool);
     const id = ids.get(STARTER_TEMPLATES[0]?.name ?? '') ?? '';
     const [template] = STARTER_TEMPLATES;
@@ -56,11 +58,13 @@ export const templates: Area = {
       },
     ];
   },
-  cleanUp: async (pool) => {
-    await pool.query('delete from templates where name like $1', [`${MARK}%`]);
-    await pool.query('delete from billing_codes where category = $1', [MARK]);
-  },
+  cleanUp: removeAdded,
 };
+
+async function removeAdded(pool: ReturnType<typeof createPool>): Promise<void> {
+  await pool.query('delete from templates where name like $1', [`${MARK}%`]);
+  await pool.query('delete from billing_codes where category = $1', [MARK]);
+}
 
 /** Adds the demo templates with their rules under separate names. Returns ids by the demo’s names. */
 async function addTemplates(pool: ReturnType<typeof createPool>): Promise<ReadonlyMap<string, string>> {

@@ -5,7 +5,7 @@ import { MANY, type RowFigures } from './run-row.ts';
 /** Results of each row by practice size. */
 export type Results = ReadonlyMap<Row['name'], ReadonlyMap<number, RowFigures>>;
 
-/** How much the median of a list or search may grow from the smallest to the largest practice. */
+/** How much the median of a list or search may grow from the smallest to the largest practice, unless its matches grow by more. */
 const MOST_GROWTH = 2;
 
 const ms = (value: number | undefined) =>
@@ -66,15 +66,23 @@ function table(results: Results, size: number, budgets: ReadonlyMap<string, Budg
 
 /**
  * Compares the medians on the server at each size, and the CPU time of the database, which does not depend on other work on the machine.
- * (!) marks lists and searches that grow more than twofold from the smallest to the largest practice.
+ * (!) marks lists and searches that grow more than twofold from the smallest to the largest practice although their matches do not.
  */
 function growth(results: Results, sizes: readonly number[], budgets: ReadonlyMap<string, Budget>): string {
   const ordered = sizes.toSorted((a, b) => a - b);
   const lines = [...results].map(([name, bySize]) => {
     const medians = ordered.map((size) => bySize.get(size)?.within.p50);
     const cpu = ordered.map((size) => bySize.get(size)?.one.databaseCpu);
-    const most = budgets.get(name)?.p50 === undefined ? undefined : MOST_GROWTH;
-    return [name, ...medians.map(ms), times(medians, most), ...cpu.map(ms), times(cpu, undefined)];
+    const matches = matchesOf(ordered.map((size) => bySize.get(size)?.matches));
+    const most = budgets.get(name)?.p50 === undefined || matches.areMore ? undefined : MOST_GROWTH;
+    return [
+      name,
+      ...medians.map(ms),
+      times(medians, most),
+      ...cpu.map(ms),
+      times(cpu, undefined),
+      matches.text,
+    ];
   });
   return markdownTable(
     [
@@ -83,9 +91,18 @@ function growth(results: Results, sizes: readonly number[], budgets: ReadonlyMap
       'growth',
       ...ordered.map((size) => `CPU ms, PostgreSQL, ${size.toLocaleString('en-US')}`),
       'growth',
+      'matches',
     ],
     lines,
   );
+}
+
+function matchesOf(values: readonly (number | undefined)[]): { text: string; areMore: boolean } {
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return { text: '', areMore: false };
+  const areMore = last > MOST_GROWTH * first;
+  const [from, to] = [first, last].map((value) => Math.round(value).toLocaleString('en-US'));
+  return { text: `${from} to ${to}${areMore ? ' (more)' : ''}`, areMore };
 }
 
 function times(values: readonly (number | undefined)[], most: number | undefined): string {

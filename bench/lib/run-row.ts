@@ -12,6 +12,8 @@ export interface RowFigures {
   readonly many: Figures;
   /** The server’s share: one connection, without a network or a separate client process. */
   readonly within: Figures;
+  /** How many records its calls find, on average; undefined if they do not count them. */
+  readonly matches: number | undefined;
 }
 
 export interface Surroundings {
@@ -34,5 +36,19 @@ export async function runRow(row: Row, around: Surroundings): Promise<RowFigures
     one: await withCpu(around.portalPid, around.databasePid, () => load(1, (call) => one.call(call))),
     within: await load(1, (call) => within.answer(call)),
     many: await load(MANY, (call) => many.call(call)),
+    matches: await countMatches(row, within),
   };
+}
+
+/** The mean of the totals that the first calls of a list or search answer. */
+async function countMatches(row: Row, within: PortalWithin): Promise<number | undefined> {
+  const totals: number[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    const call = row.call(turn);
+    const total =
+      call.method === 'GET' ? /"totalCount":(\d+)/.exec(await within.answer(call))?.[1] : undefined;
+    if (total === undefined) return undefined;
+    totals.push(Number(total));
+  }
+  return totals.reduce((sum, total) => sum + total, 0) / totals.length;
 }

@@ -8,8 +8,8 @@ import { SIGN_IN, tokenOf } from './sign-in.ts';
 
 /** A portal in this process. */
 export interface PortalWithin {
-  /** Responds to a call without a network. Throws unless it succeeds. */
-  readonly answer: (call: Call) => Promise<void>;
+  /** The response to a call without a network. Throws unless it succeeds. */
+  readonly answer: (call: Call) => Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,8 +31,6 @@ export async function openWithin(practice: Practice): Promise<PortalWithin> {
   const authorization = `Bearer ${tokenOf(await send(SIGN_IN))}`;
   return {
     close: () => portal.close(),
-    answer: async (call) => {
-      await send({ ...call, headers: { authorization, ...call.headers } });
-    },
+    answer: (call) => send({ ...call, headers: { authorization, ...call.headers } }),
   };
 }

@@ -40,6 +40,7 @@ it('every row of the benchmark succeeds in a tiny practice, and one that fails d
         one: { ...figures, nodeCpu: undefined, databaseCpu: undefined },
         within: figures,
         many: figures,
+        matches: undefined,
       };
     };
     const rows: Row[] = [

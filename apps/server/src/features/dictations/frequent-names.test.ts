@@ -100,6 +100,40 @@ describe('dictations of patients with thousands of matches', () => {
         }
   });
 
+  // More than are always collected and sorted, and fewer.
+  it.each([
+    ['all of a status', {}, 'true'],
+    [
+      'those of a week',
+      { startDate: '2026-02-02', endDate: '2026-02-08' },
+      `procedure_date between '2026-02-02' and '2026-02-08'`,
+    ],
+  ])('lists %s by patient on each page', async (_, filter, where) => {
+    for (const sortDirection of ['asc', 'desc'] as const) {
+      const matches = await expectedIds(
+        `(${where}) and d.status = 'Completed'`,
+        'd.patient_key',
+        sortDirection,
+      );
+      for (const page of ['1', '3', String(Math.ceil(matches.length / 25))]) {
+        const query = {
+          ...filter,
+          status: 'Completed',
+          orderBy: 'patientName',
+          sortDirection,
+          page,
+          pageSize: '25',
+        } as const;
+        const { data, totalCount } = await portal.succeed(dictationList, { query }, provider);
+        const start = (Number(page) - 1) * 25;
+        expect([data.map(({ id }) => id), totalCount]).toEqual([
+          matches.slice(start, start + 25),
+          matches.length,
+        ]);
+      }
+    }
+  });
+
   it('finds patients by the letters of their former MRN', async () => {
     await portal.owner.query(
       `update patients set former_mrn = 'PT-' || medical_record_number, search_text = search_text || ' pt ' || medical_record_number

@@ -11,6 +11,15 @@ import { searchDictations } from './list-search-repo.ts';
 /** Sort order and page of a list. */
 export type DictationPageRequest = DictationOrder & PageRequest;
 
+/**
+ * Up to this many matches are always collected and sorted. Filters have indexes in the order of procedure dates. In order of names, more
+ * than a thousand matches are near enough to each other, even if the planner overestimated them.
+ */
+const MOST_SORTED: Partial<Record<DictationOrder['orderBy'], number>> = {
+  procedureDate: 0,
+  patientName: 1_000,
+};
+
 /** Reads a page of a list. */
 export async function readDictationPage(
   db: Db,
@@ -44,13 +53,11 @@ async function readSlice(
   { totalCount }: Total,
 ): Promise<string[]> {
   const order = { ...request, descending: request.descending !== reversed };
-  // Filters have indexes in the order of procedure dates only.
-  const isSortedFaster =
-    totalCount <= EXACT_COUNT_LIMIT &&
-    (request.orderBy !== 'procedureDate' || filter.patientIds !== undefined);
-  const ordered = isSortedFaster
-    ? sortedAll(filter, order)
-    : inOrder(await addCreationRange(db, filter, order), order, offset + limit);
+  const mostSorted = filter.patientIds === undefined ? MOST_SORTED[request.orderBy] : undefined;
+  const ordered =
+    totalCount <= (mostSorted ?? EXACT_COUNT_LIMIT)
+      ? sortedAll(filter, order)
+      : inOrder(await addCreationRange(db, filter, order), order, offset + limit);
   const { rows } = await sql<{ id: string }>`
     select id from (${ordered}) d offset ${offset} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
