@@ -11,20 +11,24 @@ interface Opened {
 }
 
 /**
- * Reads the whole database and stores the result for the system status, or only tells the last result. Throws `CommandError` for
- * a damaged database.
+ * Reads the whole database and stores the result for the system status, or only tells the last result. Warns while the portal reads it, as
+ * every night. Throws `CommandError` for a damaged database.
  */
-export async function checkPages({ db, access, readAll }: Opened): Promise<string> {
+export async function checkPages({
+  db,
+  access,
+  readAll,
+}: Opened): Promise<string | { readonly warning: string }> {
   if (!readAll) return lastResult(db);
   const startedAt = new Date();
   const found = await checkDatabase(access, {
     signal: new AbortController().signal,
     onProgress: reportProgress,
   });
-  if (found === undefined)
-    throw new CommandError(
-      'the portal is checking the database at this moment. Run this command again later',
-    );
+  if (found === undefined) {
+    await lastResult(db);
+    return { warning: 'the portal is checking it at this moment. System Status will show what it finds' };
+  }
   await saveDatabaseCheck(db, { startedAt, now: new Date(), damaged: found.damaged });
   assertIntact(found.damaged);
   return describe(found);
