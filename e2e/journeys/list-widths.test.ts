@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { visit } from '../support/page.ts';
+import { newUser, uniqueName } from '../support/records.ts';
 import { addressOf, recordsToShow, SCREENS } from '../support/screens.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
@@ -46,6 +47,8 @@ test.describe('every list', () => {
   let records: ReadonlyMap<string, string>;
   test.beforeAll(async ({ api }) => {
     records = await recordsToShow(api);
+    // The first one of each list of people, with a username that has no place to break.
+    await newUser(api, { firstName: 'Aaron', lastName: `Aaaaaa${'aeiou'.repeat(7)}${uniqueName()}` });
   });
 
   for (const [area, screens] of Object.entries(SCREENS)) {

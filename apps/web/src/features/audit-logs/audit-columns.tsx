@@ -65,7 +65,7 @@ export function auditColumns({ times, onOpen }: ColumnsOf): readonly Column<Audi
       header: 'IP Address',
       sortKey: 'ipAddress',
       hideBelow: 'lg',
-      render: ({ ipAddress }) => <span className="list-address">{ipAddress ?? EMPTY}</span>,
+      render: ({ ipAddress }) => <span className="list-long-words">{ipAddress ?? EMPTY}</span>,
     },
     {
       id: 'patientId',

@@ -110,8 +110,16 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
 }
 
 const memberColumns = (times: PracticeTimes): readonly Column<RoleMember, never>[] => [
-  { id: 'username', header: 'Username', render: ({ userName }) => userName },
-  { id: 'name', header: 'Name', render: personNameWithTitle },
+  {
+    id: 'username',
+    header: 'Username',
+    render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    render: (member) => <span className="list-long-words">{personNameWithTitle(member)}</span>,
+  },
   { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'md' },
   { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
   {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import type { PermissionUser } from '@portal/contract/permissions';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
@@ -11,9 +10,13 @@ export const PERSON_COLUMNS: readonly Column<PermissionUser, never>[] = [
   {
     id: 'name',
     header: 'Name',
-    render: (user) => <Box sx={{ overflowWrap: 'anywhere', minWidth: 100 }}>{personNameWithTitle(user)}</Box>,
+    render: (user) => <span className="list-long-words">{personNameWithTitle(user)}</span>,
   },
-  { id: 'username', header: 'Username', render: ({ userName }) => userName },
+  {
+    id: 'username',
+    header: 'Username',
+    render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+  },
   { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'lg' },
   { id: 'roles', header: 'Roles', render: ({ roles }) => <RoleChips roles={roles} /> },
   {
