@@ -4,7 +4,7 @@ import { readyUser } from '../support/records.ts';
 import { logOut, NOTHING_STORED, signInOn, stored } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-test('shows a wrong password above the form; the correct one stores token and user until sign-out', async ({
+test('shows a wrong password above the form; the correct one stores token, user and permissions until sign-out', async ({
   openPage,
   api,
 }) => {
@@ -30,12 +30,15 @@ test('shows a wrong password above the form; the correct one stores token and us
   const { token, user } = await stored(page);
   expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(JSON.parse(user ?? '')).toMatchObject({ username: 'staff', roles: ['Staff'] });
-  const keys = await page.evaluate(() => Object.keys(localStorage));
-  expect(keys.filter((key) => !key.startsWith('mui-')).toSorted()).toEqual(['token', 'user']);
+  const storedKeys = async () =>
+    (await page.evaluate(() => Object.keys(localStorage)))
+      .filter((key) => !key.startsWith('mui-'))
+      .toSorted();
+  expect(await storedKeys()).toEqual(['permissions', 'token', 'user']);
   await page.goto('/login');
   await expect(page).toHaveURL('/');
   await logOut(page);
-  await expect.poll(() => stored(page)).toEqual(NOTHING_STORED);
+  await expect.poll(storedKeys).toEqual([]);
   expect((await api.send('GET', '/auth/permissions', { token: token ?? '' })).status).toBe(401);
 });
 

@@ -14,7 +14,11 @@ export function scheduleColumns(
   times: PracticeTimes,
 ): readonly Column<ScheduledPerson, never>[] {
   return [
-    { id: 'employee', header: 'Employee', render: ({ userName }) => userName },
+    {
+      id: 'employee',
+      header: 'Employee',
+      render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+    },
     ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => ({
       id: `day${day}`,
       header: DAY_NAMES[day].slice(0, 3),
