@@ -6,7 +6,14 @@ import { lockPatients } from '#features/patients/index.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
 import { importEntry, importValues, type Actor } from './import-audit.ts';
 import { ImportError, RunLost } from './import-error.ts';
-import { endImport, forgetContent, lockImport, lockImports, type ImportRow } from './import-repo.ts';
+import {
+  endImport,
+  findImport,
+  forgetContent,
+  lockImport,
+  lockImports,
+  type ImportRow,
+} from './import-repo.ts';
 import { countUsed, deletePatients, listImported } from './imported-patient-repo.ts';
 import type { ImportDeps } from './run-import.ts';
 import { deleteFound, listApplied, setUndone, writePatients } from './update-repo.ts';
@@ -32,7 +39,8 @@ export function undoImport(
   const now = clock.now();
   return transact(db, async (tx) => {
     await lockImports(tx);
-    const found = await lockImport(tx, id);
+    // Locked at the end, because the run still has to say that it is alive.
+    const found = await findImport(tx, id);
     if (found === undefined)
       throw new ImportError('There is no such import. List them: npm run portal -- import list');
     if (runId !== undefined && found.run_id !== runId) throw new RunLost();
@@ -60,6 +68,8 @@ export function undoImport(
         ),
       );
     }
+    const last = await lockImport(tx, id);
+    if (runId !== undefined && last?.run_id !== runId) throw new RunLost();
     const row = await endImport(tx, id, 'Undone', now);
     if (found.file_key !== null) {
       await forgetContent(tx, id);

@@ -2,9 +2,10 @@ import { patientGet, patientUpdate } from '@portal/contract/patients';
 import { FILL_BLANKS, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { waitForLock } from '#test/locks.ts';
 import { COMMAND } from './import-audit.ts';
+import { beat, findImport } from './import-repo.ts';
 import { COLUMNS, HEADER, ImportDesk, importFile, nameOf } from './testing.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -54,6 +55,21 @@ describe('updates by an import at the same time as other work', () => {
     );
     return rows[0];
   };
+
+  it('let an undo say that it is alive', async () => {
+    const { id } = await desk.checked(fileOf('Alive', ''), COLUMNS);
+    await desk.start(id, false, null);
+    await desk.status(id);
+    const client = await portal.owner.connect();
+    await client.query(`begin; select from patients where former_mrn = 'Alive-0' for update`);
+    await desk.undo(id);
+    await lockAwaited(portal);
+    const row = await findImport(portal.deps.db, id);
+    expect(await beat(portal.deps.db, id, row?.run_id ?? '', portal.clock.now())).toBe(true);
+    await client.query('rollback');
+    client.release();
+    expect(await desk.status(id)).toMatchObject({ status: 'Undone' });
+  });
 
   it('happen once when two people start them forty times at one moment', async () => {
     await importFile(portal.deps, fileOf('Once', ''));
