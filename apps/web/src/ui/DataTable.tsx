@@ -177,7 +177,7 @@ function NoRows<Row, K extends string>({
 /** Says on paper which rows are printed. */
 function PrintedRange({ range, allCount }: { readonly range: string; readonly allCount: number | null }) {
   return (
-    <Typography sx={{ p: 1 }}>
+    <Typography sx={{ p: 1, breakBefore: 'avoid' }}>
       {allCount === null
         ? `Rows ${range}. The other rows of the list are not printed.`
         : `All rows of the list: ${allCount}`}
