@@ -6,7 +6,7 @@ const PROFILES = ['full', 'peer', 'start', 'import', 'sizing'] as const;
 
 export interface Options {
   /**
-   * `full` measures every list, `peer` the operations that most portals have, `start` the start and memory of the portal, `import` an import of 200,000 patients, `sizing` the
+   * `full` measures every list, `peer` the operations that most portals have, `start` the start and memory of the portal, `import` an import of 100,000 patients, `sizing` the
    * work of a clinic with 1, 2 and 4 processes.
    */
   readonly profile: (typeof PROFILES)[number];

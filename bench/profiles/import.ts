@@ -11,7 +11,7 @@ import { startPortal, type PortalProcess } from '../lib/portal-process.ts';
 import { openPractice } from '../lib/practice.ts';
 import { signIn } from '../lib/sign-in.ts';
 
-const ROWS = 200_000;
+const ROWS = 100_000;
 const PATH = '/admin/patient-import';
 const POLL_MS = 500;
 const COLUMNS = {
@@ -27,7 +27,7 @@ const COLUMNS = {
   phone: ['Phone'],
 };
 
-/** Imports a generated file of 200,000 patients, lists patients at the same time, and undoes the import. */
+/** Imports a generated file of 100,000 patients, lists patients at the same time, and undoes the import. */
 export async function runImport({ sizes, folder }: Options, closers: Closers): Promise<void> {
   for (const size of sizes) {
     try {

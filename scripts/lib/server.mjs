@@ -6,8 +6,8 @@ import { exitCode } from './run.mjs';
 
 /**
  * Arguments of Node for commands that keep running. A quarter of its default for new objects, and a collection when the
- * others have doubled, save a third of the memory under load and cost 5% of the CPU time (docs/performance.md). The portal
- * collects what its start has used up.
+ * others have doubled, save a third of the memory under load and cost 5% of the CPU time (docs/performance.md). With
+ * `--expose-gc`, the portal frees memory that only its start needed.
  *
  * @type {string[]}
  */

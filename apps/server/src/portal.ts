@@ -57,8 +57,8 @@ const QUIET_MS = 10_000;
 const collect = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 
 /**
- * Collects once what only the start needed, which would stay for as long as the portal has little to do. It stops everything for 0.1 to
- * 0.2 s. Needs `--expose-gc`. Returns a function that cancels it.
+ * Frees, once, memory that only the start needed; otherwise an idle portal would keep it. This pauses the process for 0.1 to 0.2 s. Needs
+ * `--expose-gc`. Returns a function that cancels it.
  */
 function collectAfterStart(): () => void {
   const timer = setTimeout(collect, QUIET_MS).unref();

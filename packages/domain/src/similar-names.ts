@@ -79,8 +79,8 @@ export function spelling({ firstName, lastName, gender }: NamedPerson): string {
 }
 
 /**
- * Whether the names of two people with the same date of birth differ by one letter: one of first and last name, in any order, is the
- * same, and in the other one letter is missing, added, replaced or swapped with the next one. Not if the first names differ and one is a
+ * Whether the names of two people with the same date of birth differ by one letter: the first or the last name, in any order, is the same,
+ * and in the other name one letter is missing, added, replaced or swapped with the next one. Not if the first names differ and one is a
  * man and the other a woman: Mario and Maria are twins.
  */
 export function isOneLetterOff(one: string, other: string): boolean {

@@ -128,7 +128,7 @@ const underWay = new WeakMap<Db, Map<string, Promise<SessionRow | undefined>>>()
 
 /**
  * Calls of one session that arrive together, such as those of a page, share a statement. It is sent when the turn has ended
- * (`Connection.collect`), so it sees what was committed before any of them arrived.
+ * (`Connection.send`), so it sees what was committed before any of them arrived.
  */
 function readSession(db: Db, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const lookups = underWay.get(db) ?? new Map<string, Promise<SessionRow | undefined>>();

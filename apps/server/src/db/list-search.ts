@@ -48,8 +48,8 @@ export async function searchFirst(db: Db, search: ListSearch, limit: number): Pr
 }
 
 /**
- * Collects matches by an index and sorts them, up to the most. If there are more, the first ones may be missing, so rows in sort order
- * are tested. Often none of these match, as with numbers of an earlier year; then it needs no second collection.
+ * Collects matches by an index, at most `MOST_SORTED`, and sorts them. If there are more, the first ones may be missing, so rows in sort
+ * order are tested. If too few of these match, as with numbers of an earlier year, the collected ones are shown.
  */
 async function readSorted(db: Db, search: Search, place: Place): Promise<IdPage> {
   const page = await sortMatches(db, search, place);

@@ -13,7 +13,7 @@ export interface TemplateVersion {
   readonly isActive: boolean;
   readonly content: TemplateContent;
   readonly autoPopulate: ReturnType<typeof parseAutoPopulate>;
-  /** Whether dictations or drafts use the version. This never ends. */
+  /** Whether dictations or drafts use the version. A used version stays used. */
   readonly isUsed: boolean;
 }
 
