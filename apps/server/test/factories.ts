@@ -6,6 +6,7 @@ import type { Priority } from '@portal/domain/priority';
 import type { OrderStatus } from '@portal/domain/order-status';
 import type { PermissionName } from '@portal/domain/permissions';
 import { isProviderRole, type RoleName } from '@portal/domain/roles';
+import { sql } from 'kysely';
 import { allocatePatientNumbers, patientKeys, ssnColumns } from '#features/patients/index.ts';
 import { hashPassword } from '#security/password-hash.ts';
 import type { TestPortal } from './harness.ts';
@@ -172,6 +173,9 @@ export interface AuditRow {
   readonly new_values: Record<string, unknown> | null;
 }
 
+/** Sorts audit entries by transaction: calls use several chains, and the test clock stands still. */
+export const IN_ORDER = sql`xmin::text::bigint`;
+
 /** The audit entries of one entity, oldest first. */
 export async function auditOf(
   portal: TestPortal,
@@ -192,7 +196,7 @@ export async function auditOf(
     ])
     .where('entity_type', '=', entityType)
     .where('entity_id', entityId === null ? 'is' : '=', entityId)
-    .orderBy('chain')
+    .orderBy(IN_ORDER)
     .orderBy('seq')
     .execute();
 }

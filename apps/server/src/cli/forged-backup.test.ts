@@ -271,7 +271,7 @@ describe('a command', () => {
     const path = join(folder, 'recorded.age');
     expect((await run(['backup', path, '--recipient', recipient], { DATA_DIR: dataDir() })).code).toBe(0);
     const { rows } = await withDatabase(readConfig({ DATA_DIR: dataDir() }), ({ owner }) =>
-      sql`select action, user_id, new_values from audit_log where reason = 'backup command' order by at desc limit 1`.execute(
+      sql`select action, user_id, new_values from audit_log where reason = 'backup command' order by xmin::text::bigint desc limit 1`.execute(
         owner,
       ),
     );

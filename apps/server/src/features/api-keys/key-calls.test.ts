@@ -10,6 +10,7 @@ import { userGet } from '@portal/contract/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyAuditLog } from '#audit/verify.ts';
 import {
+  IN_ORDER,
   makeApiKey,
   makeOffice,
   makePatient,
@@ -49,7 +50,7 @@ describe('a call with an API key', () => {
       .selectFrom('audit_log')
       .select(['action', 'entity_type', 'entity_id', 'user_id', 'session_id', 'new_values'])
       .where('api_key_id', '=', keyId)
-      .orderBy('at')
+      .orderBy(IN_ORDER)
       .orderBy('seq')
       .execute();
 

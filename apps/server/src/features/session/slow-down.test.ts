@@ -180,7 +180,7 @@ describe('delay after failed sign-ins', () => {
       const NOISY = '198.51.100.77';
       const entries = async (network = NOISY) => {
         const { rows } = await portal.owner.query<{ new_values: unknown }>(
-          `select new_values from audit_log where ip_address <<= $1 and action = 'LoginFailed' order by at, id`,
+          `select new_values from audit_log where ip_address <<= $1 and action = 'LoginFailed' order by xmin::text::bigint`,
           [network],
         );
         return rows.map(({ new_values }) => new_values);

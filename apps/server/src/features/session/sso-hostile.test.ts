@@ -45,7 +45,7 @@ describe('single sign-on with a hostile issuer', () => {
   };
   const refusals = async () => {
     const { rows } = await portal.owner.query<{ new_values: unknown }>(
-      `select new_values from audit_log where action = 'LoginFailed' order by at desc, id desc`,
+      `select new_values from audit_log where action = 'LoginFailed' order by xmin::text::bigint desc`,
     );
     return rows;
   };

@@ -59,7 +59,7 @@ describe('a session by single sign-on', () => {
   };
   const lastRefusal = async (id: string) => {
     const { rows } = await portal.owner.query<{ new_values: unknown }>(
-      `select new_values from audit_log where action = 'LoginFailed' and entity_id = $1 order by at desc`,
+      `select new_values from audit_log where action = 'LoginFailed' and entity_id = $1 order by xmin::text::bigint desc`,
       [id],
     );
     return rows[0]?.new_values;

@@ -44,7 +44,7 @@ describe('single sign-on with oidc-provider', () => {
 
   const audited = async (action: string) => {
     const { rows } = await portal.owner.query<{ entity_id: string; new_values: unknown }>(
-      'select entity_id, new_values from audit_log where action = $1 order by at desc',
+      'select entity_id, new_values from audit_log where action = $1 order by xmin::text::bigint desc',
       [action],
     );
     return rows;
