@@ -13,7 +13,7 @@ import {
 } from '#db/list-page.ts';
 import { countRows } from '#db/row-counts.ts';
 import { PREPARED, sharedWithoutParameters } from '#db/statement-marks.ts';
-import { LIST_COLUMNS, type PatientListRow } from './patient-repo.ts';
+import { LIST_COLUMNS, LISTED, type PatientListRow } from './patient-repo.ts';
 import { canMatch, isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** A requested page of patients. */
@@ -28,7 +28,7 @@ export async function readPatients(db: Db, request: PatientPageRequest): Promise
   const count = countRows(db, 'patients', includeInactive ? {} : { is_active: true });
   const { offset, pageSize } = clampPage(request);
   if (offset > 0) return readListPage(db, { parts: [patientsOf(request)], order }, request, await count);
-  const page = sql<PatientListRow>`select ${sql.join(LIST_COLUMNS.map((column) => sql.ref(column)))}
+  const page = sql<PatientListRow>`select ${LISTED}
     from ${patientsOf(request)} order by ${orderBy(order)} limit ${sql.lit(pageSize)}`;
   const [totalCount, { rows }] = await Promise.all([
     count,

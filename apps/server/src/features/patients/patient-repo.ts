@@ -36,6 +36,9 @@ const EXPORT_COLUMNS = [
 ] as const;
 const COLUMNS = [...EXPORT_COLUMNS, 'ssn'] as const;
 
+/** `LIST_COLUMNS` in SQL. */
+export const LISTED = sql.join(LIST_COLUMNS.map((column) => sql.ref(column)));
+
 /** The patient columns of the list. */
 export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
 /** The patient columns of the export. */

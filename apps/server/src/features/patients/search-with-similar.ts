@@ -2,7 +2,7 @@ import type { PatientMatcher } from '@portal/domain/patient-search';
 import type { Db } from '#db/database.ts';
 import type { RowPage } from '#db/list-page.ts';
 import { searchPatients, type PatientPageRequest } from './list-repo.ts';
-import { findListRows, type PatientListRow } from './patient-repo.ts';
+import type { PatientListRow } from './patient-repo.ts';
 import { findSimilarPatients } from './similar-names-repo.ts';
 
 /** A page of a search, in which patients with similar names come last. */
@@ -24,11 +24,12 @@ export async function searchWithSimilar(
   if (room <= 0) return { ...page, similarIds: new Set() };
   const { order, includeInactive } = request;
   const similar = await findSimilarPatients(db, { matchers, order, includeInactive, found: ids, room });
+  const similarIds = similar.map(({ id }) => id);
   return {
     ...page,
-    ids: [...ids, ...similar],
-    ...(rows === undefined ? {} : { rows: [...rows, ...(await findListRows(db, similar))] }),
+    ids: [...ids, ...similarIds],
+    ...(rows !== undefined && { rows: [...rows, ...similar] }),
     totalCount: totalCount + similar.length,
-    similarIds: new Set(similar),
+    similarIds: new Set(similarIds),
   };
 }

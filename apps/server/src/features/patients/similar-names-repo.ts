@@ -2,6 +2,8 @@ import { searchReadings, type PatientMatcher } from '@portal/domain/patient-sear
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { orderBy, type SortColumn } from '#db/list-page.ts';
+import { PREPARED } from '#db/statement-marks.ts';
+import { LISTED, type PatientListRow } from './patient-repo.ts';
 import { isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** Most names that one word is replaced by. */
@@ -21,7 +23,7 @@ export interface SimilarSearch {
 }
 
 /** Finds other patients whose names sound or are spelled like words of a search. All other words must match as usual. */
-export async function findSimilarPatients(db: Db, search: SimilarSearch): Promise<readonly string[]> {
+export async function findSimilarPatients(db: Db, search: SimilarSearch): Promise<readonly PatientListRow[]> {
   const { matchers, order, includeInactive, found, room } = search;
   const names = await findSimilarNames(db, matchers);
   if (names.size === 0) return [];
@@ -29,14 +31,17 @@ export async function findSimilarPatients(db: Db, search: SimilarSearch): Promis
   const readings = searchReadings(matchers).map(
     (reading) => sql`select ${withNames(reading, names)} and ${active} limit ${MOST_COLLECTED}`,
   );
-  const { rows } = await sql<{ id: string }>`
+  // Planning takes longer than the search, and the text of one word is always the same.
+  const mark = matchers.length === 1 ? PREPARED : sql``;
+  const { rows } = await sql<PatientListRow>`
     with alike as materialized (${sql.join(
       readings.map((reading) => sql`(${reading})`),
       sql` union `,
     )})
-    select id from patients where id = any(array(select id from alike)) and id <> all(${found}::uuid[])
-    order by ${orderBy(order)} limit ${room}`.execute(db);
-  return rows.map(({ id }) => id);
+    select ${LISTED} from patients
+    where id = any(array(select id from alike)) and id <> all(${found}::uuid[])
+    order by ${orderBy(order)} limit ${room} ${mark}`.execute(db);
+  return rows;
 }
 
 /** IDs of the patients that match, with one of the names instead of a word. Only `patients` has dates of birth. */
@@ -50,7 +55,10 @@ function withNames(
   const conditions = matchers.map((matcher) => {
     const exact = hasDate || !isWord(matcher) ? patientConditions([matcher]) : searchConditions([matcher]);
     const similar = matcher.kind === 'text' ? names.get(matcher.text) : undefined;
-    return similar === undefined ? exact : sql`(${exact} or ${text} ~ ${` (${similar.join('|')})([ |]|$)`})`;
+    if (similar === undefined) return exact;
+    const alike = sql`${text} ~ ${` (${similar.join('|')})([ |]|$)`}`;
+    // All exact matches of one word have been found.
+    return matchers.length === 1 ? alike : sql`(${exact} or ${alike})`;
   });
   const table = hasDate ? sql`id from patients` : sql`patient_id as id from patient_search`;
   return sql`${table} where ${sql.join(conditions, sql` and `)}`;
@@ -79,7 +87,7 @@ async function findSimilarNames(
     ) as names
     from (
       select typed, array[dmetaphone(typed), dmetaphone_alt(typed)] as spoken from unnest(${typed}::text[]) typed
-    ) words`.execute(db);
+    ) words ${PREPARED}`.execute(db);
   return new Map(
     rows.filter(({ names }) => names.length > 0).map((row) => [row.typed, row.names.slice(0, MOST_NAMES)]),
   );
