@@ -1,7 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-import { instantMs } from './date.ts';
-import type { Instant } from './date.ts';
+import { instantMs, type Instant } from './date.ts';
 
 /** The normalized range (a plain address, or network/prefix), or an error message for the user. */
 export type ParsedIpRange =

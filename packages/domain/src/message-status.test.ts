@@ -10,8 +10,8 @@ import {
   statusError,
   formatWaitingTime,
   isOverdue,
+  type MessageStatus,
 } from './message-status.ts';
-import type { MessageStatus } from './message-status.ts';
 import { PRIORITIES } from './priority.ts';
 
 const status = fc.constantFrom(...MESSAGE_STATUSES);

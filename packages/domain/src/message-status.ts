@@ -1,5 +1,4 @@
-import { instantMs } from './date.ts';
-import type { Instant } from './date.ts';
+import { instantMs, type Instant } from './date.ts';
 import type { Priority } from './priority.ts';
 
 /** Categories of phone messages. */

@@ -11,10 +11,9 @@ import {
   roleValue,
   withRole,
   withSteps,
+  type Holder,
 } from './permission-changes.ts';
-import type { Holder } from './permission-changes.ts';
-import { PERMISSION_NAMES } from './permissions.ts';
-import type { PermissionName } from './permissions.ts';
+import { PERMISSION_NAMES, type PermissionName } from './permissions.ts';
 import { ROLE_NAMES } from './roles.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');

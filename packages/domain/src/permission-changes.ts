@@ -1,7 +1,12 @@
-import { instantMs } from './date.ts';
-import type { Instant } from './date.ts';
-import { isOverrideActive, PERMISSION_NAMES, resolveEffective } from './permissions.ts';
-import type { PermissionName, PermissionOverride, RoleGrants } from './permissions.ts';
+import { instantMs, type Instant } from './date.ts';
+import {
+  isOverrideActive,
+  PERMISSION_NAMES,
+  resolveEffective,
+  type PermissionName,
+  type PermissionOverride,
+  type RoleGrants,
+} from './permissions.ts';
 import type { RoleName } from './roles.ts';
 
 /** A user with everything that determines their permissions. */

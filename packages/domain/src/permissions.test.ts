@@ -8,8 +8,10 @@ import {
   PERMISSION_NAMES,
   PERMISSIONS,
   resolveEffective,
+  type PermissionName,
+  type PermissionOverride,
+  type RoleGrants,
 } from './permissions.ts';
-import type { PermissionName, PermissionOverride, RoleGrants } from './permissions.ts';
 import { ROLE_NAMES } from './roles.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');

@@ -1,7 +1,5 @@
-import { instantMs } from './date.ts';
-import type { Instant } from './date.ts';
-import { roleLabel } from './roles.ts';
-import type { RoleName } from './roles.ts';
+import { instantMs, type Instant } from './date.ts';
+import { roleLabel, type RoleName } from './roles.ts';
 
 /**
  * Every permission, in the order the administration screens show them.

@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useEffect } from 'react';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useSession } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PortalPart } from './load-portal.tsx';

@@ -1,6 +1,5 @@
 import { LOAD_TEXTS } from '#lib/code/load-error.ts';
-import { createLazyPart } from '#ui/create-lazy-part.tsx';
-import type { Failure } from '#ui/create-lazy-part.tsx';
+import { createLazyPart, type Failure } from '#ui/create-lazy-part.tsx';
 import { MessageScreen } from './screens/MessageScreen.tsx';
 
 /** The part of the portal that requires sign-in. While it loads, the sign-in screen stays. */

@@ -1,7 +1,6 @@
 import type { Guard } from '@portal/contract/endpoint';
 import { DEFAULT_GRANTS } from '@portal/domain/permissions';
-import { passesRoleCheck, ROLE_NAMES } from '@portal/domain/roles';
-import type { RoleName } from '@portal/domain/roles';
+import { passesRoleCheck, ROLE_NAMES, type RoleName } from '@portal/domain/roles';
 import { describe, expect, it } from 'vitest';
 import { passesGuard } from '#lib/session/access.ts';
 import { aUser } from '#lib/test/people.ts';

@@ -1,7 +1,6 @@
 import type { Guard } from '@portal/contract/endpoint';
 import { areaRoutes } from './routes/areas.ts';
-import { pageHandle } from './routes/page.ts';
-import type { PageMenu } from './routes/page.ts';
+import { pageHandle, type PageMenu } from './routes/page.ts';
 
 export interface NavigationEntry extends PageMenu {
   readonly path: string;

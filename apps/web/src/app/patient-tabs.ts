@@ -1,5 +1,4 @@
-import { also, permission, roles } from '@portal/contract/endpoint';
-import type { Guard } from '@portal/contract/endpoint';
+import { also, permission, roles, type Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 

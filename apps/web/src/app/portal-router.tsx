@@ -1,13 +1,11 @@
 import { anyone, signedIn } from '@portal/contract/endpoint';
-import type { RouteObject } from 'react-router';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { GuardedPage } from './guards/GuardedPage.tsx';
 import { RequireAuth } from './guards/RequireAuth.tsx';
 import { LoginRoute } from './LoginRoute.tsx';
 import { Root } from './Root.tsx';
 import { areaRoutes } from './routes/areas.ts';
-import { pageHandle } from './routes/page.ts';
-import type { PageHandle } from './routes/page.ts';
+import { pageHandle, type PageHandle } from './routes/page.ts';
 import { ErrorScreen } from './screens/ErrorScreen.tsx';
 import { NotFoundPage } from './screens/NotFoundPage.tsx';
 import { PageError } from './screens/PageError.tsx';

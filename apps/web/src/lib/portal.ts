@@ -1,17 +1,13 @@
 import type { ApiError } from '#lib/api/api-error.ts';
-import { createClient } from '#lib/api/client.ts';
-import type { Call, ClientOptions } from '#lib/api/client.ts';
-import { createUploader } from '#lib/api/upload.ts';
-import type { Upload } from '#lib/api/upload.ts';
+import { createClient, type Call, type ClientOptions } from '#lib/api/client.ts';
+import { createUploader, type Upload } from '#lib/api/upload.ts';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { me, permissions as permissionsEndpoint } from '@portal/contract/session';
-import { createSession } from '#lib/session/session.ts';
-import type { Session } from '#lib/session/session.ts';
+import { createSession, type Session } from '#lib/session/session.ts';
 import { createSessionStorage } from '#lib/session/storage.ts';
 import { createStore, INITIAL_STATE } from '#lib/session/state.ts';
 import { noteServerTime } from '#lib/server-clock.ts';
-import { createSignal } from '#lib/signal.ts';
-import type { Signal } from '#lib/signal.ts';
+import { createSignal, type Signal } from '#lib/signal.ts';
 
 /** The typed client and its session. */
 export interface Portal {

@@ -1,12 +1,8 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { billingCodeSearch } from '@portal/contract/billing-codes';
-import type { BillingCode } from '@portal/contract/billing-codes';
-import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
-import type { CodeType } from '@portal/domain/billing-code';
+import { Box, Typography } from '@mui/material';
+import { billingCodeSearch, type BillingCode } from '@portal/contract/billing-codes';
+import { CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
 import { endText, FACT_LABELS, invalidOn } from '@portal/domain/billing-code-facts';
-import { useCallback } from 'react';
-import type { Ref } from 'react';
+import { useCallback, type Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
 

@@ -1,12 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Autocomplete, Box, TextField, Typography } from '@mui/material';
 import { billingCodeSearch } from '@portal/contract/billing-codes';
 import type { FieldValues } from 'react-hook-form';
 import { call } from '#lib/portal.ts';
-import { textOf, useField } from '#ui/form/field.ts';
-import type { FieldProps } from '#ui/form/field.ts';
+import { textOf, useField, type FieldProps } from '#ui/form/field.ts';
 import { enterStays } from '#ui/use-choice-text.ts';
 import { useSearch } from '#ui/use-search.ts';
 import type { BillingCodeChoice } from './BillingCodePicker.tsx';

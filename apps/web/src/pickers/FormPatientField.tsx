@@ -1,9 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { useState } from 'react';
-import { textOf, useField } from '#ui/form/field.ts';
-import type { FieldProps } from '#ui/form/field.ts';
-import { PatientPicker } from './PatientPicker.tsx';
-import type { PatientChoice } from './PatientPicker.tsx';
+import { textOf, useField, type FieldProps } from '#ui/form/field.ts';
+import { PatientPicker, type PatientChoice } from './PatientPicker.tsx';
 
 interface FormPatientFieldProps<Input extends FieldValues, Output> extends Omit<
   FieldProps<Input, Output>,

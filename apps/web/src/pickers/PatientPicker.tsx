@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { patientList } from '@portal/contract/patients';
 import { recentList } from '@portal/contract/recent';
 import type { PatientRef } from '@portal/contract/refs';

@@ -1,8 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { userList } from '@portal/contract/users';
-import { userWaitingWork, WORK_PERMISSIONS } from '@portal/contract/waiting-work';
-import type { WorkItem, WorkKind, WorkSection } from '@portal/contract/waiting-work';
+import {
+  userWaitingWork,
+  WORK_PERMISSIONS,
+  type WorkItem,
+  type WorkKind,
+  type WorkSection,
+} from '@portal/contract/waiting-work';
 import { personName, personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';

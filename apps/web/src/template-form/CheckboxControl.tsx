@@ -1,11 +1,5 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import type { ControlProps } from './control.ts';
-import { itemsOf } from './control.ts';
+import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
+import { itemsOf, type ControlProps } from './control.ts';
 
 /** A single checkbox, or a checkbox group if the field has options. */
 export function CheckboxControl(props: ControlProps) {

@@ -1,10 +1,9 @@
-import InputAdornment from '@mui/material/InputAdornment';
+import { InputAdornment } from '@mui/material';
 import { useState } from 'react';
 import { CalendarButton } from '#ui/form/CalendarButton.tsx';
 import { dateText, dateValue, formatDateInput } from '#ui/form/date-input.ts';
 import { applyMask } from '#ui/form/mask.ts';
-import type { ControlProps } from './control.ts';
-import { textOf } from './control.ts';
+import { textOf, type ControlProps } from './control.ts';
 import { TextControl } from './TextControl.tsx';
 
 interface DateControlProps extends ControlProps {

@@ -1,12 +1,13 @@
-import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import type { ControlProps } from './control.ts';
-import { textOf } from './control.ts';
+import {
+  Button,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Radio,
+  RadioGroup,
+} from '@mui/material';
+import { textOf, type ControlProps } from './control.ts';
 
 /** Radio buttons with a Clear button for optional fields. */
 export function RadioControl({ id, state, hasError, help, onValue }: ControlProps) {

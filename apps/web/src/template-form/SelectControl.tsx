@@ -1,6 +1,5 @@
-import TextField from '@mui/material/TextField';
-import type { ControlProps } from './control.ts';
-import { textOf } from './control.ts';
+import { TextField } from '@mui/material';
+import { textOf, type ControlProps } from './control.ts';
 import { READABLE } from './TextControl.tsx';
 
 /** A native select, so that typing a letter selects an option without opening it. */

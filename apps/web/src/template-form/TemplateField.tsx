@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { unprintableProblem } from '@portal/domain/printable-characters';
-import { isDependent } from '@portal/domain/template/evaluate';
-import type { FieldState } from '@portal/domain/template/evaluate';
+import { isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { CheckboxControl } from './CheckboxControl.tsx';

@@ -4,10 +4,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
-import { TemplateForm } from './TemplateForm.tsx';
-import type { TemplateFormHandle } from './TemplateForm.tsx';
-import { useTemplateForm } from './use-template-form.ts';
-import type { TemplateFormOptions } from './use-template-form.ts';
+import { TemplateForm, type TemplateFormHandle } from './TemplateForm.tsx';
+import { useTemplateForm, type TemplateFormOptions } from './use-template-form.ts';
 
 type Draft = { readonly id: string } & Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { TemplateSection } from '@portal/domain/template/content';
-import { useId, useImperativeHandle, useRef, useState } from 'react';
-import type { KeyboardEvent, Ref } from 'react';
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { needsAttention } from './field-text.ts';
 import { TemplateField } from './TemplateField.tsx';
 import type { TemplateFormState } from './use-template-form.ts';

@@ -1,9 +1,7 @@
-import TextField from '@mui/material/TextField';
-import type { TextFieldProps } from '@mui/material/TextField';
+import { TextField, type TextFieldProps } from '@mui/material';
 import { plainLine, plainNote } from '@portal/domain/text';
 import type { ReactNode } from 'react';
-import type { ControlProps } from './control.ts';
-import { textOf } from './control.ts';
+import { textOf, type ControlProps } from './control.ts';
 
 interface TextControlProps extends ControlProps {
   /** Displayed text if it differs from the value. */

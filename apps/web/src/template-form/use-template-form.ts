@@ -4,14 +4,13 @@ import {
   originOf,
   outdatedTexts,
   withAutoTexts,
+  type EditedFrom,
+  type OutdatedText,
 } from '@portal/domain/dictation/edited-text';
-import type { EditedFrom, OutdatedText } from '@portal/domain/dictation/edited-text';
 import { storedOf } from '@portal/domain/dictation/form-values';
 import type { AutoTexts } from '@portal/domain/template/auto-populate';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
-import { evaluateTemplate } from '@portal/domain/template/evaluate';
-import type { Evaluation } from '@portal/domain/template/evaluate';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { useMemo, useState } from 'react';
 

@@ -1,8 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { CssBaseline, ThemeProvider } from '@mui/material';
+import { useEffect, type ReactNode } from 'react';
 import './list.css';
 import { theme } from './theme.ts';
 

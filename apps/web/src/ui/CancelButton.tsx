@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useDialogClosing } from './dialog-closing.tsx';
 
 /** The Cancel button for a `FormDialog` with custom actions. */

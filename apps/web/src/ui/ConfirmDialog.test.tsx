@@ -2,8 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 
 function Example(
   props: Pick<ConfirmDialogProps, 'onConfirm'> &

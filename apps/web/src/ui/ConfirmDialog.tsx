@@ -1,24 +1,23 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
 import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
 import { characterCount, tooManyCharacters } from '@portal/domain/text';
-import { useContext, useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
-import { EditedRecordNews } from './form/EditedRecordNews.tsx';
-import type { NewsOf } from './form/EditedRecordNews.tsx';
+import { EditedRecordNews, type NewsOf } from './form/EditedRecordNews.tsx';
 import { UnsavedGuard } from './form/UnsavedGuard.tsx';
 import { useKeptInput } from './form/use-kept-input.ts';
 import { RecordNames } from './RecordNames.tsx';
 import { rescueFocus } from './rescue-focus.ts';
-import { explainShownError, toShownError } from './shown-error.ts';
-import type { ShownError } from './shown-error.ts';
+import { explainShownError, toShownError, type ShownError } from './shown-error.ts';
 import { ToastContext } from './ToastProvider.tsx';
 
 interface ConfirmFields {

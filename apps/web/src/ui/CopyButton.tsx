@@ -1,6 +1,6 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
 

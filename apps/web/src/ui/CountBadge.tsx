@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { visuallyHidden } from './visually-hidden.ts';
 
 interface CountBadgeProps {

@@ -4,8 +4,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useRowSelection } from './bulk/use-row-selection.ts';
 import { browserPage } from './browser-list.ts';
-import { DataTable } from './DataTable.tsx';
-import type { DataTableProps } from './DataTable.tsx';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { useListState } from './use-list-state.ts';
 
 interface Person {

@@ -1,5 +1,4 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { FormControlLabel, Switch } from '@mui/material';
 import { render, screen } from '@testing-library/react';
 import { act } from 'react';
 import { expect, it } from 'vitest';

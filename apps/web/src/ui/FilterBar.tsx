@@ -1,9 +1,6 @@
 import FilterAltOffIcon from '@mui/icons-material/FilterAltOff';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import { Button, Stack, Typography } from '@mui/material';
+import { useRef, type ReactNode } from 'react';
 import { filterWords } from './filter-words.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 

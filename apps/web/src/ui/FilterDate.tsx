@@ -1,5 +1,4 @@
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { InputAdornment, TextField } from '@mui/material';
 import { isDateOnly } from '@portal/domain/date';
 import { useState } from 'react';
 import { CalendarButton } from './form/CalendarButton.tsx';

@@ -1,12 +1,8 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Dialog, DialogContent, DialogTitle } from '@mui/material';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogClosingContext } from './dialog-closing.tsx';
-import { EditedRecordNews } from './form/EditedRecordNews.tsx';
-import type { NewsOf } from './form/EditedRecordNews.tsx';
+import { EditedRecordNews, type NewsOf } from './form/EditedRecordNews.tsx';
 import { rescueFocus } from './rescue-focus.ts';
 import { useIsPhone } from './use-screen.ts';
 

@@ -1,5 +1,4 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { FormControlLabel, Switch } from '@mui/material';
 
 interface InactiveSwitchProps {
   /** "Show Inactive" on the screens where the specification capitalizes it. */

@@ -1,7 +1,16 @@
-import Tooltip from '@mui/material/Tooltip';
-import type { TooltipProps } from '@mui/material/Tooltip';
-import { cloneElement, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import type { HTMLAttributes, ReactElement, Ref, SyntheticEvent } from 'react';
+import { Tooltip, type TooltipProps } from '@mui/material';
+import {
+  cloneElement,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactElement,
+  type Ref,
+  type SyntheticEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 
 type Target = HTMLElement | SVGElement;

@@ -1,10 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Button, IconButton, InputAdornment, Stack, TextField } from '@mui/material';
 import { MAX_SEARCH } from '@portal/domain/list';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useRef, useState } from 'react';

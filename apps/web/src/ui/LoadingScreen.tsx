@@ -1,6 +1,4 @@
-import CircularProgress from '@mui/material/CircularProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { CircularProgress, Stack, Typography } from '@mui/material';
 import { PRODUCT_TITLE } from './product.ts';
 
 /** The full-screen loader during the startup check. It can cover a page that is being prepared, which then has the main landmark. */

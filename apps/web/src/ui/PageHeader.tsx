@@ -1,12 +1,8 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useContext, useId } from 'react';
-import type { ReactNode } from 'react';
+import { Box, Stack, Typography } from '@mui/material';
+import { useContext, useId, type ReactNode } from 'react';
 import { BackButton } from './BackButton.tsx';
 import { FIXED_BOTTOM_BAR } from './bottom-bar.ts';
-import { Breadcrumbs } from './Breadcrumbs.tsx';
-import type { Crumb } from './Breadcrumbs.tsx';
+import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { TopBarTitle } from './top-bar-title.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 

@@ -1,8 +1,5 @@
-import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { Fragment, useId } from 'react';
-import type { ReactNode } from 'react';
+import { Box, Tab, Tabs } from '@mui/material';
+import { Fragment, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** One of several views of a page. */

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { pageForPasskeys, passkeyProblem } from '#lib/passkeys/passkeys.ts';
 
 /** Why passkeys cannot be used on this page, with a link to where they can. Nothing if they can. */

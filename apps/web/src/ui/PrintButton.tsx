@@ -1,5 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 
 interface PrintButtonProps {
   readonly onPrint: () => void;

@@ -1,8 +1,13 @@
-import Alert from '@mui/material/Alert';
-import type { AlertProps } from '@mui/material/Alert';
+import { Alert, type AlertProps } from '@mui/material';
 import { recordEditing, recordEditors } from '@portal/contract/record-editors';
-import { EDITED_RECORDS, EDITING_REPORT_MS, editingText, editingTopic } from '@portal/domain/edited-record';
-import type { EditedRecord, EditedRecordType } from '@portal/domain/edited-record';
+import {
+  EDITED_RECORDS,
+  EDITING_REPORT_MS,
+  editingText,
+  editingTopic,
+  type EditedRecord,
+  type EditedRecordType,
+} from '@portal/domain/edited-record';
 import { useEffect } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';

@@ -1,9 +1,5 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { Box, Link, Stack, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 
 /** A row of a short list of records. */

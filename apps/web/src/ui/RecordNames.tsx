@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 
 /** The most names that a dialog lists; the others are counted. */
 export const MAX_SHOWN_NAMES = 5;

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { keepForReload } from '#lib/session/restored-values.ts';
 import { hasUnsavedInput } from './form/leave-guard.ts';

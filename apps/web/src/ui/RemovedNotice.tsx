@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 
 /** On the page of a record: says that somebody else has removed the record since it was opened. */
 export function RemovedNotice({ isRemoved }: { readonly isRemoved: boolean }) {

@@ -1,5 +1,4 @@
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
+import { Chip, Stack } from '@mui/material';
 import { isRoleName, ROLE_CHIP_COLORS, ROLE_NAMES, roleLabel } from '@portal/domain/roles';
 
 /** A role in its color; unknown roles are neutral. */

@@ -1,9 +1,5 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { Box, Card, Stack, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   readonly title: string;

@@ -1,15 +1,9 @@
 import CloseIcon from '@mui/icons-material/Close';
 import ExpandLessIcon from '@mui/icons-material/ExpandLess';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Snackbar from '@mui/material/Snackbar';
-import type { SxProps } from '@mui/material/styles';
+import { Alert, Box, Button, IconButton, Snackbar, type SxProps } from '@mui/material';
 import { useState } from 'react';
-import { useOpenToasts } from './ToastProvider.tsx';
-import type { OpenToast } from './ToastProvider.tsx';
+import { useOpenToasts, type OpenToast } from './ToastProvider.tsx';
 
 /** Display times in milliseconds; longer with a button. Errors stay until they are closed. */
 const SHOWN_MS = 6000;

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Box } from '@mui/material';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { lateFailure } from '#lib/query/late-failures.ts';
 import { visuallyHidden } from './visually-hidden.ts';

@@ -1,8 +1,5 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import CircularProgress from '@mui/material/CircularProgress';
-import TextField from '@mui/material/TextField';
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { Autocomplete, CircularProgress, TextField } from '@mui/material';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { enterStays, useChoiceText } from './use-choice-text.ts';
 import { useSearch } from './use-search.ts';
 

@@ -1,5 +1,4 @@
-import { Component, createElement, lazy, Suspense } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { Component, createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { LoadError, toLoadError } from '#lib/code/load-error.ts';
 
 /** Why a part is not shown, and another attempt to load it. */

@@ -1,4 +1,4 @@
-import type { CSSObject } from '@mui/material/styles';
+import type { CSSObject } from '@mui/material';
 
 const CHOSEN = [
   '.MuiListItemButton-root.Mui-selected',

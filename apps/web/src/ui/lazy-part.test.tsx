@@ -1,11 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { LoadError } from '#lib/code/load-error.ts';
-import type { LoadReason } from '#lib/code/load-error.ts';
+import { LoadError, type LoadReason } from '#lib/code/load-error.ts';
 import { lazyPart, preloadParts } from './lazy-part.tsx';
 
 const Chart = ({ name }: { readonly name: string }) => `The chart of ${name}`;

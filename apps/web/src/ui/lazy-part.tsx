@@ -1,7 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import type { ComponentType } from 'react';
-import { createLazyPart } from './create-lazy-part.tsx';
-import type { Failure, LazyOptions, LazyPart } from './create-lazy-part.tsx';
+import { createLazyPart, type Failure, type LazyOptions, type LazyPart } from './create-lazy-part.tsx';
 import { PartFailure } from './PartFailure.tsx';
 
 const WAITING = <Skeleton variant="rounded" height={240} aria-busy data-loads-code />;

@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import type { Location } from 'react-router';
+import { useLocation, useNavigate, type Location } from 'react-router';
 import { randomId } from '#lib/api/random-id.ts';
 import { currentAddress, leaveAfterSave } from './form/leave-guard.ts';
 import { historyIndex } from './history-index.ts';

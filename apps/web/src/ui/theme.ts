@@ -1,6 +1,5 @@
 import '@mui/material/themeCssVarsAugmentation';
-import { createTheme } from '@mui/material/styles';
-import type { Theme } from '@mui/material/styles';
+import { createTheme, type Theme } from '@mui/material';
 import { FORCED_COLORS } from './forced-colors.ts';
 import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import type { AutocompleteInputChangeReason } from '@mui/material/useAutocomplete';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { AutocompleteInputChangeReason } from '@mui/material';
 
 interface ChoiceTextOptions {
   /** What is said about a text without a choice, for example "No patient chosen". */

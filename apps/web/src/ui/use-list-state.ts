@@ -1,7 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { readListUrl, writeListUrl } from './list-url.ts';
-import type { FilterKinds, FilterValues, ListOptions, ListPosition, SortDirection } from './list-url.ts';
+import {
+  readListUrl,
+  writeListUrl,
+  type FilterKinds,
+  type FilterValues,
+  type ListOptions,
+  type ListPosition,
+  type SortDirection,
+} from './list-url.ts';
 import { stayOnPage } from './form/leave-guard.ts';
 import { useListPlace, usePlaces } from './places.ts';
 

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '@mui/material';
 import { theme } from './theme.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 

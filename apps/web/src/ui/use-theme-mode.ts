@@ -1,4 +1,4 @@
-import { useColorScheme } from '@mui/material/styles';
+import { useColorScheme } from '@mui/material';
 
 /** The user's choice. */
 export type ThemeMode = 'system' | 'light' | 'dark';

@@ -1,11 +1,10 @@
-import { FIELD_TYPES, RULE_OPERATORS } from '@portal/domain/template/content';
+import { FIELD_TYPES, RULE_OPERATORS, fieldsOf } from '@portal/domain/template/content';
 import { suggestCodes } from '@portal/domain/template/billing';
 import { answerProblems, outcomeTexts, resultOf, runCase } from '@portal/domain/template/cases';
 import { checkContent } from '@portal/domain/template/check';
 import { generatedTexts } from '@portal/domain/template/generated-texts';
 import { offeredValues } from '@portal/domain/template/option-value';
 import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
-import { fieldsOf } from '@portal/domain/template/content';
 import { reportOf, reportText } from '@portal/domain/template/report';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';

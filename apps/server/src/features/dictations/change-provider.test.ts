@@ -1,5 +1,9 @@
-import type { DictationBody } from '@portal/contract/dictations';
-import { dictationGet, dictationSign, dictationUpdate } from '@portal/contract/dictations';
+import {
+  dictationGet,
+  dictationSign,
+  dictationUpdate,
+  type DictationBody,
+} from '@portal/contract/dictations';
 import type { DictationStatus } from '@portal/domain/dictation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';

@@ -1,8 +1,7 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { ListOutcome } from '@portal/contract/list-import';
 import type { officeImport, OfficeImportRow, officeImportPreview } from '@portal/contract/office-imports';
-import { officeBody } from '@portal/contract/offices';
-import type { officeCreate } from '@portal/contract/offices';
+import { officeBody, type officeCreate } from '@portal/contract/offices';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '@portal/domain/order-status';
-import { OPEN_STATUSES } from '@portal/domain/order-status';
+import { OPEN_STATUSES, type OrderStatus } from '@portal/domain/order-status';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';

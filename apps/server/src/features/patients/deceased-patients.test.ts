@@ -22,8 +22,8 @@ import {
   overridePermission,
   signedInAs,
   signIn,
+  type SignedInUser,
 } from '#test/factories.ts';
-import type { SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const PERSON = { firstName: 'Ruth', lastName: 'Quexby', dateOfBirth: '1940-02-28' };

@@ -9,8 +9,14 @@ import {
   patientUpdate,
 } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePatient, makeUser, overridePermission, signedInAs, signIn } from '#test/factories.ts';
-import type { SignedInUser } from '#test/factories.ts';
+import {
+  makePatient,
+  makeUser,
+  overridePermission,
+  signedInAs,
+  signIn,
+  type SignedInUser,
+} from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const NAME_ONLY = { firstName: 'Ann', lastName: 'Roe', dateOfBirth: '1990-02-28' };

@@ -9,8 +9,15 @@ import {
 } from '@portal/contract/patients';
 import { dashboardStats, recentActivity } from '@portal/contract/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, makePatient, makeUser, overridePermission, signedInAs, signIn } from '#test/factories.ts';
-import type { SignedInUser } from '#test/factories.ts';
+import {
+  auditOf,
+  makePatient,
+  makeUser,
+  overridePermission,
+  signedInAs,
+  signIn,
+  type SignedInUser,
+} from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const FIELDS = {

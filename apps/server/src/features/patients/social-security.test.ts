@@ -6,8 +6,15 @@ import {
   patientUpdate,
 } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, makePatient, makeUser, overridePermission, signedInAs, signIn } from '#test/factories.ts';
-import type { SignedInUser } from '#test/factories.ts';
+import {
+  auditOf,
+  makePatient,
+  makeUser,
+  overridePermission,
+  signedInAs,
+  signIn,
+  type SignedInUser,
+} from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const NAME = { firstName: 'Ann', lastName: 'Roe', dateOfBirth: '1990-02-28' };

@@ -1,6 +1,5 @@
 import { permissionAuditLog } from '@portal/contract/permissions';
 import { heartbeat } from '@portal/contract/session';
-import type { overrideBody } from '@portal/contract/user-permissions';
 import {
   userOverrideRemove,
   userOverrides,
@@ -10,6 +9,7 @@ import {
   userPermissionsCopyPreview,
   userPermissionsGet,
   userPermissionsReset,
+  type overrideBody,
 } from '@portal/contract/user-permissions';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { z } from 'zod';

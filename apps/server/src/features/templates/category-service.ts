@@ -1,7 +1,11 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BodyOf } from '@portal/contract/endpoint';
-import { categoryTopic } from '@portal/contract/template-categories';
-import type { categoryCreate, categoryUpdate, TemplateCategory } from '@portal/contract/template-categories';
+import {
+  categoryTopic,
+  type categoryCreate,
+  type categoryUpdate,
+  type TemplateCategory,
+} from '@portal/contract/template-categories';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';

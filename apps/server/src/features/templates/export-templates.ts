@@ -1,10 +1,10 @@
-import type { templateExport } from '@portal/contract/template-file';
 import {
   TEMPLATE_FILE_FORMAT,
   TEMPLATE_FILE_VERSION,
   type FileRule,
   type FileTemplate,
   type TemplateFile,
+  type templateExport,
 } from '@portal/contract/template-file';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { AnswerOf } from '@portal/contract/endpoint';

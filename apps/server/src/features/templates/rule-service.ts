@@ -1,10 +1,10 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
-import { MAX_RULES } from '@portal/contract/billing-code-rules';
-import type {
-  BillingCodeRule,
-  billingCodeRuleCreate,
-  billingCodeRuleEvaluate,
-  billingCodeRuleUpdate,
+import {
+  MAX_RULES,
+  type BillingCodeRule,
+  type billingCodeRuleCreate,
+  type billingCodeRuleEvaluate,
+  type billingCodeRuleUpdate,
 } from '@portal/contract/billing-code-rules';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import {

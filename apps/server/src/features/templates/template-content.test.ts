@@ -10,8 +10,7 @@ import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
-import { findTemplateVersion } from './version-repo.ts';
-import { countTemplateUse, markTemplateVersionUsed } from './version-repo.ts';
+import { findTemplateVersion, countTemplateUse, markTemplateVersionUsed } from './version-repo.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 const CONTENT = contentOf(

@@ -1,11 +1,11 @@
 import type { BodyOf, QueryOf } from '@portal/contract/endpoint';
-import type {
-  Schedule,
-  scheduleAdd,
-  scheduleChange,
-  scheduleDelete,
+import {
+  scheduleTopic,
+  type Schedule,
+  type scheduleAdd,
+  type scheduleChange,
+  type scheduleDelete,
 } from '@portal/contract/timecard-schedules';
-import { scheduleTopic } from '@portal/contract/timecard-schedules';
 import { addDays, DAY_NAMES } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
 import { overlappingDays, shiftProblems, type WeekShift } from '@portal/domain/shift';

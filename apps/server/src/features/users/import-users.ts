@@ -1,8 +1,7 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { ListOutcome } from '@portal/contract/list-import';
 import type { userImport, UserImportRow, userImportPreview } from '@portal/contract/user-imports';
-import { userCreateBody } from '@portal/contract/users';
-import type { userCreate } from '@portal/contract/users';
+import { userCreateBody, type userCreate } from '@portal/contract/users';
 import { parsePastedDate } from '@portal/domain/date';
 import { findRole, isProviderRole } from '@portal/domain/roles';
 import { foldLetters } from '@portal/domain/text';

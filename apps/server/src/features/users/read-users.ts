@@ -1,6 +1,13 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import { publicUser } from '@portal/contract/users';
-import type { titleActive, User, userGet, userList, userProviders, userRoles } from '@portal/contract/users';
+import {
+  publicUser,
+  type titleActive,
+  type User,
+  type userGet,
+  type userList,
+  type userProviders,
+  type userRoles,
+} from '@portal/contract/users';
 import { clampPage } from '@portal/domain/list';
 import { passesRoleCheck, PROVIDER_ROLES } from '@portal/domain/roles';
 import { notFound } from '#platform/app-error.ts';

@@ -1,6 +1,5 @@
 import { useMatches } from 'react-router';
-import { pageHandle } from '../routes/page.ts';
-import type { PageHandle } from '../routes/page.ts';
+import { pageHandle, type PageHandle } from '../routes/page.ts';
 
 /** Page data of the current route; null if there is none. */
 export function usePage(): PageHandle | null {

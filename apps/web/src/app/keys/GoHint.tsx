@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
+import { Box, Paper } from '@mui/material';
 import { useAccess } from '#lib/session/use-session.ts';
 import { visibleEntries } from '../navigation.ts';
 import { areaKeys } from './key-table.ts';

@@ -1,11 +1,13 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link,
+  Typography,
+} from '@mui/material';
 import { useId } from 'react';
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router';
 import { usePageKeys } from '#lib/keys/page-keys.ts';
@@ -13,8 +15,7 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { helpPathFor } from '../help-path.ts';
 import { visibleEntries } from '../navigation.ts';
-import { areaKeys, KEY_GROUPS } from './key-table.ts';
-import type { KeyGroup } from './key-table.ts';
+import { areaKeys, KEY_GROUPS, type KeyGroup } from './key-table.ts';
 
 interface KeysDialogProps {
   readonly open: boolean;

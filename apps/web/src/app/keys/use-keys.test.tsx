@@ -1,7 +1,6 @@
-import Dialog from '@mui/material/Dialog';
+import { Dialog } from '@mui/material';
 import { act, screen } from '@testing-library/react';
-import { useState } from 'react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';

@@ -1,21 +1,14 @@
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { Box, Dialog, IconButton, InputBase, LinearProgress, Typography } from '@mui/material';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteItem } from './palette-items.ts';
-import { MIN_CHARACTERS, usePalette } from './use-palette.ts';
-import type { PaletteState } from './use-palette.ts';
+import { MIN_CHARACTERS, usePalette, type PaletteState } from './use-palette.ts';
 
 /** How far the keys move. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };

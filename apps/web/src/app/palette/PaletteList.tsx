@@ -6,8 +6,7 @@ import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PhoneCallbackOutlined from '@mui/icons-material/PhoneCallbackOutlined';
 import WebAssetOutlined from '@mui/icons-material/WebAssetOutlined';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ComponentType } from 'react';
 import type { ItemKind, PaletteGroup, PaletteItem } from './palette-items.ts';
 

@@ -1,5 +1,4 @@
-import { fullName } from '@portal/domain/person-name';
-import type { PersonName } from '@portal/domain/person-name';
+import { fullName, type PersonName } from '@portal/domain/person-name';
 import type { OpenPage } from '../pages.ts';
 import type { PaletteItem } from './palette-items.ts';
 

@@ -1,6 +1,5 @@
 import { recentList } from '@portal/contract/recent';
-import { searchEverything } from '@portal/contract/search';
-import type { SearchResults } from '@portal/contract/search';
+import { searchEverything, type SearchResults } from '@portal/contract/search';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '#lib/portal.ts';
@@ -9,10 +8,14 @@ import { useMayOpen } from '#lib/built-pages.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useSearch } from '#ui/use-search.ts';
 import { openPages } from '../pages.ts';
-import { generalActions, pageItems, patientActions, readAction } from './palette-actions.ts';
-import type { ActionSearch } from './palette-actions.ts';
-import { foundGroups, matching, recentItems } from './palette-items.ts';
-import type { PaletteGroup, PaletteItem } from './palette-items.ts';
+import {
+  generalActions,
+  pageItems,
+  patientActions,
+  readAction,
+  type ActionSearch,
+} from './palette-actions.ts';
+import { foundGroups, matching, recentItems, type PaletteGroup, type PaletteItem } from './palette-items.ts';
 
 /** The server finds nothing for fewer characters. */
 export const MIN_CHARACTERS = 2;

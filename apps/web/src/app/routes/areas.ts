@@ -1,5 +1,4 @@
-import { matchRoutes } from 'react-router';
-import type { RouteObject } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { apiKeysRoutes } from './api-keys.ts';
 import { auditLogsRoutes } from './audit-logs.ts';
 import { billingCodesRoutes } from './billing-codes.ts';
@@ -11,8 +10,7 @@ import { helpRoutes } from './help.ts';
 import { messagesRoutes } from './messages.ts';
 import { officesRoutes } from './offices.ts';
 import { ordersRoutes } from './orders.ts';
-import { pageHandle } from './page.ts';
-import type { PageHandle } from './page.ts';
+import { pageHandle, type PageHandle } from './page.ts';
 import { patientImportsRoutes } from './patient-imports.ts';
 import { patientsRoutes } from './patients.ts';
 import { permissionsRoutes } from './permissions.ts';

@@ -1,8 +1,7 @@
 import type { Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { createLazyPart } from '#ui/create-lazy-part.tsx';
-import type { LazyPart } from '#ui/create-lazy-part.tsx';
+import { createLazyPart, type LazyPart } from '#ui/create-lazy-part.tsx';
 import { PAGE_PARTS } from '../screens/page-parts.tsx';
 
 /** Page data besides the component; stored in the route's `handle`. */

@@ -1,5 +1,4 @@
-import { Component } from 'react';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { PAGE_ERROR } from './page-error-text.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 

@@ -1,5 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Skeleton, Stack } from '@mui/material';
 import { LOAD_TEXTS } from '#lib/code/load-error.ts';
 import type { Failure } from '#ui/create-lazy-part.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useRef, useState } from 'react';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useAccess, useSession } from '#lib/session/use-session.ts';

@@ -1,10 +1,5 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { Box, Button, Drawer, Stack, Typography } from '@mui/material';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PartFailure } from '#ui/PartFailure.tsx';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { keptDialogs, removeRestored } from '#lib/session/restored-values.ts';

@@ -1,16 +1,9 @@
-import Box from '@mui/material/Box';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Typography from '@mui/material/Typography';
+import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
-import { currentEntry, visibleEntries } from '../navigation.ts';
-import type { NavigationEntry } from '../navigation.ts';
+import { currentEntry, visibleEntries, type NavigationEntry } from '../navigation.ts';
 
 /** The product's tagline. */
 const TAGLINE = 'HIPAA Compliant Management System';

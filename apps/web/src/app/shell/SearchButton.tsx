@@ -1,8 +1,5 @@
 import SearchIcon from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { Box, ButtonBase, IconButton, Tooltip } from '@mui/material';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { RefObject } from 'react';
 
 /** The first Tab stop: skips the menu and moves the focus to the page. Visible only while focused. */

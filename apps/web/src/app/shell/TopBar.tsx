@@ -1,11 +1,6 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
-import AppBar from '@mui/material/AppBar';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Toolbar from '@mui/material/Toolbar';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { AppBar, Box, IconButton, Toolbar, Tooltip, Typography } from '@mui/material';
 import { NotificationBell } from '#features/notifications/NotificationBell.tsx';
 import type { RefObject } from 'react';
 import { PRODUCT_TITLE } from '#ui/product.ts';

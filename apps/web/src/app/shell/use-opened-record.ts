@@ -1,5 +1,4 @@
-import { recentList, recentOpened } from '@portal/contract/recent';
-import type { RecentKind } from '@portal/contract/recent';
+import { recentList, recentOpened, type RecentKind } from '@portal/contract/recent';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useIsShown } from '#lib/session/use-session.ts';
 import { focusOn } from '#ui/rescue-focus.ts';

@@ -17,8 +17,7 @@ import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
-import { apiKeySchema, expiryOf, NEW_KEY, VALIDITIES } from './api-key-form.ts';
-import type { ApiKeyPayload } from './api-key-form.ts';
+import { apiKeySchema, expiryOf, NEW_KEY, VALIDITIES, type ApiKeyPayload } from './api-key-form.ts';
 import { PermissionPicker } from './PermissionPicker.tsx';
 
 /** A new key, which is shown only once. */

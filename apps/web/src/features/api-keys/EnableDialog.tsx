@@ -1,5 +1,4 @@
-import { apiKeyEnable } from '@portal/contract/api-keys';
-import type { ApiKey } from '@portal/contract/api-keys';
+import { apiKeyEnable, type ApiKey } from '@portal/contract/api-keys';
 import { suspensionReason } from '@portal/domain/api-key';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmIdentityDialog } from '#pickers/proof/ConfirmIdentityDialog.tsx';

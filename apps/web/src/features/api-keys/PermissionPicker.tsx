@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, FormHelperText, Stack, TextField, Typography } from '@mui/material';
 import { PERMISSIONS } from '@portal/domain/permissions';
 import { useId, useState } from 'react';
 import type { Control } from 'react-hook-form';

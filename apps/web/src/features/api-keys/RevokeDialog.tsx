@@ -1,5 +1,4 @@
-import { apiKeyList, apiKeyRevoke } from '@portal/contract/api-keys';
-import type { ApiKey } from '@portal/contract/api-keys';
+import { apiKeyList, apiKeyRevoke, type ApiKey } from '@portal/contract/api-keys';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,6 +1,5 @@
 import type { ApiKey } from '@portal/contract/api-keys';
-import { apiKeyStateLabel } from '@portal/domain/api-key';
-import type { ApiKeyState } from '@portal/domain/api-key';
+import { apiKeyStateLabel, type ApiKeyState } from '@portal/domain/api-key';
 import { fullName } from '@portal/domain/person-name';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { useState } from 'react';
 import { useFilterInput } from '#ui/use-filter-input.ts';

@@ -1,16 +1,9 @@
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { AuditDetail } from '@portal/contract/audit';
 import { useId } from 'react';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { EntityNames } from './entity-labels.ts';
-import { shownChanges } from './shown-changes.ts';
-import type { ShownChange } from './shown-changes.ts';
+import { shownChanges, type ShownChange } from './shown-changes.ts';
 
 interface AuditChangesProps {
   readonly before: AuditDetail['oldValues'];

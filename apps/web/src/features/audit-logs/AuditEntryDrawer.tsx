@@ -1,10 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import { auditGet } from '@portal/contract/audit';
-import type { AuditDetail } from '@portal/contract/audit';
+import { Box, Drawer, IconButton, Typography } from '@mui/material';
+import { auditGet, type AuditDetail } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
 import { useId, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import { MIN_REASON_SEARCH } from '@portal/contract/audit';
-import type { AuditEntry, AuditSortKey } from '@portal/contract/audit';
+import { Box } from '@mui/material';
+import { MIN_REASON_SEARCH, type AuditEntry, type AuditSortKey } from '@portal/contract/audit';
 import { useAccess } from '#lib/session/use-session.ts';
 import { PatientPicker } from '#pickers/PatientPicker.tsx';
 import { usePatientFilter } from '#pickers/use-patient-filter.ts';
@@ -16,8 +15,8 @@ import {
   ENTITY_TYPE_OPTIONS,
   isReversed,
   USER_TYPE_OPTIONS,
+  type AUDIT_LIST,
 } from './audit-list.ts';
-import type { AUDIT_LIST } from './audit-list.ts';
 import { UserFilter } from './UserFilter.tsx';
 
 interface AuditFiltersProps {

@@ -1,6 +1,5 @@
-import Alert from '@mui/material/Alert';
-import { AUDIT_PAGE_SIZES, AUDIT_SORTED_LIMIT, auditList } from '@portal/contract/audit';
-import type { AuditEntry } from '@portal/contract/audit';
+import { Alert } from '@mui/material';
+import { AUDIT_PAGE_SIZES, AUDIT_SORTED_LIMIT, auditList, type AuditEntry } from '@portal/contract/audit';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

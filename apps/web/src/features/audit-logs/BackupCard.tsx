@@ -1,8 +1,5 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { systemState } from '@portal/contract/system';
-import type { SystemState } from '@portal/contract/system';
+import { Skeleton, Stack, Typography } from '@mui/material';
+import { systemState, type SystemState } from '@portal/contract/system';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';

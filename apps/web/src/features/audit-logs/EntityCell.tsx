@@ -1,8 +1,6 @@
 import type { AuditEntry } from '@portal/contract/audit';
-import { createContext, use, useMemo } from 'react';
-import type { ReactNode } from 'react';
-import { entitiesToName, entityLabel } from './entity-labels.ts';
-import type { EntityNames } from './entity-labels.ts';
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { entitiesToName, entityLabel, type EntityNames } from './entity-labels.ts';
 import { useEntityNames } from './use-entity-names.ts';
 import { WithTooltip } from './WithTooltip.tsx';
 

@@ -1,12 +1,11 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { auditExport } from '@portal/contract/audit';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { auditFilter } from './audit-list.ts';
-import type { AuditFilterValues } from './audit-list.ts';
+import { auditFilter, type AuditFilterValues } from './audit-list.ts';
 
 interface ExportButtonProps {
   readonly filters: AuditFilterValues;

@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZES, auditByPatient } from '@portal/contract/audit';
-import type { AuditEntry } from '@portal/contract/audit';
+import { Box, Typography } from '@mui/material';
+import { AUDIT_PAGE_SIZE, AUDIT_PAGE_SIZES, auditByPatient, type AuditEntry } from '@portal/contract/audit';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FilterBar } from '#ui/FilterBar.tsx';

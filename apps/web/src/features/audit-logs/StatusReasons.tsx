@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Typography } from '@mui/material';
 import { systemState } from '@portal/contract/system';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 

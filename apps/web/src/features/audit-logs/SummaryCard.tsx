@@ -1,11 +1,6 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { Box, Card, IconButton, Tooltip, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
 
 interface SummaryCardProps {
   readonly title: string;

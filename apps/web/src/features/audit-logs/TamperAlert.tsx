@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
+import { Alert, AlertTitle } from '@mui/material';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useLatestVerification } from './use-verification.ts';
 import { firstBadText } from './verification-text.ts';

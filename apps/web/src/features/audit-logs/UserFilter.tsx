@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { auditUsers } from '@portal/contract/audit';
-import type { AuditEntry } from '@portal/contract/audit';
+import { Box, Typography } from '@mui/material';
+import { auditUsers, type AuditEntry } from '@portal/contract/audit';
 import { useState } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';

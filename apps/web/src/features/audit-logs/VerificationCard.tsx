@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Button, LinearProgress, Skeleton, Stack, Typography } from '@mui/material';
 import type { AuditVerification } from '@portal/contract/audit';
 import { explainError } from '#lib/errors/error-text.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import type { AuditEntry } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
 import { Link as RouterLink } from 'react-router';

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ACTION_OPTIONS, actionChoice, auditFilter, ENTITY_TYPE_OPTIONS, isReversed } from './audit-list.ts';
-import type { AuditFilterValues } from './audit-list.ts';
+import {
+  ACTION_OPTIONS,
+  actionChoice,
+  auditFilter,
+  ENTITY_TYPE_OPTIONS,
+  isReversed,
+  type AuditFilterValues,
+} from './audit-list.ts';
 
 const NONE: AuditFilterValues = {
   entityType: '',

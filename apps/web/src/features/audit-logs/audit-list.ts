@@ -4,10 +4,9 @@ import {
   AUDIT_PAGE_SIZES,
   AUDIT_SORT_KEYS,
   AUDIT_USER_TYPES,
+  type auditExport,
 } from '@portal/contract/audit';
-import type { auditExport } from '@portal/contract/audit';
-import { AUDIT_ACTIONS } from '@portal/contract/endpoint';
-import type { CallInput } from '@portal/contract/endpoint';
+import { AUDIT_ACTIONS, type CallInput } from '@portal/contract/endpoint';
 import {
   AUDIT_ACTION_GROUPS,
   AUDIT_ENTITY_TYPES,

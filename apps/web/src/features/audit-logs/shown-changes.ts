@@ -1,10 +1,8 @@
 import type { AuditDetail } from '@portal/contract/audit';
-import { AUDIT_MASK, auditChanges } from '@portal/domain/audit-log';
-import type { AuditChange } from '@portal/domain/audit-log';
+import { AUDIT_MASK, auditChanges, type AuditChange } from '@portal/domain/audit-log';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
-import { HIDDEN } from './entity-labels.ts';
-import type { EntityNames, EntityRef } from './entity-labels.ts';
+import { HIDDEN, type EntityNames, type EntityRef } from './entity-labels.ts';
 
 /** A changed field as the details show it. */
 export type ShownChange = AuditChange & { readonly label: string };

@@ -1,5 +1,4 @@
-import { auditSummaryGet } from '@portal/contract/audit';
-import type { AuditSummary } from '@portal/contract/audit';
+import { auditSummaryGet, type AuditSummary } from '@portal/contract/audit';
 import { offsetMs } from '@portal/domain/calendar';
 import { dateIn } from '@portal/domain/date';
 import { useQuery } from '@tanstack/react-query';

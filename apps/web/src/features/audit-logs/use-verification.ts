@@ -1,5 +1,4 @@
-import { auditVerificationGet, auditVerify } from '@portal/contract/audit';
-import type { AuditVerification } from '@portal/contract/audit';
+import { auditVerificationGet, auditVerify, type AuditVerification } from '@portal/contract/audit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';

@@ -1,6 +1,5 @@
 import { billingCodeCreate } from '@portal/contract/billing-codes';
-import { codeFormatWarning } from '@portal/domain/billing-code';
-import type { CodeType } from '@portal/domain/billing-code';
+import { codeFormatWarning, type CodeType } from '@portal/domain/billing-code';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { formatDateUs } from '@portal/domain/date';

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { billingCodeSearch } from '@portal/contract/billing-codes';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,4 @@
-import { billingCodeDelete, billingCodeToggle } from '@portal/contract/billing-codes';
-import type { BillingCode } from '@portal/contract/billing-codes';
+import { billingCodeDelete, billingCodeToggle, type BillingCode } from '@portal/contract/billing-codes';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,11 +1,5 @@
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
-import { billingCodeUpdate } from '@portal/contract/billing-codes';
-import type { BillingCode } from '@portal/contract/billing-codes';
+import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, TextField } from '@mui/material';
+import { billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { textOf } from '#ui/form/field.ts';

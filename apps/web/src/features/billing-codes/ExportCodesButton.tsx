@@ -1,5 +1,5 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { billingCodeExport } from '@portal/contract/billing-codes';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useDownload } from '#lib/query/use-download.ts';

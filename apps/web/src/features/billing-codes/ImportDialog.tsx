@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, DialogActions, LinearProgress, Stack, Typography } from '@mui/material';
 import { CancelButton } from '#ui/CancelButton.tsx';
 import { DirtyDialog } from '#ui/dialog-closing.tsx';
 import { useKeptInput } from '#ui/form/use-kept-input.ts';

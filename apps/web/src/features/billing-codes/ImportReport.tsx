@@ -1,10 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
-import { catalogCode, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
-import type { CodeType } from '@portal/domain/billing-code';
+import { Alert, Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { catalogCode, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
 import { parseCodeType } from '@portal/domain/billing-code-import';
 import { clampPage } from '@portal/domain/list';
 import { useState } from 'react';

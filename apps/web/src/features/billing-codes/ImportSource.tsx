@@ -1,7 +1,6 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { MAIN_CODE_COLUMNS, TRAIT_COLUMNS } from '@portal/domain/billing-code-layout';
-import { TextSource } from '#ui/list-import/TextSource.tsx';
-import type { Source } from '#ui/list-import/TextSource.tsx';
+import { TextSource, type Source } from '#ui/list-import/TextSource.tsx';
 
 interface ImportSourceProps {
   readonly source: Source;

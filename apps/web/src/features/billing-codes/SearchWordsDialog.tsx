@@ -1,5 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Skeleton, Typography } from '@mui/material';
 import { codeSearchWords, codeSearchWordsGet, codeSearchWordsSave } from '@portal/contract/code-search-words';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import { unitText } from '@portal/domain/billing-code-traits';

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { BillingCode } from '@portal/contract/billing-codes';
-import { checkFacts, FACT_LABELS } from '@portal/domain/billing-code-facts';
-import type { FactCheck, FactName } from '@portal/domain/billing-code-facts';
+import { checkFacts, FACT_LABELS, type FactCheck, type FactName } from '@portal/domain/billing-code-facts';
 import type { CodeTraits } from '@portal/domain/billing-code-traits';
 import { formatDateUs } from '@portal/domain/date';
 import { StatusChip } from '#ui/StatusChip.tsx';

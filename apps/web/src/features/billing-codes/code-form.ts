@@ -1,16 +1,20 @@
-import { billingCode, billingCodeChange, checkNewCode, newBillingCode } from '@portal/contract/billing-codes';
-import type { BillingCode } from '@portal/contract/billing-codes';
+import {
+  billingCode,
+  billingCodeChange,
+  checkNewCode,
+  newBillingCode,
+  type BillingCode,
+} from '@portal/contract/billing-codes';
 import { NO_UNIT_SIZE_WARNING } from '@portal/domain/billing-code-changes';
-import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
+import { CODE_TYPE_LABELS, CODE_TYPES, type CodeType } from '@portal/domain/billing-code';
 import type { CodeTraits } from '@portal/domain/billing-code-traits';
-import type { CodeType } from '@portal/domain/billing-code';
 import {
   BILATERAL_INDICATORS,
   bilateralText,
   LINE_TYPE_LABELS,
   LINE_TYPES,
+  type LineType,
 } from '@portal/domain/billing-line';
-import type { LineType } from '@portal/domain/billing-line';
 import { parseTypedNumber } from '@portal/domain/typed-number';
 import type { z } from 'zod';
 import { typedNumber } from '#ui/form/typed-number.ts';

@@ -1,8 +1,7 @@
 import type { ImportOutcome } from '@portal/contract/billing-codes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer, SeenCall } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer, type SeenCall } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 

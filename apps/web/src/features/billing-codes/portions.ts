@@ -1,5 +1,4 @@
-import { MAX_IMPORT_ROWS } from '@portal/contract/billing-codes';
-import type { ImportRow } from '@portal/contract/billing-codes';
+import { MAX_IMPORT_ROWS, type ImportRow } from '@portal/contract/billing-codes';
 
 /** Stays below the body limit of 256 kB. */
 const MAX_BYTES = 200_000;

@@ -1,10 +1,11 @@
-import { billingCodeImport, billingCodeImportPreview } from '@portal/contract/billing-codes';
-import type { ImportOutcome } from '@portal/contract/billing-codes';
+import {
+  billingCodeImport,
+  billingCodeImportPreview,
+  type ImportOutcome,
+} from '@portal/contract/billing-codes';
 import type { CodeType } from '@portal/domain/billing-code';
-import { parseCodeTable } from '@portal/domain/billing-code-import';
-import type { ParsedCodeRow } from '@portal/domain/billing-code-import';
-import { readCodeText } from '@portal/domain/billing-code-layout';
-import type { CodeLayout } from '@portal/domain/billing-code-layout';
+import { parseCodeTable, type ParsedCodeRow } from '@portal/domain/billing-code-import';
+import { readCodeText, type CodeLayout } from '@portal/domain/billing-code-layout';
 import { describeLines, describeSpans, LineCounter } from '@portal/domain/csv-lines';
 import { isBlankRecord, type CsvRecord } from '@portal/domain/csv-reader';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
-import { chargeBatch, chargeBatchBody, chargeBatchPreview } from '@portal/contract/charges';
-import type { ChargeRow } from '@portal/contract/charges';
+import { chargeBatch, chargeBatchBody, chargeBatchPreview, type ChargeRow } from '@portal/contract/charges';
 import { formatDateUs } from '@portal/domain/date';
 import { lastFirst } from '@portal/domain/person-name';
 import { z } from 'zod';
@@ -7,8 +6,7 @@ import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk } from '#ui/bulk/use-bulk.tsx';
-import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { adminOnly } from './admin-only.ts';
 import type { ChargeTab } from './charge-list.ts';

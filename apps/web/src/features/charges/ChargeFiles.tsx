@@ -1,11 +1,10 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { chargeExport, chargeSheet } from '@portal/contract/charges';
 import type { BodyInputOf } from '@portal/contract/endpoint';
-import { useState } from 'react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useDownload } from '#lib/query/use-download.ts';
 import { useAccess } from '#lib/session/use-session.ts';

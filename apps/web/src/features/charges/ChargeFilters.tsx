@@ -9,8 +9,7 @@ import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { adminOnly } from './admin-only.ts';
-import { shownRange } from './charge-list.ts';
-import type { CHARGE_LIST } from './charge-list.ts';
+import { shownRange, type CHARGE_LIST } from './charge-list.ts';
 
 const CACHED = { staleTime: 60_000 } as const;
 

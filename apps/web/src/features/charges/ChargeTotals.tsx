@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ChargeSummary } from '@portal/contract/charges';
 import type { CodeTotal } from '@portal/domain/charges';
 import type { Column } from '#ui/DataTable.tsx';

@@ -1,7 +1,5 @@
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { chargeCheck, MAX_CHECK_ROWS } from '@portal/contract/charges';
-import type { CheckedNote, CheckedOrder } from '@portal/contract/charges';
+import { Skeleton, Typography } from '@mui/material';
+import { chargeCheck, MAX_CHECK_ROWS, type CheckedNote, type CheckedOrder } from '@portal/contract/charges';
 import type { CallInput } from '@portal/contract/endpoint';
 import type { PatientRef } from '@portal/contract/refs';
 import { formatDateUs } from '@portal/domain/date';

@@ -1,19 +1,25 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControlLabel,
+  IconButton,
+  Skeleton,
+  Stack,
+} from '@mui/material';
 import { chargeCsvColumns, chargeCsvColumnsUpdate } from '@portal/contract/charges';
-import { CHARGE_CSV_COLUMNS, CHARGE_CSV_HEADINGS, DEFAULT_CSV_COLUMNS } from '@portal/domain/charges';
-import type { ChargeCsvColumn } from '@portal/domain/charges';
+import {
+  CHARGE_CSV_COLUMNS,
+  CHARGE_CSV_HEADINGS,
+  DEFAULT_CSV_COLUMNS,
+  type ChargeCsvColumn,
+} from '@portal/domain/charges';
 import { useId, useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

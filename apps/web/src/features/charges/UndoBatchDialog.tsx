@@ -1,5 +1,4 @@
-import { chargeBatch, chargeBatchPreview } from '@portal/contract/charges';
-import type { ChargeEntry } from '@portal/contract/charges';
+import { chargeBatch, chargeBatchPreview, type ChargeEntry } from '@portal/contract/charges';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import type { ChargeRow } from '@portal/contract/charges';
 import { lineText } from '@portal/domain/charges';
 import { formatDateUs } from '@portal/domain/date';

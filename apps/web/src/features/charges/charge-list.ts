@@ -1,5 +1,10 @@
-import { CHARGE_STATUSES, chargeRange, isTooLong, MAX_CHARGE_DAYS } from '@portal/domain/charges';
-import type { ChargeStatus } from '@portal/domain/charges';
+import {
+  CHARGE_STATUSES,
+  chargeRange,
+  isTooLong,
+  MAX_CHARGE_DAYS,
+  type ChargeStatus,
+} from '@portal/domain/charges';
 import { isDateOnly } from '@portal/domain/date';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';
 

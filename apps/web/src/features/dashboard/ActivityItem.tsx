@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import type { Activity } from '@portal/contract/dashboard';
 import { Link as RouterLink } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';

@@ -1,12 +1,10 @@
-import { ACTIVITY_ICONS, STATUS_REASONS } from '@portal/contract/dashboard';
-import type { Activity, StatusReason } from '@portal/contract/dashboard';
+import { ACTIVITY_ICONS, STATUS_REASONS, type Activity, type StatusReason } from '@portal/contract/dashboard';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activityFeed } from '#lib/live/live.ts';
 import { createQueryClient } from '#lib/query/query-client.ts';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { TIMES } from '#lib/test/practice.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ActivityItem } from './ActivityItem.tsx';

@@ -1,9 +1,5 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
+import { Box, Chip, IconButton, Stack, Tooltip } from '@mui/material';
 import { liveConnection } from '#lib/live/live.ts';
 import type { LiveState } from '#lib/live/live-connection.ts';
 

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { Link } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 import { Section } from '#ui/Section.tsx';

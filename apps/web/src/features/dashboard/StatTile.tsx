@@ -1,16 +1,8 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
-import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { Box, Card, CardActionArea, IconButton, Skeleton, Stack, Tooltip, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { StatusNote } from './StatusNote.tsx';
-import { figureText, STATUS_COLORS } from './tiles.ts';
-import type { Stats, Tile } from './tiles.ts';
+import { figureText, STATUS_COLORS, type Stats, type Tile } from './tiles.ts';
 
 interface StatTileProps {
   readonly tile: Tile;

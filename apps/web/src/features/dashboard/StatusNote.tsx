@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { systemState } from '@portal/contract/system';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 

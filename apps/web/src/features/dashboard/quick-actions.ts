@@ -2,8 +2,7 @@ import AddTaskOutlined from '@mui/icons-material/AddTaskOutlined';
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
 import PhoneForwardedOutlined from '@mui/icons-material/PhoneForwardedOutlined';
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
-import { permission } from '@portal/contract/endpoint';
-import type { Guard } from '@portal/contract/endpoint';
+import { permission, type Guard } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
 
 export interface QuickAction {

@@ -5,8 +5,7 @@ import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
 import type { dashboardStats } from '@portal/contract/dashboard';
-import { permission, roles } from '@portal/contract/endpoint';
-import type { Guard, ResultOf } from '@portal/contract/endpoint';
+import { permission, roles, type Guard, type ResultOf } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
 import type { ChipColor } from '#ui/palette.ts';
 

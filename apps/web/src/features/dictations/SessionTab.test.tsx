@@ -2,8 +2,7 @@ import type { DictationTemplate } from '@portal/contract/templates';
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import {
   aDraft,
@@ -15,8 +14,8 @@ import {
   VIEW,
   withClinic,
   WRITE,
+  type Person,
 } from './dictation-fixtures.ts';
-import type { Person } from './dictation-fixtures.ts';
 import { press } from './editor/editor-fixtures.ts';
 import { SessionTab } from './SessionTab.tsx';
 

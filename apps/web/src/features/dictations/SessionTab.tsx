@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
+import { Box, Stack } from '@mui/material';
 import { canSeePendingPanel } from '@portal/domain/dictation';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { GroupsPanel } from './groups/GroupsPanel.tsx';

@@ -1,5 +1,4 @@
-import type { DictationStatus } from '@portal/domain/dictation';
-import { DICTATION_STATUSES } from '@portal/domain/dictation';
+import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictation';
 import type { ChipColor } from '#ui/palette.ts';
 
 /** Chip colors by status. */

@@ -1,8 +1,5 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Button from '@mui/material/Button';
-import { documentRestore } from '@portal/contract/documents';
-import type { Document } from '@portal/contract/documents';
+import { Alert, AlertTitle, Button } from '@mui/material';
+import { documentRestore, type Document } from '@portal/contract/documents';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

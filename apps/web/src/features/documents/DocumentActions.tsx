@@ -3,7 +3,7 @@ import DriveFileMoveOutlinedIcon from '@mui/icons-material/DriveFileMoveOutlined
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { Document } from '@portal/contract/documents';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,13 +1,16 @@
-import { documentBulk, documentBulkBody, documentBulkPreview } from '@portal/contract/documents';
-import type { DocumentRow } from '@portal/contract/documents';
+import {
+  documentBulk,
+  documentBulkBody,
+  documentBulkPreview,
+  type DocumentRow,
+} from '@portal/contract/documents';
 import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk } from '#ui/bulk/use-bulk.tsx';
-import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { CATEGORY_OPTIONS } from './document-labels.ts';

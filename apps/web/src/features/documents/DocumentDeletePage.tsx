@@ -1,6 +1,5 @@
-import Alert from '@mui/material/Alert';
-import { documentDelete, documentDeleteBody } from '@portal/contract/documents';
-import type { Document } from '@portal/contract/documents';
+import { Alert } from '@mui/material';
+import { documentDelete, documentDeleteBody, type Document } from '@portal/contract/documents';
 import { RESTORE_DAYS } from '@portal/domain/document';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
+import { Link, Stack } from '@mui/material';
 import type { Document } from '@portal/contract/documents';
 import { FILE_KINDS } from '@portal/domain/document';
 import { formatFileSize } from '@portal/domain/file-size';

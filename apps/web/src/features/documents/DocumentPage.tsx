@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import { documentList } from '@portal/contract/documents';
-import type { Document, DocumentRow } from '@portal/contract/documents';
+import { Box } from '@mui/material';
+import { documentList, type Document, type DocumentRow } from '@portal/contract/documents';
 import { patientLabel } from '@portal/domain/person-name';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';

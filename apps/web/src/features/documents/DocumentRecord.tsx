@@ -1,5 +1,4 @@
-import type { Document } from '@portal/contract/documents';
-import { documentGet } from '@portal/contract/documents';
+import { documentGet, type Document } from '@portal/contract/documents';
 import type { ReactNode } from 'react';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,8 +1,7 @@
 import type { Document } from '@portal/contract/documents';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aDocument, fileAnswer, watchSaves } from './document-fixtures.ts';
 import { DocumentPage } from './DocumentPage.tsx';

@@ -1,9 +1,7 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutlined';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import { documentView } from '@portal/contract/documents';
-import type { Document, DocumentRow } from '@portal/contract/documents';
+import { Button, Skeleton } from '@mui/material';
+import { documentView, type Document, type DocumentRow } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
 import { useEffect, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -14,8 +12,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { ImageViewer } from './ImageViewer.tsx';
 import { isCutOff } from './picture-check.ts';
 import { TextViewer } from './TextViewer.tsx';
-import { PROBLEMS } from './viewer-problem.ts';
-import type { ViewerProblem } from './viewer-problem.ts';
+import { PROBLEMS, type ViewerProblem } from './viewer-problem.ts';
 import { ViewerBoundary } from './ViewerBoundary.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
 

@@ -1,7 +1,5 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { Box, FormControlLabel, Switch } from '@mui/material';
 import { DOCUMENT_SORT_KEYS, documentExport, documentList } from '@portal/contract/documents';
 import { DOCUMENT_TYPES } from '@portal/domain/document';
 import { keepPreviousData } from '@tanstack/react-query';

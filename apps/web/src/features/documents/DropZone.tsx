@@ -1,7 +1,5 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography } from '@mui/material';
 import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
 import { useRef } from 'react';
 import { useFileDrop } from './use-file-drop.ts';

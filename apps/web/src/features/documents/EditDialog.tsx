@@ -1,5 +1,4 @@
-import { documentUpdate, documentUpdateBody } from '@portal/contract/documents';
-import type { Document } from '@portal/contract/documents';
+import { documentUpdate, documentUpdateBody, type Document } from '@portal/contract/documents';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';

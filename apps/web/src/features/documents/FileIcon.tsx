@@ -1,8 +1,7 @@
 import DescriptionOutlinedIcon from '@mui/icons-material/DescriptionOutlined';
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import PictureAsPdfOutlinedIcon from '@mui/icons-material/PictureAsPdfOutlined';
-import { FILE_KINDS } from '@portal/domain/document';
-import type { FileType } from '@portal/domain/document';
+import { FILE_KINDS, type FileType } from '@portal/domain/document';
 
 /** Decorative icon for a file type. */
 export function FileIcon({ fileType }: { readonly fileType: FileType }) {

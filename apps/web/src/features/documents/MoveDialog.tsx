@@ -1,6 +1,5 @@
-import Typography from '@mui/material/Typography';
-import { documentMove, documentMoveBody } from '@portal/contract/documents';
-import type { Document } from '@portal/contract/documents';
+import { Typography } from '@mui/material';
+import { documentMove, documentMoveBody, type Document } from '@portal/contract/documents';
 import { patientLabel } from '@portal/domain/person-name';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';

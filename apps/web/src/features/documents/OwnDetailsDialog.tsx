@@ -5,8 +5,7 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
-import { detailsSchema } from './upload-form.ts';
-import type { Details, DetailsInput } from './upload-form.ts';
+import { detailsSchema, type Details, type DetailsInput } from './upload-form.ts';
 
 /** Details that apply to one file only. */
 export interface OwnDetails {

@@ -1,6 +1,5 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { DOCUMENT_SORT_KEYS, documentList } from '@portal/contract/documents';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { handFiles } from './handed-files.ts';
 import { useFileDrop } from './use-file-drop.ts';

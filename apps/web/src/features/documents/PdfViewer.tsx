@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Document, Page } from 'react-pdf';
@@ -7,8 +7,7 @@ import { PageControls } from './PageControls.tsx';
 import { isXfaOnly, lacksPictures, problemOf, watchCutPages } from './pdf-checks.ts';
 import { LENIENT_PDF_OPTIONS, PDF_OPTIONS } from './pdf-engine.ts';
 import { useRoom, useZoom } from './use-zoom.ts';
-import { MISSING_PARTS, missingPage } from './viewer-problem.ts';
-import type { ViewerProblem } from './viewer-problem.ts';
+import { MISSING_PARTS, missingPage, type ViewerProblem } from './viewer-problem.ts';
 import { MissingPage, ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
 

@@ -1,10 +1,7 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
+import { Box, Skeleton } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { decodeText } from '#lib/files/decode-text.ts';
-import type { DecodedText } from '#lib/files/decode-text.ts';
-import { assumedNote } from './viewer-problem.ts';
-import type { ViewerProblem } from './viewer-problem.ts';
+import { decodeText, type DecodedText } from '#lib/files/decode-text.ts';
+import { assumedNote, type ViewerProblem } from './viewer-problem.ts';
 import { ViewerContent } from './ViewerFrame.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
 

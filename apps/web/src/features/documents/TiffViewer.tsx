@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { PageControls } from './PageControls.tsx';
-import { drawTiffPage, openTiffFile, PageError, screenWidth, TiffFileError } from './tiff-file.ts';
-import type { TiffFile } from './tiff-file.ts';
+import {
+  drawTiffPage,
+  openTiffFile,
+  PageError,
+  screenWidth,
+  TiffFileError,
+  type TiffFile,
+} from './tiff-file.ts';
 import { useRoom, useZoom } from './use-zoom.ts';
-import { missingPage } from './viewer-problem.ts';
-import type { ViewerProblem } from './viewer-problem.ts';
+import { missingPage, type ViewerProblem } from './viewer-problem.ts';
 import { MissingPage, ViewerFrame } from './ViewerFrame.tsx';
 
 interface TiffViewerProps {

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import { documentUpload } from '@portal/contract/documents';
 import { lastFirst } from '@portal/domain/person-name';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
@@ -19,14 +16,10 @@ import { DetailsFields } from './DetailsFields.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
 import { DropZone } from './DropZone.tsx';
 import { forgetHandedFiles, handedFiles } from './handed-files.ts';
-import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
-import type { KeptUpload } from './kept-upload.ts';
-import { OwnDetailsDialog } from './OwnDetailsDialog.tsx';
-import type { OwnDetails } from './OwnDetailsDialog.tsx';
-import { detailsSchema, NEW_DETAILS } from './upload-form.ts';
-import type { Details } from './upload-form.ts';
-import { canStart, createUploadQueue, isUnfinished } from './upload-queue.ts';
-import type { UploadEntry } from './upload-queue.ts';
+import { forgetUpload, keepUpload, keptUpload, type KeptUpload } from './kept-upload.ts';
+import { OwnDetailsDialog, type OwnDetails } from './OwnDetailsDialog.tsx';
+import { detailsSchema, NEW_DETAILS, type Details } from './upload-form.ts';
+import { canStart, createUploadQueue, isUnfinished, type UploadEntry } from './upload-queue.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { useFilePaste } from './use-file-paste.ts';
 

@@ -1,10 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Card, LinearProgress, Stack, Typography } from '@mui/material';
 import { formatFileSize } from '@portal/domain/file-size';
 import { Link as RouterLink } from 'react-router';
 import type { UploadEntry, UploadState } from './upload-queue.ts';

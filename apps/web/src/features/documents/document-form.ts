@@ -1,5 +1,8 @@
-import { document as documentSchema } from '@portal/contract/documents';
-import type { Document, documentUpdateBody } from '@portal/contract/documents';
+import {
+  document as documentSchema,
+  type Document,
+  type documentUpdateBody,
+} from '@portal/contract/documents';
 import type { z } from 'zod';
 
 /** Input values of the edit dialog. */

@@ -1,7 +1,5 @@
-import { decode, decodeImage, toRGBA8 } from 'utif2';
-import type { IFD } from 'utif2';
-import { inflateParts } from './tiff-inflate.ts';
-import type { Parts } from './tiff-inflate.ts';
+import { decode, decodeImage, toRGBA8, type IFD } from 'utif2';
+import { inflateParts, type Parts } from './tiff-inflate.ts';
 import { isDeflated, pixelsOf, prepareJpeg, requireKnownKind, TiffKindError } from './tiff-kinds.ts';
 
 /** A decoded page: RGBA pixels with resolution, pixel aspect ratio and orientation. */

@@ -3,8 +3,7 @@ import { failedPage } from './failed-page.ts';
 import type { TiffPicture } from './tiff-decoder.ts';
 import type { TiffQuestion, TiffReply } from './tiff-worker.ts';
 import type { PageSize } from './print-sheet.ts';
-import { missingPage, NotPrintableError, PROBLEMS } from './viewer-problem.ts';
-import type { ViewerProblem } from './viewer-problem.ts';
+import { missingPage, NotPrintableError, PROBLEMS, type ViewerProblem } from './viewer-problem.ts';
 
 /** A TIFF file that is open in a worker. */
 export interface TiffFile {

@@ -1,5 +1,4 @@
-import { BigTiffError, openTiff } from './tiff-decoder.ts';
-import type { TiffDecoder, TiffPicture } from './tiff-decoder.ts';
+import { BigTiffError, openTiff, type TiffDecoder, type TiffPicture } from './tiff-decoder.ts';
 import { TiffKindError } from './tiff-kinds.ts';
 
 /** A file to open, or a page number of the open file. */

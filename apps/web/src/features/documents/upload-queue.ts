@@ -1,12 +1,10 @@
-import { documentUpload } from '@portal/contract/documents';
-import type { Document, documentUploadBody } from '@portal/contract/documents';
+import { documentUpload, type Document, type documentUploadBody } from '@portal/contract/documents';
 import { MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import type { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import { randomId } from '#lib/api/random-id.ts';
 import type { Upload } from '#lib/api/upload.ts';
-import { createAttemptKeys } from '#lib/query/attempt-keys.ts';
-import type { AttemptKeys } from '#lib/query/attempt-keys.ts';
+import { createAttemptKeys, type AttemptKeys } from '#lib/query/attempt-keys.ts';
 import { createStore } from '#lib/session/state.ts';
 import { uploadErrorText } from './upload-error-text.ts';
 

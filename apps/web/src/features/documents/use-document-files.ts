@@ -1,5 +1,4 @@
-import { documentDownload, documentPrint } from '@portal/contract/documents';
-import type { DocumentRow } from '@portal/contract/documents';
+import { documentDownload, documentPrint, type DocumentRow } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
 import { useCallback, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';

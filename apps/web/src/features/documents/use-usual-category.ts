@@ -1,7 +1,6 @@
 import { documentUsualCategories } from '@portal/contract/documents';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useField } from '#ui/form/field.ts';
 import type { Details, DetailsInput } from './upload-form.ts';

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** Percent of the natural size. */
 const STEPS = [25, 50, 75, 100, 125, 150, 200, 300, 400] as const;

@@ -1,10 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
-import type { MouseEvent } from 'react';
+import { Box, IconButton, Typography } from '@mui/material';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { guidePage } from './guide.ts';

@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { GUIDE } from './guide.ts';
-import { searchGuide } from './search-guide.ts';
-import type { Piece } from './search-guide.ts';
+import { searchGuide, type Piece } from './search-guide.ts';
 
 const MAX_SHOWN = 20;
 

@@ -1,10 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Link, Typography } from '@mui/material';
 import { useMemo } from 'react';
-import Markdown from 'react-markdown';
-import type { Components } from 'react-markdown';
+import Markdown, { type Components } from 'react-markdown';
 import { Link as RouterLink } from 'react-router';
 import rehypeSlug from 'rehype-slug';
 import remarkGfm from 'remark-gfm';

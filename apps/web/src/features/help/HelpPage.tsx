@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
+import { Box, Button, GlobalStyles } from '@mui/material';
 import { useEffect } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -8,8 +6,7 @@ import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useIsWide } from '#ui/use-screen.ts';
-import { guidePage } from './guide.ts';
-import type { GuidePage } from './guide.ts';
+import { guidePage, type GuidePage } from './guide.ts';
 import { bodyOf } from './guide-sections.ts';
 import { GuideContents } from './GuideContents.tsx';
 import { GuideResults } from './GuideResults.tsx';

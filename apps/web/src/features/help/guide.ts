@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { sectionsOf } from './guide-sections.ts';
-import type { GuideSection } from './guide-sections.ts';
+import { sectionsOf, type GuideSection } from './guide-sections.ts';
 
 /** A page of the user guide. */
 export interface GuidePage {

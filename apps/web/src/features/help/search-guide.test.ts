@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GuidePage } from './guide.ts';
 import { sectionsOf } from './guide-sections.ts';
-import { searchGuide } from './search-guide.ts';
-import type { Piece } from './search-guide.ts';
+import { searchGuide, type Piece } from './search-guide.ts';
 
 const aPage = (slug: string, markdown: string): GuidePage => {
   const sections = sectionsOf(markdown);

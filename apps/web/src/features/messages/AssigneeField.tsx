@@ -1,13 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
-import { userAssignable } from '@portal/contract/messages';
-import type { AssignablePerson } from '@portal/contract/messages';
+import { Autocomplete, TextField } from '@mui/material';
+import { userAssignable, type AssignablePerson } from '@portal/contract/messages';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import type { FieldValues } from 'react-hook-form';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { textOf, useField } from '#ui/form/field.ts';
-import type { FieldProps } from '#ui/form/field.ts';
+import { textOf, useField, type FieldProps } from '#ui/form/field.ts';
 import { useChoiceText } from '#ui/use-choice-text.ts';
 
 /** Milliseconds that the list of assignable users stays fresh. */

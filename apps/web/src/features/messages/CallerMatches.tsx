@@ -1,10 +1,6 @@
 import PersonOutlinedIcon from '@mui/icons-material/PersonOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { patientList } from '@portal/contract/patients';
-import type { PatientRow } from '@portal/contract/patients';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { patientList, type PatientRow } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
 import { patientLabel } from '@portal/domain/person-name';
 import { typedPhoneDigits } from '@portal/domain/phone';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';

@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { messageAssign, messageAssignBody } from '@portal/contract/messages';
-import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { Box, Button } from '@mui/material';
+import { messageAssign, messageAssignBody, type PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal } from '@portal/domain/message-status';
 import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';

@@ -1,12 +1,15 @@
-import { messageBulk, messageBulkBody, messageBulkPreview } from '@portal/contract/messages';
-import type { PhoneMessage } from '@portal/contract/messages';
+import {
+  messageBulk,
+  messageBulkBody,
+  messageBulkPreview,
+  type PhoneMessage,
+} from '@portal/contract/messages';
 import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk } from '#ui/bulk/use-bulk.tsx';
-import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 

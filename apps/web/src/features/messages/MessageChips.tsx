@@ -1,7 +1,5 @@
-import { STATUS_LABELS } from '@portal/domain/message-status';
-import type { MessageStatus } from '@portal/domain/message-status';
-import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
-import type { Priority } from '@portal/domain/priority';
+import { STATUS_LABELS, type MessageStatus } from '@portal/domain/message-status';
+import { PRIORITY_CHIP_COLORS, type Priority } from '@portal/domain/priority';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { STATUS_COLORS } from './message-labels.ts';
 

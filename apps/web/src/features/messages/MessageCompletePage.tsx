@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import { messageComplete, messageCompleteBody } from '@portal/contract/messages';
-import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { Box } from '@mui/material';
+import { messageComplete, messageCompleteBody, type PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal } from '@portal/domain/message-status';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
+import { Alert, Link } from '@mui/material';
 import { messageCreate, messageGet } from '@portal/contract/messages';
 import { patientGet } from '@portal/contract/patients';
 import { useState } from 'react';
@@ -13,8 +12,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { followUpInput, newMessage } from './message-form.ts';
-import type { MessageValues } from './message-form.ts';
+import { followUpInput, newMessage, type MessageValues } from './message-form.ts';
 import { MessageForm } from './MessageForm.tsx';
 
 /** /messages/new; `?patientId=` preselects the patient, `?followUpToId=` names the message it follows up on. */

@@ -1,5 +1,4 @@
-import { messageUpdate } from '@portal/contract/messages';
-import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { messageUpdate, type PhoneMessageRecord } from '@portal/contract/messages';
 import { isFinal } from '@portal/domain/message-status';
 import { useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

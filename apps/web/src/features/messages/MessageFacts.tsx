@@ -1,13 +1,10 @@
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
+import { Link, Stack } from '@mui/material';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
-import { patientLabel } from '@portal/domain/person-name';
+import { patientLabel, personName } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
-import { personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { useNow } from '#ui/use-now.ts';

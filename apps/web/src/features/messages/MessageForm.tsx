@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { PatientRow } from '@portal/contract/patients';
 import { fullName, patientLabel } from '@portal/domain/person-name';
 import { useState } from 'react';
@@ -19,8 +19,14 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 import { CallerMatches } from './CallerMatches.tsx';
-import { currentRecord, formatFieldValue, messageForm, messageInput } from './message-form.ts';
-import type { MessageInput, MessageValues } from './message-form.ts';
+import {
+  currentRecord,
+  formatFieldValue,
+  messageForm,
+  messageInput,
+  type MessageInput,
+  type MessageValues,
+} from './message-form.ts';
 import { CATEGORY_OPTIONS, MESSAGE_LABELS as LABELS, PRIORITY_OPTIONS } from './message-labels.ts';
 
 interface MessageFormProps {

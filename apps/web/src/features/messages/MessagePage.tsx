@@ -1,8 +1,10 @@
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import Typography from '@mui/material/Typography';
-import { messageGet, messageList } from '@portal/contract/messages';
-import type { PhoneMessage, PhoneMessageRecord } from '@portal/contract/messages';
+import { Box, Divider, Typography } from '@mui/material';
+import {
+  messageGet,
+  messageList,
+  type PhoneMessage,
+  type PhoneMessageRecord,
+} from '@portal/contract/messages';
 import { personName } from '@portal/domain/person-name';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';

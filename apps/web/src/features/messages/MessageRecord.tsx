@@ -1,5 +1,4 @@
-import { messageGet } from '@portal/contract/messages';
-import type { PhoneMessageRecord } from '@portal/contract/messages';
+import { messageGet, type PhoneMessageRecord } from '@portal/contract/messages';
 import type { ReactNode } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';

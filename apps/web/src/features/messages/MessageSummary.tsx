@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Stack, Typography } from '@mui/material';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { CATEGORY_LABELS } from '@portal/domain/message-status';
 import { patientLabel } from '@portal/domain/person-name';

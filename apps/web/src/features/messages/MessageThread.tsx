@@ -5,10 +5,7 @@ import PhoneCallbackOutlinedIcon from '@mui/icons-material/PhoneCallbackOutlined
 import ReplyOutlinedIcon from '@mui/icons-material/ReplyOutlined';
 import SyncAltIcon from '@mui/icons-material/SyncAlt';
 import TaskAltIcon from '@mui/icons-material/TaskAlt';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import type { MessageEvent, PhoneMessageRecord } from '@portal/contract/messages';
 import { personName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';

@@ -1,5 +1,4 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
+import { Checkbox, FormControlLabel } from '@mui/material';
 import { messageExport, messageList } from '@portal/contract/messages';
 import { MESSAGE_STATUSES } from '@portal/domain/message-status';
 import { PRIORITIES } from '@portal/domain/priority';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { messageList } from '@portal/contract/messages';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,7 +1,6 @@
 import type { AssignablePerson, MessageEvent, PhoneMessageRecord } from '@portal/contract/messages';
 import type { PermissionName } from '@portal/domain/permissions';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { MessageAssignPage } from './MessageAssignPage.tsx';

@@ -3,8 +3,8 @@ import {
   messageFields,
   messageUpdateBody,
   phoneMessageRecord,
+  type PhoneMessageRecord,
 } from '@portal/contract/messages';
-import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { CATEGORY_LABELS, MESSAGE_CATEGORIES } from '@portal/domain/message-status';
 import { formatPhone } from '@portal/domain/phone';
 import { z } from 'zod';

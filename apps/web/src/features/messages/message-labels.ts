@@ -4,8 +4,8 @@ import {
   MESSAGE_CATEGORIES,
   MESSAGE_STATUSES,
   STATUS_LABELS,
+  type MessageStatus,
 } from '@portal/domain/message-status';
-import type { MessageStatus } from '@portal/domain/message-status';
 import { personName } from '@portal/domain/person-name';
 import { PRIORITIES } from '@portal/domain/priority';
 import type { ChipColor } from '#ui/palette.ts';

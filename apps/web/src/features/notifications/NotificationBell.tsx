@@ -1,7 +1,5 @@
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
-import Badge from '@mui/material/Badge';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { Badge, IconButton, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemButton from '@mui/material/ListItemButton';
-import Typography from '@mui/material/Typography';
+import { Box, List, ListItem, ListItemButton, Typography } from '@mui/material';
 import type { Notification } from '@portal/contract/notifications';
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { Link } from 'react-router';

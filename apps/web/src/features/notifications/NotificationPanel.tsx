@@ -1,10 +1,5 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Drawer, IconButton, Stack, Typography } from '@mui/material';
 import { notificationsRead } from '@portal/contract/notifications';
 import { useId, useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';

@@ -1,5 +1,4 @@
-import { notificationCaller, notificationsRead } from '@portal/contract/notifications';
-import type { Notification } from '@portal/contract/notifications';
+import { notificationCaller, notificationsRead, type Notification } from '@portal/contract/notifications';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#lib/api/api-error.ts';

@@ -1,5 +1,4 @@
-import { ipWhitelistDelete } from '@portal/contract/offices';
-import type { IpWhitelistEntry } from '@portal/contract/offices';
+import { ipWhitelistDelete, type IpWhitelistEntry } from '@portal/contract/offices';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,5 +1,4 @@
-import { officeDelete } from '@portal/contract/offices';
-import type { Office } from '@portal/contract/offices';
+import { officeDelete, type Office } from '@portal/contract/offices';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

@@ -1,6 +1,5 @@
-import TextField from '@mui/material/TextField';
-import { ipWhitelistUpdate } from '@portal/contract/offices';
-import type { IpWhitelistEntry } from '@portal/contract/offices';
+import { TextField } from '@mui/material';
+import { ipWhitelistUpdate, type IpWhitelistEntry } from '@portal/contract/offices';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';

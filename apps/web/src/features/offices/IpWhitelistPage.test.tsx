@@ -1,8 +1,7 @@
 import type { IpWhitelistEntry } from '@portal/contract/offices';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { SeenCall } from '#lib/test/fake-server.ts';
+import { createFakeServer, type SeenCall } from '#lib/test/fake-server.ts';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { IpWhitelistPage } from './IpWhitelistPage.tsx';

@@ -1,10 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import { ipWhitelistList, officeGet } from '@portal/contract/offices';
-import type { IpWhitelistEntry } from '@portal/contract/offices';
+import { Alert, Button } from '@mui/material';
+import { ipWhitelistList, officeGet, type IpWhitelistEntry } from '@portal/contract/offices';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';

@@ -1,5 +1,4 @@
-import { officeBody } from '@portal/contract/offices';
-import type { Office } from '@portal/contract/offices';
+import { officeBody, type Office } from '@portal/contract/offices';
 import { formatZipInput } from '@portal/domain/address';
 import type { z } from 'zod';
 import { useAccess } from '#lib/session/use-session.ts';

@@ -1,7 +1,5 @@
 import LocalHospitalOutlined from '@mui/icons-material/LocalHospitalOutlined';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
+import { Box, Chip, Stack } from '@mui/material';
 import type { Office } from '@portal/contract/offices';
 import { formatPhone } from '@portal/domain/phone';
 import type { Column } from '#ui/DataTable.tsx';

@@ -1,5 +1,4 @@
-import { office as officeSchema } from '@portal/contract/offices';
-import type { Office, officeBody } from '@portal/contract/offices';
+import { office as officeSchema, type Office, type officeBody } from '@portal/contract/offices';
 import type { z } from 'zod';
 
 /** Values of the form fields. */

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 

@@ -1,5 +1,9 @@
-import { ipWhitelistBody, ipWhitelistChange, ipWhitelistEntry } from '@portal/contract/offices';
-import type { IpWhitelistEntry } from '@portal/contract/offices';
+import {
+  ipWhitelistBody,
+  ipWhitelistChange,
+  ipWhitelistEntry,
+  type IpWhitelistEntry,
+} from '@portal/contract/offices';
 import type { z } from 'zod';
 import { serverNow } from '#lib/server-clock.ts';
 

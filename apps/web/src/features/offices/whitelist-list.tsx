@@ -1,6 +1,5 @@
 import type { IpWhitelistEntry } from '@portal/contract/offices';
-import { whitelistEntryStatus } from '@portal/domain/ip-range';
-import type { WhitelistEntryStatus } from '@portal/domain/ip-range';
+import { whitelistEntryStatus, type WhitelistEntryStatus } from '@portal/domain/ip-range';
 import type { SortValue } from '#ui/browser-list.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';

@@ -1,7 +1,7 @@
 import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined';
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
 import { isOpen } from '@portal/domain/order-status';
 import { useState } from 'react';

@@ -1,13 +1,11 @@
-import { orderBulk, orderBulkBody, orderBulkPreview } from '@portal/contract/orders';
-import type { OrderRow } from '@portal/contract/orders';
+import { orderBulk, orderBulkBody, orderBulkPreview, type OrderRow } from '@portal/contract/orders';
 import { NEXT_STATUSES, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk } from '#ui/bulk/use-bulk.tsx';
-import type { OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
-import { orderUpdate } from '@portal/contract/orders';
-import type { Order } from '@portal/contract/orders';
+import { Button } from '@mui/material';
+import { orderUpdate, type Order } from '@portal/contract/orders';
 import { isOpen, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { Link as RouterLink, useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

@@ -1,12 +1,11 @@
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
 import { formatDateUs } from '@portal/domain/date';
 import { isImaging, isReferral, ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { fullName, patientLabel } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DetailList } from '#ui/DetailList.tsx';
-import type { DetailItem } from '#ui/DetailList.tsx';
+import { DetailList, type DetailItem } from '#ui/DetailList.tsx';
 import { ORDER_LABELS as LABELS } from './order-form.ts';
 import { OrderPriority } from './OrderMarks.tsx';
 

@@ -1,5 +1,4 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { FormControlLabel, Switch } from '@mui/material';
 import { FIRST_ORDER_DATE } from '@portal/domain/order';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';

@@ -16,8 +16,8 @@ import {
   orderFormSchema,
   orderInput,
   formatOrderValue,
+  type OrderPayload,
 } from './order-form.ts';
-import type { OrderPayload } from './order-form.ts';
 import { OrderFormFields } from './OrderFormFields.tsx';
 import { useStatQuestion } from './use-stat-question.ts';
 import { useProviderOptions } from './use-provider-options.ts';

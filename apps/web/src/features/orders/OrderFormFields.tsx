@@ -1,5 +1,4 @@
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Stack, TextField } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
 import { FIRST_ORDER_DATE } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
@@ -11,12 +10,10 @@ import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
-import { FormSelect } from '#ui/form/FormSelect.tsx';
-import type { SelectOption } from '#ui/form/FormSelect.tsx';
+import { FormSelect, type SelectOption } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { Section } from '#ui/Section.tsx';
-import { ORDER_LABELS as LABELS } from './order-form.ts';
-import type { OrderInput, OrderPayload } from './order-form.ts';
+import { ORDER_LABELS as LABELS, type OrderInput, type OrderPayload } from './order-form.ts';
 import { PRIORITY_OPTIONS, TYPE_OPTIONS } from './order-labels.ts';
 import { TypeFields } from './TypeFields.tsx';
 

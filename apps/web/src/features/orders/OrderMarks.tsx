@@ -1,8 +1,6 @@
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
+import { Chip, Stack } from '@mui/material';
 import type { OrderRow } from '@portal/contract/orders';
-import { ORDER_STATUS_CHIP_COLORS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import type { OrderStatus } from '@portal/domain/order-status';
+import { ORDER_STATUS_CHIP_COLORS, ORDER_STATUS_LABELS, type OrderStatus } from '@portal/domain/order-status';
 import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
 import { StatusChip } from '#ui/StatusChip.tsx';
 

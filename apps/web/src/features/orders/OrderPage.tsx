@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import { orderGet, orderList } from '@portal/contract/orders';
-import type { Order, OrderRow } from '@portal/contract/orders';
+import { Box } from '@mui/material';
+import { orderGet, orderList, type Order, type OrderRow } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
 import type { ReactNode } from 'react';

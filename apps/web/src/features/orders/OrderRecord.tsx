@@ -1,5 +1,4 @@
-import { orderGet } from '@portal/contract/orders';
-import type { Order } from '@portal/contract/orders';
+import { orderGet, type Order } from '@portal/contract/orders';
 import type { ReactNode } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';

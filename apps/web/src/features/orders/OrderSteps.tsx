@@ -1,9 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, Stack } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
-import { isOpen, nextStatuses, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import type { NextStatus } from '@portal/domain/order-status';
+import { isOpen, nextStatuses, ORDER_STATUS_LABELS, type NextStatus } from '@portal/domain/order-status';
 import { useEffect, useRef, useState } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import { StepDialog } from './StepDialog.tsx';

@@ -1,8 +1,7 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { chooseOption } from '#lib/test/choose-option.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { anOrder, ANN, listOf } from './order-fixtures.ts';

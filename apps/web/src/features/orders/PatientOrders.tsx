@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { ORDER_SORT_KEYS, orderList } from '@portal/contract/orders';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

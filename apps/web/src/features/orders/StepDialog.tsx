@@ -1,8 +1,6 @@
-import DialogContentText from '@mui/material/DialogContentText';
-import { orderStatusChange } from '@portal/contract/orders';
-import type { Order } from '@portal/contract/orders';
-import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import type { NextStatus } from '@portal/domain/order-status';
+import { DialogContentText } from '@mui/material';
+import { orderStatusChange, type Order } from '@portal/contract/orders';
+import { ORDER_STATUS_LABELS, type NextStatus } from '@portal/domain/order-status';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';

@@ -1,11 +1,9 @@
 import { isImaging, isReferral, ORDER_TYPES } from '@portal/domain/order';
-import { useWatch } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { ORDER_LABELS as LABELS } from './order-form.ts';
-import type { OrderInput, OrderPayload } from './order-form.ts';
+import { ORDER_LABELS as LABELS, type OrderInput, type OrderPayload } from './order-form.ts';
 import { CONTRAST_OPTIONS, SIDE_OPTIONS } from './order-labels.ts';
 
 interface TypeFieldsProps {

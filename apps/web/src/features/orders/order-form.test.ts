@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newOrderInput, orderFormSchema, formatOrderValue } from './order-form.ts';
-import type { OrderInput } from './order-form.ts';
+import { newOrderInput, orderFormSchema, formatOrderValue, type OrderInput } from './order-form.ts';
 
 const TODAY = '2026-11-21';
 const PATIENT = '01900000-0000-7000-8000-000000000001';

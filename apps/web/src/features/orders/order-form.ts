@@ -1,5 +1,4 @@
-import { order as orderSchema, orderFields } from '@portal/contract/orders';
-import type { Order } from '@portal/contract/orders';
+import { order as orderSchema, orderFields, type Order } from '@portal/contract/orders';
 import { version } from '@portal/contract/fields';
 import {
   ORDER_CONTRAST_LABELS,

@@ -1,5 +1,4 @@
-import { ORDER_SORT_KEYS } from '@portal/contract/orders';
-import type { OrderSortKey } from '@portal/contract/orders';
+import { ORDER_SORT_KEYS, type OrderSortKey } from '@portal/contract/orders';
 import { ORDER_TYPES } from '@portal/domain/order';
 import { ORDER_STATUSES } from '@portal/domain/order-status';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';

@@ -1,5 +1,4 @@
-import { orderCancel, orderStatusChange } from '@portal/contract/orders';
-import type { OrderRow } from '@portal/contract/orders';
+import { orderCancel, orderStatusChange, type OrderRow } from '@portal/contract/orders';
 import type { NextStatus } from '@portal/domain/order-status';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';

@@ -1,8 +1,5 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
 import { describeEnd, describeLines, describeSpans } from '@portal/domain/csv-lines';
 import type { ReactNode } from 'react';
@@ -10,8 +7,7 @@ import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { counted } from './import-labels.ts';
-import type { ImportCounts } from './import-labels.ts';
+import { counted, type ImportCounts } from './import-labels.ts';
 import { NoteList } from './NoteList.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 

@@ -1,11 +1,6 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material';
 import { MAX_IMPORT_BYTES } from '@portal/contract/patient-imports';
 import { SAMPLE_FILE, SAMPLE_FILE_NAME } from '@portal/domain/patient-import/sample-file';
 import { useRef } from 'react';

@@ -1,10 +1,12 @@
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
-import { assignColumn, COLUMN_USES, IMPORT_FIELDS } from '@portal/domain/patient-import/columns';
-import type { ColumnMapping, ColumnUse } from '@portal/domain/patient-import/columns';
+import {
+  assignColumn,
+  COLUMN_USES,
+  IMPORT_FIELDS,
+  type ColumnMapping,
+  type ColumnUse,
+} from '@portal/domain/patient-import/columns';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { counted, FIELD_LABELS } from './import-labels.ts';

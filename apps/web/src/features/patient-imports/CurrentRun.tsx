@@ -1,8 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { patientImportUndo } from '@portal/contract/patient-imports';
-import type { PatientImport } from '@portal/contract/patient-imports';
+import { Alert, Button, Stack } from '@mui/material';
+import { patientImportUndo, type PatientImport } from '@portal/contract/patient-imports';
 import { useAccess } from '#lib/session/use-session.ts';
 import { Section } from '#ui/Section.tsx';
 import { countsOf, hasRowsToFix, progressText, resultText } from './import-labels.ts';

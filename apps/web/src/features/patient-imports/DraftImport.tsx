@@ -1,8 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { patientImportDiscard } from '@portal/contract/patient-imports';
-import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
+import { Alert, Button, Stack } from '@mui/material';
+import {
+  patientImportDiscard,
+  type ImportDetails,
+  type PatientImport,
+} from '@portal/contract/patient-imports';
 import { mappingTrouble } from '@portal/domain/patient-import/columns';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -11,8 +12,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { countsOf, UNSEEN_RESULT } from './import-labels.ts';
-import { MappingForm, undecidedOf } from './MappingForm.tsx';
-import type { Mapping } from './MappingForm.tsx';
+import { MappingForm, undecidedOf, type Mapping } from './MappingForm.tsx';
 import { MixedDates } from './MixedDates.tsx';
 import { Progress } from './Progress.tsx';
 import { SheetChoice } from './SheetChoice.tsx';

@@ -1,8 +1,7 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import StickyNote2OutlinedIcon from '@mui/icons-material/StickyNote2Outlined';
 import UndoIcon from '@mui/icons-material/Undo';
-import { patientImportUndo } from '@portal/contract/patient-imports';
-import type { PatientImport } from '@portal/contract/patient-imports';
+import { patientImportUndo, type PatientImport } from '@portal/contract/patient-imports';
 import { fullName } from '@portal/domain/person-name';
 import { useAccess } from '#lib/session/use-session.ts';
 import type { Column, RowAction } from '#ui/DataTable.tsx';

@@ -1,15 +1,13 @@
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import type { ImportUpdates } from '@portal/contract/patient-imports';
 import { formatDateUs } from '@portal/domain/date';
-import { CHANGE_KINDS, UPDATE_FIELDS } from '@portal/domain/patient-import/updates';
-import type {
-  ChangeKind,
-  FoundChange,
-  UpdateChoice,
-  UpdateField,
+import {
+  CHANGE_KINDS,
+  UPDATE_FIELDS,
+  type ChangeKind,
+  type FoundChange,
+  type UpdateChoice,
+  type UpdateField,
 } from '@portal/domain/patient-import/updates';
 import { patientLabel } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
@@ -20,8 +18,7 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { counted, FIELD_LABELS } from './import-labels.ts';
-import type { ImportCounts } from './import-labels.ts';
+import { counted, FIELD_LABELS, type ImportCounts } from './import-labels.ts';
 
 interface KnownPatientsProps {
   readonly counts: ImportCounts;

@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
-import { leaveOut, mappingTrouble, undecidedColumns } from '@portal/domain/patient-import/columns';
-import type { FilledColumn } from '@portal/domain/patient-import/columns';
+import {
+  leaveOut,
+  mappingTrouble,
+  undecidedColumns,
+  type FilledColumn,
+} from '@portal/domain/patient-import/columns';
 import { useState } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ColumnTable } from './ColumnTable.tsx';

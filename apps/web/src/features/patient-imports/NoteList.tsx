@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
 import { describeFirstLines } from '@portal/domain/patient-import/lines-by-text';
 import { counted } from './import-labels.ts';

@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
 import { formatDateUs } from '@portal/domain/date';
 import { formatPhone } from '@portal/domain/phone';

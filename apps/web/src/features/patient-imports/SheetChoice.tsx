@@ -1,5 +1,4 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { MenuItem, TextField } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
 import { counted } from './import-labels.ts';
 import { useSheetChoice } from './use-imports.ts';

@@ -1,17 +1,11 @@
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
 import { patientImportUpdates } from '@portal/contract/patient-imports';
-import { FILL_BLANKS } from '@portal/domain/patient-import/updates';
-import type { UpdateChoice } from '@portal/domain/patient-import/updates';
+import { FILL_BLANKS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { counted, startLabel } from './import-labels.ts';
-import type { ImportCounts } from './import-labels.ts';
+import { counted, startLabel, type ImportCounts } from './import-labels.ts';
 import { KnownPatients } from './KnownPatients.tsx';
 import { useImportActions } from './use-imports.ts';
 

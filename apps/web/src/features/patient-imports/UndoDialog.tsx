@@ -1,5 +1,8 @@
-import { patientImportPatients, patientImportUndo } from '@portal/contract/patient-imports';
-import type { PatientImport } from '@portal/contract/patient-imports';
+import {
+  patientImportPatients,
+  patientImportUndo,
+  type PatientImport,
+} from '@portal/contract/patient-imports';
 import { patientLabel } from '@portal/domain/person-name';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

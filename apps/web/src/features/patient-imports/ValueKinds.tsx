@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
 import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/choices';
 import { describeFirstLines } from '@portal/domain/patient-import/lines-by-text';

@@ -1,11 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, MenuItem, TextField, Typography } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
-import { meaningOf, WORD_MEANINGS } from '@portal/domain/patient-import/words';
-import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
+import {
+  meaningOf,
+  WORD_MEANINGS,
+  type FoundWord,
+  type WordAnswers,
+} from '@portal/domain/patient-import/words';
 import { counted, WORD_LABELS } from './import-labels.ts';
 
 interface WordMeaningsProps {

@@ -9,8 +9,8 @@ import {
   patientImportNotesExport,
   patientImportStart,
   patientImportUpload,
+  type PatientImport,
 } from '@portal/contract/patient-imports';
-import type { PatientImport } from '@portal/contract/patient-imports';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';

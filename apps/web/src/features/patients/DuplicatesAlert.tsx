@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
+import { Alert, Link } from '@mui/material';
 import type { DuplicateMatch } from '@portal/contract/patients';
 import { withDeathMark } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';

@@ -1,8 +1,7 @@
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
-import { patientDeactivate, patientReactivate } from '@portal/contract/patients';
-import type { Patient } from '@portal/contract/patients';
+import { Button } from '@mui/material';
+import { patientDeactivate, patientReactivate, type Patient } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';

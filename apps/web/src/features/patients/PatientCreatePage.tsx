@@ -1,5 +1,4 @@
-import { patientCreate } from '@portal/contract/patients';
-import type { Patient } from '@portal/contract/patients';
+import { patientCreate, type Patient } from '@portal/contract/patients';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { PageContent } from '#ui/PageContent.tsx';

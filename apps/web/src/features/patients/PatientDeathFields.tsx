@@ -1,12 +1,11 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import type { Patient } from '@portal/contract/patients';
 import { useWatch, type Control } from 'react-hook-form';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useField } from '#ui/form/field.ts';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
-import { PATIENT_LABELS } from './patient-form.ts';
-import type { PatientInput, PatientPayload } from './patient-form.ts';
+import { PATIENT_LABELS, type PatientInput, type PatientPayload } from './patient-form.ts';
 
 interface PatientDeathFieldsProps {
   readonly control: Control<PatientInput, unknown, PatientPayload>;

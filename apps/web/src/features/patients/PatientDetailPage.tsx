@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { patientSummary } from '@portal/contract/patient-summary';
-import { patientGet, patientList } from '@portal/contract/patients';
-import type { PatientRow } from '@portal/contract/patients';
+import { patientGet, patientList, type PatientRow } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
 import { patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';

@@ -1,5 +1,4 @@
-import { patientGet, patientUpdate } from '@portal/contract/patients';
-import type { Patient } from '@portal/contract/patients';
+import { patientGet, patientUpdate, type Patient } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -15,8 +14,7 @@ import { useReturn } from '#ui/places.ts';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { formKind, readPatient } from './patient-form.ts';
-import type { PatientPayload } from './patient-form.ts';
+import { formKind, readPatient, type PatientPayload } from './patient-form.ts';
 import { PatientForm } from './PatientForm.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
 import { saveOrExplain } from './save-failure.ts';

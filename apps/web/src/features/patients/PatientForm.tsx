@@ -8,8 +8,15 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { leaveWarned } from '#ui/form/leave-guard.ts';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
-import { NEW_PATIENT, PATIENT_LABELS, patientInput, patientSchema, readPatient } from './patient-form.ts';
-import type { PatientFormKind, PatientPayload } from './patient-form.ts';
+import {
+  NEW_PATIENT,
+  PATIENT_LABELS,
+  patientInput,
+  patientSchema,
+  readPatient,
+  type PatientFormKind,
+  type PatientPayload,
+} from './patient-form.ts';
 import { PatientFormFields } from './PatientFormFields.tsx';
 import { useDuplicateCheck } from './use-duplicate-check.ts';
 

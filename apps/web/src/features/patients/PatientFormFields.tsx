@@ -1,8 +1,6 @@
-import { GENDERS } from '@portal/contract/patients';
-import type { Patient } from '@portal/contract/patients';
+import { GENDERS, type Patient } from '@portal/contract/patients';
 import { formatZipInput, OTHER_STATES, US_STATES } from '@portal/domain/address';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Stack, TextField } from '@mui/material';
 import { useWatch, type Control } from 'react-hook-form';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -12,8 +10,7 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormSsnField } from '#ui/form/FormSsnField.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { Section } from '#ui/Section.tsx';
-import { PATIENT_LABELS } from './patient-form.ts';
-import type { PatientInput, PatientPayload } from './patient-form.ts';
+import { PATIENT_LABELS, type PatientInput, type PatientPayload } from './patient-form.ts';
 import { PatientDeathFields } from './PatientDeathFields.tsx';
 
 const option = (value: string) => ({ value, label: value });

@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { patientSummary } from '@portal/contract/patient-summary';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';

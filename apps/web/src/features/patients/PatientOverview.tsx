@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { Patient } from '@portal/contract/patients';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
 import { deathDate } from '@portal/domain/death';

@@ -1,9 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import Stack from '@mui/material/Stack';
+import { Box, Button, GlobalStyles, Stack } from '@mui/material';
 import { patientPrint } from '@portal/contract/patients';
 import { FULLY_MASKED_SSN, isValidSsn } from '@portal/domain/ssn';
 import { Link as RouterLink, useParams } from 'react-router';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
 import type { Patient } from '@portal/contract/patients';
 import type { practice as practiceEndpoint } from '@portal/contract/system';

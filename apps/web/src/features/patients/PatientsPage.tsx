@@ -1,16 +1,14 @@
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
-import { PATIENT_SORT_KEYS, patientExport, patientList } from '@portal/contract/patients';
-import type { PatientRow } from '@portal/contract/patients';
+import { PATIENT_SORT_KEYS, patientExport, patientList, type PatientRow } from '@portal/contract/patients';
 import { fullName } from '@portal/domain/person-name';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { RowAction } from '#ui/DataTable.tsx';
+import { DataTable, type RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';

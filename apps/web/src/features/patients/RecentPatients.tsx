@@ -1,7 +1,5 @@
 import HistoryIcon from '@mui/icons-material/History';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
+import { Box, Chip, Typography } from '@mui/material';
 import { recentList } from '@portal/contract/recent';
 import { formatDateUs } from '@portal/domain/date';
 import { withDeathMark } from '@portal/domain/death';

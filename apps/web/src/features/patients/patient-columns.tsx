@@ -1,4 +1,4 @@
-import Chip from '@mui/material/Chip';
+import { Chip } from '@mui/material';
 import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
 import { patientAge } from '@portal/domain/death';

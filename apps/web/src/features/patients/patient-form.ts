@@ -3,8 +3,8 @@ import {
   patientCreateBody,
   patientFields,
   patientUpdateBody,
+  type Patient,
 } from '@portal/contract/patients';
-import type { Patient } from '@portal/contract/patients';
 import { dateOfDeathProblem } from '@portal/domain/death';
 import { formatPhone } from '@portal/domain/phone';
 import { formatSsn, isValidSsn } from '@portal/domain/ssn';

@@ -1,10 +1,6 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Collapse from '@mui/material/Collapse';
-import { PERMISSION_AUDIT_ENTITIES } from '@portal/contract/permissions';
-import type { PermissionAuditEntry } from '@portal/contract/permissions';
+import { Box, Button, Chip, Collapse } from '@mui/material';
+import { PERMISSION_AUDIT_ENTITIES, type PermissionAuditEntry } from '@portal/contract/permissions';
 import { useId, useState } from 'react';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';

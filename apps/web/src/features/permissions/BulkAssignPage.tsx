@@ -1,7 +1,10 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { bulkAssignBody, permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
-import type { PermissionUser } from '@portal/contract/permissions';
+import { Box, Typography } from '@mui/material';
+import {
+  bulkAssignBody,
+  permissionBulkAssign,
+  permissionBulkPreview,
+  type PermissionUser,
+} from '@portal/contract/permissions';
 import { useState } from 'react';
 import type { Location } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

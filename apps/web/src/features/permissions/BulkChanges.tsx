@@ -1,15 +1,16 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
-import { permissionList } from '@portal/contract/permissions';
-import type { PermissionEntry } from '@portal/contract/permissions';
+import {
+  Autocomplete,
+  Box,
+  IconButton,
+  Stack,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Tooltip,
+  Typography,
+} from '@mui/material';
+import { permissionList, type PermissionEntry } from '@portal/contract/permissions';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';

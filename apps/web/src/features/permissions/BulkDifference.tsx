@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Skeleton, Typography } from '@mui/material';
 import type { BulkPreview } from '@portal/contract/permissions';
 import { fullName } from '@portal/domain/person-name';
 import type { UseQueryResult } from '@tanstack/react-query';

@@ -1,9 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import { MAX_BULK_USERS } from '@portal/contract/permissions';
-import type { PermissionUser } from '@portal/contract/permissions';
+import { Alert, Box, Button, Chip } from '@mui/material';
+import { MAX_BULK_USERS, type PermissionUser } from '@portal/contract/permissions';
 import { userPermissionsGet } from '@portal/contract/user-permissions';
 import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';

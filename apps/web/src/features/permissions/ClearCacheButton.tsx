@@ -1,5 +1,5 @@
 import CachedIcon from '@mui/icons-material/Cached';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { permissionCacheClear } from '@portal/contract/permissions';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

@@ -1,6 +1,9 @@
-import Typography from '@mui/material/Typography';
-import { rolePermissionsCopy, rolePermissionsCopyPreview } from '@portal/contract/role-permissions';
-import type { RoleSummary } from '@portal/contract/role-permissions';
+import { Typography } from '@mui/material';
+import {
+  rolePermissionsCopy,
+  rolePermissionsCopyPreview,
+  type RoleSummary,
+} from '@portal/contract/role-permissions';
 import { id, reason } from '@portal/contract/fields';
 import { roleLabel } from '@portal/domain/roles';
 import { reassignTo } from '@portal/contract/waiting-work';

@@ -1,10 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { id, reason } from '@portal/contract/fields';
-import { userPermissionsCopy, userPermissionsCopyPreview } from '@portal/contract/user-permissions';
-import type { UserCopyPreview, UserPermissions } from '@portal/contract/user-permissions';
+import {
+  userPermissionsCopy,
+  userPermissionsCopyPreview,
+  type UserCopyPreview,
+  type UserPermissions,
+} from '@portal/contract/user-permissions';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -22,8 +23,7 @@ import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { PermissionChanges } from './PermissionChanges.tsx';
 import { overrideLabel } from './permission-labels.ts';
-import { PersonPicker } from './PersonPicker.tsx';
-import type { Person } from './PersonPicker.tsx';
+import { PersonPicker, type Person } from './PersonPicker.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 interface CopyUserDialogProps {

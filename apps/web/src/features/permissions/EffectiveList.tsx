@@ -1,10 +1,5 @@
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { Box, Card, IconButton, Stack, Tooltip, Typography } from '@mui/material';
 import type { UserPermission, UserPermissions } from '@portal/contract/user-permissions';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Moment } from '#ui/Moment.tsx';

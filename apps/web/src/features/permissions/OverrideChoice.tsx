@@ -1,13 +1,7 @@
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
+import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useField } from '#ui/form/field.ts';
-import type { FieldProps } from '#ui/form/field.ts';
+import { useField, type FieldProps } from '#ui/form/field.ts';
 
 interface OverrideChoiceProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   readonly roleDefault: boolean;

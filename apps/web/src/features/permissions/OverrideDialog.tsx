@@ -1,7 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
-import { overrideBody, userOverrideSet, userPermissionComparison } from '@portal/contract/user-permissions';
-import type { PermissionComparison, UserPermissions } from '@portal/contract/user-permissions';
+import { Alert, Typography } from '@mui/material';
+import {
+  overrideBody,
+  userOverrideSet,
+  userPermissionComparison,
+  type PermissionComparison,
+  type UserPermissions,
+} from '@portal/contract/user-permissions';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

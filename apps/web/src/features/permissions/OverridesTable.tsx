@@ -5,8 +5,9 @@ import {
   userOverrideRemove,
   userOverrides,
   userPermissionComparison,
+  type UserOverride,
+  type UserPermissions,
 } from '@portal/contract/user-permissions';
-import type { UserOverride, UserPermissions } from '@portal/contract/user-permissions';
 import { fullName } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -14,8 +15,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { Column } from '#ui/DataTable.tsx';
+import { DataTable, type Column } from '#ui/DataTable.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';

@@ -1,7 +1,6 @@
 import type { PermissionUser } from '@portal/contract/permissions';
 import { personNameWithTitle } from '@portal/domain/person-name';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { DataTableProps, RowAction } from '#ui/DataTable.tsx';
+import { DataTable, type DataTableProps, type RowAction } from '#ui/DataTable.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { PERMISSION_PAGING } from './permission-list.ts';
 import { PERSON_COLUMNS } from './person-columns.tsx';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { permissionUserList } from '@portal/contract/permissions';
 import { fullName } from '@portal/domain/person-name';
 import { roleLabel } from '@portal/domain/roles';

@@ -1,9 +1,4 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
+import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
 import type { TwoFactorPolicy } from '@portal/contract/required-two-factor';
 import { roleLabel } from '@portal/domain/roles';
 import type { Control } from 'react-hook-form';

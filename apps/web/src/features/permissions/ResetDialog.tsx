@@ -1,5 +1,4 @@
-import { userPermissionsReset } from '@portal/contract/user-permissions';
-import type { UserPermissions } from '@portal/contract/user-permissions';
+import { userPermissionsReset, type UserPermissions } from '@portal/contract/user-permissions';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { WaitingWork } from '#pickers/WaitingWork.tsx';

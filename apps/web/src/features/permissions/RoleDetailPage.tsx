@@ -1,5 +1,5 @@
 import HistoryIcon from '@mui/icons-material/History';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { rolePermissionsGet } from '@portal/contract/role-permissions';
 import { Link, useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

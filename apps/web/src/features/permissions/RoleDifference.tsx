@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import type { RoleChangePreview } from '@portal/contract/role-permissions';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';

@@ -1,13 +1,8 @@
 import SaveOutlined from '@mui/icons-material/SaveOutlined';
-import Alert from '@mui/material/Alert';
-import Badge from '@mui/material/Badge';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Badge, Box, Button, Stack } from '@mui/material';
 import type { RolePermissions } from '@portal/contract/role-permissions';
 import { roleLabel } from '@portal/domain/roles';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PermissionCategory } from '#pickers/PermissionCategory.tsx';
 import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';

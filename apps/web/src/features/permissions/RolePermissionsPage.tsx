@@ -1,8 +1,7 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
-import { roleSummaryList } from '@portal/contract/role-permissions';
-import type { RoleSummary } from '@portal/contract/role-permissions';
+import { roleSummaryList, type RoleSummary } from '@portal/contract/role-permissions';
 import { roleLabel } from '@portal/domain/roles';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -2,8 +2,8 @@ import {
   rolePermissions,
   rolePermissionsPreview,
   rolePermissionsUpdate,
+  type RolePermissions,
 } from '@portal/contract/role-permissions';
-import type { RolePermissions } from '@portal/contract/role-permissions';
 import { reason } from '@portal/contract/fields';
 import { roleLabel } from '@portal/domain/roles';
 import { reassignTo } from '@portal/contract/waiting-work';

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
-import Typography from '@mui/material/Typography';
+import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import type { UserPermissions } from '@portal/contract/user-permissions';
 import { useShown } from './permission-filter.ts';
 

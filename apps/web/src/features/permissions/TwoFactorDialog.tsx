@@ -1,5 +1,8 @@
-import { twoFactorPolicyBody, twoFactorPolicyUpdate } from '@portal/contract/required-two-factor';
-import type { TwoFactorPolicy } from '@portal/contract/required-two-factor';
+import {
+  twoFactorPolicyBody,
+  twoFactorPolicyUpdate,
+  type TwoFactorPolicy,
+} from '@portal/contract/required-two-factor';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';

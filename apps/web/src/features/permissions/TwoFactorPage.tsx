@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
+import { Button, Skeleton } from '@mui/material';
 import { twoFactorPolicyGet } from '@portal/contract/required-two-factor';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import type { TwoFactorPolicy } from '@portal/contract/required-two-factor';
 import { DetailList } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';

@@ -1,7 +1,6 @@
 import GroupAddOutlined from '@mui/icons-material/GroupAddOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
+import { IconButton, Tooltip } from '@mui/material';
 import { Link } from 'react-router';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';

@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
+import { Link, Stack } from '@mui/material';
 import type { PermissionAuditEntry } from '@portal/contract/permissions';
 import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';

@@ -1,8 +1,7 @@
 import type { BulkPreview, PermissionAuditEntry, PermissionUser } from '@portal/contract/permissions';
 import type { RoleChangePreview, RolePermissions, RoleSummary } from '@portal/contract/role-permissions';
 import type { PermissionComparison, UserOverride, UserPermissions } from '@portal/contract/user-permissions';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 
 /** A valid reason. */

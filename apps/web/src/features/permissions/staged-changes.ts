@@ -1,8 +1,7 @@
 import type { RolePermissions } from '@portal/contract/role-permissions';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { groupPermissions } from '#pickers/PermissionCategory.tsx';
-import type { PermissionGroup } from '#pickers/PermissionCategory.tsx';
+import { groupPermissions, type PermissionGroup } from '#pickers/PermissionCategory.tsx';
 import { removeRestored, restoredValues, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { pillCountDelete } from '@portal/contract/pill-counts';
-import type { PillCount } from '@portal/contract/pill-counts';
+import { pillCountDelete, type PillCount } from '@portal/contract/pill-counts';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

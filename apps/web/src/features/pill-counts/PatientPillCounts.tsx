@@ -1,5 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Skeleton, Stack } from '@mui/material';
 import { pillCountHistory } from '@portal/contract/pill-counts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { PillCountResult } from '@portal/contract/pill-counts';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -13,8 +12,7 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import type { AppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { useIsNarrow } from '#ui/use-screen.ts';
-import { expectedText } from './pill-count-form.ts';
-import type { PillCountInput, PillCountValues } from './pill-count-form.ts';
+import { expectedText, type PillCountInput, type PillCountValues } from './pill-count-form.ts';
 import { PillCountFigures } from './PillCountFigures.tsx';
 import { StatusGuide } from './StatusGuide.tsx';
 

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Stack, Typography } from '@mui/material';
 import type { PillCountResult } from '@portal/contract/pill-counts';
 import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';

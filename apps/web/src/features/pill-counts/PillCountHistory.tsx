@@ -1,8 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import Stack from '@mui/material/Stack';
-import { pillCountHistory } from '@portal/contract/pill-counts';
-import type { PillCount } from '@portal/contract/pill-counts';
+import { Stack } from '@mui/material';
+import { pillCountHistory, type PillCount } from '@portal/contract/pill-counts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '#lib/portal.ts';

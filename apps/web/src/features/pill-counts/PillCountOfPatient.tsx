@@ -1,7 +1,6 @@
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined';
-import Button from '@mui/material/Button';
-import { pillCountCalculate } from '@portal/contract/pill-counts';
-import type { PillCountResult } from '@portal/contract/pill-counts';
+import { Button } from '@mui/material';
+import { pillCountCalculate, type PillCountResult } from '@portal/contract/pill-counts';
 import type { PatientRef } from '@portal/contract/refs';
 import { patientLabel } from '@portal/domain/person-name';
 import { useEffect, useMemo, useState } from 'react';

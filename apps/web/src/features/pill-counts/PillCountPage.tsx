@@ -1,13 +1,11 @@
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import { patientGet } from '@portal/contract/patients';
 import { patientLabel } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { PatientPicker } from '#pickers/PatientPicker.tsx';
-import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { PatientPicker, type PatientChoice } from '#pickers/PatientPicker.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';

@@ -1,9 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { pillCountGet } from '@portal/contract/pill-counts';
-import type { PillCount } from '@portal/contract/pill-counts';
+import { Box, Button, Link } from '@mui/material';
+import { pillCountGet, type PillCount } from '@portal/contract/pill-counts';
 import { formatDateUs } from '@portal/domain/date';
 import { patientLabel } from '@portal/domain/person-name';
 import { formatPillNumber } from '@portal/domain/pill-count';

@@ -1,8 +1,5 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, Popover, Typography } from '@mui/material';
 import { COMPLIANCE_COLORS, COMPLIANCE_GUIDE, COMPLIANCE_STATUSES } from '@portal/domain/pill-count';
 import { useId, useState } from 'react';
 import { StatusChip } from '#ui/StatusChip.tsx';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { PillCount } from '@portal/contract/pill-counts';
 import { formatDateUs } from '@portal/domain/date';
 import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';

@@ -1,6 +1,5 @@
 import type { PillCount, PillCountResult } from '@portal/contract/pill-counts';
-import { calculatePillCount } from '@portal/domain/pill-count';
-import type { PillCount as Counted } from '@portal/domain/pill-count';
+import { calculatePillCount, type PillCount as Counted } from '@portal/domain/pill-count';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { aUser } from '#lib/test/people.ts';

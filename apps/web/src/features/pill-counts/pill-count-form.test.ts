@@ -1,7 +1,6 @@
 import { NUMBER_EXPECTED } from '@portal/domain/typed-number';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_COUNT, expectedText, pillCountForm } from './pill-count-form.ts';
-import type { PillCountInput } from './pill-count-form.ts';
+import { EMPTY_COUNT, expectedText, pillCountForm, type PillCountInput } from './pill-count-form.ts';
 
 const TODAY = '2026-11-21';
 const messages = (change: Partial<PillCountInput>) =>

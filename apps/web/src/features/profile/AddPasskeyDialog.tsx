@@ -1,15 +1,12 @@
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
-import { passkeyAdd, passkeyStart } from '@portal/contract/passkeys';
-import type { TwoFactorProof } from '@portal/contract/passkeys';
+import { Dialog, DialogTitle } from '@mui/material';
+import { passkeyAdd, passkeyStart, type TwoFactorProof } from '@portal/contract/passkeys';
 import { useId, useState } from 'react';
 import { createPasskey } from '#lib/passkeys/passkeys.ts';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { describeDevice } from './describe-device.ts';
-import { ProofForm } from '#pickers/proof/ProofForm.tsx';
-import type { Factors } from '#pickers/proof/ProofForm.tsx';
+import { ProofForm, type Factors } from '#pickers/proof/ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface AddPasskeyDialogProps {

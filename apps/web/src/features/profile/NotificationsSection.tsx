@@ -1,8 +1,5 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import Switch from '@mui/material/Switch';
-import { isMutable, NOTIFICATION_KINDS } from '@portal/domain/notification';
-import type { NotificationKind } from '@portal/domain/notification';
+import { FormControlLabel, FormGroup, Switch } from '@mui/material';
+import { isMutable, NOTIFICATION_KINDS, type NotificationKind } from '@portal/domain/notification';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { apiKeyList } from '@portal/contract/api-keys';
 import { KEY_ROLES } from '@portal/domain/api-key';
 import { Link } from 'react-router';

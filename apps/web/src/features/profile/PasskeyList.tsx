@@ -1,10 +1,5 @@
-import Button from '@mui/material/Button';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
-import Stack from '@mui/material/Stack';
-import { passkeyRename, passkeyRenameBody } from '@portal/contract/passkeys';
-import type { Passkey } from '@portal/contract/passkeys';
+import { Button, List, ListItem, ListItemText, Stack } from '@mui/material';
+import { passkeyRename, passkeyRenameBody, type Passkey } from '@portal/contract/passkeys';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { Moment } from '#ui/Moment.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import type { ExplainedPermission } from './group-permissions.ts';

@@ -1,14 +1,9 @@
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
+import { Box, InputAdornment, Stack, TextField, Typography } from '@mui/material';
 import SearchIcon from '@mui/icons-material/Search';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Section } from '#ui/Section.tsx';
-import { groupPermissions } from './group-permissions.ts';
-import type { ExplainedPermission } from './group-permissions.ts';
+import { groupPermissions, type ExplainedPermission } from './group-permissions.ts';
 import { PermissionRow } from './PermissionRow.tsx';
 
 /** The user's permissions, with the reason each one is granted or not. */

@@ -1,5 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Skeleton, Stack } from '@mui/material';
 import { userProfile } from '@portal/contract/users';
 import { useEffect, useRef } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
@@ -11,8 +10,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { IdentitySection } from './IdentitySection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
-import { PreferencesSection } from './PreferencesSection.tsx';
-import type { LandingPage } from './PreferencesSection.tsx';
+import { PreferencesSection, type LandingPage } from './PreferencesSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 

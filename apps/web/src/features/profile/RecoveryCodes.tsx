@@ -1,10 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import Stack from '@mui/material/Stack';
+import { Alert, Box, Button, DialogActions, DialogContent, Stack } from '@mui/material';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, Skeleton, Stack } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { twoFactorGet } from '@portal/contract/passkeys';
 import type { userProfile } from '@portal/contract/users';
@@ -16,8 +13,7 @@ import { OwnKeysRow } from './OwnKeysRow.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { useIdentityCheck } from '#pickers/proof/use-identity-check.ts';
-import { TwoFactorProofDialog } from './TwoFactorProofDialog.tsx';
-import type { ProofPurpose } from './TwoFactorProofDialog.tsx';
+import { TwoFactorProofDialog, type ProofPurpose } from './TwoFactorProofDialog.tsx';
 
 type SecuritySectionProps = Pick<
   ResultOf<typeof userProfile>,

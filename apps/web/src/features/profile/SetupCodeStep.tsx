@@ -1,10 +1,6 @@
-import Box from '@mui/material/Box';
-import DialogContent from '@mui/material/DialogContent';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, DialogContent, Stack, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { enableTwoFactor } from '@portal/contract/session';
-import type { startTwoFactor } from '@portal/contract/session';
+import { enableTwoFactor, type startTwoFactor } from '@portal/contract/session';
 import { QRCodeSVG } from 'qrcode.react';
 import { call } from '#lib/portal.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';

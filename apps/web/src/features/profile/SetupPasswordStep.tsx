@@ -1,8 +1,7 @@
 import type { ResultOf } from '@portal/contract/endpoint';
 import { startTwoFactor } from '@portal/contract/session';
 import { call } from '#lib/portal.ts';
-import { ProofForm } from '#pickers/proof/ProofForm.tsx';
-import type { Factors } from '#pickers/proof/ProofForm.tsx';
+import { ProofForm, type Factors } from '#pickers/proof/ProofForm.tsx';
 
 interface SetupPasswordStepProps {
   readonly factors: Factors;

@@ -1,14 +1,16 @@
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
-import { passkeyRemove, twoFactorAppRemove } from '@portal/contract/passkeys';
-import type { Passkey, TwoFactorProof } from '@portal/contract/passkeys';
+import { Dialog, DialogTitle } from '@mui/material';
+import {
+  passkeyRemove,
+  twoFactorAppRemove,
+  type Passkey,
+  type TwoFactorProof,
+} from '@portal/contract/passkeys';
 import { disableTwoFactor, renewRecoveryCodes } from '@portal/contract/session';
 import { useId, useState } from 'react';
 import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { ProofForm } from '#pickers/proof/ProofForm.tsx';
-import type { Factors } from '#pickers/proof/ProofForm.tsx';
+import { ProofForm, type Factors } from '#pickers/proof/ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useIdentityCheck } from '#pickers/proof/use-identity-check.ts';
 

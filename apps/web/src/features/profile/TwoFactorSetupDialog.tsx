@@ -1,5 +1,4 @@
-import Dialog from '@mui/material/Dialog';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Dialog, DialogTitle } from '@mui/material';
 import type { startTwoFactor } from '@portal/contract/session';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { useId, useState } from 'react';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupPermissions } from './group-permissions.ts';
-import type { ExplainedPermission } from './group-permissions.ts';
+import { groupPermissions, type ExplainedPermission } from './group-permissions.ts';
 
 const entry = (name: string, category: string, sourceDetails: string): ExplainedPermission => ({
   name,

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { changePassword } from '@portal/contract/session';
 import { userProfile } from '@portal/contract/users';
 import { call, session } from '#lib/portal.ts';

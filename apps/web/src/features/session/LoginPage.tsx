@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useSession } from '#lib/session/use-session.ts';

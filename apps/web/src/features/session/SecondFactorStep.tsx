@@ -1,6 +1,5 @@
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, Typography } from '@mui/material';
 import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { useEffect, useRef } from 'react';
 import { passkeyProblem } from '#lib/passkeys/passkeys.ts';

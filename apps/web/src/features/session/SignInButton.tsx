@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
+import { Button, CircularProgress } from '@mui/material';
 
 interface SignInButtonProps {
   readonly isBusy: boolean;

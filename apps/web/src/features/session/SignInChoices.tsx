@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, CircularProgress, Stack, Typography } from '@mui/material';
 import type { SecondFactorChoices } from '@portal/contract/passkeys';
 import { useState } from 'react';
 import { pageAt } from '#lib/session/return-path.ts';

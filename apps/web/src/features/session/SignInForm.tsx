@@ -1,10 +1,6 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, IconButton, InputAdornment, Stack } from '@mui/material';
 import { useState } from 'react';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInButton } from './SignInButton.tsx';

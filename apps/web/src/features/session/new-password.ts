@@ -1,5 +1,4 @@
-import { changePasswordBody } from '@portal/contract/session';
-import type { CurrentUser } from '@portal/contract/session';
+import { changePasswordBody, type CurrentUser } from '@portal/contract/session';
 import {
   checkPassword,
   PASSWORD_MAX,

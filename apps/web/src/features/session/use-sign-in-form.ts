@@ -1,6 +1,5 @@
 import { loginBody } from '@portal/contract/session';
-import { useEffect, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { errorHint } from '#lib/errors/error-text.ts';
 import { session } from '#lib/portal.ts';

@@ -1,8 +1,6 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import { ssoSessionBody } from '@portal/contract/single-sign-on';
-import type { ssoSession } from '@portal/contract/single-sign-on';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { ssoSessionBody, type ssoSession } from '@portal/contract/single-sign-on';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { errorText } from '#lib/errors/error-text.ts';
 import { session } from '#lib/portal.ts';
 import type { SignInOutcome } from '#lib/session/session.ts';

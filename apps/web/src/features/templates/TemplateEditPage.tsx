@@ -1,9 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
+import { Alert, Stack } from '@mui/material';
 import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import { categoryList } from '@portal/contract/template-categories';
-import { templateGet, templateList } from '@portal/contract/templates';
-import type { Template } from '@portal/contract/templates';
+import { templateGet, templateList, type Template } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -16,8 +14,13 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { copyName, copyNotice } from './list/template-groups.ts';
-import { NEW_TEMPLATE, copyInput, templateInput } from './builder/template-values.ts';
-import type { TemplateInput, TemplateValues } from './builder/template-values.ts';
+import {
+  NEW_TEMPLATE,
+  copyInput,
+  templateInput,
+  type TemplateInput,
+  type TemplateValues,
+} from './builder/template-values.ts';
 import { TemplateEditor } from './edit/TemplateEditor.tsx';
 import { useTemplateSave } from './edit/use-template-save.ts';
 

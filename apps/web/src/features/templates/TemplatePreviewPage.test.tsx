@@ -4,8 +4,7 @@ import { contentOf } from '@portal/domain/template/testing';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pushedActivity } from '#lib/live/live.ts';
-import type { Answer } from '#lib/test/fake-server.ts';
-import { createFakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { TemplatePreviewPage } from './TemplatePreviewPage.tsx';
 

@@ -1,9 +1,7 @@
-import { templateGet } from '@portal/contract/templates';
-import type { Template } from '@portal/contract/templates';
+import { templateGet, type Template } from '@portal/contract/templates';
 import { checkContent } from '@portal/domain/template/check';
 import { parseTemplateContent } from '@portal/domain/template/content';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';

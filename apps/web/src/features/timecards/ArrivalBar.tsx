@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
 import type { timecardCompliance } from '@portal/contract/timecard-reports';
 

@@ -1,12 +1,9 @@
-import Typography from '@mui/material/Typography';
-import { timecardAdd, timecardChange } from '@portal/contract/timecards';
-import type { Timecard } from '@portal/contract/timecards';
+import { Typography } from '@mui/material';
+import { timecardAdd, timecardChange, type Timecard } from '@portal/contract/timecards';
 import { isTimeOfDay } from '@portal/domain/calendar';
-import { splitZone } from '@portal/domain/clock';
-import type { PracticeClock } from '@portal/domain/clock';
+import { splitZone, type PracticeClock } from '@portal/domain/clock';
 import { useMemo, useState } from 'react';
-import { useController } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import { useController, type Control } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { Form } from '#ui/form/Form.tsx';
@@ -18,8 +15,14 @@ import { FormTimeField } from '#ui/form/FormTimeField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { CARD_LABELS as LABELS, cardForm, cardInput, currentCard, newCard } from './card-form.ts';
-import type { CardInput } from './card-form.ts';
+import {
+  CARD_LABELS as LABELS,
+  cardForm,
+  cardInput,
+  currentCard,
+  newCard,
+  type CardInput,
+} from './card-form.ts';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { PersonChoice } from './find-people.ts';
 

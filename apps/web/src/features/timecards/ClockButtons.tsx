@@ -2,10 +2,13 @@ import FreeBreakfastOutlined from '@mui/icons-material/FreeBreakfastOutlined';
 import LoginOutlined from '@mui/icons-material/LoginOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { timecardClockOut, timecardLunchEnd, timecardLunchStart } from '@portal/contract/timecards';
-import type { Timecard } from '@portal/contract/timecards';
+import { Button, Stack } from '@mui/material';
+import {
+  timecardClockOut,
+  timecardLunchEnd,
+  timecardLunchStart,
+  type Timecard,
+} from '@portal/contract/timecards';
 import { clockState } from '@portal/domain/timecard';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

@@ -1,14 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Stack, Typography } from '@mui/material';
 import type { timecardActive, Timecard } from '@portal/contract/timecards';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { clockState, isTooLong, LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { lunchSeconds, workedSeconds, workTime } from '@portal/domain/work-time';
 import { useId } from 'react';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';

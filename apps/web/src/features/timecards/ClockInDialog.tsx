@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { timecardClockIn } from '@portal/contract/timecards';
 import { optionalLines } from '@portal/contract/fields';
 import { CLOCK_NOTES_MAX } from '@portal/domain/timecard';

@@ -1,9 +1,8 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { timecardCompliance } from '@portal/contract/timecard-reports';
-import type { EmployeeArrival } from '@portal/contract/timecard-reports';
+import { timecardCompliance, type EmployeeArrival } from '@portal/contract/timecard-reports';
 import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
 import { formatDateUs } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -1,22 +1,22 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
-import { timecardGet } from '@portal/contract/timecards';
-import type { Timecard, TimecardCorrection } from '@portal/contract/timecards';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { timecardGet, type Timecard, type TimecardCorrection } from '@portal/contract/timecards';
 import { useId } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { cardLabel } from './card-columns.tsx';

@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { FormTimeField } from '#ui/form/FormTimeField.tsx';

@@ -1,5 +1,5 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { CallInput, Endpoint } from '@portal/contract/endpoint';
 import type { file } from '@portal/contract/file';
 import { explainError } from '#lib/errors/error-text.ts';

@@ -1,6 +1,5 @@
-import Typography from '@mui/material/Typography';
-import { scheduleMine } from '@portal/contract/timecard-schedules';
-import type { Schedule } from '@portal/contract/timecard-schedules';
+import { Typography } from '@mui/material';
+import { scheduleMine, type Schedule } from '@portal/contract/timecard-schedules';
 import { formatDateUs } from '@portal/domain/date';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';

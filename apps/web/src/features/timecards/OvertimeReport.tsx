@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import { timecardOvertime } from '@portal/contract/timecard-reports';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { formatHours } from '@portal/domain/work-time';
@@ -6,8 +6,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { Column } from '#ui/DataTable.tsx';
+import { DataTable, type Column } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
 import { useListState } from '#ui/use-list-state.ts';

@@ -1,6 +1,5 @@
 import { TypeAhead } from '#ui/TypeAhead.tsx';
-import { findPeople } from './find-people.ts';
-import type { PersonChoice } from './find-people.ts';
+import { findPeople, type PersonChoice } from './find-people.ts';
 
 interface PersonPickerProps {
   readonly value: PersonChoice | null;

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { StatusChip } from '#ui/StatusChip.tsx';
 

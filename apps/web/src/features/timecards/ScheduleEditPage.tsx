@@ -1,8 +1,6 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { scheduleOfUser, scheduleSetWeek } from '@portal/contract/timecard-schedules';
-import type { Schedule } from '@portal/contract/timecard-schedules';
+import { Box, Button } from '@mui/material';
+import { scheduleOfUser, scheduleSetWeek, type Schedule } from '@portal/contract/timecard-schedules';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { useParams } from 'react-router';

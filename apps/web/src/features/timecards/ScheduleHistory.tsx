@@ -1,13 +1,9 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Accordion from '@mui/material/Accordion';
-import AccordionDetails from '@mui/material/AccordionDetails';
-import AccordionSummary from '@mui/material/AccordionSummary';
-import Typography from '@mui/material/Typography';
+import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { formatDateUs } from '@portal/domain/date';
 import { Section } from '#ui/Section.tsx';
-import { periodsBefore, weekOn } from './week-schedule.ts';
-import type { Period } from './week-schedule.ts';
+import { periodsBefore, weekOn, type Period } from './week-schedule.ts';
 import { WeekTable } from './WeekTable.tsx';
 
 interface ScheduleHistoryProps {

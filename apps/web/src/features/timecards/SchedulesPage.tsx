@@ -16,8 +16,7 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CopyWeekDialog } from './CopyWeekDialog.tsx';
 import { chosenDay } from './report-days.ts';
-import { scheduleColumns } from './schedule-columns.tsx';
-import type { ScheduledPerson } from './schedule-columns.tsx';
+import { scheduleColumns, type ScheduledPerson } from './schedule-columns.tsx';
 
 const PAGE_SIZES = [10, 25, 50];
 const LIST = {

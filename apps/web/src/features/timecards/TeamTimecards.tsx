@@ -1,8 +1,11 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { timecardSearch, timecardSearchExport, TIMECARD_STATUSES } from '@portal/contract/timecards';
-import type { Timecard } from '@portal/contract/timecards';
+import { Box, Button } from '@mui/material';
+import {
+  timecardSearch,
+  timecardSearchExport,
+  TIMECARD_STATUSES,
+  type Timecard,
+} from '@portal/contract/timecards';
 import type { PracticeClock } from '@portal/domain/clock';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { keepPreviousData } from '@tanstack/react-query';

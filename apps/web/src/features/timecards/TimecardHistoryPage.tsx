@@ -1,7 +1,6 @@
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
-import Button from '@mui/material/Button';
-import { myTimecards, myTimecardsExport, OWN_TIMECARD } from '@portal/contract/timecards';
-import type { Timecard } from '@portal/contract/timecards';
+import { Button } from '@mui/material';
+import { myTimecards, myTimecardsExport, OWN_TIMECARD, type Timecard } from '@portal/contract/timecards';
 import { formatHours } from '@portal/domain/work-time';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
-import { OWN_TIMECARD } from '@portal/contract/timecards';
-import type { Timecard } from '@portal/contract/timecards';
+import { OWN_TIMECARD, type Timecard } from '@portal/contract/timecards';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changedTopic } from '#lib/live/live.ts';

@@ -1,7 +1,6 @@
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { OWN_TIMECARD, timecardActive } from '@portal/contract/timecards';
 import { Link } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';

@@ -1,12 +1,10 @@
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined';
-import Typography from '@mui/material/Typography';
-import { scheduleToday } from '@portal/contract/timecard-schedules';
-import type { Schedule } from '@portal/contract/timecard-schedules';
+import { Typography } from '@mui/material';
+import { scheduleToday, type Schedule } from '@portal/contract/timecard-schedules';
 import { DAY_NAMES } from '@portal/domain/calendar';
 import { endsNextDay } from '@portal/domain/shift';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';

@@ -1,6 +1,6 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import { mondayOf } from '@portal/domain/calendar';
 import { FilterDate } from '#ui/FilterDate.tsx';
 import { useDaySteps } from './use-day-steps.ts';

@@ -1,8 +1,7 @@
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { useMemo } from 'react';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { lunchText, shiftText } from './week-schedule.ts';

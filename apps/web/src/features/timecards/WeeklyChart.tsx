@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
+import { Box, useTheme } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { formatHours } from '@portal/domain/work-time';

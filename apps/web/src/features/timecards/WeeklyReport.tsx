@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { timecardWeeklyAll, timecardWeeklyExport } from '@portal/contract/timecard-reports';
-import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
+import { Box, Skeleton, Typography } from '@mui/material';
+import {
+  timecardWeeklyAll,
+  timecardWeeklyExport,
+  type WeeklyReportRow,
+} from '@portal/contract/timecard-reports';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardForm, cardInput, newCard } from './card-form.ts';
-import type { CardInput } from './card-form.ts';
+import { cardForm, cardInput, newCard, type CardInput } from './card-form.ts';
 import { aCard, ZONE } from './timecard-fixtures.ts';
 
 const PRACTICE = { timeZone: ZONE, clock: '12' } as const;

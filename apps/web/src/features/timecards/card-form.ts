@@ -1,9 +1,7 @@
-import { timecard } from '@portal/contract/timecards';
-import type { Timecard } from '@portal/contract/timecards';
+import { timecard, type Timecard } from '@portal/contract/timecards';
 import { dateOnly, id, optionalLines, reason, version } from '@portal/contract/fields';
 import { addDays, isTimeOfDay } from '@portal/domain/calendar';
-import { formatTime, momentProblem, momentsOf, splitZone } from '@portal/domain/clock';
-import type { PracticeClock } from '@portal/domain/clock';
+import { formatTime, momentProblem, momentsOf, splitZone, type PracticeClock } from '@portal/domain/clock';
 import { dateIn } from '@portal/domain/date';
 import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
 import { serverNow } from '#lib/server-clock.ts';

@@ -1,5 +1,4 @@
-import { timecardPeople } from '@portal/contract/timecard-schedules';
-import type { TimecardPerson } from '@portal/contract/timecard-schedules';
+import { timecardPeople, type TimecardPerson } from '@portal/contract/timecard-schedules';
 import { call } from '#lib/portal.ts';
 
 /** An employee in a picker. */

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { schedulePeople } from '@portal/contract/timecard-schedules';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';

@@ -1,7 +1,6 @@
 import type { Schedule } from '@portal/contract/timecard-schedules';
 import type { Timecard, TimecardDetail } from '@portal/contract/timecards';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 
 /** A valid reason. */
 export const REASON = 'Forgot to clock out';

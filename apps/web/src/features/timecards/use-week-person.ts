@@ -1,5 +1,4 @@
-import { timecardPeople } from '@portal/contract/timecard-schedules';
-import type { Schedule } from '@portal/contract/timecard-schedules';
+import { timecardPeople, type Schedule } from '@portal/contract/timecard-schedules';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
 /** The name of the employee whose schedule is edited: from a shift, or from the list of employees. Undefined until loaded. */

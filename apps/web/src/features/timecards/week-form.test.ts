@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TIMES } from '#lib/test/practice.ts';
 import { aShift } from './timecard-fixtures.ts';
-import { weekForm, weekInput } from './week-form.ts';
-import type { DayInput } from './week-form.ts';
+import { weekForm, weekInput, type DayInput } from './week-form.ts';
 import { changesAfter, lunchText, shiftText, weekOn } from './week-schedule.ts';
 
 const SHIFTS = [

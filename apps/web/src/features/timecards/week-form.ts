@@ -1,5 +1,4 @@
-import { scheduleDay } from '@portal/contract/timecard-schedules';
-import type { Schedule } from '@portal/contract/timecard-schedules';
+import { scheduleDay, type Schedule } from '@portal/contract/timecard-schedules';
 import { dateOnly } from '@portal/contract/fields';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { overlappingDays } from '@portal/domain/shift';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
+import { Box, Stack } from '@mui/material';
 import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { addDays, DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { formatHours } from '@portal/domain/work-time';

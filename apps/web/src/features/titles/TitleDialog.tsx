@@ -1,5 +1,4 @@
-import { titleCreate, titleUpdate } from '@portal/contract/titles';
-import type { ProviderTitle } from '@portal/contract/titles';
+import { titleCreate, titleUpdate, type ProviderTitle } from '@portal/contract/titles';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';

@@ -1,5 +1,4 @@
-import { titleDelete, titleToggle } from '@portal/contract/titles';
-import type { ProviderTitle } from '@portal/contract/titles';
+import { titleDelete, titleToggle, type ProviderTitle } from '@portal/contract/titles';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ProviderTitle } from '@portal/contract/titles';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';

@@ -1,5 +1,4 @@
-import { providerTitle, titleChange } from '@portal/contract/titles';
-import type { ProviderTitle } from '@portal/contract/titles';
+import { providerTitle, titleChange, type ProviderTitle } from '@portal/contract/titles';
 import type { z } from 'zod';
 import { typedNumber } from '#ui/form/typed-number.ts';
 

@@ -1,7 +1,6 @@
 import { apiKeyList } from '@portal/contract/api-keys';
-import { userDeactivate } from '@portal/contract/users';
-import type { User } from '@portal/contract/users';
-import Alert from '@mui/material/Alert';
+import { userDeactivate, type User } from '@portal/contract/users';
+import { Alert } from '@mui/material';
 import { personName, personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

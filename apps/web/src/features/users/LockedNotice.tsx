@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import { useUnlock } from './use-unlock.ts';
 import { useUserRules } from './user-rules.ts';

@@ -1,9 +1,5 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, AlertTitle, Box, Button, Stack } from '@mui/material';
 import type { ImportedUser } from '@portal/contract/user-imports';
 import { csvDocument } from '@portal/domain/csv';
 import { lastFirst } from '@portal/domain/person-name';

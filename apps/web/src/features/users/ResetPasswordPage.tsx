@@ -1,10 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Stack, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { userResetPassword } from '@portal/contract/users';
-import type { User } from '@portal/contract/users';
+import { userResetPassword, type User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';

@@ -1,10 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, Stack } from '@mui/material';
 import type { Role } from '@portal/contract/users';
 import { roleLabel } from '@portal/domain/roles';
-import { roleChange, withRole } from './role-change.ts';
-import type { RoleIds } from './role-change.ts';
+import { roleChange, withRole, type RoleIds } from './role-change.ts';
 
 interface RoleChangeNoticeProps {
   readonly saved: RoleIds;

@@ -1,6 +1,4 @@
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Chip, Stack, Typography } from '@mui/material';
 import type { Role } from '@portal/contract/users';
 import { ROLE_CHIP_COLORS, isRoleName, roleLabel } from '@portal/domain/roles';
 import { useId } from 'react';
@@ -9,8 +7,7 @@ import { useField } from '#ui/form/field.ts';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { withMainRole, withoutRole } from './role-change.ts';
 import { RoleChangeNotice } from './RoleChangeNotice.tsx';
-import { USER_LABELS } from './user-form.ts';
-import type { UserInput, UserPayload } from './user-form.ts';
+import { USER_LABELS, type UserInput, type UserPayload } from './user-form.ts';
 
 interface RoleFieldProps {
   readonly control: Control<UserInput, unknown, UserPayload>;

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/single-sign-on';
 import type { User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';

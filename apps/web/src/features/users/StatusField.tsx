@@ -1,12 +1,11 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import type { Control } from 'react-hook-form';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useField } from '#ui/form/field.ts';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { clockedInText } from './open-timecard.ts';
-import { USER_LABELS } from './user-form.ts';
-import type { UserInput, UserPayload } from './user-form.ts';
+import { USER_LABELS, type UserInput, type UserPayload } from './user-form.ts';
 
 const OPTIONS = [
   { value: 'active', label: 'Active' },

@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
-import { userTwoFactorOff } from '@portal/contract/users';
-import type { User } from '@portal/contract/users';
+import { Button } from '@mui/material';
+import { userTwoFactorOff, type User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

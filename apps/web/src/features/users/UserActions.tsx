@@ -1,7 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import LockResetOutlined from '@mui/icons-material/LockResetOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

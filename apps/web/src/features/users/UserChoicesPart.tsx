@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import { officeList } from '@portal/contract/offices';
 import { titleActive, userRoles } from '@portal/contract/users';
 import type { ReactNode } from 'react';

@@ -1,6 +1,5 @@
-import Alert from '@mui/material/Alert';
-import { userUpdate } from '@portal/contract/users';
-import type { User } from '@portal/contract/users';
+import { Alert } from '@mui/material';
+import { userUpdate, type User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { useParams } from 'react-router';
 import { session } from '#lib/portal.ts';

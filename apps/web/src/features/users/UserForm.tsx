@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import TextField from '@mui/material/TextField';
+import { Alert, TextField } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';
@@ -29,8 +28,9 @@ import {
   userInput,
   withoutStrayTitle,
   wordsFor,
+  type UserChoices,
+  type UserPayload,
 } from './user-form.ts';
-import type { UserChoices, UserPayload } from './user-form.ts';
 import { useUserRules } from './user-rules.ts';
 
 interface UserFormProps {

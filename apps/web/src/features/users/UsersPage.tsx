@@ -1,8 +1,7 @@
-import { userList } from '@portal/contract/users';
-import type { User } from '@portal/contract/users';
+import { userList, type User } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';

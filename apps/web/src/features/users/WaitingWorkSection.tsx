@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import { userReassignWork } from '@portal/contract/waiting-work';
 import { personName } from '@portal/domain/person-name';

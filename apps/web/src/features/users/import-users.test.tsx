@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { SeenCall } from '#lib/test/fake-server.ts';
+import { createFakeServer, type SeenCall } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ImportUsersDialog } from './ImportUsersDialog.tsx';
 

@@ -1,5 +1,4 @@
-import { userUnlock } from '@portal/contract/users';
-import type { User } from '@portal/contract/users';
+import { userUnlock, type User } from '@portal/contract/users';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';

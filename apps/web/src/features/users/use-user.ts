@@ -1,8 +1,6 @@
-import { userGet } from '@portal/contract/users';
-import type { User } from '@portal/contract/users';
+import { userGet, type User } from '@portal/contract/users';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import type { EndpointQueryOptions } from '#lib/query/endpoint-query.ts';
+import { useEndpointQuery, type EndpointQueryOptions } from '#lib/query/endpoint-query.ts';
 
 /** Query for the full record of a user, which only Admins get. */
 export function useUser(id: string, options: EndpointQueryOptions<typeof userGet, User> = {}) {

@@ -1,8 +1,5 @@
 import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
+import { Box, Chip, Link, Stack } from '@mui/material';
 import type { User, UserSortKey } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';

@@ -1,5 +1,11 @@
-import { user as userSchema, userCreateBody, userUpdateBody } from '@portal/contract/users';
-import type { Role, Title, User } from '@portal/contract/users';
+import {
+  user as userSchema,
+  userCreateBody,
+  userUpdateBody,
+  type Role,
+  type Title,
+  type User,
+} from '@portal/contract/users';
 import { isProviderRole } from '@portal/domain/roles';
 import { z } from 'zod';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';

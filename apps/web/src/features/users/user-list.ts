@@ -1,5 +1,4 @@
-import { USER_SORT_KEYS } from '@portal/contract/users';
-import type { UserSortKey } from '@portal/contract/users';
+import { USER_SORT_KEYS, type UserSortKey } from '@portal/contract/users';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import type { ListOptions } from '#ui/list-url.ts';
 

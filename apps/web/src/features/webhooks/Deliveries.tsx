@@ -1,20 +1,22 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import ReplayIcon from '@mui/icons-material/Replay';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { webhookDeliveryList, webhookDiscard, webhookSendAgain } from '@portal/contract/webhooks';
-import type { Webhook, WebhookDelivery } from '@portal/contract/webhooks';
+import { Button, Stack } from '@mui/material';
+import {
+  webhookDeliveryList,
+  webhookDiscard,
+  webhookSendAgain,
+  type Webhook,
+  type WebhookDelivery,
+} from '@portal/contract/webhooks';
 import { DELIVERY_STATES } from '@portal/domain/webhook';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { RowAction } from '#ui/DataTable.tsx';
+import { DataTable, type RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { MAX_SHOWN_NAMES } from '#ui/RecordNames.tsx';

@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
+import { Box, Checkbox, FormControl, FormControlLabel, FormHelperText, FormLabel } from '@mui/material';
 import { ACTIVITY_EVENT_GROUPS } from '@portal/domain/activity-event';
 import type { Control } from 'react-hook-form';
 import { useField } from '#ui/form/field.ts';

@@ -1,7 +1,5 @@
 import SendOutlined from '@mui/icons-material/SendOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Button, Stack } from '@mui/material';
 import { webhookTest } from '@portal/contract/webhooks';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { explainError } from '#lib/errors/error-text.ts';

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
-import { webhookDelete, webhookRotateSecret, webhookUpdate } from '@portal/contract/webhooks';
-import type { Webhook } from '@portal/contract/webhooks';
+import { Button } from '@mui/material';
+import { webhookDelete, webhookRotateSecret, webhookUpdate, type Webhook } from '@portal/contract/webhooks';
 import { OLD_SECRET_HOURS } from '@portal/domain/webhook';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

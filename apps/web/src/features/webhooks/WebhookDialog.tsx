@@ -1,5 +1,4 @@
-import { webhookCreate, webhookUpdate } from '@portal/contract/webhooks';
-import type { Webhook } from '@portal/contract/webhooks';
+import { webhookCreate, webhookUpdate, type Webhook } from '@portal/contract/webhooks';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';

@@ -1,7 +1,5 @@
-import { webhookGet } from '@portal/contract/webhooks';
-import type { Webhook } from '@portal/contract/webhooks';
-import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
+import { webhookGet, type Webhook } from '@portal/contract/webhooks';
+import { Alert, Stack } from '@mui/material';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

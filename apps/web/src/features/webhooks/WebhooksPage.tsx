@@ -1,12 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import { webhookList } from '@portal/contract/webhooks';
-import type { Webhook } from '@portal/contract/webhooks';
+import { Box, Button, Card, Skeleton } from '@mui/material';
+import { webhookList, type Webhook } from '@portal/contract/webhooks';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,5 +1,4 @@
-import { webhook, webhookChange } from '@portal/contract/webhooks';
-import type { Webhook } from '@portal/contract/webhooks';
+import { webhook, webhookChange, type Webhook } from '@portal/contract/webhooks';
 import { isActivityEvent } from '@portal/domain/activity-event';
 import { z } from 'zod';
 import { typedText } from '#ui/form/text-limit.ts';

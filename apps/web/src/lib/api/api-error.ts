@@ -1,6 +1,5 @@
 import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
-import { readErrorBody } from './error-body.ts';
-import type { ErrorBodyParts } from './error-body.ts';
+import { readErrorBody, type ErrorBodyParts } from './error-body.ts';
 
 /**
  * The server’s codes, plus codes for failures that only the browser can detect. FOREIGN_ANSWER: no answer of the portal, for example

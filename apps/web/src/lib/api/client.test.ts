@@ -5,11 +5,9 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { file } from '@portal/contract/file';
 import { login, logout, permissions } from '@portal/contract/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { ApiError } from './api-error.ts';
-import { createClient } from './client.ts';
-import type { Call } from './client.ts';
+import { createClient, type Call } from './client.ts';
 
 const ID = '22222222-2222-4222-8222-222222222222';
 const OFFICE = {

@@ -1,5 +1,4 @@
-import { ERRORS } from '@portal/contract/errors';
-import type { ErrorCode, FieldErrors } from '@portal/contract/errors';
+import { ERRORS, type ErrorCode, type FieldErrors } from '@portal/contract/errors';
 
 /** The parts of an error response in any of the supported formats. */
 export interface ErrorBodyParts {

@@ -1,6 +1,5 @@
 import { documentUpload } from '@portal/contract/documents';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';
 import { createUploader } from './upload.ts';

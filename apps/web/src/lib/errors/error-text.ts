@@ -1,9 +1,7 @@
-import { ApiError } from '#lib/api/api-error.ts';
-import type { ApiErrorCode } from '#lib/api/api-error.ts';
+import { ApiError, type ApiErrorCode } from '#lib/api/api-error.ts';
 import { LoadError } from '#lib/code/load-error.ts';
 import { StorageFullError } from '#lib/session/storage.ts';
-import { ERRORS } from '@portal/contract/errors';
-import type { FieldErrors } from '@portal/contract/errors';
+import { ERRORS, type FieldErrors } from '@portal/contract/errors';
 
 /**
  * The server’s message, what to do about code that could not be loaded, or the screen’s fallback. Other errors and messages

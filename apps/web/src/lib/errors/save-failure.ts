@@ -1,6 +1,5 @@
 import { ApiError } from '#lib/api/api-error.ts';
-import { errorHint, saveErrorText } from './error-text.ts';
-import type { SaveErrorStyle } from './error-text.ts';
+import { errorHint, saveErrorText, type SaveErrorStyle } from './error-text.ts';
 
 /** A failed save for a form to show. The message is blank when the form should use its fallback. */
 export class SaveFailure extends Error {

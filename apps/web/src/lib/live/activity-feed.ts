@@ -1,6 +1,5 @@
 import type { Activity } from '@portal/contract/dashboard';
-import { createStore } from '#lib/session/state.ts';
-import type { Store } from '#lib/session/state.ts';
+import { createStore, type Store } from '#lib/session/state.ts';
 
 /** Default maximum number of activities in the feed. */
 export const FEED_MAXIMUM = 20;

@@ -4,8 +4,11 @@ import {
   HubConnectionBuilder,
   LogLevel,
   NullLogger,
+  type HttpRequest,
+  type HubConnection,
+  type HttpResponse,
+  type RetryContext,
 } from '@microsoft/signalr';
-import type { HttpRequest, HubConnection, HttpResponse, RetryContext } from '@microsoft/signalr';
 import { hubRetryDelay } from '@portal/domain/backoff';
 import type { HubEvents, HubLink } from './live-connection.ts';
 

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLiveConnection, HUB_CLOSED, HUB_FAILED } from './live-connection.ts';
-import type { HubEvents, LiveConnection } from './live-connection.ts';
+import {
+  createLiveConnection,
+  HUB_CLOSED,
+  HUB_FAILED,
+  type HubEvents,
+  type LiveConnection,
+} from './live-connection.ts';
 
 /** Replaces Microsoft’s client: `start` fails as often as configured, and tests can trigger its events. */
 let failures: number;

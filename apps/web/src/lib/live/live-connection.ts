@@ -1,6 +1,5 @@
 import { hubRetryDelay } from '@portal/domain/backoff';
-import { createStore } from '#lib/session/state.ts';
-import type { Store } from '#lib/session/state.ts';
+import { createStore, type Store } from '#lib/session/state.ts';
 
 /** Error texts of the live connection, shown on the dashboard. */
 export const HUB_FAILED = 'Failed to connect to activity hub';

@@ -1,15 +1,11 @@
-import { activity } from '@portal/contract/dashboard';
-import type { Activity } from '@portal/contract/dashboard';
+import { activity, type Activity } from '@portal/contract/dashboard';
 import { liveTicket } from '@portal/contract/session';
 import { call, session } from '#lib/portal.ts';
 import { createSignal } from '#lib/signal.ts';
 import { createActivityFeed } from './activity-feed.ts';
-import { openLiveChannel } from './live-channel.ts';
-import type { News } from './live-channel.ts';
-import { createLiveConnection } from './live-connection.ts';
-import type { OpenHub } from './live-connection.ts';
-import { createSharedConnection } from './shared-connection.ts';
-import type { SharedConnection } from './shared-connection.ts';
+import { openLiveChannel, type News } from './live-channel.ts';
+import { createLiveConnection, type OpenHub } from './live-connection.ts';
+import { createSharedConnection, type SharedConnection } from './shared-connection.ts';
 
 /** The activity feed of this tab. */
 export const activityFeed = createActivityFeed();

@@ -1,8 +1,7 @@
 import { locks } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveChannel, LiveMessage, News } from './live-channel.ts';
-import { createLiveConnection } from './live-connection.ts';
-import type { HubEvents } from './live-connection.ts';
+import { createLiveConnection, type HubEvents } from './live-connection.ts';
 import { createSharedConnection, LATE_MS, WATCH_MS } from './shared-connection.ts';
 
 const RIGHTS: News = { kind: 'rights' };

@@ -1,8 +1,7 @@
 import { createStore } from '#lib/session/state.ts';
 import type { LiveChannel, News } from './live-channel.ts';
 import type { LiveConnection, LiveState } from './live-connection.ts';
-import { electLeader } from './leader-election.ts';
-import type { Locks } from './leader-election.ts';
+import { electLeader, type Locks } from './leader-election.ts';
 
 /** How often a visible tab checks whether the leading tab responds, in milliseconds. */
 export const WATCH_MS = 2000;

@@ -1,7 +1,5 @@
-import { officeCreate, officeList, officeUpdate } from '@portal/contract/offices';
-import type { Office } from '@portal/contract/offices';
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
+import { officeCreate, officeList, officeUpdate, type Office } from '@portal/contract/offices';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,6 +1,10 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import type { CallOptions } from '#lib/api/client.ts';

@@ -1,6 +1,11 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import {
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';

@@ -1,5 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { MutateOptions, UseMutateFunction, UseMutationResult } from '@tanstack/react-query';
+import {
+  useQueryClient,
+  type MutateOptions,
+  type UseMutateFunction,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { createSignal } from '#lib/signal.ts';

@@ -1,7 +1,6 @@
 import type { CallInput, Endpoint } from '@portal/contract/endpoint';
 import type { file, ReceivedFile } from '@portal/contract/file';
-import { useMutation } from '@tanstack/react-query';
-import type { UseMutationResult } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { saveFile } from '#lib/files/save-file.ts';
 import { call } from '#lib/portal.ts';

@@ -5,10 +5,9 @@ import {
   formatTimeOfDay,
   formatTimestamp,
   zoneAbbreviation,
+  type PracticeClock,
 } from '@portal/domain/clock';
-import type { PracticeClock } from '@portal/domain/clock';
-import { dateIn, formatDateUs } from '@portal/domain/date';
-import type { Instant } from '@portal/domain/date';
+import { dateIn, formatDateUs, type Instant } from '@portal/domain/date';
 import { useMemo } from 'react';
 import { usePractice } from './use-practice.ts';
 

@@ -2,8 +2,7 @@ import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { endpointKey, useEndpointQuery } from './endpoint-query.ts';
-import type { EndpointQueryOptions } from './endpoint-query.ts';
+import { endpointKey, useEndpointQuery, type EndpointQueryOptions } from './endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
 
 /** The page that is shown, and when it was opened, in milliseconds since 1970. */

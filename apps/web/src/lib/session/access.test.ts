@@ -1,5 +1,4 @@
-import { permission, rolesOr } from '@portal/contract/endpoint';
-import type { Guard } from '@portal/contract/endpoint';
+import { permission, rolesOr, type Guard } from '@portal/contract/endpoint';
 import type { PermissionName } from '@portal/domain/permissions';
 import { expect, it } from 'vitest';
 import { aUser } from '#lib/test/people.ts';

@@ -1,7 +1,6 @@
 import type { Guard } from '@portal/contract/endpoint';
 import type { PermissionName } from '@portal/domain/permissions';
-import { passesRoleCheck } from '@portal/domain/roles';
-import type { RoleName } from '@portal/domain/roles';
+import { passesRoleCheck, type RoleName } from '@portal/domain/roles';
 import type { SessionState } from './state.ts';
 
 type Holder = Pick<SessionState, 'isAuthenticated' | 'user' | 'permissions'>;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IdleChannel, IdleMessage } from './idle-channel.ts';
-import { ACTIVITY_EVENTS, createIdleTracker } from './idle-tracker.ts';
-import type { Expiry } from './idle-tracker.ts';
+import { ACTIVITY_EVENTS, createIdleTracker, type Expiry } from './idle-tracker.ts';
 
 const MINUTE = 60_000;
 /** How long other tabs have to respond before the end. */

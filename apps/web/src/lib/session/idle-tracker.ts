@@ -1,7 +1,6 @@
 import { HEARTBEAT_SECONDS, IDLE_MINUTES, WARNING_MINUTES } from '@portal/domain/session';
 import type { IdleChannel, IdleMessage } from './idle-channel.ts';
-import { createStore } from './state.ts';
-import type { Store } from './state.ts';
+import { createStore, type Store } from './state.ts';
 
 /** Events that restart the inactivity timeout. Dictation software and keyboards on the screen insert text without keys. */
 export const ACTIVITY_EVENTS = [

@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createPortal } from '#lib/portal.ts';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 
 const SOON = { idleExpiresAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-01T00:00:00Z' };

@@ -1,10 +1,8 @@
 import { patientGet, patientList } from '@portal/contract/patients';
 import type { CurrentUser } from '@portal/contract/session';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPortal } from '#lib/portal.ts';
-import type { Portal } from '#lib/portal.ts';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
+import { createPortal, type Portal } from '#lib/portal.ts';
+import { createFakeServer, type Answer, type FakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 import { serveSession } from '#lib/test/serve-session.ts';

@@ -1,10 +1,8 @@
 import type { CurrentUser } from '@portal/contract/session';
 import { practice } from '@portal/contract/system';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPortal } from '#lib/portal.ts';
-import type { Portal } from '#lib/portal.ts';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import { createPortal, type Portal } from '#lib/portal.ts';
+import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 import { serveSession } from '#lib/test/serve-session.ts';
 

@@ -1,7 +1,11 @@
-import { secondFactorChoices } from '@portal/contract/passkeys';
-import type { PasskeyAnswer, SecondFactorChoices } from '@portal/contract/passkeys';
-import { login, logout, me, permissions as permissionsEndpoint } from '@portal/contract/session';
-import type { CurrentUser } from '@portal/contract/session';
+import { secondFactorChoices, type PasskeyAnswer, type SecondFactorChoices } from '@portal/contract/passkeys';
+import {
+  login,
+  logout,
+  me,
+  permissions as permissionsEndpoint,
+  type CurrentUser,
+} from '@portal/contract/session';
 import { ssoLogout, ssoSession } from '@portal/contract/single-sign-on';
 import type { BodyOf, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import { ABSOLUTE_HOURS } from '@portal/domain/session';
@@ -11,10 +15,8 @@ import { errorText } from '#lib/errors/error-text.ts';
 import type { Expiry } from './idle-tracker.ts';
 import { createRefresher } from './refresher.ts';
 import { readSignInOptions } from './sign-in-options.ts';
-import { INITIAL_STATE } from './state.ts';
-import type { SessionEnd, SessionState, Store } from './state.ts';
-import { isExpired, StorageFullError } from './storage.ts';
-import type { SessionStorage } from './storage.ts';
+import { INITIAL_STATE, type SessionEnd, type SessionState, type Store } from './state.ts';
+import { isExpired, StorageFullError, type SessionStorage } from './storage.ts';
 
 /** Input of the sign-in form; `code` or `passkey` only when 2FA asks for it. */
 export interface Credentials {

@@ -1,5 +1,4 @@
-import { signInOptions } from '@portal/contract/single-sign-on';
-import type { SignInOptions } from '@portal/contract/single-sign-on';
+import { signInOptions, type SignInOptions } from '@portal/contract/single-sign-on';
 
 const PASSWORD_ONLY: SignInOptions = { sso: null, password: true };
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPortal } from '#lib/portal.ts';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 
 const ENTRA = { name: 'Entra ID', start: 'https://portal.example/api/auth/sso/start' };

@@ -1,6 +1,5 @@
 import { storeValue } from './browser-storage.ts';
-import { SSO_FAILURES, SSO_FRAGMENT } from '@portal/contract/single-sign-on';
-import type { SsoFailure } from '@portal/contract/single-sign-on';
+import { SSO_FAILURES, SSO_FRAGMENT, type SsoFailure } from '@portal/contract/single-sign-on';
 
 /** Session storage key for the history state of /login, which has the page to return to. */
 const STORAGE_KEY = 'sso-return';

@@ -1,6 +1,5 @@
 import { DEFAULT_PREFERENCES } from '@portal/contract/preferences';
-import { currentUser } from '@portal/contract/session';
-import type { CurrentUser } from '@portal/contract/session';
+import { currentUser, type CurrentUser } from '@portal/contract/session';
 import { storeValue } from './browser-storage.ts';
 import { decodeTokenUser, isTokenExpired, STORAGE_KEYS, tokenSessionId } from '@portal/domain/session';
 import { z } from 'zod';

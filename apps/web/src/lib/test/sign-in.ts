@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@portal/contract/session';
 import { vi } from 'vitest';
 import { session } from '#lib/portal.ts';
-import { createFakeServer } from './fake-server.ts';
-import type { FakeServer } from './fake-server.ts';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { aToken, aUser } from './people.ts';
 
 /** Replaces the network with a fake server that accepts every sign-in. */

@@ -1,14 +1,10 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
+import { Dialog, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { twoFactorGet } from '@portal/contract/passkeys';
 import { useId } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { ProofForm } from './ProofForm.tsx';
-import type { ProofFormProps } from './ProofForm.tsx';
+import { ProofForm, type ProofFormProps } from './ProofForm.tsx';
 
 interface ConfirmIdentityDialogProps extends Pick<
   ProofFormProps,

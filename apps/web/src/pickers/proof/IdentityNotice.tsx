@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import type { IdentityCheck } from './use-identity-check.ts';
 
 /** Says how to confirm without a password, in a practice with single sign-on. */

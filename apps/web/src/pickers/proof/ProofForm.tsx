@@ -1,10 +1,12 @@
-import Button from '@mui/material/Button';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import Typography from '@mui/material/Typography';
+import { Button, DialogContent, DialogContentText, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { passkeyChallenge, passkeyRenameBody, twoFactorProof } from '@portal/contract/passkeys';
-import type { twoFactorGet, TwoFactorProof } from '@portal/contract/passkeys';
+import {
+  passkeyChallenge,
+  passkeyRenameBody,
+  twoFactorProof,
+  type twoFactorGet,
+  type TwoFactorProof,
+} from '@portal/contract/passkeys';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { answerPasskey, passkeyProblem } from '#lib/passkeys/passkeys.ts';
@@ -16,8 +18,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { PasskeyProblem } from '#ui/PasskeyProblem.tsx';
 import { IdentityNotice } from './IdentityNotice.tsx';
 import { useFocusOnOpen } from './use-focus-on-open.ts';
-import { useIdentityCheck } from './use-identity-check.ts';
-import type { IdentityCheck } from './use-identity-check.ts';
+import { useIdentityCheck, type IdentityCheck } from './use-identity-check.ts';
 
 /** How the user confirms sign-ins. */
 export type Factors = ResultOf<typeof twoFactorGet>;

@@ -1,9 +1,6 @@
-import Button from '@mui/material/Button';
-import DialogContentText from '@mui/material/DialogContentText';
-import Stack from '@mui/material/Stack';
+import { Button, DialogContentText, Stack } from '@mui/material';
 import type { BulkChange } from '@portal/contract/bulk';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { Form } from '../form/Form.tsx';

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Button, Paper, Typography } from '@mui/material';
 import { MAX_BULK_RECORDS } from '@portal/contract/bulk';
 import { useEffect } from 'react';
 import { rescueFocus } from '../rescue-focus.ts';

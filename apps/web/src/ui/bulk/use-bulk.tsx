@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import type { BulkButton } from './SelectionBar.tsx';
-import { useRowSelection } from './use-row-selection.ts';
-import type { RowSelection } from './use-row-selection.ts';
+import { useRowSelection, type RowSelection } from './use-row-selection.ts';
 
 interface VersionedRow {
   readonly id: string;

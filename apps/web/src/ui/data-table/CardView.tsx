@@ -1,15 +1,10 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Card, Skeleton, Stack, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import { SortPicker } from './SortPicker.tsx';
-import type { RowsViewProps } from './types.ts';
-import type { Column } from './types.ts';
+import { type RowsViewProps, type Column } from './types.ts';
 
 /** The rows as cards, for phones. One column is the card title, the others are label and value pairs; blank ones are left out. */
 export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {

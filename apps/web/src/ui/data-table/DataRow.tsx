@@ -1,4 +1,4 @@
-import TableCell from '@mui/material/TableCell';
+import { TableCell } from '@mui/material';
 import { useId, useMemo, useState } from 'react';
 import { cellClass } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';

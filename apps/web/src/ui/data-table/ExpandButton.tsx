@@ -1,5 +1,5 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@mui/material';
 import { touchSx } from './cells.ts';
 
 interface ExpandButtonProps {

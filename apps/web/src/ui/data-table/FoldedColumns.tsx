@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import { LIST_WIDTHS } from '../use-screen.ts';
-import type { ListWidth } from '../use-screen.ts';
+import { Box } from '@mui/material';
+import { LIST_WIDTHS, type ListWidth } from '../use-screen.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { Column } from './types.ts';
 

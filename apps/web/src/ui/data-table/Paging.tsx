@@ -1,4 +1,4 @@
-import TablePagination from '@mui/material/TablePagination';
+import { TablePagination } from '@mui/material';
 import { PAGE_SIZE_OPTIONS } from '@portal/domain/list';
 import { rangeText } from './range-text.ts';
 

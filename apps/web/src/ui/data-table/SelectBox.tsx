@@ -1,4 +1,4 @@
-import Checkbox from '@mui/material/Checkbox';
+import { Checkbox } from '@mui/material';
 import { touchSx } from './cells.ts';
 import type { RangeSelection } from './types.ts';
 

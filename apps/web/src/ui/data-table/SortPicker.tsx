@@ -1,9 +1,6 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { IconButton, MenuItem, Stack, TextField } from '@mui/material';
 import type { TableState } from '../use-list-state.ts';
 import type { Column } from './types.ts';
 

@@ -1,5 +1,4 @@
-import { Component } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { Component, type ReactNode, type RefObject } from 'react';
 
 interface StableColumnsProps {
   readonly table: RefObject<HTMLTableElement | null>;

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableSortLabel from '@mui/material/TableSortLabel';
+import { Box, Table, TableSortLabel } from '@mui/material';
 import { useMemo, useRef } from 'react';
 import type { TableState } from '../use-list-state.ts';
 import { useListWidth } from '../use-screen.ts';

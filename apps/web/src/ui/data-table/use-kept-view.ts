@@ -1,5 +1,4 @@
-import { useContext, useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useContext, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { PlacesContext, visitKey } from '../places.ts';
 

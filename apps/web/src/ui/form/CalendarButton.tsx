@@ -1,7 +1,5 @@
 import CalendarTodayIcon from '@mui/icons-material/CalendarToday';
-import CircularProgress from '@mui/material/CircularProgress';
-import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
+import { CircularProgress, IconButton, Popover } from '@mui/material';
 import { useState } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
 

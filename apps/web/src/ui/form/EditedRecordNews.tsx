@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import type { AlertProps } from '@mui/material/Alert';
+import { Alert, type AlertProps } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { changedTopic, pushedActivity } from '#lib/live/live.ts';
 

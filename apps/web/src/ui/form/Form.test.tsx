@@ -15,8 +15,7 @@ import { ToastProvider } from '../ToastProvider.tsx';
 import { FormSelect } from './FormSelect.tsx';
 import { FormTextField } from './FormTextField.tsx';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
-import { useAppForm } from './use-app-form.ts';
-import type { AppFormOptions } from './use-app-form.ts';
+import { useAppForm, type AppFormOptions } from './use-app-form.ts';
 
 const schema = z.strictObject({
   title: requiredText('Title', 20),

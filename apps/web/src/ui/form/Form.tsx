@@ -1,8 +1,6 @@
-import Stack from '@mui/material/Stack';
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
-import { FormProvider } from 'react-hook-form';
-import type { FieldValues } from 'react-hook-form';
+import { Stack } from '@mui/material';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useDirtyDialog } from '../dialog-closing.tsx';
 import { FormGuard } from './FormGuard.tsx';
 import type { UnsavedPart } from './leave-guard.ts';

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { useFormState } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { BOTTOM_BAR } from '../bottom-bar.ts';

@@ -1,12 +1,7 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import Switch from '@mui/material/Switch';
+import { Checkbox, FormControl, FormControlLabel, FormHelperText, Switch } from '@mui/material';
 import { useId } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useField } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { useField, type FieldProps } from './field.ts';
 
 interface FormCheckboxProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   /** Use a switch for on/off settings, and a checkbox for yes/no answers. */

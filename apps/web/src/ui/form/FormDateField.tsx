@@ -1,9 +1,8 @@
-import InputAdornment from '@mui/material/InputAdornment';
+import { InputAdornment } from '@mui/material';
 import type { FieldValues } from 'react-hook-form';
 import { CalendarButton } from './CalendarButton.tsx';
 import { dateText, dateValue, formatDateInput } from './date-input.ts';
-import { useField } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { useField, type FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
 interface FormDateFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {

@@ -1,4 +1,4 @@
-import InputAdornment from '@mui/material/InputAdornment';
+import { InputAdornment } from '@mui/material';
 import { formatTimeOfDay } from '@portal/domain/clock';
 import type { FieldValues } from 'react-hook-form';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
@@ -14,8 +14,7 @@ import {
   isTyped,
   withDay,
 } from './date-time-input.ts';
-import { useField } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { useField, type FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
 interface FormDateTimeFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {

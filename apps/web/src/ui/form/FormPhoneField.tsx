@@ -1,7 +1,6 @@
 import { formatPhone, formatPhoneInput } from '@portal/domain/phone';
 import type { FieldValues } from 'react-hook-form';
-import { textOf } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { textOf, type FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
 /** A US phone or fax number, formatted while typing. Stored digits are shown formatted. */

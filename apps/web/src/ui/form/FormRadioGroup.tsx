@@ -1,13 +1,7 @@
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
+import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { textOf, useField } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { textOf, useField, type FieldProps } from './field.ts';
 
 interface FormRadioGroupProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   readonly options: readonly { readonly value: string; readonly label: string }[];

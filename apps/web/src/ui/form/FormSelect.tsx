@@ -1,10 +1,6 @@
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import type { FieldValues } from 'react-hook-form';
-import { textOf, useField } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { textOf, useField, type FieldProps } from './field.ts';
 
 export interface SelectOption {
   readonly value: string;

@@ -1,12 +1,10 @@
 import VisibilityIcon from '@mui/icons-material/Visibility';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
+import { IconButton, InputAdornment } from '@mui/material';
 import { formatSsn, formatSsnInput } from '@portal/domain/ssn';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { textOf } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { textOf, type FieldProps } from './field.ts';
 import { FormTextField } from './FormTextField.tsx';
 
 /** A social security number, XXX-XX-XXXX. Visible by default, with a button to hide it. */

@@ -1,8 +1,7 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { textOf, useField } from './field.ts';
-import type { FieldProps } from './field.ts';
+import { textOf, useField, type FieldProps } from './field.ts';
 import { applyMask } from './mask.ts';
 
 export interface FormTextFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Button, Stack, Typography } from '@mui/material';
 import type { Ref } from 'react';
 import { staleChanges } from './stale.ts';
 import type { AppForm } from './use-app-form.ts';

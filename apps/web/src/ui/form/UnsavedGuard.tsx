@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { guardPart } from './leave-guard.ts';
-import type { UnsavedPart } from './leave-guard.ts';
+import { guardPart, type UnsavedPart } from './leave-guard.ts';
 import { isKeptForReload } from '#lib/session/restored-values.ts';
 
 type UnsavedGuardProps = Pick<UnsavedPart, 'isDirty' | 'isSaving'> &

@@ -6,11 +6,10 @@ import {
   momentsOf,
   parseTimeOfDay,
   splitZone,
+  type PracticeClock,
 } from '@portal/domain/clock';
-import type { PracticeClock } from '@portal/domain/clock';
 import { formatDateUs, parseUsDate } from '@portal/domain/date';
-import { formatDigitGroups } from '@portal/domain/digit-groups';
-import type { DigitGroups } from '@portal/domain/digit-groups';
+import { formatDigitGroups, type DigitGroups } from '@portal/domain/digit-groups';
 
 const TIME = { lengths: [2, 2], separators: [':'], typedSeparator: /:/, isPadded: true };
 const DATE_TIME = {

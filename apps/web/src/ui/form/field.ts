@@ -1,6 +1,5 @@
 import { unprintableProblem } from '@portal/domain/printable-characters';
-import { useController } from 'react-hook-form';
-import type { Control, FieldValues, Path } from 'react-hook-form';
+import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { isPrintedField, lengthProblem } from './text-limit.ts';
 
 /** Props of every form field. */

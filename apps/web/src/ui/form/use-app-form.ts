@@ -1,14 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
-import type { RefObject } from 'react';
-import { useForm } from 'react-hook-form';
-import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useRef, useState, type RefObject } from 'react';
+import { useForm, type Control, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { explainShownError, toShownError } from '../shown-error.ts';
-import { splitFieldErrors } from './field-errors.ts';
-import type { FormProblem } from './field-errors.ts';
-import { hasConflict, mergeStale } from './stale.ts';
-import type { StaleRecord } from './stale.ts';
+import { splitFieldErrors, type FormProblem } from './field-errors.ts';
+import { hasConflict, mergeStale, type StaleRecord } from './stale.ts';
 import { setFormSchema } from './text-limit.ts';
 
 export interface AppFormOptions<Input extends FieldValues, Output> {

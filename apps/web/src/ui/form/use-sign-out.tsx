@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { session } from '#lib/portal.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { hasUnsavedInput } from './leave-guard.ts';

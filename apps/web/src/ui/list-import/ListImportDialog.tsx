@@ -1,10 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, DialogActions, LinearProgress, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { CancelButton } from '../CancelButton.tsx';
 import type { Column } from '../data-table/types.ts';
@@ -15,8 +9,7 @@ import { FormDialog } from '../FormDialog.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 import { StatusChip } from '../StatusChip.tsx';
 import { keptSource, NO_SOURCE, TextSource } from './TextSource.tsx';
-import { useListImport } from './use-list-import.ts';
-import type { ImportedRow, ListImportOptions } from './use-list-import.ts';
+import { useListImport, type ImportedRow, type ListImportOptions } from './use-list-import.ts';
 
 interface ListImportDialogProps<Name extends string> extends ListImportOptions<Name> {
   /** "Import Users". */

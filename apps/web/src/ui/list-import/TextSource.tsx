@@ -1,9 +1,5 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Alert, Button, Chip, Stack, TextField } from '@mui/material';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { readTextFile } from '#lib/files/read-text-file.ts';

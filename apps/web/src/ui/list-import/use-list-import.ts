@@ -1,6 +1,5 @@
 import type { ListOutcome } from '@portal/contract/list-import';
-import { parseList } from '@portal/domain/list-import';
-import type { ListColumns, ListRow } from '@portal/domain/list-import';
+import { parseList, type ListColumns, type ListRow } from '@portal/domain/list-import';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 

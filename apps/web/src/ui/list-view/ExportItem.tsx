@@ -1,7 +1,5 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
+import { ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import type { CallInput, Endpoint } from '@portal/contract/endpoint';
 import type { file } from '@portal/contract/file';
 import { explainError } from '#lib/errors/error-text.ts';

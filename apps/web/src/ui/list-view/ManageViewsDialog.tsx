@@ -1,16 +1,17 @@
 import DeleteOutlinedIcon from '@mui/icons-material/DeleteOutlined';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
-import { viewDelete, viewUpdate } from '@portal/contract/saved-views';
-import type { SavedView } from '@portal/contract/saved-views';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  IconButton,
+  Stack,
+  Switch,
+  Typography,
+} from '@mui/material';
+import { viewDelete, viewUpdate, type SavedView } from '@portal/contract/saved-views';
 import { useId, useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

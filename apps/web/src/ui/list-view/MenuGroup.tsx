@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { Box, Typography } from '@mui/material';
+import { useId, type ReactNode } from 'react';
 
 /** A part of the View menu with a heading. */
 export function MenuGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,6 +1,12 @@
-import Typography from '@mui/material/Typography';
-import { savedViewBody, viewCreate, viewUpdate } from '@portal/contract/saved-views';
-import type { SavedView, ViewList, ViewState } from '@portal/contract/saved-views';
+import { Typography } from '@mui/material';
+import {
+  savedViewBody,
+  viewCreate,
+  viewUpdate,
+  type SavedView,
+  type ViewList,
+  type ViewState,
+} from '@portal/contract/saved-views';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '../form/Form.tsx';

@@ -1,8 +1,5 @@
 import CheckIcon from '@mui/icons-material/Check';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Typography from '@mui/material/Typography';
+import { ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import type { SavedView, ViewState } from '@portal/contract/saved-views';
 import { MenuGroup } from './MenuGroup.tsx';
 import { isSameView } from './view-url.ts';

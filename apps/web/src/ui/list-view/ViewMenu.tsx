@@ -1,11 +1,7 @@
 import TuneOutlinedIcon from '@mui/icons-material/TuneOutlined';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import Popover from '@mui/material/Popover';
-import Stack from '@mui/material/Stack';
+import { Button, Divider, Popover, Stack } from '@mui/material';
 import type { ViewList } from '@portal/contract/saved-views';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Column } from '../data-table/types.ts';
 import type { FilterKinds } from '../list-url.ts';

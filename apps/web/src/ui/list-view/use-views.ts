@@ -1,13 +1,11 @@
-import { viewsOfList } from '@portal/contract/saved-views';
-import type { SavedView, ViewList } from '@portal/contract/saved-views';
+import { viewsOfList, type SavedView, type ViewList } from '@portal/contract/saved-views';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { FilterKinds } from '../list-url.ts';
 import { searchIdOf } from '../places.ts';
 import { useToast } from '../ToastProvider.tsx';
-import { isBlank, openView } from './view-url.ts';
-import type { ViewTarget } from './view-url.ts';
+import { isBlank, openView, type ViewTarget } from './view-url.ts';
 
 const FRESH_MS = 60_000;
 

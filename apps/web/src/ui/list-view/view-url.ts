@@ -1,7 +1,12 @@
-import { UNSAVED_FILTERS } from '@portal/contract/saved-views';
-import type { ViewState } from '@portal/contract/saved-views';
-import { readListUrl, RESERVED, writeListUrl } from '../list-url.ts';
-import type { FilterKinds, FilterValues, ListOptions } from '../list-url.ts';
+import { UNSAVED_FILTERS, type ViewState } from '@portal/contract/saved-views';
+import {
+  readListUrl,
+  RESERVED,
+  writeListUrl,
+  type FilterKinds,
+  type FilterValues,
+  type ListOptions,
+} from '../list-url.ts';
 
 /** The URL parameter with the hidden columns. */
 const HIDE = 'hide';

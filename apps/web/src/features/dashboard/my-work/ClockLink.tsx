@@ -1,5 +1,5 @@
 import AccessTimeOutlined from '@mui/icons-material/AccessTimeOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { MyWork } from '@portal/contract/my-work';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { Link } from 'react-router';

@@ -1,6 +1,5 @@
-import Skeleton from '@mui/material/Skeleton';
-import { myWork } from '@portal/contract/my-work';
-import type { MyWork as Work } from '@portal/contract/my-work';
+import { Skeleton } from '@mui/material';
+import { myWork, type MyWork as Work } from '@portal/contract/my-work';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useMayOpen } from '#lib/built-pages.ts';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { MyWork, UnfinishedDictation } from '@portal/contract/my-work';
 import type { WorkKind } from '@portal/contract/waiting-work';
 import { formatDateUs } from '@portal/domain/date';

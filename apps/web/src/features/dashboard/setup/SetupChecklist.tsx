@@ -1,13 +1,7 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
 import RadioButtonUncheckedIcon from '@mui/icons-material/RadioButtonUnchecked';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import MuiLink from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { setupChecklist } from '@portal/contract/setup';
-import type { SetupStep } from '@portal/contract/setup';
+import { Box, Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material';
+import { setupChecklist, type SetupStep } from '@portal/contract/setup';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { storeValue } from '#lib/session/browser-storage.ts';

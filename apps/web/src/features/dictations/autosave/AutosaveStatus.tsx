@@ -1,11 +1,9 @@
 import CheckCircleOutlinedIcon from '@mui/icons-material/CheckCircleOutlined';
 import CloudOffOutlinedIcon from '@mui/icons-material/CloudOffOutlined';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Stack, Typography } from '@mui/material';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { draftStatus } from './editor-machine.ts';
-import { useEditorState } from './use-autosave.ts';
-import type { Autosave } from './use-autosave.ts';
+import { useEditorState, type Autosave } from './use-autosave.ts';
 
 interface AutosaveStatusProps {
   readonly autosave: Autosave;

@@ -1,8 +1,7 @@
 import type { DraftContent } from '@portal/contract/dictation-drafts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createDraftAutosave } from './draft-autosave.ts';
-import type { DraftAutosave, DraftToSend } from './draft-autosave.ts';
+import { createDraftAutosave, type DraftAutosave, type DraftToSend } from './draft-autosave.ts';
 import { aDictation } from '../dictation-fixtures.ts';
 import { draftStatus } from './editor-machine.ts';
 

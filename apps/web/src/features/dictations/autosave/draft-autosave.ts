@@ -1,9 +1,16 @@
 import type { DraftContent, DraftSaved } from '@portal/contract/dictation-drafts';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createStore } from '#lib/session/state.ts';
-import type { Store } from '#lib/session/state.ts';
-import { unsentContent, initialState, nextState, sendDelay, withBase } from './editor-machine.ts';
-import type { DraftTarget, EditorEvent, EditorState } from './editor-machine.ts';
+import { createStore, type Store } from '#lib/session/state.ts';
+import {
+  unsentContent,
+  initialState,
+  nextState,
+  sendDelay,
+  withBase,
+  type DraftTarget,
+  type EditorEvent,
+  type EditorState,
+} from './editor-machine.ts';
 
 /** Request timeout. A request without a response by then counts as failed. */
 const TIMEOUT_MS = 15_000;

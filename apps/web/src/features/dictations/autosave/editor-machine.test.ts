@@ -8,8 +8,10 @@ import {
   mayHaveDraft,
   nextState,
   sendDelay,
+  type EditorEvent,
+  type EditorProblem,
+  type EditorState,
 } from './editor-machine.ts';
-import type { EditorEvent, EditorProblem, EditorState } from './editor-machine.ts';
 
 const opened = initialState({
   dictation: null,

@@ -1,17 +1,12 @@
-import { draftSave } from '@portal/contract/dictation-drafts';
-import type { DraftContent } from '@portal/contract/dictation-drafts';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { draftSave, type DraftContent } from '@portal/contract/dictation-drafts';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { randomUuid } from '#lib/api/random-id.ts';
 import { call } from '#lib/portal.ts';
 import { removeRestored, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
-import { createDraftAutosave } from './draft-autosave.ts';
-import type { DraftAutosave } from './draft-autosave.ts';
-import { openEditorChannel } from './editor-channel.ts';
-import type { EditorChannel } from './editor-channel.ts';
-import { unsentDraft } from './editor-machine.ts';
-import type { DraftTarget, EditorState } from './editor-machine.ts';
+import { createDraftAutosave, type DraftAutosave } from './draft-autosave.ts';
+import { openEditorChannel, type EditorChannel } from './editor-channel.ts';
+import { unsentDraft, type DraftTarget, type EditorState } from './editor-machine.ts';
 
 /** Name of a dictation for other tabs and for storing its text when the session ends. */
 const nameOf = ({ dictationId, draftId }: Pick<DraftTarget, 'dictationId' | 'draftId'>): string =>

@@ -1,22 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import type { CheckFinding } from '@portal/contract/signing-checks';
-import { CODE_TYPES, CODE_TYPE_LABELS } from '@portal/domain/billing-code';
+import { CODE_TYPES, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
 import { invalidOn } from '@portal/domain/billing-code-facts';
-import type { CodeType } from '@portal/domain/billing-code';
 import { isDateOnly } from '@portal/domain/date';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
-import { BILLING_OPTIONS, isNoShow } from '@portal/domain/template/billing-option';
+import { BILLING_OPTIONS, isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import { diagnosesOf } from '@portal/domain/dictation/line-details';
-import { billedCodes } from '@portal/domain/template/billing';
-import type { BillingOption } from '@portal/domain/template/billing-option';
-import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
-import { memo, useEffect, useState } from 'react';
-import type { RefObject } from 'react';
-import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
-import type { BillingCodeChoice } from '#pickers/BillingCodePicker.tsx';
+import { billedCodes, type SuggestedCode, type Suggestions } from '@portal/domain/template/billing';
+import { memo, useEffect, useState, type RefObject } from 'react';
+import { BillingCodePicker, type BillingCodeChoice } from '#pickers/BillingCodePicker.tsx';
 import {
   addedLine,
   codeWarnings,
@@ -26,8 +18,8 @@ import {
   withLine,
   withoutLine,
   withSide,
+  type CodeLine,
 } from './code-lines.ts';
-import type { CodeLine } from './code-lines.ts';
 import { openSuggestions, suggestionName } from './line-suggestions.ts';
 import { NativeSelect } from '../session/NativeSelect.tsx';
 import { CodeRow } from './CodeRow.tsx';

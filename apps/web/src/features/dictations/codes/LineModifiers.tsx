@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { useState } from 'react';
 import { cleanModifiers, modifierProblem } from './code-lines.ts';

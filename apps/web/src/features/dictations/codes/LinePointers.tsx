@@ -2,12 +2,7 @@ import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSens
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Chip, Menu, MenuItem, Typography } from '@mui/material';
 import { diagnosisLetter, MAX_POINTERS } from '@portal/domain/dictation/line-details';
 import { useEffect, useId, useRef, useState } from 'react';
 import { visuallyHidden } from '#ui/visually-hidden.ts';

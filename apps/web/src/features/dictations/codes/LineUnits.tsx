@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { MAX_UNITS, UNITS_PROBLEM, unitsText } from '@portal/domain/dictation/line-details';
 import { useState } from 'react';
 import { useInvalidInput } from './invalid-inputs.ts';

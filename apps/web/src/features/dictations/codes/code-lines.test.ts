@@ -18,8 +18,8 @@ import {
   withLine,
   withChange,
   withoutLine,
+  type CodeLine,
 } from './code-lines.ts';
-import type { CodeLine } from './code-lines.ts';
 import { followSuggestions, openModifiers, openSuggestions, suggestionName } from './line-suggestions.ts';
 
 const suggested = (code: string, change: Partial<SuggestedCode> = {}): SuggestedCode => ({

@@ -3,8 +3,13 @@ import type { DictationCode } from '@portal/contract/dictation-lines';
 import type { Dictation } from '@portal/contract/dictations';
 import { CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
 import { defaultPointers, diagnosesOf } from '@portal/domain/dictation/line-details';
-import { modifiersOf, splitModifiers, tooManyCodes } from '@portal/domain/template/billing';
-import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
+import {
+  modifiersOf,
+  splitModifiers,
+  tooManyCodes,
+  type SuggestedCode,
+  type Suggestions,
+} from '@portal/domain/template/billing';
 import type { SuggestionReason } from '@portal/domain/template/modifiers';
 
 /** A billing line of a dictation. */

@@ -4,12 +4,15 @@ import {
   includedIn,
   SEPARATE_SITE_MODIFIERS,
 } from '@portal/domain/dictation/separate-sites';
-import { lineKey, modifiersOf, splitModifiers } from '@portal/domain/template/billing';
-import type { SuggestedCode, Suggestions } from '@portal/domain/template/billing';
-import { updateEditedModifiers } from '@portal/domain/template/modifiers';
-import type { SuggestedModifier } from '@portal/domain/template/modifiers';
-import { isSameCode, isSameLine, joined, lineOf, withKnownPointers } from './code-lines.ts';
-import type { CodeLine } from './code-lines.ts';
+import {
+  lineKey,
+  modifiersOf,
+  splitModifiers,
+  type SuggestedCode,
+  type Suggestions,
+} from '@portal/domain/template/billing';
+import { updateEditedModifiers, type SuggestedModifier } from '@portal/domain/template/modifiers';
+import { isSameCode, isSameLine, joined, lineOf, withKnownPointers, type CodeLine } from './code-lines.ts';
 
 /**
  * Updates the codes after the form entries changed the suggestions. Lines that the user added, removed, or changed stay as they

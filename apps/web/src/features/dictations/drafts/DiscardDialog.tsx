@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import type { ConfirmDialogProps } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/ConfirmDialog.tsx';
 
 interface DiscardDialogProps extends Pick<ConfirmDialogProps, 'open' | 'text' | 'onConfirm' | 'onClose'> {
   /** Patient and template. */

@@ -1,9 +1,5 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { draftDelete, draftList } from '@portal/contract/dictation-drafts';
-import type { DraftRow } from '@portal/contract/dictation-drafts';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { draftDelete, draftList, type DraftRow } from '@portal/contract/dictation-drafts';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { draftDelete, draftList } from '@portal/contract/dictation-drafts';
 import { useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { patientGet } from '@portal/contract/patients';
 import { dictationTemplateGet } from '@portal/contract/templates';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';

@@ -1,6 +1,5 @@
 import KeyboardOutlinedIcon from '@mui/icons-material/KeyboardOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { patientLabel } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useLocation } from 'react-router';

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import type { Dictation } from '@portal/contract/dictations';
 import { patientLabel } from '@portal/domain/person-name';
 import type { RefObject } from 'react';
@@ -17,8 +14,7 @@ import type { Restored } from '../start/editor-start.ts';
 import { conflictRecord, mergeConflict } from '../start/merge-conflict.ts';
 import { DeactivatedPatient, DeactivatedTemplate } from './DeactivatedAlerts.tsx';
 import type { DictationForm } from './use-dictation-form.ts';
-import { problemOf } from './use-dictation-save.ts';
-import type { DictationSave } from './use-dictation-save.ts';
+import { problemOf, type DictationSave } from './use-dictation-save.ts';
 
 interface EditorAlertsProps {
   readonly form: DictationForm;

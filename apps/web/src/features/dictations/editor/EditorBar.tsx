@@ -1,9 +1,5 @@
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Tooltip, Typography } from '@mui/material';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import type { ReactNode, RefObject } from 'react';
 import { ProblemAlert } from '#ui/form/ProblemAlert.tsx';

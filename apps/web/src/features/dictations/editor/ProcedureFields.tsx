@@ -1,13 +1,9 @@
-import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, InputAdornment, TextField, Typography } from '@mui/material';
 import type { Dictation } from '@portal/contract/dictations';
 import { ageOn, formatDateUs, isDateOnly } from '@portal/domain/date';
 import { deathMark } from '@portal/domain/death';
 import { procedureDateProblem } from '@portal/domain/procedure-date';
-import { memo, useId, useState } from 'react';
-import type { Ref } from 'react';
+import { memo, useId, useState, type Ref } from 'react';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { PatientPicker } from '#pickers/PatientPicker.tsx';

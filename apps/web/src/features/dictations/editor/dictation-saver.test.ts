@@ -1,8 +1,7 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createDictationSaver } from './dictation-saver.ts';
-import type { SaveBody, SaveRequest } from './dictation-saver.ts';
+import { createDictationSaver, type SaveBody, type SaveRequest } from './dictation-saver.ts';
 
 const ME = 'me';
 const request = (text: string): SaveRequest => ({

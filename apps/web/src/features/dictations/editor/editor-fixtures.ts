@@ -1,13 +1,10 @@
 import { draftSave } from '@portal/contract/dictation-drafts';
-import { dictationBody, dictationChange } from '@portal/contract/dictations';
-import type { Dictation } from '@portal/contract/dictations';
+import { dictationBody, dictationChange, type Dictation } from '@portal/contract/dictations';
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer, FakeServer, SeenCall } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer, type FakeServer, type SeenCall } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDictation, aDraft, IDS, PROVIDER, withClinic, WRITE } from '../dictation-fixtures.ts';
-import type { Person } from '../dictation-fixtures.ts';
+import { aDictation, aDraft, IDS, PROVIDER, withClinic, WRITE, type Person } from '../dictation-fixtures.ts';
 import { DictationEditorPage } from '../DictationEditorPage.tsx';
 
 export const EDIT = `/dictations/${IDS.dictation}/edit`;

@@ -5,8 +5,8 @@ import {
   dictationSign,
   dictationUpdate,
   MAX_COMPLICATIONS,
+  type Dictation,
 } from '@portal/contract/dictations';
-import type { Dictation } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import { isNoShow } from '@portal/domain/template/billing-option';
@@ -20,11 +20,15 @@ import { call } from '#lib/portal.ts';
 import { endpointKey, invalidateAreas } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { toShownError } from '#ui/shown-error.ts';
-import { mayHaveDraft } from '../autosave/editor-machine.ts';
-import type { DraftTarget, EditorProblem, SaveAction, SaveFailure } from '../autosave/editor-machine.ts';
+import {
+  mayHaveDraft,
+  type DraftTarget,
+  type EditorProblem,
+  type SaveAction,
+  type SaveFailure,
+} from '../autosave/editor-machine.ts';
 import type { Autosave } from '../autosave/use-autosave.ts';
-import { createDictationSaver, isDictation } from './dictation-saver.ts';
-import type { SaveBody, SaveCalls } from './dictation-saver.ts';
+import { createDictationSaver, isDictation, type SaveBody, type SaveCalls } from './dictation-saver.ts';
 import type { DictationForm } from './use-dictation-form.ts';
 
 const FALLBACKS: Readonly<Record<SaveAction, string>> = {

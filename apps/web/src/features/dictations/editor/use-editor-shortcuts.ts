@@ -1,8 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
-import { KEYS, useShortcuts } from '../keyboard/use-shortcuts.ts';
-import type { Shortcut } from '../keyboard/use-shortcuts.ts';
-import { pendingShortcuts } from '../pending/use-pending-queue.ts';
-import type { PendingPosition } from '../pending/use-pending-queue.ts';
+import { KEYS, useShortcuts, type Shortcut } from '../keyboard/use-shortcuts.ts';
+import { pendingShortcuts, type PendingPosition } from '../pending/use-pending-queue.ts';
 import type { EditorActions } from './use-editor-actions.ts';
 import type { EditorFocus } from './use-editor-focus.ts';
 

@@ -1,8 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import { groupAdd } from '@portal/contract/dictation-groups';
-import type { DictationGroup } from '@portal/contract/dictation-groups';
+import { Alert, Button, DialogActions } from '@mui/material';
+import { groupAdd, type DictationGroup } from '@portal/contract/dictation-groups';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

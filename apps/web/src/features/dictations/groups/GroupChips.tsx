@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import type { DictationGroup } from '@portal/contract/dictation-groups';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { STATUS_COLORS } from '../dictation-labels.ts';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
+import { Alert, Typography } from '@mui/material';
 import { groupCreate, groupValidate } from '@portal/contract/dictation-groups';
 import { defaultGroupName } from '@portal/domain/dictation';
 import { formatDateUs } from '@portal/domain/date';

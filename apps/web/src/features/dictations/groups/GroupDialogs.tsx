@@ -1,5 +1,9 @@
-import { groupDelete, groupSignAll } from '@portal/contract/dictation-groups';
-import type { DictationGroup, DictationGroupDetail } from '@portal/contract/dictation-groups';
+import {
+  groupDelete,
+  groupSignAll,
+  type DictationGroup,
+  type DictationGroupDetail,
+} from '@portal/contract/dictation-groups';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';

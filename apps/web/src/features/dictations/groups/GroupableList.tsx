@@ -1,9 +1,4 @@
-import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Checkbox, FormControlLabel, Skeleton, Stack, Typography } from '@mui/material';
 import type { GroupableDictation } from '@portal/contract/dictation-groups';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

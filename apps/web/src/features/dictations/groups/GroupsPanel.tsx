@@ -1,11 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import { groupsOfDate } from '@portal/contract/dictation-groups';
-import type { DictationGroup } from '@portal/contract/dictation-groups';
+import { Box, Button, Link, Typography } from '@mui/material';
+import { groupsOfDate, type DictationGroup } from '@portal/contract/dictation-groups';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

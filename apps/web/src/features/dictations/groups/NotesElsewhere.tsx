@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { groupElsewhere } from '@portal/contract/dictation-groups';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { dictationCountText } from '../dictation-labels.ts';

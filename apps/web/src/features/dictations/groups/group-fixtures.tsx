@@ -1,11 +1,9 @@
 import type { DictationGroup, DictationGroupDetail } from '@portal/contract/dictation-groups';
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen } from '@testing-library/react';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aRow, IDS, NOW, PROVIDER, TODAY, withClinic, WRITE } from '../dictation-fixtures.ts';
-import type { Person } from '../dictation-fixtures.ts';
+import { aRow, IDS, NOW, PROVIDER, TODAY, withClinic, WRITE, type Person } from '../dictation-fixtures.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 
 /** API calls of the panel. */

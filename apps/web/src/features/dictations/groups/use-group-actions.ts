@@ -1,5 +1,4 @@
-import { groupRemove } from '@portal/contract/dictation-groups';
-import type { DictationGroup } from '@portal/contract/dictation-groups';
+import { groupRemove, type DictationGroup } from '@portal/contract/dictation-groups';
 import type { DictationRow } from '@portal/contract/dictations';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

@@ -1,12 +1,10 @@
-import { groupAvailable } from '@portal/contract/dictation-groups';
-import type { GroupableDictation } from '@portal/contract/dictation-groups';
+import { groupAvailable, type GroupableDictation } from '@portal/contract/dictation-groups';
 import type { ResultOf } from '@portal/contract/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
-import type { RowSelection } from '#ui/bulk/use-row-selection.ts';
+import { useRowSelection, type RowSelection } from '#ui/bulk/use-row-selection.ts';
 
 /** The dictations of a date, and the selected ones of those without a group. */
 export interface Groupable {

@@ -1,6 +1,5 @@
-import DialogContentText from '@mui/material/DialogContentText';
-import { dictationBatchStatus } from '@portal/contract/dictations';
-import type { DictationRow } from '@portal/contract/dictations';
+import { DialogContentText } from '@mui/material';
+import { dictationBatchStatus, type DictationRow } from '@portal/contract/dictations';
 import { maySign } from '@portal/domain/roles';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

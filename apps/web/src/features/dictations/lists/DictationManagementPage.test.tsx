@@ -1,8 +1,7 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aRow, IDS, withClinic } from '../dictation-fixtures.ts';
 import { DictationManagementPage } from './DictationManagementPage.tsx';

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Button, Stack, Typography } from '@mui/material';
 import { dictationDelete, managedDictations } from '@portal/contract/dictation-admin';
 import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -12,8 +10,7 @@ import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
-import { CleanupDialog } from './CleanupDialog.tsx';
-import type { Cleanup } from './CleanupDialog.tsx';
+import { CleanupDialog, type Cleanup } from './CleanupDialog.tsx';
 import { dictationCountText, rangeProblem } from '../dictation-labels.ts';
 import { managedColumns } from './managed-columns.tsx';
 import { ManagedFilters } from './ManagedFilters.tsx';

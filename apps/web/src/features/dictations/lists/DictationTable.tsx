@@ -2,8 +2,7 @@ import type { dictationList, DictationRow, DictationSortKey } from '@portal/cont
 import type { ResultOf } from '@portal/contract/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { DataTableProps } from '#ui/DataTable.tsx';
+import { DataTable, type DataTableProps } from '#ui/DataTable.tsx';
 import { dictationName } from '../dictation-labels.ts';
 
 type TableProps = DataTableProps<DictationRow, DictationSortKey>;

@@ -1,11 +1,18 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aRow, ASSISTANT, IDS, PROVIDER, VIEW, withClinic, WRITE } from '../dictation-fixtures.ts';
-import type { Person } from '../dictation-fixtures.ts';
+import {
+  aRow,
+  ASSISTANT,
+  IDS,
+  PROVIDER,
+  VIEW,
+  withClinic,
+  WRITE,
+  type Person,
+} from '../dictation-fixtures.ts';
 import { FindDictations } from './FindDictations.tsx';
 
 const LIST = 'GET /dictation';

@@ -1,9 +1,6 @@
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { dictationList } from '@portal/contract/dictations';
-import type { DictationRow } from '@portal/contract/dictations';
+import { Button, Stack, Typography } from '@mui/material';
+import { dictationList, type DictationRow } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

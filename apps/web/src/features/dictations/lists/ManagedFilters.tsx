@@ -1,5 +1,5 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { DictationSortKey } from '@portal/contract/dictations';
 import { templateList } from '@portal/contract/templates';
 import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { DICTATION_SORT_KEYS, dictationList } from '@portal/contract/dictations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';

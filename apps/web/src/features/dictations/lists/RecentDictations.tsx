@@ -1,6 +1,5 @@
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Box, Button } from '@mui/material';
 import { dictationRecent, RECENT_COUNT } from '@portal/contract/dictations';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,5 +1,4 @@
-import { DICTATION_SORT_KEYS } from '@portal/contract/dictations';
-import type { DictationSortKey } from '@portal/contract/dictations';
+import { DICTATION_SORT_KEYS, type DictationSortKey } from '@portal/contract/dictations';
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import type { FilterValues, ListOptions } from '#ui/list-url.ts';
 

@@ -1,8 +1,7 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeServer } from '#lib/test/fake-server.ts';
-import type { Answer } from '#lib/test/fake-server.ts';
+import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { invalidateAreas } from '#lib/query/endpoint-query.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aDictation, aRow, IDS, NOW, PROVIDER, VIEW, withClinic, WRITE } from '../dictation-fixtures.ts';

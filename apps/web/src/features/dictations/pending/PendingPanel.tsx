@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import { dictationPending } from '@portal/contract/dictations';
-import type { DictationRow } from '@portal/contract/dictations';
+import { Box } from '@mui/material';
+import { dictationPending, type DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -3,8 +3,7 @@ import { maySign } from '@portal/domain/roles';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
-import { KEYS } from '../keyboard/use-shortcuts.ts';
-import type { Shortcut } from '../keyboard/use-shortcuts.ts';
+import { KEYS, type Shortcut } from '../keyboard/use-shortcuts.ts';
 
 /** Position of a dictation in the user's pending review queue. */
 export interface PendingPosition {

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
+import { Box, LinearProgress, Typography } from '@mui/material';
 import { dictationCountText } from '../dictation-labels.ts';
 
 /** Shows progress while a batch PDF is being prepared. */

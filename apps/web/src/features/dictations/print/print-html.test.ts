@@ -1,5 +1,4 @@
-import type { PrintSource } from '@portal/domain/dictation/print';
-import { printedDictation, storedReport } from '@portal/domain/dictation/print';
+import { printedDictation, storedReport, type PrintSource } from '@portal/domain/dictation/print';
 import { printedText } from '@portal/domain/dictation/print-text';
 import { contentOf } from '@portal/domain/template/testing';
 import { unicodeSamples } from '@portal/domain/unicode-samples';

@@ -1,5 +1,9 @@
-import { SHEET_COLUMNS } from '@portal/domain/dictation/billing-sheet';
-import type { BillingSheet, SheetColumn, SheetLine } from '@portal/domain/dictation/billing-sheet';
+import {
+  SHEET_COLUMNS,
+  type BillingSheet,
+  type SheetColumn,
+  type SheetLine,
+} from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
 import { escapeHtml } from '@portal/domain/report-header';

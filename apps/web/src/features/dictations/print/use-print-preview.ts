@@ -2,8 +2,12 @@ import { dictationReportHeader } from '@portal/contract/dictation-print';
 import type { SignedPrint } from '@portal/contract/signed-print';
 import { practice } from '@portal/contract/system';
 import { dateIn } from '@portal/domain/date';
-import { headerValues, printedDictation } from '@portal/domain/dictation/print';
-import type { PrintedReport, PrintSource } from '@portal/domain/dictation/print';
+import {
+  headerValues,
+  printedDictation,
+  type PrintedReport,
+  type PrintSource,
+} from '@portal/domain/dictation/print';
 import { fillHeader } from '@portal/domain/report-header';
 import { useCallback } from 'react';
 import { call } from '#lib/portal.ts';

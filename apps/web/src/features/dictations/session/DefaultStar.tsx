@@ -1,8 +1,7 @@
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
-import IconButton from '@mui/material/IconButton';
-import { templateDefaultToggle } from '@portal/contract/templates';
-import type { ListedTemplate } from '@portal/contract/templates';
+import { IconButton } from '@mui/material';
+import { templateDefaultToggle, type ListedTemplate } from '@portal/contract/templates';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { LazyTooltip } from '#ui/LazyTooltip.tsx';

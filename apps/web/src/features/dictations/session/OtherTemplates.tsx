@@ -1,9 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Autocomplete, Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { dictationCategories } from '@portal/contract/template-categories';
 import type { ListedTemplate } from '@portal/contract/templates';
 import { useId, useMemo, useState } from 'react';

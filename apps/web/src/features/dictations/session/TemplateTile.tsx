@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import Typography from '@mui/material/Typography';
+import { Box, ButtonBase, Typography } from '@mui/material';
 import type { ListedTemplate } from '@portal/contract/templates';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ListedTemplate } from '@portal/contract/templates';
 import { TemplateTile } from './TemplateTile.tsx';
 

@@ -1,6 +1,5 @@
 import { officeList } from '@portal/contract/offices';
-import { dictationTemplates } from '@portal/contract/templates';
-import type { ListedTemplate } from '@portal/contract/templates';
+import { dictationTemplates, type ListedTemplate } from '@portal/contract/templates';
 import { userProviders } from '@portal/contract/users';
 import { displayNameWithTitle } from '@portal/domain/person-name';
 import { useMemo } from 'react';

@@ -4,8 +4,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
-import type { Choice } from './use-choices.ts';
-import { useLocations, useProviders } from './use-choices.ts';
+import { useLocations, useProviders, type Choice } from './use-choices.ts';
 
 /** Session settings; blank where nothing is selected yet. */
 export interface SessionChoice {

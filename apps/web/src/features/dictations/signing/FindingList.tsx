@@ -1,11 +1,6 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Link, Typography } from '@mui/material';
 import type { Dictation } from '@portal/contract/dictations';
-import { dictationUseSide } from '@portal/contract/signing-checks';
-import type { CheckFinding } from '@portal/contract/signing-checks';
+import { dictationUseSide, type CheckFinding } from '@portal/contract/signing-checks';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
@@ -14,8 +9,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { findingPath } from '../session/new-dictation.ts';
 import { UseSideButton } from './UseSideButton.tsx';
-import { isBlocking } from './use-findings.ts';
-import type { FindingsCheck } from './use-findings.ts';
+import { isBlocking, type FindingsCheck } from './use-findings.ts';
 
 interface FindingListProps {
   readonly findings: readonly CheckFinding[];

@@ -1,7 +1,5 @@
 import FactCheckOutlinedIcon from '@mui/icons-material/FactCheckOutlined';
-import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Button, Menu, MenuItem } from '@mui/material';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import { useRef, useState } from 'react';
 import { isBlocking } from './use-findings.ts';

@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link';
+import { Link } from '@mui/material';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FindingList } from './FindingList.tsx';

@@ -1,5 +1,5 @@
 import DrawOutlinedIcon from '@mui/icons-material/DrawOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { DictationRow } from '@portal/contract/dictations';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useToast } from '#ui/ToastProvider.tsx';

@@ -1,13 +1,21 @@
 import { dictationReportHeader } from '@portal/contract/dictation-print';
-import { checkedCodes, dayLines, signingCheckList } from '@portal/contract/signing-checks';
-import type { CheckedCode, CheckFinding } from '@portal/contract/signing-checks';
-import type { CodeTraits } from '@portal/domain/billing-code-traits';
-import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
+import {
+  checkedCodes,
+  dayLines,
+  signingCheckList,
+  type CheckedCode,
+  type CheckFinding,
+} from '@portal/contract/signing-checks';
+import { defaultCodeTraits, type CodeTraits } from '@portal/domain/billing-code-traits';
 import { isDateOnly } from '@portal/domain/date';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { headerMessages } from '@portal/domain/dictation/left-over-tags';
-import { actionOf, findingsOf } from '@portal/domain/dictation/signing-checks';
-import type { CheckedDictation, CheckedLine } from '@portal/domain/dictation/signing-checks';
+import {
+  actionOf,
+  findingsOf,
+  type CheckedDictation,
+  type CheckedLine,
+} from '@portal/domain/dictation/signing-checks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

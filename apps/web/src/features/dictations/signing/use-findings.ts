@@ -1,6 +1,5 @@
 import type { ResultOf } from '@portal/contract/endpoint';
-import { dictationFindings } from '@portal/contract/signing-checks';
-import type { CheckFinding } from '@portal/contract/signing-checks';
+import { dictationFindings, type CheckFinding } from '@portal/contract/signing-checks';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
 /** Whether it must be corrected before signing. */

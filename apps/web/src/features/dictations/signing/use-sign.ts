@@ -1,5 +1,4 @@
-import { dictationSign } from '@portal/contract/dictations';
-import type { DictationRow } from '@portal/contract/dictations';
+import { dictationSign, type DictationRow } from '@portal/contract/dictations';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationName } from '../dictation-labels.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { randomId } from '#lib/api/random-id.ts';
 import { PageContent } from '#ui/PageContent.tsx';

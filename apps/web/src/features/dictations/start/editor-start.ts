@@ -1,19 +1,15 @@
 import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
-import { autoPopulateFields } from '@portal/contract/templates';
-import type { DictationTemplate } from '@portal/contract/templates';
+import { autoPopulateFields, type DictationTemplate } from '@portal/contract/templates';
 import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf } from '@portal/domain/dictation/form-values';
-import { CONTENT_VERSION, fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { BillingRule } from '@portal/domain/template/billing';
 import type { OneSidedModifier } from '@portal/domain/template/modifiers';
-import { isEmptyValue, valueText } from '@portal/domain/template/value';
-import type { FieldValues } from '@portal/domain/template/value';
+import { isEmptyValue, valueText, type FieldValues } from '@portal/domain/template/value';
 import { randomId, randomUuid } from '#lib/api/random-id.ts';
-import { linesOfDictation } from '../codes/code-lines.ts';
-import type { CodeLine } from '../codes/code-lines.ts';
+import { linesOfDictation, type CodeLine } from '../codes/code-lines.ts';
 import type { DraftTarget, UnsentDraft } from '../autosave/editor-machine.ts';
 
 /** The fields around the template form. IDs are '' when nothing is selected. */

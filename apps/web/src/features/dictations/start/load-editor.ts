@@ -1,7 +1,12 @@
 import { billingCodeDescriptions } from '@portal/contract/billing-codes';
 import { dictationTemplateRules } from '@portal/contract/billing-code-rules';
-import { draftContent, draftGet, draftList } from '@portal/contract/dictation-drafts';
-import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
+import {
+  draftContent,
+  draftGet,
+  draftList,
+  type Draft,
+  type DraftContent,
+} from '@portal/contract/dictation-drafts';
 import { dictationSessionCurrent } from '@portal/contract/dictation-session';
 import { dictationGet } from '@portal/contract/dictations';
 import { officeList } from '@portal/contract/offices';
@@ -17,10 +22,15 @@ import { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
 import { restoredValues } from '#lib/session/restored-values.ts';
-import { linesOfDictation, newLineId } from '../codes/code-lines.ts';
-import type { CodeLine } from '../codes/code-lines.ts';
-import { startEdit, startNew } from './editor-start.ts';
-import type { ProcedureDetails, EditorStart, RestoredDraft, SuggestionSource } from './editor-start.ts';
+import { linesOfDictation, newLineId, type CodeLine } from '../codes/code-lines.ts';
+import {
+  startEdit,
+  startNew,
+  type ProcedureDetails,
+  type EditorStart,
+  type RestoredDraft,
+  type SuggestionSource,
+} from './editor-start.ts';
 import type { UnsentDraft } from '../autosave/editor-machine.ts';
 import { unsentKey } from '../autosave/use-autosave.ts';
 

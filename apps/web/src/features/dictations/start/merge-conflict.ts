@@ -3,15 +3,11 @@ import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { unitsText } from '@portal/domain/dictation/line-details';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { FieldValues } from '@portal/domain/template/value';
-import { mergeStale } from '#ui/form/stale.ts';
-import type { StaleRecord } from '#ui/form/stale.ts';
-import type { CodeLine } from '../codes/code-lines.ts';
-import { isSameLines, linesOfDictation } from '../codes/code-lines.ts';
-import { detailsOf } from './editor-start.ts';
-import type { ProcedureDetails } from './editor-start.ts';
+import { mergeStale, type StaleRecord } from '#ui/form/stale.ts';
+import { isSameLines, linesOfDictation, type CodeLine } from '../codes/code-lines.ts';
+import { detailsOf, type ProcedureDetails } from './editor-start.ts';
 
 /** Editor state that someone else may have changed. */
 interface Values {

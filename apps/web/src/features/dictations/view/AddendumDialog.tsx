@@ -1,6 +1,5 @@
-import DialogContentText from '@mui/material/DialogContentText';
-import { dictationAddendum } from '@portal/contract/dictations';
-import type { Dictation } from '@portal/contract/dictations';
+import { DialogContentText } from '@mui/material';
+import { dictationAddendum, type Dictation } from '@portal/contract/dictations';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
-import { dictationGet, dictationList } from '@portal/contract/dictations';
-import type { Dictation, DictationRow } from '@portal/contract/dictations';
+import { Box } from '@mui/material';
+import { dictationGet, dictationList, type Dictation, type DictationRow } from '@portal/contract/dictations';
 import type { ReactNode } from 'react';
 import type { PracticeClock } from '@portal/domain/clock';
 import { printedStored, storedReport } from '@portal/domain/dictation/print';

@@ -1,15 +1,11 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import type { Dictation } from '@portal/contract/dictations';
 import type { PracticeClock } from '@portal/domain/clock';
 import { dateIn, formatDateUs } from '@portal/domain/date';
 import { sheetLineText } from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry } from '@portal/domain/template/report';
-import { DetailList } from '#ui/DetailList.tsx';
-import type { DetailItem } from '#ui/DetailList.tsx';
+import { DetailList, type DetailItem } from '#ui/DetailList.tsx';
 import { NowCaption } from '#ui/NowCaption.tsx';
 import { Section } from '#ui/Section.tsx';
 

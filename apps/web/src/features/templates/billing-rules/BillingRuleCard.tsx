@@ -1,9 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, IconButton, Stack, Typography } from '@mui/material';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
 import { ruleName } from '@portal/domain/template/references';

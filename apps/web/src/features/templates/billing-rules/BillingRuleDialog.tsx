@@ -1,8 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { billingCodeRuleCreate, billingCodeRuleUpdate } from '@portal/contract/billing-code-rules';
-import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { Alert, Button, Stack } from '@mui/material';
+import {
+  billingCodeRuleCreate,
+  billingCodeRuleUpdate,
+  type BillingCodeRule,
+} from '@portal/contract/billing-code-rules';
 import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -15,8 +16,16 @@ import { DialogFooter } from '#ui/DialogFooter.tsx';
 import { useKeptInput } from '#ui/form/use-kept-input.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { checkedDraft, draftOf, keptDraft, mended, NO_PROBLEMS, serverRows } from './billing-rule-draft.ts';
-import type { DraftProblems, RuleToSave } from './billing-rule-draft.ts';
+import {
+  checkedDraft,
+  draftOf,
+  keptDraft,
+  mended,
+  NO_PROBLEMS,
+  serverRows,
+  type DraftProblems,
+  type RuleToSave,
+} from './billing-rule-draft.ts';
 import { RuleCodes } from './RuleCodes.tsx';
 import { RuleTarget } from './RuleTarget.tsx';
 

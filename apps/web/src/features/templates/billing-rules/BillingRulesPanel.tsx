@@ -1,13 +1,13 @@
 import AddIcon from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { billingCodeRuleDelete, billingCodeRuleList } from '@portal/contract/billing-code-rules';
-import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { Button, Stack, Typography } from '@mui/material';
+import {
+  billingCodeRuleDelete,
+  billingCodeRuleList,
+  type BillingCodeRule,
+} from '@portal/contract/billing-code-rules';
 import { endText } from '@portal/domain/billing-code-facts';
 import { brokenReferences } from '@portal/domain/template/broken-references';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { ruleName } from '@portal/domain/template/references';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';

@@ -1,16 +1,11 @@
 import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { CODE_TYPE_LABELS, CODE_TYPES, MAX_CODES } from '@portal/domain/billing-code';
-import type { CodeType } from '@portal/domain/billing-code';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { CODE_TYPE_LABELS, CODE_TYPES, MAX_CODES, type CodeType } from '@portal/domain/billing-code';
 import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef } from 'react';
-import { movedRow, newRow, tooManyRows } from './billing-rule-draft.ts';
-import type { RuleDraft } from './billing-rule-draft.ts';
+import { movedRow, newRow, tooManyRows, type RuleDraft } from './billing-rule-draft.ts';
 import { RuleCodeRow } from './RuleCodeRow.tsx';
 
 type Rows = RuleDraft['rows'];

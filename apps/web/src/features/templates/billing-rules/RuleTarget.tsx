@@ -1,13 +1,7 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, Box, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
 import { ANY_VALUE } from '@portal/domain/template/billing';
-import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { TEMPLATE_LIMITS, type TemplateField } from '@portal/domain/template/content';
 import { notAnOption, offeredValues } from '@portal/domain/template/option-value';
-import type { TemplateField } from '@portal/domain/template/content';
 import { tooManyCharacters } from '@portal/domain/text';
 import type { DraftProblems, RuleDraft } from './billing-rule-draft.ts';
 import { enterStays } from '#ui/use-choice-text.ts';

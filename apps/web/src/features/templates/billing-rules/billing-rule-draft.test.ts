@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeType } from '@portal/domain/billing-code';
 import { contentOf } from '@portal/domain/template/testing';
-import { checkedDraft, draftOf, mended, movedRow, newRow, NO_PROBLEMS } from './billing-rule-draft.ts';
-import type { RuleDraft, RuleRow } from './billing-rule-draft.ts';
+import {
+  checkedDraft,
+  draftOf,
+  mended,
+  movedRow,
+  newRow,
+  NO_PROBLEMS,
+  type RuleDraft,
+  type RuleRow,
+} from './billing-rule-draft.ts';
 
 const TEMPLATE = '01980000-0000-7000-8000-000000000001';
 

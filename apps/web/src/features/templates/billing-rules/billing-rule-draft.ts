@@ -1,7 +1,11 @@
-import { billingCodeRuleBody } from '@portal/contract/billing-code-rules';
-import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
-import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@portal/domain/billing-code';
-import type { CodeType } from '@portal/domain/billing-code';
+import { billingCodeRuleBody, type BillingCodeRule } from '@portal/contract/billing-code-rules';
+import {
+  CODE_TYPE_LABELS,
+  CODE_TYPES,
+  FIRST_DISPLAY_ORDER,
+  MAX_CODES,
+  type CodeType,
+} from '@portal/domain/billing-code';
 import { lineKey } from '@portal/domain/template/billing';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
 import type { TemplateField } from '@portal/domain/template/content';

@@ -1,16 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
-import { checkContent } from '@portal/domain/template/check';
-import type { ContentFinding } from '@portal/domain/template/check';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material';
+import { checkContent, type ContentFinding } from '@portal/domain/template/check';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
@@ -19,12 +12,14 @@ import { BuilderDrag } from './BuilderDrag.tsx';
 import { focusHandle, HANDLE_ATTRIBUTE } from './drag-handle.ts';
 import { FieldDialog } from '../fields/FieldDialog.tsx';
 import { SectionCard } from './SectionCard.tsx';
-import { withField, withNewField, withNewSection } from './template-draft.ts';
-import type { FieldPlace } from './template-draft.ts';
-import { withAutoPopulate } from './template-values.ts';
-import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
-import { useBuilder } from './use-builder.ts';
-import type { BuilderState } from './use-builder.ts';
+import { withField, withNewField, withNewSection, type FieldPlace } from './template-draft.ts';
+import {
+  withAutoPopulate,
+  type AutoPopulate,
+  type TemplateInput,
+  type TemplateValues,
+} from './template-values.ts';
+import { useBuilder, type BuilderState } from './use-builder.ts';
 
 interface BuilderProps {
   readonly form: AppForm<TemplateInput, TemplateValues>;

@@ -8,9 +8,8 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import Card from '@mui/material/Card';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { Card } from '@mui/material';
+import { useState, type ReactNode } from 'react';
 import type { Arrangement } from './arrangement.ts';
 import { collisionOf, crossing, dragAnnouncements, landing } from './drag-events.ts';
 import type { BuilderState } from './use-builder.ts';

@@ -1,8 +1,6 @@
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import { useId } from 'react';
-import type { HTMLAttributes, KeyboardEvent } from 'react';
+import { Box, IconButton } from '@mui/material';
+import { useId, type HTMLAttributes, type KeyboardEvent } from 'react';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { HANDLE_ATTRIBUTE } from './drag-handle.ts';
 import type { BuilderState } from './use-builder.ts';

@@ -1,5 +1,4 @@
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
+import { Chip, Stack } from '@mui/material';
 import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
 import { RULE_KINDS } from '../fields/field-shape.ts';

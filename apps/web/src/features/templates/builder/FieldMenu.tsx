@@ -1,11 +1,7 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
-import { putInto, stepped } from './arrangement.ts';
-import type { Arrangement } from './arrangement.ts';
+import { putInto, stepped, type Arrangement } from './arrangement.ts';
 import { withFieldCopy, withoutField } from './template-draft.ts';
 import { withAutoPopulate } from './template-values.ts';
 import type { BuilderState } from './use-builder.ts';

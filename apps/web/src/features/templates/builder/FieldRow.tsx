@@ -1,11 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Card, IconButton, Stack, Typography } from '@mui/material';
 import type { ContentFinding } from '@portal/domain/template/check';
 import { DragHandle } from './DragHandle.tsx';
 import { handleListeners } from '#ui/drag-listeners.ts';

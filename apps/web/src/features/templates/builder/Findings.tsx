@@ -1,6 +1,6 @@
 import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WarningAmberIcon from '@mui/icons-material/WarningAmber';
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { ContentFinding } from '@portal/domain/template/check';
 
 /** Errors and warnings for a field. */

@@ -4,12 +4,7 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import ExpandLessIcon from '@mui/icons-material/ExpandLess';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Card, IconButton, Stack, Typography } from '@mui/material';
 import type { ContentFinding } from '@portal/domain/template/check';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -18,8 +13,7 @@ import { DragHandle } from './DragHandle.tsx';
 import { handleListeners } from '#ui/drag-listeners.ts';
 import { FieldRow } from './FieldRow.tsx';
 import { SectionTexts } from './SectionTexts.tsx';
-import { withoutSection } from './template-draft.ts';
-import type { FieldPlace } from './template-draft.ts';
+import { withoutSection, type FieldPlace } from './template-draft.ts';
 import type { BuilderState } from './use-builder.ts';
 
 interface SectionCardProps {

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
+import { Box, TextField } from '@mui/material';
 import { unprintableProblem } from '@portal/domain/printable-characters';
-import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
-import type { TemplateSection } from '@portal/domain/template/content';
+import { TEMPLATE_LIMITS, type TemplateSection } from '@portal/domain/template/content';
 import { tooManyCharacters } from '@portal/domain/text';
 import { withSection } from './template-draft.ts';
 import type { BuilderState } from './use-builder.ts';

@@ -8,8 +8,8 @@ import {
   putInto,
   rearranged,
   stepped,
+  type Arrangement,
 } from './arrangement.ts';
-import type { Arrangement } from './arrangement.ts';
 
 /** Creates sections from field lists: `content('a b', '', 'c')` has three sections, the second one empty. */
 const content = (...sections: readonly string[]) =>

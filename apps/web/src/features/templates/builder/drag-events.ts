@@ -1,13 +1,21 @@
-import { pointerWithin, rectIntersection } from '@dnd-kit/core';
-import type {
-  Announcements,
-  Collision,
-  CollisionDetection,
-  DragEndEvent,
-  DragOverEvent,
+import {
+  pointerWithin,
+  rectIntersection,
+  type Announcements,
+  type Collision,
+  type CollisionDetection,
+  type DragEndEvent,
+  type DragOverEvent,
 } from '@dnd-kit/core';
-import { crossed, dropped, isSectionKey, partName, placeText } from './arrangement.ts';
-import type { Arrangement, KeyedParts } from './arrangement.ts';
+import {
+  crossed,
+  dropped,
+  isSectionKey,
+  partName,
+  placeText,
+  type Arrangement,
+  type KeyedParts,
+} from './arrangement.ts';
 
 /**
  * Finds the drop target of a dragged part. A section only collides with sections. A field collides with the nearest field in the

@@ -1,5 +1,4 @@
-import { templateContent } from '@portal/domain/template/content';
-import type { TemplateField } from '@portal/domain/template/content';
+import { templateContent, type TemplateField } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
 import {
   freeName,

@@ -1,5 +1,9 @@
-import { NEW_SECTION_TITLE } from '@portal/domain/template/content';
-import type { TemplateContent, TemplateField, TemplateSection } from '@portal/domain/template/content';
+import {
+  NEW_SECTION_TITLE,
+  type TemplateContent,
+  type TemplateField,
+  type TemplateSection,
+} from '@portal/domain/template/content';
 import { renamedField } from './field-references.ts';
 
 /** The position of a field: the index of its section and its index in the section, from 0. */

@@ -1,5 +1,10 @@
-import { autoPopulateFields, template as templateSchema, templateChange } from '@portal/contract/templates';
-import type { AutoPopulateSource, Template } from '@portal/contract/templates';
+import {
+  autoPopulateFields,
+  template as templateSchema,
+  templateChange,
+  type AutoPopulateSource,
+  type Template,
+} from '@portal/contract/templates';
 import { EMPTY_CONTENT, parseTemplateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { typedNumber } from '#ui/form/typed-number.ts';

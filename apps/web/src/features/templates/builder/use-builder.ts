@@ -1,8 +1,15 @@
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useState } from 'react';
 import type { AppForm } from '#ui/form/use-app-form.ts';
-import { arrangementOf, partsOf, placeText, rearranged, stepped } from './arrangement.ts';
-import type { Arrangement, KeyedParts } from './arrangement.ts';
+import {
+  arrangementOf,
+  partsOf,
+  placeText,
+  rearranged,
+  stepped,
+  type Arrangement,
+  type KeyedParts,
+} from './arrangement.ts';
 import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
 import { useUndo } from './undo-stack.ts';
 

@@ -1,10 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import type { TemplateCaseRow } from '@portal/contract/template-cases';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import type { CaseOutcome } from '@portal/domain/template/cases';

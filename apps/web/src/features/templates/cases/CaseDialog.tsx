@@ -1,18 +1,15 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
-import { templateCaseCreate, templateCaseUpdate } from '@portal/contract/template-cases';
-import type { TemplateCaseRow } from '@portal/contract/template-cases';
+import {
+  templateCaseCreate,
+  templateCaseUpdate,
+  type TemplateCaseRow,
+} from '@portal/contract/template-cases';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
-import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
-import type { BillingOption } from '@portal/domain/template/billing-option';
+import { BILLING_OPTIONS, type BillingOption } from '@portal/domain/template/billing-option';
 import { resultOf } from '@portal/domain/template/cases';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
-import { valueText } from '@portal/domain/template/value';
-import type { FieldValues } from '@portal/domain/template/value';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { valueText, type FieldValues } from '@portal/domain/template/value';
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -24,12 +21,18 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { useAppForm } from '#ui/form/use-app-form.ts';
-import type { AppForm } from '#ui/form/use-app-form.ts';
+import { useAppForm, type AppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { answersInput, caseForm, caseInput, expectedInput, newCaseInput } from './case-form.ts';
-import type { CaseInput, CaseValues } from './case-form.ts';
+import {
+  answersInput,
+  caseForm,
+  caseInput,
+  expectedInput,
+  newCaseInput,
+  type CaseInput,
+  type CaseValues,
+} from './case-form.ts';
 import { ExpectedLines } from './ExpectedLines.tsx';
 
 interface CaseDialogProps {

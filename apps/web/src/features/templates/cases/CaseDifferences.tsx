@@ -1,10 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Stack, Typography } from '@mui/material';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
-import { caseLineText } from '@portal/domain/template/cases';
-import type { CaseOutcome, ComparedLine } from '@portal/domain/template/cases';
+import { caseLineText, type CaseOutcome, type ComparedLine } from '@portal/domain/template/cases';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';

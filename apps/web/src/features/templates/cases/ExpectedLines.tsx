@@ -1,17 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import type { AppForm } from '#ui/form/use-app-form.ts';
-import { NEW_LINE } from './case-form.ts';
-import type { CaseInput, CaseValues } from './case-form.ts';
+import { NEW_LINE, type CaseInput, type CaseValues } from './case-form.ts';
 
 type CaseControl = AppForm<CaseInput, CaseValues>['control'];
 

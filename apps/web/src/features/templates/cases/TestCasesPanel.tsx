@@ -1,19 +1,16 @@
 import AddIcon from '@mui/icons-material/Add';
 import PlayArrowIcon from '@mui/icons-material/PlayArrow';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
-import { templateCaseDelete, templateCaseUpdate } from '@portal/contract/template-cases';
-import type { TemplateCaseRow } from '@portal/contract/template-cases';
-import { caseAnswers } from '@portal/domain/template/cases';
-import type { CaseResult } from '@portal/domain/template/cases';
+import {
+  templateCaseDelete,
+  templateCaseUpdate,
+  type TemplateCaseRow,
+} from '@portal/contract/template-cases';
+import { caseAnswers, type CaseResult } from '@portal/domain/template/cases';
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { FieldValues } from '@portal/domain/template/value';
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -25,8 +22,7 @@ import type { TemplateFormState } from '#template-form/use-template-form.ts';
 import { CaseCard } from './CaseCard.tsx';
 import { CaseDialog } from './CaseDialog.tsx';
 import { answersInput } from './case-form.ts';
-import { outcomeSummary, useTemplateCases } from './use-template-cases.ts';
-import type { RunCase } from './use-template-cases.ts';
+import { outcomeSummary, useTemplateCases, type RunCase } from './use-template-cases.ts';
 
 interface TestCasesPanelProps {
   readonly templateId: string;

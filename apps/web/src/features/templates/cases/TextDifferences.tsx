@@ -1,9 +1,7 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
-import { diffRows } from './line-diff.ts';
-import type { DiffPart, DiffRow } from './line-diff.ts';
+import { diffRows, type DiffPart, type DiffRow } from './line-diff.ts';
 
 interface TextDifferencesProps {
   readonly expected: string;

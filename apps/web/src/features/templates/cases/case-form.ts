@@ -1,5 +1,9 @@
-import { templateCaseChange, templateCaseExpected, templateCaseLine } from '@portal/contract/template-cases';
-import type { TemplateCaseRow } from '@portal/contract/template-cases';
+import {
+  templateCaseChange,
+  templateCaseExpected,
+  templateCaseLine,
+  type TemplateCaseRow,
+} from '@portal/contract/template-cases';
 import type { CaseResult } from '@portal/domain/template/cases';
 import type { FieldValues } from '@portal/domain/template/value';
 import { z } from 'zod';

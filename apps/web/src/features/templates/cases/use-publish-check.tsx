@@ -1,16 +1,13 @@
 import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import { templateCaseList } from '@portal/contract/template-cases';
 import { parseTemplateContent } from '@portal/domain/template/content';
-import { carryAlong } from '@portal/domain/template/renames';
-import type { Renames } from '@portal/domain/template/renames';
+import { carryAlong, type Renames } from '@portal/domain/template/renames';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '#lib/portal.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { PublishDialog } from './PublishDialog.tsx';
-import { runCases } from './use-template-cases.ts';
-import type { RunCase } from './use-template-cases.ts';
+import { runCases, type RunCase } from './use-template-cases.ts';
 
 /** Whether content may be saved, and the reason if test cases fail. */
 export type PublishAnswer =

@@ -1,9 +1,6 @@
-import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
-import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
-import { templateCaseList } from '@portal/contract/template-cases';
-import type { TemplateCaseRow } from '@portal/contract/template-cases';
-import { runCase } from '@portal/domain/template/cases';
-import type { CaseOutcome } from '@portal/domain/template/cases';
+import { billingCodeRuleList, type BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { templateCaseList, type TemplateCaseRow } from '@portal/contract/template-cases';
+import { runCase, type CaseOutcome } from '@portal/domain/template/cases';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useDeferredValue, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

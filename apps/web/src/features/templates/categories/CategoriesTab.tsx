@@ -1,13 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { categoryDelete, categoryList } from '@portal/contract/template-categories';
-import type { TemplateCategory } from '@portal/contract/template-categories';
+import { Box, Button, Card, Stack, Typography } from '@mui/material';
+import { categoryDelete, categoryList, type TemplateCategory } from '@portal/contract/template-categories';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import {
   CATEGORY_ICONS,
   categoryCreate,
   categoryUpdate,
   templateCategory,
+  type TemplateCategory,
 } from '@portal/contract/template-categories';
-import type { TemplateCategory } from '@portal/contract/template-categories';
 import { useId, useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
-import type { Control } from 'react-hook-form';
+import { useController, useWatch, type Control } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -21,8 +17,13 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { categoryForm, categoryInput, categoryNews } from './category-form.ts';
-import type { CategoryInput, CategoryValues } from './category-form.ts';
+import {
+  categoryForm,
+  categoryInput,
+  categoryNews,
+  type CategoryInput,
+  type CategoryValues,
+} from './category-form.ts';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
 

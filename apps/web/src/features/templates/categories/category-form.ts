@@ -1,5 +1,4 @@
-import { categoryChange, categoryTopic } from '@portal/contract/template-categories';
-import type { TemplateCategory } from '@portal/contract/template-categories';
+import { categoryChange, categoryTopic, type TemplateCategory } from '@portal/contract/template-categories';
 import { z } from 'zod';
 import type { NewsOf } from '#ui/form/EditedRecordNews.tsx';
 import { typedNumber } from '#ui/form/typed-number.ts';

@@ -1,6 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { suggestionSettingsGet, suggestionSettingsSave } from '@portal/contract/signing-checks';
 import type { OneSidedModifier } from '@portal/domain/template/modifiers';
 import { errorHint, errorText, explainError } from '#lib/errors/error-text.ts';

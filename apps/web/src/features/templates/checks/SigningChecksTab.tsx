@@ -1,10 +1,11 @@
-import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { signingCheckList, signingCheckSave } from '@portal/contract/signing-checks';
-import { FIXED_CHECKS, SIGNING_CHECK_LABELS } from '@portal/domain/dictation/signing-checks';
-import type { CheckAction, SigningCheck } from '@portal/domain/dictation/signing-checks';
+import {
+  FIXED_CHECKS,
+  SIGNING_CHECK_LABELS,
+  type CheckAction,
+  type SigningCheck,
+} from '@portal/domain/dictation/signing-checks';
 import { errorHint, errorText, explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
+import { Alert, Box } from '@mui/material';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { useFormState } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
@@ -7,8 +6,11 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import type { AppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
-import { TEMPLATE_LABELS as LABELS } from '../builder/template-values.ts';
-import type { TemplateInput, TemplateValues } from '../builder/template-values.ts';
+import {
+  TEMPLATE_LABELS as LABELS,
+  type TemplateInput,
+  type TemplateValues,
+} from '../builder/template-values.ts';
 
 interface BasicInformationProps {
   readonly form: AppForm<TemplateInput, TemplateValues>;

@@ -1,9 +1,6 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
+import { Alert, AlertTitle, Box } from '@mui/material';
 import type { ContentFinding } from '@portal/domain/template/check';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { useEffect, useRef } from 'react';
 
 interface ContentErrorsProps {

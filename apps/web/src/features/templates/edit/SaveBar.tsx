@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import GlobalStyles from '@mui/material/GlobalStyles';
+import { Box, Button, Card, GlobalStyles } from '@mui/material';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { AppForm } from '#ui/form/use-app-form.ts';

@@ -1,10 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
+import { Alert, Box, Stack } from '@mui/material';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { checkContent, sectionProblems } from '@portal/domain/template/check';
-import { parseTemplateContent } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -17,8 +14,7 @@ import { BillingRulesPanel } from '../billing-rules/BillingRulesPanel.tsx';
 import { Builder } from '../builder/Builder.tsx';
 import { TestCasesPanel } from '../cases/TestCasesPanel.tsx';
 import { usePublishCheck } from '../cases/use-publish-check.tsx';
-import { useReferenceCheck } from '../references/use-reference-check.tsx';
-import type { ReferenceAnswer } from '../references/use-reference-check.tsx';
+import { useReferenceCheck, type ReferenceAnswer } from '../references/use-reference-check.tsx';
 import { ContentErrors } from './ContentErrors.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import {
@@ -27,8 +23,9 @@ import {
   readAutoPopulate,
   TEMPLATE_LABELS,
   templateForm,
+  type TemplateInput,
+  type TemplateValues,
 } from '../builder/template-values.ts';
-import type { TemplateInput, TemplateValues } from '../builder/template-values.ts';
 import { TryOut } from './TryOut.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
 

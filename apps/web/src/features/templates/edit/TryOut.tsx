@@ -1,17 +1,10 @@
 import RestartAltIcon from '@mui/icons-material/RestartAlt';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { reportOf, reportText } from '@portal/domain/template/report';
-import { useImperativeHandle, useState } from 'react';
-import type { Ref } from 'react';
+import { useImperativeHandle, useState, type Ref } from 'react';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
-import { useTemplateForm } from '#template-form/use-template-form.ts';
-import type { TemplateFormState } from '#template-form/use-template-form.ts';
+import { useTemplateForm, type TemplateFormState } from '#template-form/use-template-form.ts';
 import { Section } from '#ui/Section.tsx';
 
 interface TryOutProps {

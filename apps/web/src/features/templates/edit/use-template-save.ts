@@ -1,5 +1,4 @@
-import { templateCreate, templateUpdate } from '@portal/contract/templates';
-import type { Template } from '@portal/contract/templates';
+import { templateCreate, templateUpdate, type Template } from '@portal/contract/templates';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';

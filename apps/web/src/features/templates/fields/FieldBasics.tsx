@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { AUTO_POPULATE_SOURCES } from '@portal/contract/templates';
 import { FIELD_TYPES } from '@portal/domain/template/content';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import type { FieldType } from '@portal/domain/template/content';
 import { useMemo } from 'react';
 import { useController, useWatch } from 'react-hook-form';

@@ -1,6 +1,5 @@
-import Typography from '@mui/material/Typography';
-import { DEPENDENCY_TYPES } from '@portal/domain/template/content';
-import type { TemplateField } from '@portal/domain/template/content';
+import { Typography } from '@mui/material';
+import { DEPENDENCY_TYPES, type TemplateField } from '@portal/domain/template/content';
 import { useWatch } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';

@@ -1,5 +1,4 @@
-import Divider from '@mui/material/Divider';
-import Typography from '@mui/material/Typography';
+import { Divider, Typography } from '@mui/material';
 import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useRef, useState } from 'react';

@@ -1,9 +1,5 @@
-import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
-import { DOSE_PER } from '@portal/domain/template/content';
-import type { TemplateField } from '@portal/domain/template/content';
+import { Box, FormHelperText, TextField, Typography } from '@mui/material';
+import { DOSE_PER, type TemplateField } from '@portal/domain/template/content';
 import { DOSE_PER_LABELS } from '@portal/domain/template/dose-count';
 import { useController, useWatch } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';

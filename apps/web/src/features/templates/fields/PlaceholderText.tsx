@@ -1,16 +1,10 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import ListSubheader from '@mui/material/ListSubheader';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Box, Button, ListSubheader, Menu, MenuItem, TextField } from '@mui/material';
 import type { TemplateField } from '@portal/domain/template/content';
 import { DYNAMIC_TEXT_PLACEHOLDERS } from '@portal/domain/template/text-template';
 import { useRef, useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { textOf, useField } from '#ui/form/field.ts';
-import type { FieldFormState } from './field-shape.ts';
-import type { FieldInput } from './field-shape.ts';
+import { type FieldFormState, type FieldInput } from './field-shape.ts';
 
 interface PlaceholderTextProps {
   readonly control: FieldFormState['control'];

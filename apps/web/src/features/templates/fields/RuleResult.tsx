@@ -1,8 +1,7 @@
 import type { TemplateField } from '@portal/domain/template/content';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import type { FieldFormState } from './field-shape.ts';
-import type { RuleKind } from './field-shape.ts';
+import { type FieldFormState, type RuleKind } from './field-shape.ts';
 import { PlaceholderText } from './PlaceholderText.tsx';
 
 interface RuleResultProps {

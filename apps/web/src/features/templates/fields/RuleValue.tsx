@@ -1,9 +1,7 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import type { RuleOperator, TemplateField } from '@portal/domain/template/content';
 import { useController } from 'react-hook-form';
-import type { FieldFormState } from './field-shape.ts';
-import type { RuleKind } from './field-shape.ts';
+import { type FieldFormState, type RuleKind } from './field-shape.ts';
 import { enterStays } from '#ui/use-choice-text.ts';
 
 interface RuleValueProps {

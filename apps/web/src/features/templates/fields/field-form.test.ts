@@ -2,8 +2,7 @@ import { templateContent } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
 import { isPrintedAt } from '#ui/form/text-limit.ts';
 import { fieldForm } from './field-form.ts';
-import { RULE_KINDS } from './field-shape.ts';
-import type { FieldInput, RuleInput } from './field-shape.ts';
+import { RULE_KINDS, type FieldInput, type RuleInput } from './field-shape.ts';
 import { fieldInput, fieldOf, idOfLabel, NEW_FIELD, NEW_RULE } from './field-values.ts';
 
 const side: FieldInput = { ...NEW_FIELD, label: 'Side', id: 'side' };

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { Office } from '@portal/contract/offices';
 import { defaultReportHeader, fillHeader } from '@portal/domain/report-header';
 import { usePractice } from '#lib/query/use-practice.ts';

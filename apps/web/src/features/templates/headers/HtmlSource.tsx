@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { useRef } from 'react';
 import type { HtmlFieldProps } from './html-field.ts';
 import { PlaceholderButtons } from './PlaceholderButtons.tsx';

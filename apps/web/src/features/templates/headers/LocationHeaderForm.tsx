@@ -1,10 +1,5 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
-import { locationHeaderSave } from '@portal/contract/location-headers';
-import type { LocationHeader } from '@portal/contract/location-headers';
+import { Alert, Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { locationHeaderSave, type LocationHeader } from '@portal/contract/location-headers';
 import type { Office } from '@portal/contract/offices';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,11 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
-import { locationHeaderList } from '@portal/contract/location-headers';
-import type { LocationHeader } from '@portal/contract/location-headers';
-import { officeList } from '@portal/contract/offices';
-import type { Office } from '@portal/contract/offices';
+import { Box, Card, Typography } from '@mui/material';
+import { locationHeaderList, type LocationHeader } from '@portal/contract/location-headers';
+import { officeList, type Office } from '@portal/contract/offices';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';

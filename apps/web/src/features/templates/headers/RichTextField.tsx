@@ -1,12 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
+import { Alert, Box, Button, FormHelperText } from '@mui/material';
 import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { textOf, useField } from '#ui/form/field.ts';
-import type { FieldProps } from '#ui/form/field.ts';
+import { textOf, useField, type FieldProps } from '#ui/form/field.ts';
 import { canBeShown, rewrittenHtml } from './header-editing.ts';
 import { HtmlSource } from './HtmlSource.tsx';
 import type { Placeholder } from './PlaceholderButtons.tsx';

@@ -10,14 +10,10 @@ import HorizontalRule from '@mui/icons-material/HorizontalRule';
 import Redo from '@mui/icons-material/Redo';
 import Title from '@mui/icons-material/Title';
 import Undo from '@mui/icons-material/Undo';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import { useEditorState } from '@tiptap/react';
-import type { ChainedCommands, Editor } from '@tiptap/react';
+import { Box, IconButton, Tooltip } from '@mui/material';
+import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
-import { alignedTo, ALIGNMENTS } from './text-alignment.ts';
-import type { Alignment } from './text-alignment.ts';
+import { alignedTo, ALIGNMENTS, type Alignment } from './text-alignment.ts';
 
 interface Tool {
   readonly label: string;

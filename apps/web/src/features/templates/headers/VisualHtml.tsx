@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { plainNote } from '@portal/domain/text';
 import { useEffect } from 'react';

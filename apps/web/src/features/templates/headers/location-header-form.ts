@@ -1,5 +1,4 @@
-import { locationHeader, locationHeaderSave } from '@portal/contract/location-headers';
-import type { LocationHeader } from '@portal/contract/location-headers';
+import { locationHeader, locationHeaderSave, type LocationHeader } from '@portal/contract/location-headers';
 import type { Office } from '@portal/contract/offices';
 import type { CurrentUser } from '@portal/contract/session';
 import { formatDateUs } from '@portal/domain/date';

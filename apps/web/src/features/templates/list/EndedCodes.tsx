@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import { Alert, Box, Link } from '@mui/material';
 import { endedRuleCodes } from '@portal/contract/billing-code-rules';
 import { endText } from '@portal/domain/billing-code-facts';
 import { Link as RouterLink } from 'react-router';

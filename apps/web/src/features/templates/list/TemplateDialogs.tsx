@@ -1,5 +1,4 @@
-import { templateDelete, templateToggle } from '@portal/contract/templates';
-import type { TemplateRow } from '@portal/contract/templates';
+import { templateDelete, templateToggle, type TemplateRow } from '@portal/contract/templates';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,12 +1,7 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Card, Skeleton, Stack, Typography } from '@mui/material';
 import { categoryList } from '@portal/contract/template-categories';
-import { templateList } from '@portal/contract/templates';
-import type { TemplateRow } from '@portal/contract/templates';
+import { templateList, type TemplateRow } from '@portal/contract/templates';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
@@ -22,11 +17,9 @@ import { useListState } from '#ui/use-list-state.ts';
 import { CATEGORY_ICON_PARTS } from '../categories/category-icons.tsx';
 import { TransferButtons } from '../transfer/TransferButtons.tsx';
 import { TEMPLATE_COLUMNS } from './template-columns.tsx';
-import { groupTemplates } from './template-groups.ts';
-import type { TemplateGroup } from './template-groups.ts';
+import { groupTemplates, type TemplateGroup } from './template-groups.ts';
 import { EndedCodes } from './EndedCodes.tsx';
-import { templateActions } from './template-actions.tsx';
-import type { TemplateQuestion } from './template-actions.tsx';
+import { templateActions, type TemplateQuestion } from './template-actions.tsx';
 import { TemplateDialogs } from './TemplateDialogs.tsx';
 
 const LIST = { sortKeys: [], filters: INACTIVE_FILTER } as const;

@@ -1,7 +1,7 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import PostAddOutlined from '@mui/icons-material/PostAddOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import type { Template } from '@portal/contract/templates';
 import { Link as RouterLink } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';

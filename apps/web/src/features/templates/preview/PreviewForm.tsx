@@ -1,12 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Stack, Typography } from '@mui/material';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useRef } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
-import { TemplateForm } from '#template-form/TemplateForm.tsx';
-import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
+import { TemplateForm, type TemplateFormHandle } from '#template-form/TemplateForm.tsx';
 import { useTemplateForm } from '#template-form/use-template-form.ts';
 import { Section } from '#ui/Section.tsx';
 

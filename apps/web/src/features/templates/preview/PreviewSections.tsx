@@ -1,8 +1,5 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent, TemplateField } from '@portal/domain/template/content';
+import { Box, Stack, Typography } from '@mui/material';
+import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { fieldBadges, fieldNotes } from './preview-labels.ts';

@@ -1,10 +1,8 @@
 import type { templateReferences } from '@portal/contract/templates';
 import type { AnswerOf } from '@portal/contract/endpoint';
-import { fieldsOf } from '@portal/domain/template/content';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { offeredValues } from '@portal/domain/template/option-value';
-import { likelyRenames } from '@portal/domain/template/renames';
-import type { Renames } from '@portal/domain/template/renames';
+import { likelyRenames, type Renames } from '@portal/domain/template/renames';
 
 /** References that content would lose, by the field or option that it no longer has. */
 export type LostGroup = AnswerOf<typeof templateReferences>[number];

@@ -1,13 +1,10 @@
 import { templateReferences } from '@portal/contract/templates';
 import { parseTemplateContent } from '@portal/domain/template/content';
-import { NO_RENAMES } from '@portal/domain/template/renames';
-import type { Renames } from '@portal/domain/template/renames';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { NO_RENAMES, type Renames } from '@portal/domain/template/renames';
+import { useState, type ReactNode } from 'react';
 import { call } from '#lib/portal.ts';
 import { ReferencesDialog } from './ReferencesDialog.tsx';
-import { renameChoices, renamesOf } from './rename-choices.ts';
-import type { RenameChoice } from './rename-choices.ts';
+import { renameChoices, renamesOf, type RenameChoice } from './rename-choices.ts';
 
 /** Whether content may be saved, what references follow, and whether some are left that point to nothing. */
 export type ReferenceAnswer =

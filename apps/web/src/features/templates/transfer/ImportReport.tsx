@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Stack, Typography } from '@mui/material';
 import type { TemplateImportReport } from '@portal/contract/template-file';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { codesText, OUTCOME_LABELS, summaryText, templateDetails } from './import-text.ts';

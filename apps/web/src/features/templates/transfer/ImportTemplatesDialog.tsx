@@ -1,11 +1,5 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, DialogActions, LinearProgress, Stack, TextField, Typography } from '@mui/material';
 import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useRef } from 'react';

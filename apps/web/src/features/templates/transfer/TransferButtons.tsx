@@ -1,6 +1,6 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { templateExport } from '@portal/contract/template-file';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';

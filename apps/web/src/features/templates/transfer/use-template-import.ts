@@ -3,8 +3,8 @@ import {
   parseTemplateFile,
   templateImport,
   templateImportPreview,
+  type TemplateImportReport,
 } from '@portal/contract/template-file';
-import type { TemplateImportReport } from '@portal/contract/template-file';
 import { useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
