@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
+import { type Dictation, dictationUpdate } from '@portal/contract/dictations';
 import { goesBackToSaved, canReassign } from '@portal/domain/dictation';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { passesRoleCheck } from '@portal/domain/roles';
@@ -12,6 +12,7 @@ import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { requireLocation } from '#features/offices/index.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { findTemplateVersion } from '#features/templates/index.ts';
@@ -46,7 +47,7 @@ type Body = BodyOf<typeof dictationUpdate>;
  * current record (signed, or the change does not fit its group), FORBIDDEN (not allowed to reassign), and the errors of
  * `createDictation`.
  */
-export async function changeDictation(context: SignedInContext, id: string, body: Body): Promise<Dictation> {
+export const changeDictation = operation(dictationUpdate, async (context, { params: { id }, body }) => {
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
     // Lock the draft before the dictation, in the same order as autosaves do.
@@ -96,7 +97,7 @@ export async function changeDictation(context: SignedInContext, id: string, body
     if (changed === undefined) throw notFound(MISSING);
     return presentDictation(changed);
   });
-}
+});
 
 async function lockUnsigned(tx: Tx, id: string): Promise<Dictation> {
   const row = await lockDictation(tx.db, id);

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { Dictation, dictationCreate } from '@portal/contract/dictations';
+import { dictationCreate } from '@portal/contract/dictations';
 import { todayIn } from '@portal/domain/date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';
 import { requirePerson } from '#authz/caller.ts';
@@ -7,6 +7,7 @@ import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { requireLocation } from '#features/offices/index.ts';
 import { getPatientRef, requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
@@ -40,7 +41,7 @@ type Body = BodyOf<typeof dictationCreate>;
  * fields, and, with Saved or Completed, empty required fields; FORBIDDEN for completing another provider's dictation; CONFLICT for an
  * inactive template, and with the saved dictation for a draft that was already saved.
  */
-export async function createDictation(context: SignedInContext, body: Body): Promise<Dictation> {
+export const createDictation = operation(dictationCreate, async (context, { body }) => {
   const { patientId, procedureDate, status, billingOption, complications, draftId } = body;
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
@@ -106,7 +107,7 @@ export async function createDictation(context: SignedInContext, body: Body): Pro
     if (created === undefined) throw notFound(MISSING);
     return presentDictation(created);
   });
-}
+});
 
 /** What the author may still save, although it may have been deactivated since. */
 interface Begun {
