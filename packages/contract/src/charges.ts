@@ -12,6 +12,7 @@ import { patientRef, userRef } from './core/refs.ts';
 import { dictationCode } from './dictation-lines.ts';
 import { dictationStatus } from './dictations.ts';
 import { changedNames } from './signed-print.ts';
+import { acts, changes, reads } from './core/verbs.ts';
 
 /** Maximum length of the name of a batch. */
 export const MAX_BATCH_NAME = 60;
@@ -147,20 +148,16 @@ const read = {
 } as const;
 const admin = { tag, guard: also(roles('Admin'), 'Dictation.View') } as const;
 
-export const chargeList = endpoint({
+export const chargeList = reads('/charges', {
   ...read,
-  method: 'GET',
-  path: '/charges',
   summary:
     'List notes with the lines to bill, by procedure date, of up to 366 days; providers see their own notes',
   query: z.strictObject({ page, pageSize, ...filters }),
   response: z.object({ data: z.array(chargeRow), totalCount: z.int(), summary: chargeSummary }),
   audit: 'Accessed',
 });
-export const chargeCheck = endpoint({
+export const chargeCheck = reads('/charges/check', {
   ...read,
-  method: 'GET',
-  path: '/charges/check',
   summary:
     'List notes on days without a timecard of their provider, and completed orders without a note; orders also require Order.View',
   query: z.strictObject(range),
@@ -172,19 +169,15 @@ export const chargeCheck = endpoint({
   }),
   audit: 'Accessed',
 });
-export const chargeExport = endpoint({
+export const chargeExport = acts('/charges/export', {
   ...read,
-  method: 'POST',
-  path: '/charges/export',
   summary: 'Export the lines of all matching notes as CSV, in the practice’s columns',
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const chargeSheet = endpoint({
+export const chargeSheet = acts('/charges/day-sheet', {
   ...read,
-  method: 'POST',
-  path: '/charges/day-sheet',
   summary:
     'Create the day sheet of all matching notes as PDF: notes with lines and totals per day, provider and location',
   body: z.strictObject(filters),
@@ -215,23 +208,18 @@ export const chargeBatchPreview = endpoint({
   audit: 'Accessed',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const chargeCsvColumns = endpoint({
+export const chargeCsvColumns = reads('/charges/csv-columns', {
   ...admin,
   healthData: false,
-  method: 'GET',
-  path: '/charges/csv-columns',
   summary: 'Get the practice’s columns of the CSV file',
   response: csvColumnsSetting,
   audit: null,
 });
-export const chargeCsvColumnsUpdate = endpoint({
+export const chargeCsvColumnsUpdate = changes('/charges/csv-columns', {
   ...admin,
   healthData: false,
-  method: 'PUT',
-  path: '/charges/csv-columns',
   summary: 'Set the practice’s columns of the CSV file and their order',
   body: z.strictObject({ columns: csvColumns, version }),
   response: csvColumnsSetting,
-  audit: 'Updated',
   errors: ['STALE'],
 });

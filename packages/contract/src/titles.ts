@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
 import { id, idParams, printed, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch } from './core/list.ts';
+import { acts, changes, creates, removes } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
@@ -43,10 +44,8 @@ export const titleChange = z.strictObject({ ...fields, version });
 
 const admin = { tag: 'Titles', guard: roles('Admin'), healthData: false } as const;
 
-export const titleSearch = endpoint({
+export const titleSearch = acts('/admin/title/search', {
   ...admin,
-  method: 'POST',
-  path: '/admin/title/search',
   summary: 'List titles in display order; isActive null includes inactive titles',
   body: z.strictObject({
     searchTerm: bodySearch,
@@ -60,38 +59,25 @@ export const titleSearch = endpoint({
   response: z.object({ items: z.array(providerTitle), totalCount: z.int() }),
   audit: null,
 });
-export const titleCreate = endpoint({
+export const titleCreate = creates('/admin/title', {
   ...admin,
-  method: 'POST',
-  path: '/admin/title',
   summary: 'Add a title',
   body: titleBody,
   response: providerTitle,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const titleUpdate = endpoint({
+export const titleUpdate = changes('/admin/title/:id', {
   ...admin,
-  method: 'PUT',
-  path: '/admin/title/:id',
   summary: 'Update a title; users who have it get the new text',
-  params: idParams,
   body: titleChange,
   response: providerTitle,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const titleDelete = endpoint({
+export const titleDelete = removes('/admin/title/:id', {
   ...admin,
-  method: 'DELETE',
-  path: '/admin/title/:id',
   summary: 'Delete a title that no user has',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'IN_USE'],
+  errors: ['IN_USE'],
 });
 export const titleToggle = endpoint({
   ...admin,
