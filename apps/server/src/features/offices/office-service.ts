@@ -9,7 +9,7 @@ import { requireState } from '#request/state-setting.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { listEntries } from './ip-whitelist-repo.ts';
 import {
   deleteOffice,
