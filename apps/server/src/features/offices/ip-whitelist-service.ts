@@ -159,7 +159,7 @@ function recordChange(tx: Tx, office: OfficeRow): void {
     color: 'warning',
     entityType: 'Office',
     entityId: office.id,
-    ...readersOf(office.super_admin_only),
+    ...readersOf(office.superAdminOnly),
   });
   // Closes live connections from IP addresses that are no longer allowed.
   tx.notify('permissions', {});
