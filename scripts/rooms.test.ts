@@ -135,6 +135,8 @@ function circles(imports: readonly { from: string; to: string }[]): string[] {
   return [...importing].toSorted();
 }
 
+const featureOf = (path: string) => /^apps\/server\/src\/features\/[^/]+/.exec(path)?.[0] ?? '';
+
 describe('the rooms of the code', () => {
   it('contain every file', () => {
     expect(sources.length).toBeGreaterThan(2000);
@@ -166,7 +168,6 @@ describe('the rooms of the code', () => {
   });
 
   it('have no circle of features', () => {
-    const featureOf = (path: string) => /^apps\/server\/src\/features\/[^/]+/.exec(path)?.[0] ?? '';
     const imports = ours
       .filter(({ from }) => !FREE_TESTS.test(from))
       .map(({ from, to }) => ({ from: featureOf(from), to: featureOf(to) }));
