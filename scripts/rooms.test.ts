@@ -49,7 +49,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   e2e: [DOMAIN, CONTRACT, 'apps/server/test', 'apps/web/src/features'],
   bench: [...Object.keys(SERVER), 'apps/server/test', DOMAIN, CONTRACT, STARTER, DEMO],
   'ops/ha': [...Object.keys(SERVER), DOMAIN, CONTRACT, 'bench'],
-  scripts: [],
+  scripts: [CONTRACT],
   'vitest.config.ts': [],
 };
 
