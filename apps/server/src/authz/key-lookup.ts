@@ -63,7 +63,8 @@ export async function lookUpApiKey(
   if (row.suspended_at !== null) return { outcome: 'unusable', key, why: 'suspended' };
   const rights = row.creator_is_active ? await currentRights(db, row, ip, now) : undefined;
   if (rights === undefined) return { outcome: 'unusable', key, why: 'creator inactive' };
-  if (!passesRoleCheck(rights.roles, KEY_ROLES)) return { outcome: 'unusable', key, why: 'creator may have no keys' };
+  if (!passesRoleCheck(rights.roles, KEY_ROLES))
+    return { outcome: 'unusable', key, why: 'creator may have no keys' };
   return {
     outcome: 'valid',
     ipAllowed: rights.ipAllowed,
