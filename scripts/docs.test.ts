@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+/** The page of the area that CONTRIBUTING.md takes as an example. */
+const EXAMPLE = 'docs/guide/rooms.md';
+
+const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+/** The guide has its own test: its links are followed in the portal. */
+const chapters = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).filter(
+  (path) => !path.startsWith('docs/guide/'),
+);
+const sources = globSync('{apps,packages,e2e,bench,ops,scripts}/**/*.{ts,tsx,mjs,sql,sh,service}', {
+  cwd: ROOT,
+  exclude: (path) => /^(?:node_modules|dist)$/.test(path),
+});
+
+/** The anchors of a page, as GitHub creates them. */
+function anchorsOf(path: string): string[] {
+  const slugger = new GithubSlugger();
+  const headings = textOf(path).matchAll(/^#{1,6} (.+)$/gm);
+  return [...headings].map(([, heading = '']) => slugger.slug(heading.replaceAll(/[*`]/g, '')));
+}
+
+/** Whether a link of a page leads to a file of the repository, and to a heading of it if it names one. */
+function leadsSomewhere(page: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  return existsSync(join(ROOT, file)) && (anchor === undefined || anchorsOf(file).includes(anchor));
+}
+
+describe('the documentation', () => {
+  it('links only to files and headings that exist', () => {
+    const broken = chapters.flatMap((page) =>
+      [...textOf(page).matchAll(/\]\(([^)]*)\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('is named in code and text only by files that exist', () => {
+    const records = globSync('docs/decisions/*.md', { cwd: ROOT }).map((path) => path.slice(0, 19));
+    const wrong = [...chapters, ...sources].flatMap((file) =>
+      [...textOf(file).matchAll(/\bdocs\/(?:decisions\/\d{4}|[\w/-]+\.md)/g)]
+        .map(([named]) => named)
+        .filter((named) => named !== EXAMPLE && !(records.includes(named) || existsSync(join(ROOT, named))))
+        .map((named) => `${file}: ${named}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
