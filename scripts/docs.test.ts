@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
+const MOST_WORDS = { chapter: 4500, decision: 420 };
 /** The page of the area that CONTRIBUTING.md takes as an example. */
 const EXAMPLE = 'docs/guide/rooms.md';
 
@@ -12,6 +13,7 @@ const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const chapters = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).filter(
   (path) => !path.startsWith('docs/guide/'),
 );
+const records = globSync('docs/decisions/*.md', { cwd: ROOT });
 const sources = globSync('{apps,packages,e2e,bench,ops,scripts}/**/*.{ts,tsx,mjs,sql,sh,service}', {
   cwd: ROOT,
   exclude: (path) => /^(?:node_modules|dist)$/.test(path),
@@ -31,6 +33,8 @@ function leadsSomewhere(page: string, target: string): boolean {
   return existsSync(join(ROOT, file)) && (anchor === undefined || anchorsOf(file).includes(anchor));
 }
 
+const mostWordsOf = (path: string) => (records.includes(path) ? MOST_WORDS.decision : MOST_WORDS.chapter);
+
 describe('the documentation', () => {
   it('links only to files and headings that exist', () => {
     const broken = chapters.flatMap((page) =>
@@ -43,13 +47,28 @@ describe('the documentation', () => {
   });
 
   it('is named in code and text only by files that exist', () => {
-    const records = globSync('docs/decisions/*.md', { cwd: ROOT }).map((path) => path.slice(0, 19));
+    const numbered = records.map((path) => path.slice(0, 'docs/decisions/0001'.length));
     const wrong = [...chapters, ...sources].flatMap((file) =>
       [...textOf(file).matchAll(/\bdocs\/(?:decisions\/\d{4}|[\w/-]+\.md)/g)]
         .map(([named]) => named)
-        .filter((named) => named !== EXAMPLE && !(records.includes(named) || existsSync(join(ROOT, named))))
+        .filter((named) => named !== EXAMPLE && !(numbered.includes(named) || existsSync(join(ROOT, named))))
         .map((named) => `${file}: ${named}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('names only decisions that exist', () => {
+    const numbers = new Set(records.map((path) => basename(path).slice(0, 4)));
+    const wrong = chapters.flatMap((page) =>
+      [...textOf(page).matchAll(/(?<![\w.-])00\d{2}(?![\w-])/g)]
+        .filter(([number]) => !numbers.has(number))
+        .map(([number]) => `${page}: ${number}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has chapters of at most 4,500 words, and decisions of half a page', () => {
+    const long = chapters.filter((path) => textOf(path).split(/\s+/).length > mostWordsOf(path));
+    expect(long).toEqual([]);
   });
 });
