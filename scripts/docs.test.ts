@@ -71,4 +71,16 @@ describe('the documentation', () => {
     const long = chapters.filter((path) => textOf(path).split(/\s+/).length > mostWordsOf(path));
     expect(long).toEqual([]);
   });
+
+  it('describes each room of the server and the web app once', () => {
+    const table = textOf('docs/architecture.md').matchAll(/^\| (`apps\/.+?) +\|/gm);
+    const described = [...table].flatMap(([, cell = '']) => {
+      const [first = '', ...more] = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+      return [first.replace('/<noun>', ''), ...more.map((name) => join(dirname(first), name))];
+    });
+    const folders = globSync('apps/{server,web}/src/*/', { cwd: ROOT }).map((path) =>
+      path.replace(/\/$/, ''),
+    );
+    expect(described.toSorted()).toEqual(folders.toSorted());
+  });
 });
