@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const MOST_WORDS = { chapter: 4500, decision: 420 };
-/** The page of the area that CONTRIBUTING.md takes as an example. */
-const EXAMPLE = 'docs/guide/rooms.md';
+/** The files of the area that CONTRIBUTING.md takes as an example. */
+const EXAMPLE = /\brooms?[./-]|\bRoom|_rooms\./;
 
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** The guide has its own test: its links are followed in the portal. */
@@ -16,7 +16,7 @@ const chapters = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).filter(
 const records = globSync('docs/decisions/*.md', { cwd: ROOT });
 const sources = globSync('{apps,packages,e2e,bench,ops,scripts}/**/*.{ts,tsx,mjs,sql,sh,service}', {
   cwd: ROOT,
-  exclude: (path) => /^(?:node_modules|dist)$/.test(path),
+  exclude: (path) => /(?:^|\/)(?:node_modules|dist)(?:\/|$)/.test(path),
 });
 
 /** The anchors of a page, as GitHub creates them. */
@@ -51,7 +51,9 @@ describe('the documentation', () => {
     const wrong = [...chapters, ...sources].flatMap((file) =>
       [...textOf(file).matchAll(/\bdocs\/(?:decisions\/\d{4}|[\w/-]+\.md)/g)]
         .map(([named]) => named)
-        .filter((named) => named !== EXAMPLE && !(numbered.includes(named) || existsSync(join(ROOT, named))))
+        .filter(
+          (named) => !EXAMPLE.test(named) && !(numbered.includes(named) || existsSync(join(ROOT, named))),
+        )
         .map((named) => `${file}: ${named}`),
     );
     expect(wrong).toEqual([]);
@@ -70,6 +72,17 @@ describe('the documentation', () => {
   it('has chapters of at most 4,500 words, and decisions of half a page', () => {
     const long = chapters.filter((path) => textOf(path).split(/\s+/).length > mostWordsOf(path));
     expect(long).toEqual([]);
+  });
+
+  it('names only source files that exist', () => {
+    const files = [...sources, ...globSync('*.{ts,mjs}', { cwd: ROOT })].map((path) => `/${path}`);
+    const wrong = chapters.flatMap((page) =>
+      [...textOf(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql))`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !EXAMPLE.test(name) && !files.some((path) => path.endsWith(`/${name}`)))
+        .map((name) => `${page}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('describes each room of the server and the web app once', () => {
