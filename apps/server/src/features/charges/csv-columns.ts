@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { chargeCsvColumns, chargeCsvColumnsUpdate } from '@portal/contract/charges';
 import { CHARGE_CSV_COLUMNS, DEFAULT_CSV_COLUMNS } from '@portal/domain/charges';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';

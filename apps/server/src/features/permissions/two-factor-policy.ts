@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/required-two-factor';
 import { clampPage } from '@portal/domain/list';
 import type { Db } from '#db/database.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import { inTransaction } from '#request/transaction.ts';
