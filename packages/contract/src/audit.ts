@@ -3,8 +3,8 @@ import { isDateOnly } from '@portal/domain/date';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { plainLine } from '@portal/domain/text';
 import { z } from 'zod';
-import { AUDIT_ACTIONS, endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id, idParams } from './core/fields.ts';
+import { AUDIT_ACTIONS, permission } from './core/endpoint.ts';
+import { dateOnly, id } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodySearch, listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
 import { acts, reads } from './core/verbs.ts';
@@ -196,22 +196,18 @@ export type AuditVerification = z.output<typeof auditVerification>;
 const tag = 'Audit';
 const guard = permission('Admin.ViewAuditLogs');
 /** Shared by the reads. Entries identify patients by ID and MRN, so they count as health data. */
-const read = { tag, guard, method: 'GET', healthData: true, audit: 'Accessed' } as const;
+const read = { tag, guard, healthData: true, audit: 'Accessed' } as const;
 
-export const auditList = endpoint({
+export const auditList = reads('/audit', {
   ...read,
-  path: '/audit',
   summary: 'List audit log entries, newest first by default',
   query: z.strictObject({ ...paging, ...sorting, ...filters }),
   response: listAnswer,
 });
-export const auditGet = endpoint({
+export const auditGet = reads('/audit/:id', {
   ...read,
-  path: '/audit/:id',
   summary: 'Get one entry with its changes; sensitive values are masked',
-  params: idParams,
   response: auditDetail,
-  errors: ['NOT_FOUND'],
 });
 export const auditSummaryGet = reads('/audit/summary', {
   tag,
@@ -231,17 +227,15 @@ export const auditSummaryGet = reads('/audit/summary', {
   audit: null,
   background: true,
 });
-export const auditByUser = endpoint({
+export const auditByUser = reads('/audit/user/:userId', {
   ...read,
-  path: '/audit/user/:userId',
   summary: 'List one user’s entries, newest first',
   params: z.strictObject({ userId: id }),
   query: z.strictObject({ ...paging, ...range }),
   response: listAnswer,
 });
-export const auditByPatient = endpoint({
+export const auditByPatient = reads('/audit/patient/:patientId', {
   ...read,
-  path: '/audit/patient/:patientId',
   summary:
     'List the entries that concern a patient, newest first: also lists, searches and exports with the patient',
   params: z.strictObject({ patientId: id }),

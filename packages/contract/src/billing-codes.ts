@@ -10,11 +10,11 @@ import { MAX_UNIT_LENGTH, unitSizeProblem, validDayProblem } from '@portal/domai
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, roles, signedIn } from './core/endpoint.ts';
-import { id, idParams, optionalText, printed, requiredText, version } from './core/fields.ts';
+import { roles, signedIn } from './core/endpoint.ts';
+import { id, optionalText, printed, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch, listTotals, pageSizeOf } from './core/list.ts';
-import { acts, changes, creates, reads, removes } from './core/verbs.ts';
+import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const BILLING_PAGE_SIZE = 25;
@@ -277,16 +277,12 @@ export const billingCodeDelete = removes('/admin/billing-code/:id', {
   response: z.object({ message: z.string() }),
   errors: ['IN_USE'],
 });
-export const billingCodeToggle = endpoint({
+export const billingCodeToggle = toggles('/admin/billing-code/:id/toggle-status', {
   ...admin,
-  method: 'PATCH',
-  path: '/admin/billing-code/:id/toggle-status',
   summary: 'Activate or deactivate a code',
-  params: idParams,
   body: z.strictObject({ version }).nullish(),
   response: toggled,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
 export const billingCodeImportPreview = acts('/admin/billing-code/import/preview', {
   ...admin,

@@ -3,7 +3,7 @@ import { ORDER_TYPES } from '@portal/domain/order';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, roles } from './core/endpoint.ts';
+import { also, roles } from './core/endpoint.ts';
 import { id, isoDay, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { CHARGE } from './core/health-records.ts';
@@ -187,22 +187,19 @@ export const chargeSheet = acts('/charges/day-sheet', {
 const batch = {
   ...admin,
   healthData: true,
-  method: 'POST',
   body: chargeBatchBody,
 } as const;
-export const chargeBatch = endpoint({
+export const chargeBatch = acts('/charges/batch', {
   record: CHARGE,
   ...batch,
-  path: '/charges/batch',
   summary: 'Mark notes as entered in billing in a batch, or undo it, all or none',
   response: bulkResult.extend({ batchId: id }),
   audit: 'Updated',
   creates: true,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const chargeBatchPreview = endpoint({
+export const chargeBatchPreview = acts('/charges/batch/preview', {
   ...batch,
-  path: '/charges/batch/preview',
   summary: 'Preview marking notes as entered, or undoing it',
   response: bulkPreview,
   audit: 'Accessed',

@@ -1,7 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES, FILE_TYPES, MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
+import { also, permission, roles } from './core/endpoint.ts';
 import { id, optionalLines, queryFlag, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { DOCUMENT } from './core/health-records.ts';
@@ -175,21 +175,18 @@ export const documentMove = acts('/document/:id/move', {
 });
 const bulk = {
   ...change,
-  method: 'POST',
   body: documentBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const documentBulk = endpoint({
+export const documentBulk = acts('/document/bulk', {
   record: DOCUMENT,
   ...bulk,
-  path: '/document/bulk',
   summary: 'Change the category of documents or move them to another patient, all or none',
   response: bulkResult,
   audit: 'Modified',
 });
-export const documentBulkPreview = endpoint({
+export const documentBulkPreview = acts('/document/bulk/preview', {
   ...bulk,
-  path: '/document/bulk/preview',
   summary: 'Preview a bulk action on documents',
   response: bulkPreview,
   audit: 'Accessed',

@@ -2,7 +2,7 @@ import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-sta
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
+import { also, permission, roles } from './core/endpoint.ts';
 import { id, instant, queryFlag, reason, requiredLines, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { MESSAGE } from './core/health-records.ts';
@@ -243,22 +243,19 @@ export const messageAddNote = creates('/phonemessage/:id/notes', {
 });
 const bulk = {
   ...health,
-  method: 'POST',
   guard: permission('Message.Assign', 'Message.Edit'),
   body: messageBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const messageBulk = endpoint({
+export const messageBulk = acts('/phonemessage/bulk', {
   record: MESSAGE,
   ...bulk,
-  path: '/phonemessage/bulk',
   summary: 'Assign or complete phone messages, all or none; assigning requires Message.Assign',
   response: bulkResult,
   audit: 'Updated',
 });
-export const messageBulkPreview = endpoint({
+export const messageBulkPreview = acts('/phonemessage/bulk/preview', {
   ...bulk,
-  path: '/phonemessage/bulk/preview',
   summary: 'Preview a bulk action on phone messages',
   response: bulkPreview,
   audit: 'Accessed',

@@ -12,7 +12,7 @@ import { NEXT_STATUSES, ORDER_STATUSES } from '@portal/domain/order-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
+import { also, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
   id,
@@ -222,22 +222,19 @@ export const orderCancel = removes('/medicalorder/:id', {
 });
 const bulk = {
   ...health,
-  method: 'POST',
   guard: permission('Order.Edit', 'Order.Cancel'),
   body: orderBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const orderBulk = endpoint({
+export const orderBulk = acts('/medicalorder/bulk', {
   record: ORDER,
   ...bulk,
-  path: '/medicalorder/bulk',
   summary: 'Advance or cancel orders, all or none; cancelling requires Order.Cancel',
   response: bulkResult,
   audit: 'Updated',
 });
-export const orderBulkPreview = endpoint({
+export const orderBulkPreview = acts('/medicalorder/bulk/preview', {
   ...bulk,
-  path: '/medicalorder/bulk/preview',
   summary: 'Preview a bulk action on orders',
   response: bulkPreview,
   audit: 'Accessed',

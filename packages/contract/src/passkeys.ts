@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
-import { id, idParams, requiredText } from './core/fields.ts';
+import { signedIn } from './core/endpoint.ts';
+import { id, requiredText } from './core/fields.ts';
 import { anyPassword, oneTimeCode, recoveryCodes } from './core/sign-in.ts';
 import { acts, changes, reads } from './core/verbs.ts';
 
@@ -174,22 +174,18 @@ export const passkeyRename = changes('/auth/passkeys/:id', {
 
 const removal = {
   ...own,
-  method: 'POST',
   body: twoFactorProof,
   response: z.undefined(),
   status: 204,
   audit: 'Updated',
 } as const;
-export const passkeyRemove = endpoint({
+export const passkeyRemove = acts('/auth/passkeys/:id/remove', {
   ...removal,
-  path: '/auth/passkeys/:id/remove',
   summary: 'Remove a passkey; without another one or an app, 2FA is turned off',
-  params: idParams,
-  errors: ['NOT_FOUND', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
-export const twoFactorAppRemove = endpoint({
+export const twoFactorAppRemove = acts('/auth/second-factor/app/remove', {
   ...removal,
-  path: '/auth/second-factor/app/remove',
   summary: 'Remove the authenticator app; without a passkey, 2FA is turned off',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });

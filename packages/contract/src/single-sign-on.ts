@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_BULK_RECORDS } from './core/bulk.ts';
-import { anyone, endpoint, roles, signedIn } from './core/endpoint.ts';
-import { id, idParams } from './core/fields.ts';
+import { anyone, roles, signedIn } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
 import { page, pageSize } from './core/list.ts';
 import { oneTimeCode } from './core/sign-in.ts';
 import { passkeyAnswer } from './passkeys.ts';
 import { currentUser } from './session.ts';
-import { acts, reads } from './core/verbs.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 const tag = 'Single sign-on';
 
@@ -96,30 +96,18 @@ export const ownIdentity = reads('/auth/identity-check', {
   allowedBeforeTwoFactor: true,
 });
 
-const userLink = {
-  tag,
-  guard: roles('Admin'),
-  path: '/user/:id/single-sign-on',
-  params: idParams,
-  healthData: false,
-} as const;
-
-export const userSingleSignOn = endpoint({
-  ...userLink,
-  method: 'GET',
+const ofUser = { tag, guard: roles('Admin'), healthData: false } as const;
+export const userSingleSignOn = reads('/user/:id/single-sign-on', {
+  ...ofUser,
   summary: 'Get since when a user is linked to an identity of single sign-on',
   response: z.object({ linkedAt: z.string().nullable() }),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const userSingleSignOnRemove = endpoint({
-  ...userLink,
-  method: 'DELETE',
+export const userSingleSignOnRemove = removes('/user/:id/single-sign-on', {
+  ...ofUser,
   summary: 'Remove a user’s link to single sign-on; signs them out everywhere',
-  response: z.undefined(),
-  status: 204,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 const allLinks = { tag, guard: roles('SuperAdmin'), healthData: false } as const;

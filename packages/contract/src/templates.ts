@@ -2,19 +2,10 @@ import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { parseStorable } from './core/storable.ts';
-import {
-  id,
-  idParams,
-  optionalText,
-  printed,
-  queryFlag,
-  reason,
-  requiredText,
-  version,
-} from './core/fields.ts';
-import { acts, changes, creates, reads, removes } from './core/verbs.ts';
+import { id, optionalText, printed, queryFlag, reason, requiredText, version } from './core/fields.ts';
+import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
 
 /** Maximum length of a template's content, in characters. */
 export const MAX_CONTENT_LENGTH = 500_000;
@@ -235,15 +226,10 @@ export const templateReferences = acts('/admin/template/templates/:id/references
   ),
   audit: null,
 });
-export const templateToggle = endpoint({
+export const templateToggle = toggles('/admin/template/templates/:id/toggle-status', {
   ...manage,
-  method: 'PATCH',
-  path: '/admin/template/templates/:id/toggle-status',
   summary: 'Activate or deactivate a template',
-  params: idParams,
   response: z.object({ message: z.string(), template: templateRow }),
-  audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });
 export const templateDelete = removes('/admin/template/templates/:id', {
   ...manage,
@@ -274,26 +260,19 @@ const prefer = {
   tag,
   guard: permission('Dictation.Create'),
   healthData: false,
-  method: 'POST',
   allowedForKeys: false,
 } as const;
 
-export const templatePreferencesSave = endpoint({
+export const templatePreferencesSave = acts('/dictation/preferences/:id', {
   ...prefer,
-  path: '/dictation/preferences/:id',
   summary: 'Save the current user’s default values for a template; an empty object clears them',
-  params: idParams,
   body: z.strictObject({ defaults: providerDefaults }),
   response: templatePreferences,
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });
-export const templateDefaultToggle = endpoint({
+export const templateDefaultToggle = acts('/dictation/preferences/:id/default', {
   ...prefer,
-  path: '/dictation/preferences/:id/default',
   summary: 'Set or clear a template as the current user’s default; there is at most one',
-  params: idParams,
   response: templatePreferences.extend({ message: z.string() }),
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });

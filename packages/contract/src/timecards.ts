@@ -2,7 +2,7 @@ import { daysBetween } from '@portal/domain/calendar';
 import { DEFAULT_PAGE_SIZE } from '@portal/domain/list';
 import { cardProblems, CLOCK_NOTES_MAX, type CardMoments } from '@portal/domain/timecard';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { id, idParams, instant, optionalLines, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, listTotals, page, pageSize } from './core/list.ts';
@@ -153,7 +153,6 @@ const own = { tag, guard: permission('Timecard.View'), healthData: false } as co
 const manage = { tag, guard: permission('Timecard.ManageTimecards'), healthData: false } as const;
 const transition = {
   ...own,
-  method: 'POST',
   params: idParams,
   response: timecard,
   audit: 'Updated',
@@ -169,19 +168,16 @@ export const timecardClockIn = creates('/timecard/clock-in', {
   errors: ['CONFLICT'],
   allowedForKeys: false,
 });
-export const timecardClockOut = endpoint({
+export const timecardClockOut = acts('/timecard/clock-out/:id', {
   ...transition,
-  path: '/timecard/clock-out/:id',
   summary: 'Clock out; fails during lunch',
 });
-export const timecardLunchStart = endpoint({
+export const timecardLunchStart = acts('/timecard/lunch/start/:id', {
   ...transition,
-  path: '/timecard/lunch/start/:id',
   summary: 'Start the lunch break, once per timecard',
 });
-export const timecardLunchEnd = endpoint({
+export const timecardLunchEnd = acts('/timecard/lunch/end/:id', {
   ...transition,
-  path: '/timecard/lunch/end/:id',
   summary: 'End the lunch break',
 });
 export const timecardActive = reads('/timecard/active', {

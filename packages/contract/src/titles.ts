@@ -1,10 +1,10 @@
 import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
-import { idParams, printed, version } from './core/fields.ts';
+import { roles } from './core/endpoint.ts';
+import { printed, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch } from './core/list.ts';
 import { count, flag, record, text } from './core/record.ts';
-import { acts, changes, creates, removes } from './core/verbs.ts';
+import { acts, changes, creates, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
@@ -70,14 +70,10 @@ export const titleDelete = removes('/admin/title/:id', {
   response: z.object({ message: z.string() }),
   errors: ['IN_USE'],
 });
-export const titleToggle = endpoint({
+export const titleToggle = toggles('/admin/title/:id/toggle-status', {
   ...admin,
-  method: 'PATCH',
-  path: '/admin/title/:id/toggle-status',
   summary: 'Activate or deactivate a title',
-  params: idParams,
   body: z.strictObject({ version }).nullish(),
   response: z.object({ message: z.string(), title: titleRecord.row }),
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });

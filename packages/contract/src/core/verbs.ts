@@ -18,7 +18,7 @@ type Declared<M, P, E, Defaults> = { readonly method: M; readonly path: P } & E 
   Omit<Implied<P, E, Defaults>, keyof E>;
 
 /**
- * Declares endpoints of one method, with what an entry does not say: `params` with the record's id, and NOT_FOUND, for a path with `:id`;
+ * Declares endpoints of one method with their exact types, from which those of operations and clients are derived, and with what an entry does not say: `params` with the record's id, and NOT_FOUND, for a path with `:id`;
  * status 204 without a response; and the defaults of the verb.
  */
 function verb<const M extends Method, const D extends Partial<Endpoint>>(
@@ -51,5 +51,7 @@ export const creates = verb('POST', { status: 201, creates: true, audit: 'Create
 export const changes = verb('PUT', { audit: 'Updated' });
 /** DELETE. */
 export const removes = verb('DELETE', { audit: 'Deleted' });
+/** PATCH of a status. */
+export const toggles = verb('PATCH', { audit: 'Updated' });
 /** Any other POST: searches, exports, previews and steps of a record. */
 export const acts = verb('POST', {});
