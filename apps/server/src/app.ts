@@ -13,7 +13,7 @@ import * as messages from '#features/messages/routes.ts';
 import * as notifications from '#features/notifications/routes.ts';
 import * as recordEditors from '#features/record-editors/routes.ts';
 import * as documents from '#features/documents/routes.ts';
-import { bindOffices } from '#features/offices/routes.ts';
+import * as offices from '#features/offices/routes.ts';
 import * as orders from '#features/orders/routes.ts';
 import * as patientImports from '#features/patient-imports/routes.ts';
 import * as patientSummary from '#features/patient-summary/routes.ts';
@@ -30,7 +30,7 @@ import * as system from '#features/system/routes.ts';
 import * as templates from '#features/templates/routes.ts';
 import * as timecards from '#features/timecards/routes.ts';
 import * as waitingWork from '#features/waiting-work/routes.ts';
-import { bindTitles } from '#features/titles/routes.ts';
+import * as titles from '#features/titles/routes.ts';
 import * as users from '#features/users/routes.ts';
 import * as webhooks from '#features/webhooks/routes.ts';
 import { refuseOtherMethods } from '#http/allowed-methods.ts';
@@ -74,9 +74,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
   const binder = new Binder(app, deps);
   bindApiKeys(binder);
   bindBillingCodes(binder);
-  bindOffices(binder);
   bindPillCounts(binder);
-  bindTitles(binder);
   const operations = operationsOf(
     auditLogs,
     charges,
@@ -87,6 +85,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
     documents,
     messages,
     notifications,
+    offices,
     orders,
     patientImports,
     patientSummary,
@@ -101,6 +100,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
     system,
     templates,
     timecards,
+    titles,
     users,
     waitingWork,
     webhooks,
