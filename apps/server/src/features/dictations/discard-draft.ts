@@ -3,8 +3,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import { operation } from '#http/operation.ts';
 import { MISSING_DRAFT } from './dictation-view.ts';
-import { deleteDraft, findDraft, lockDraft } from './draft-repo.ts';
-import { openContent } from './draft-view.ts';
+import { deleteDraft, findDraft, lockDraft, openContent } from './draft-repo.ts';
 
 /** Discards one of the caller's drafts. Throws NOT_FOUND. */
 export const discardDraft = operation(draftDelete, async (context, { params: { id } }) => {

@@ -7,15 +7,14 @@ import { removeDictations } from './remove-dictations.ts';
 
 export * from './add-addendum.ts';
 export * from './autosave-draft.ts';
-export * from './change-dictation.ts';
 export * from './change-statuses.ts';
-export * from './create-dictation.ts';
 export * from './day-lines.ts';
 export * from './discard-draft.ts';
 export * from './get-dictation.ts';
 export * from './get-drafts.ts';
 export * from './list-dictations.ts';
 export * from './remove-dictations.ts';
+export * from './save-dictation.ts';
 export * from './session-service.ts';
 export * from './sign-dictation.ts';
 export * from './signing-findings.ts';
