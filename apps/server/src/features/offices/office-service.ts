@@ -73,7 +73,7 @@ export const getOffice = (context: SignedInContext, id: string): Promise<Office>
 /** Creates an office. Throws FORBIDDEN if a non-SuperAdmin sets superAdminOnly, CONFLICT if the name is taken. */
 export async function createOffice(
   context: SignedInContext,
-  { version: _, npi = null, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
+  { version: _version, npi = null, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
 ): Promise<Office> {
   if (fields.superAdminOnly) requireSuperAdmin(context);
   requireState(context, fields.state);

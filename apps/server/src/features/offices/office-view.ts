@@ -3,7 +3,7 @@ import type { IpWhitelistRow } from './ip-whitelist-repo.ts';
 import type { CountedOffice } from './office-repo.ts';
 
 /** The public fields of an office, which any signed-in user may see. */
-export const presentOffice = ({ userCount: _, ...office }: CountedOffice): Office => office;
+export const presentOffice = ({ userCount: _count, ...office }: CountedOffice): Office => office;
 
 /** An office with its user count and whitelist, for holders of Admin.ManageOffices. */
 export const presentManagedOffice = (
