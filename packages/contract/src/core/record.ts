@@ -23,6 +23,13 @@ export const maybeTextField = <In extends z.ZodType<string | null | undefined, s
   input: In,
 ) => ({ kind: 'text', label, input, output: z.string().nullable(), initial: '', isRequired: false }) as const;
 
+/** A field whose form is its own: it may be left out. */
+export const ownField = <In extends z.ZodType, Out extends z.ZodType>(
+  label: string,
+  input: In,
+  output: Out,
+) => ({ kind: 'text', label, input, output, initial: undefined, isRequired: false }) as const;
+
 /** A required whole number. */
 export const numberField = <In extends z.ZodType<number, number | undefined>>(label: string, input: In) =>
   ({ kind: 'number', label, input, output: z.int(), initial: 0, isRequired: true }) as const;

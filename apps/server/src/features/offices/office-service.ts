@@ -36,7 +36,7 @@ const changes = recordChanges({
     color: 'primary',
     ...readersOf(superAdminOnly),
   }),
-  taken: { offices_name_key: ['name', NAME_TAKEN] },
+  taken: { offices_name_key: ['name', () => NAME_TAKEN] },
   isVisible: (context, { superAdminOnly }) => !superAdminOnly || isSuperAdmin(context),
   present: (db, { id }) => managed(db, id, { includeSuperAdminOnly: true }),
 });
