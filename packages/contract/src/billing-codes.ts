@@ -11,9 +11,10 @@ import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { roles, signedIn } from './core/endpoint.ts';
-import { id, optionalText, printed, requiredText, version } from './core/fields.ts';
+import { optionalText, printed, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch, listTotals, pageSizeOf } from './core/list.ts';
+import { flagField, maybeTextField, ownField, record, textField } from './core/record.ts';
 import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
@@ -64,24 +65,6 @@ const factCheck = z.object({
   official: z.string().nullable(),
 });
 
-/** A code in the catalog. */
-export const billingCode = z.object({
-  id,
-  codeType,
-  code: z.string(),
-  description: z.string(),
-  category: z.string().nullable(),
-  isActive: z.boolean(),
-  ...codeTraits,
-  /** The values that official sources can confirm; none for a diagnosis. */
-  facts: z.array(factCheck),
-  /** The code to use after the last day, or null. */
-  replacedBy: z.string().nullable(),
-  updatedAt: z.string(),
-  version: z.int(),
-});
-export type BillingCode = z.output<typeof billingCode>;
-
 /** May be typed on several lines; stored as one line. */
 const description = printed(
   z
@@ -94,8 +77,6 @@ const description = printed(
     )
     .refine((text) => !hasControlCharacters(text), 'Description contains characters that are not allowed'),
 );
-const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
-const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 
 const unitSize = z
   .number({ error: 'Unit size must be a number above 0' })
@@ -124,18 +105,43 @@ export const codeTraitChange = {
   validTo: validDay('Valid to').optional(),
 };
 
-/** The fields of a new code, before `checkNewCode`. Type and code cannot be changed later. */
-export const newBillingCode = z.strictObject({
-  codeType,
-  code: requiredText('Code', MAX_CODE_LENGTH).refine(
-    isCatalogCode,
-    'Code can have letters, digits, dots and hyphens only',
+/** A code in the catalog. Type and code cannot be changed later. */
+export const billingCodeRecord = record({
+  codeType: ownField('Code type', codeType, codeType),
+  code: textField(
+    'Code',
+    requiredText('Code', MAX_CODE_LENGTH).refine(
+      isCatalogCode,
+      'Code can have letters, digits, dots and hyphens only',
+    ),
   ),
-  description,
-  category,
-  isActive,
-  ...codeTraitChange,
+  description: textField('Description', description),
+  category: maybeTextField('Category', optionalText('Category', MAX_CODE_CATEGORY_LENGTH)),
+  isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).default(true), true),
+  lineType: ownField('Line type', codeTraitChange.lineType, codeTraits.lineType),
+  bilateralIndicator: ownField(
+    'Bilateral indicator',
+    codeTraitChange.bilateralIndicator,
+    codeTraits.bilateralIndicator,
+  ),
+  unitSize: ownField('Unit size', codeTraitChange.unitSize, codeTraits.unitSize),
+  unit: ownField('Unit', codeTraitChange.unit, codeTraits.unit),
+  isBillable: ownField('Billable', codeTraitChange.isBillable, codeTraits.isBillable),
+  validFrom: ownField('Valid from', codeTraitChange.validFrom, codeTraits.validFrom),
+  validTo: ownField('Valid to', codeTraitChange.validTo, codeTraits.validTo),
 });
+/** A code with what official sources say. */
+export const billingCode = billingCodeRecord.row.extend({
+  /** The values that official sources can confirm; none for a diagnosis. */
+  facts: z.array(factCheck),
+  /** The code to use after the last day, or null. */
+  replacedBy: z.string().nullable(),
+  updatedAt: z.string(),
+});
+export type BillingCode = z.output<typeof billingCode>;
+
+/** The fields of a new code, before `checkNewCode`. */
+export const newBillingCode = billingCodeRecord.body;
 /** Refuses a code that a spreadsheet or a modifier changed. */
 export function checkNewCode({
   value,
@@ -145,13 +151,7 @@ export function checkNewCode({
   if (message !== null) issues.push({ code: 'custom', input: value.code, path: ['code'], message });
 }
 export const billingCodeBody = newBillingCode.check(checkNewCode);
-export const billingCodeChange = z.strictObject({
-  description,
-  category,
-  isActive,
-  ...codeTraitChange,
-  version,
-});
+export const billingCodeChange = billingCodeRecord.change.omit({ codeType: true, code: true });
 
 /** Filters for codes; null or absent means no filter. */
 const filters = {

@@ -13,38 +13,38 @@ import {
   version,
 } from './core/fields.ts';
 import { optionalPhone, requiredPhone } from './core/phone.ts';
-import { flag, maybeText, record, text } from './core/record.ts';
+import { flagField, maybeTextField, record, textField } from './core/record.ts';
 import { changes, creates, reads, removes } from './core/verbs.ts';
 
 /** An office. Phone and fax are digits only. `npi` is the National Provider Identifier of the organization. */
 export const officeRecord = record({
-  name: text('Office Name', printed(requiredText('Name', 100))),
-  address: text('Address', printed(requiredText('Address', 200))),
-  city: text('City', printed(requiredText('City', 100))),
-  state: text(
+  name: textField('Office Name', printed(requiredText('Name', 100))),
+  address: textField('Address', printed(requiredText('Address', 200))),
+  city: textField('City', printed(requiredText('City', 100))),
+  state: textField(
     'State',
     requiredText('State', 2)
-      .transform((typed) => typed.toUpperCase())
+      .transform((text) => text.toUpperCase())
       .refine(isStateCode, 'State must be a two-letter US state code'),
   ),
-  zipCode: text(
+  zipCode: textField(
     'ZIP Code',
     requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
   ),
-  phone: { ...text('Phone', requiredPhone('Phone')), kind: 'phone' },
-  fax: { ...maybeText('Fax', optionalPhone('Fax')), kind: 'phone' },
-  npi: maybeText('NPI', optionalNpi.optional()),
-  superAdminOnly: flag(
+  phone: { ...textField('Phone', requiredPhone('Phone')), kind: 'phone' },
+  fax: { ...maybeTextField('Fax', optionalPhone('Fax')), kind: 'phone' },
+  npi: maybeTextField('NPI', optionalNpi.optional()),
+  superAdminOnly: flagField(
     'SuperAdmin only',
     z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
     false,
   ),
-  isSurgeryCenter: flag(
+  isSurgeryCenter: flagField(
     'Surgery center',
     z.boolean({ error: 'Surgery center must be true or false' }).default(false),
     false,
   ),
-  isActive: flag('Active', z.boolean({ error: 'Active must be true or false' }).optional(), undefined),
+  isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).optional(), undefined),
 });
 /** Body of an office create or update. */
 export const officeBody = officeRecord.change;

@@ -3,33 +3,33 @@ import { z } from 'zod';
 import { roles } from './core/endpoint.ts';
 import { printed, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch } from './core/list.ts';
-import { count, flag, record, text } from './core/record.ts';
+import { flagField, numberField, record, textField } from './core/record.ts';
 import { acts, changes, creates, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
 export const TITLE_PAGE_SIZES = [10, 25, 50, 100] as const;
 
-const line = (label: string, max: number, shape: (typed: string) => string) =>
+const line = (label: string, max: number, shape: (text: string) => string) =>
   z
     .string({ error: `${label} is required` })
     .overwrite(shape)
     .min(1, { error: `${label} is required`, abort: true })
     .max(max, `${label} must be ${max} characters or less`)
-    .refine((typed) => !hasControlCharacters(typed), `${label} contains characters that are not allowed`);
+    .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
 
 /** A provider title. `code` is its text, e.g. `MD`. */
 export const titleRecord = record({
-  code: text('Title', printed(line('Title', 10, (typed) => cleanSingleLine(typed).toUpperCase()))),
-  description: text('Description', line('Description', 100, cleanSingleLine)),
-  displayOrder: count(
+  code: textField('Title', printed(line('Title', 10, (text) => cleanSingleLine(text).toUpperCase()))),
+  description: textField('Description', line('Description', 100, cleanSingleLine)),
+  displayOrder: numberField(
     'Display order',
     z
       .int({ error: 'Display order must be a positive number' })
       .min(0, 'Display order must be a positive number')
       .max(100_000, 'Display order can be at most 100000'),
   ),
-  isActive: flag('Active', z.boolean({ error: 'Active must be true or false' }).default(true), true),
+  isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).default(true), true),
 });
 export type ProviderTitle = z.output<typeof titleRecord.row>;
 

@@ -43,7 +43,7 @@ const changes = recordChanges({
     color: 'primary',
     ...readersOf(superAdminOnly),
   }),
-  taken: { offices_name_key: ['name', NAME_TAKEN] },
+  taken: { offices_name_key: ['name', () => NAME_TAKEN] },
   isVisible: (context, { superAdminOnly }) => !superAdminOnly || isSuperAdmin(context),
   present: (db, { id }) => managed(db, id, { includeSuperAdminOnly: true }),
 });
@@ -81,7 +81,7 @@ export const getOffice = operation(officeGet, (context, { params: { id } }) =>
 /** Creates an office. Throws FORBIDDEN if a non-SuperAdmin sets superAdminOnly, CONFLICT if the name is taken. */
 export async function createOffice(
   context: SignedInContext,
-  { version: _, npi = null, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
+  { version: _version, npi = null, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
 ): Promise<Office> {
   if (fields.superAdminOnly) requireSuperAdmin(context);
   requireState(context, fields.state);

@@ -23,7 +23,7 @@ const changes = recordChanges({
   entityType: 'Title',
   event: 'title',
   activity: ({ code }) => ({ name: `Title ${code}`, icon: 'People', color: 'info', requiredRole: 'Admin' }),
-  taken: { titles_code_key: ['code', 'This title already exists'] },
+  taken: { titles_code_key: ['code', () => 'This title already exists'] },
   missing: 'This title does not exist.',
   present: async (_db, row) => row,
 });
