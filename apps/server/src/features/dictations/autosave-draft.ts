@@ -13,10 +13,12 @@ import {
   findDraft,
   lockDraft,
   lockOtherDraft,
+  openContent,
+  sealContent,
   upsertDraft,
   type DraftColumns,
 } from './draft-repo.ts';
-import { openContent, presentSavedDraft, sealContent } from './draft-view.ts';
+import { presentSavedDraft } from './draft-view.ts';
 
 type Body = BodyOf<typeof draftSave>;
 

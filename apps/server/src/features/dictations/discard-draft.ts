@@ -4,8 +4,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { MISSING_DRAFT } from './dictation-view.ts';
-import { deleteDraft, findDraft, lockDraft } from './draft-repo.ts';
-import { openContent } from './draft-view.ts';
+import { deleteDraft, findDraft, lockDraft, openContent } from './draft-repo.ts';
 
 /** Discards one of the caller's drafts. Throws NOT_FOUND. */
 export async function discardDraft(

@@ -4,8 +4,8 @@ import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { MISSING_DRAFT } from './dictation-view.ts';
-import { findDraft, listDrafts, listPatientNames, type DraftRecord } from './draft-repo.ts';
-import { openContent, presentDraft } from './draft-view.ts';
+import { findDraft, listDrafts, listPatientNames, openContent, type DraftRecord } from './draft-repo.ts';
+import { presentDraft } from './draft-view.ts';
 
 /** Lists the caller's drafts, newest first. The audit entry names the drafts and patients shown. */
 export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {

@@ -6,10 +6,8 @@ import * as checks from '@portal/contract/signing-checks';
 import type { Binder } from '#http/bind.ts';
 import { addAddendum } from './add-addendum.ts';
 import { autosaveDraft } from './autosave-draft.ts';
-import { changeDictation } from './change-dictation.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { checkCodes } from './checked-codes.ts';
-import { createDictation } from './create-dictation.ts';
 import { getDayLines } from './day-lines.ts';
 import { discardDraft } from './discard-draft.ts';
 import { getDictation } from './get-dictation.ts';
@@ -23,6 +21,7 @@ import {
   getRecent,
 } from './list-dictations.ts';
 import { reactivateDictation, removeDictations } from './remove-dictations.ts';
+import { changeDictation, createDictation } from './save-dictation.ts';
 import { getSession, saveSession } from './session-service.ts';
 import { signDictation } from './sign-dictation.ts';
 import { changeCheckSettings, getCheckSettings, getFindings } from './signing-findings.ts';

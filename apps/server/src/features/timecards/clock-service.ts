@@ -11,8 +11,8 @@ import { together } from '#db/together.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findOpenCard, findOwnCard, insertCard } from './timecard-repo.ts';
-import { endCard, endLunch, startLunch } from './clock-repo.ts';
+import { findOpenCard, findOwnCard } from './timecard-repo.ts';
+import { endCard, endLunch, insertOpenCard, startLunch } from './clock-repo.ts';
 import { lockEmployee } from './employee-repo.ts';
 import { momentsOf, presentCard } from './timecard-view.ts';
 
@@ -32,19 +32,14 @@ export async function clockIn(
 ): Promise<Timecard> {
   const userId = context.user.id;
   return inTransaction(context, async (tx) => {
-    const findOpen = () => findOpenCard(tx.db, zoneOf(context), userId);
-    const [person, open] = await together([lockEmployee(tx.db, userId), findOpen()]);
+    const card = { userId, now: context.now, notes: body?.notes ?? null };
+    const [person, id, row] = await together([
+      lockEmployee(tx.db, userId),
+      withoutOverlap(() => insertOpenCard(tx.db, card)),
+      findOpenCard(tx.db, zoneOf(context), userId),
+    ]);
     if (person?.is_active !== true) throw conflict('Your account is deactivated.');
-    if (open !== undefined) throw conflict('You are already clocked in');
-    const card = {
-      user_id: userId,
-      clock_in_at: context.now,
-      clock_out_at: null,
-      lunch_start_at: null,
-      lunch_end_at: null,
-      notes: body?.notes ?? null,
-    };
-    const [id, row] = await together([withoutOverlap(() => insertCard(tx.db, card)), findOpen()]);
+    if (id === undefined) throw conflict('You are already clocked in');
     if (row === undefined) throw notFound();
     const timecard = presentCard(row, zoneOf(context), context.now);
     const { clockInTime, notes } = timecard;
