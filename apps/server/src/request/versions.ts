@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error.ts';
-import type { RequestContext } from '#request/context.ts';
+import type { RequestContext } from './context.ts';
 
 /**
  * Checks the version that a change is based on, from the body or `If-Match`. Does nothing when neither is sent.
