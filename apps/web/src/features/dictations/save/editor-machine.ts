@@ -1,5 +1,5 @@
-import type { DraftBase, DraftContent } from '@portal/contract/dictation-drafts';
-import type { Dictation } from '@portal/contract/dictations';
+import type { DraftContent } from '@portal/contract/dictation-drafts';
+import type { Dictation, DictationBody } from '@portal/contract/dictations';
 import type { FormProblem } from '#ui/form/field-errors.ts';
 
 /** Autosave this many milliseconds after the last change, and at the latest `LONGEST_MS` after the first unsent one. */
@@ -49,11 +49,32 @@ export type DraftState =
 
 export type SaveAction = 'draft' | 'review' | 'sign';
 
+/** The body of a save, without the template and the draft ID. */
+export type SaveBody = Omit<DictationBody, 'templateId' | 'templateVersion' | 'draftId'>;
+
+/** What a save sends. */
+export interface SaveRequest {
+  readonly body: SaveBody;
+  /** The draft that the save removes. */
+  readonly draftId: string;
+}
+
+/** A request of a save. Signing is a second one, after the content is saved. */
+export type SaveStep =
+  | { readonly kind: 'create'; readonly request: SaveRequest; readonly key: string }
+  | { readonly kind: 'update'; readonly request: SaveRequest; readonly id: string; readonly version: number }
+  | { readonly kind: 'sign'; readonly id: string; readonly version: number };
+
 /** The save of the dictation itself. */
 export type SaveState =
   | { readonly phase: 'editing' }
   /** Autosave pauses. `included`: the newest content when the save began, which is part of it. */
-  | { readonly phase: 'saving'; readonly action: SaveAction; readonly included: DraftContent | null }
+  | {
+      readonly phase: 'saving';
+      readonly action: SaveAction;
+      readonly request: SaveRequest;
+      readonly included: DraftContent | null;
+    }
   /** Someone else saved first: their version. */
   | { readonly phase: 'conflict'; readonly theirs: Dictation };
 
@@ -63,6 +84,15 @@ export interface EditorProblem extends FormProblem {
   readonly at: 'patient' | 'form' | 'complications' | { readonly fieldId: string } | null;
 }
 
+/** A problem that the user can fix in the form. */
+export const problemOf = (message: string, at: EditorProblem['at'] = null): EditorProblem => ({
+  message,
+  hint: null,
+  details: [],
+  requestId: null,
+  at,
+});
+
 export interface EditorState {
   /** The saved dictation; null while there is none. */
   readonly dictation: Dictation | null;
@@ -71,6 +101,14 @@ export interface EditorState {
   readonly revision: number;
   /** The next autosave replaces another editor's draft. */
   readonly isTakingOver: boolean;
+  /** Whether the editor began with the draft’s text. One that began empty must not replace what the draft became. */
+  readonly isContinued: boolean;
+  /** Idempotency key for creating the dictation. */
+  readonly createKey: string;
+  /** The last save without an answer. It may have reached the server. */
+  readonly unanswered: SaveRequest | null;
+  /** The body of the last answered save, as JSON. */
+  readonly savedBody: string | null;
   readonly draft: DraftState;
   readonly save: SaveState;
   readonly problem: EditorProblem | null;
@@ -90,24 +128,49 @@ export type EditorEvent =
   | { readonly type: 'discarded' }
   | { readonly type: 'discardFailed' }
   // The dictation
-  | { readonly type: 'saveStarted'; readonly action: SaveAction }
-  | { readonly type: 'saveEnded'; readonly saved: Saved | null; readonly failure: SaveFailure | null }
+  | { readonly type: 'saveStarted'; readonly action: SaveAction; readonly body: SaveBody }
+  /** `draftId` is for the next draft: the save removed this one. */
+  | {
+      readonly type: 'saveAnswered';
+      readonly step: SaveStep;
+      readonly dictation: Dictation;
+      readonly draftId: string;
+    }
+  /** `newKey` is for the next attempt to create the dictation. */
+  | {
+      readonly type: 'saveFailed';
+      readonly step: SaveStep;
+      readonly failure: SaveFailure;
+      readonly newKey: string;
+    }
   | { readonly type: 'problemFound'; readonly problem: EditorProblem }
   | { readonly type: 'keptMine' };
 
-/** The dictation is saved and its draft removed. `draftId` is for the next draft. */
-export interface Saved {
-  readonly dictation: Dictation;
-  readonly draftId: string;
+export interface SaveFailure {
+  /** No answer arrived, so the request may have succeeded. */
+  readonly isLost: boolean;
+  /** The server's version that a save did not expect, if this user changed it last. */
+  readonly own: Dictation | null;
+  /** Someone else's version that prevents the save; null when it failed for another reason. */
+  readonly theirs: Dictation | null;
+  readonly problem: EditorProblem;
 }
 
-/** The server has a version that someone else saved, or the save failed for another reason. */
-export type SaveFailure = { readonly theirs: Dictation } | { readonly problem: EditorProblem };
-
 /** The state of an editor that has just been opened. */
-export const initialState = (
-  start: Pick<EditorState, 'dictation' | 'target' | 'revision' | 'isTakingOver'>,
-): EditorState => ({ ...start, draft: { phase: 'idle' }, save: { phase: 'editing' }, problem: null });
+export const initialState = (start: OpenedEditor): EditorState => ({
+  ...start,
+  unanswered: null,
+  savedBody: null,
+  draft: { phase: 'idle' },
+  save: { phase: 'editing' },
+  problem: null,
+});
+
+/** What an editor begins with. */
+export type OpenedEditor = Pick<
+  EditorState,
+  'dictation' | 'target' | 'revision' | 'isTakingOver' | 'isContinued' | 'createKey'
+>;
 
 /** The next state. Events that make no sense in a state leave it as it is. */
 export function nextState(state: EditorState, event: EditorEvent): EditorState {
@@ -166,24 +229,22 @@ export function nextState(state: EditorState, event: EditorEvent): EditorState {
         draft: draft.hadConflict ? { phase: 'conflict', unsent: draft.unsent } : waitingFor(draft.unsent),
       };
     case 'saveStarted': {
+      const { action, body } = event;
+      const request = { body, draftId: state.target.draftId };
       const included = newest(draft)?.content ?? null;
-      return { ...state, save: { phase: 'saving', action: event.action, included }, problem: null };
+      // A repeated signature does not save again what it has already saved.
+      const savedBody = action === 'sign' ? state.savedBody : null;
+      return { ...state, savedBody, save: { phase: 'saving', action, request, included }, problem: null };
     }
-    case 'saveEnded': {
-      const { saved, failure } = event;
-      const isConflict = failure !== null && 'theirs' in failure;
-      return {
-        ...state,
-        ...(saved !== null && afterSave(state, saved)),
-        save: isConflict ? { phase: 'conflict', theirs: failure.theirs } : { phase: 'editing' },
-        problem: failure === null || isConflict ? null : failure.problem,
-      };
-    }
+    case 'saveAnswered':
+      return save.phase === 'saving' ? afterAnswer(state, save, event) : state;
+    case 'saveFailed':
+      return save.phase === 'saving' ? afterFailure(state, event) : state;
     case 'problemFound':
       return { ...state, problem: event.problem };
     case 'keptMine':
       if (save.phase !== 'conflict') break;
-      return { ...state, dictation: save.theirs, save: { phase: 'editing' } };
+      return { ...basedOn(state, save.theirs), save: { phase: 'editing' } };
   }
   return state;
 }
@@ -195,22 +256,91 @@ function withChange(draft: DraftState, content: DraftContent, at: number): Draft
   return { ...draft, unsent: { content, since: draft.unsent?.since ?? at } };
 }
 
-/** Typing during the save becomes a draft of the saved dictation, unless another editor took it over. */
-function afterSave(
-  { target, draft, save }: EditorState,
-  { dictation, draftId }: Saved,
-): Pick<EditorState, 'dictation' | 'target' | 'revision' | 'draft'> {
-  const unsent = newest(draft);
-  const isIncluded = save.phase === 'saving' && unsent?.content === save.included;
-  return {
-    dictation,
-    target: { ...target, draftId, dictationId: dictation.id, baseVersion: dictation.version },
+/** What the editor sends next for the save in progress; null when there is none. */
+export function nextStep(state: EditorState): SaveStep | null {
+  const { save, dictation, target, unanswered, createKey } = state;
+  if (save.phase !== 'saving') return null;
+  const { request } = save;
+  // An unanswered request is repeated first: its key returns the same dictation if the server already created one.
+  if (dictation === null) return { kind: 'create', request: unanswered ?? request, key: createKey };
+  const saved = { id: dictation.id, version: target.baseVersion ?? dictation.version };
+  return hasSaved(state, request.body) ? { kind: 'sign', ...saved } : { kind: 'update', request, ...saved };
+}
+
+/** Whether the last answered save had this body. */
+export const hasSaved = ({ savedBody }: EditorState, body: SaveBody): boolean =>
+  savedBody === JSON.stringify(body);
+
+type Saving = Extract<SaveState, { readonly phase: 'saving' }>;
+type EventOf<Type> = Extract<EditorEvent, { readonly type: Type }>;
+
+/** The next save goes onto this version. */
+const basedOn = (state: EditorState, dictation: Dictation): EditorState => ({
+  ...state,
+  dictation,
+  target: { ...state.target, dictationId: dictation.id, baseVersion: dictation.version },
+  unanswered: null,
+  savedBody: null,
+});
+
+function afterAnswer(
+  before: EditorState,
+  save: Saving,
+  { step, dictation, draftId }: EventOf<'saveAnswered'>,
+): EditorState {
+  const based = basedOn(before, dictation);
+  if (step.kind === 'sign')
+    return { ...based, savedBody: before.savedBody, save: { phase: 'editing' }, problem: null };
+  const state = {
+    ...based,
+    target: { ...based.target, draftId },
     revision: 0,
-    draft:
-      draft.phase === 'conflict' && !isIncluded && unsent !== null
-        ? draft
-        : waitingFor(isIncluded ? null : unsent),
+    savedBody: JSON.stringify(step.request.body),
   };
+  // An older request was repeated: the text of this save is still missing.
+  if (!hasSaved(state, save.request.body)) return state;
+  return {
+    ...state,
+    draft: afterSave(state.draft, save),
+    save: save.action === 'sign' ? save : { phase: 'editing' },
+    problem: null,
+  };
+}
+
+/** Typing during the save becomes a draft of the saved dictation, unless another editor took it over. */
+function afterSave(draft: DraftState, { included }: Saving): DraftState {
+  const unsent = newest(draft);
+  const typed = unsent?.content === included ? null : unsent;
+  return draft.phase === 'conflict' && typed !== null ? draft : waitingFor(typed);
+}
+
+function afterFailure(state: EditorState, { step, failure, newKey }: EventOf<'saveFailed'>): EditorState {
+  const own = savedBefore(state, step, failure);
+  if (own !== null) return basedOn(state, own);
+  const { isLost, theirs, problem } = failure;
+  const failed: EditorState = {
+    ...state,
+    unanswered: isLost && step.kind !== 'sign' ? step.request : null,
+    // A rejected request created nothing, so the next attempt needs a new key.
+    createKey: step.kind === 'create' && !isLost ? newKey : state.createKey,
+  };
+  // The repeated older request was rejected, so it was never saved: continue with this one.
+  if (step.kind === 'create' && !isLost && state.unanswered !== null) return failed;
+  return theirs === null
+    ? { ...failed, save: { phase: 'editing' }, problem }
+    : { ...failed, save: { phase: 'conflict', theirs } };
+}
+
+/** The server's version if it comes from this editor's own save whose answer was lost, else null. */
+function savedBefore(
+  { unanswered, isContinued }: EditorState,
+  step: SaveStep,
+  { own }: SaveFailure,
+): Dictation | null {
+  if (own === null) return null;
+  if (step.kind === 'update') return unanswered !== null && own.version === step.version + 1 ? own : null;
+  const mayHaveSaved = unanswered !== null || isContinued;
+  return step.kind === 'create' && mayHaveSaved && own.status !== 'Signed' ? own : null;
 }
 
 const waitingFor = (unsent: Unsent | null): DraftState =>
@@ -235,45 +365,6 @@ export function sendDelay({ draft, save }: EditorState, now: number): number | n
 export function unsentContent({ draft }: EditorState): DraftContent | null {
   if (draft.phase === 'conflict' || draft.phase === 'discarded') return null;
   return newest(draft)?.content ?? null;
-}
-
-/** What two people can change in a saved dictation. */
-export const baseOf = (dictation: Dictation): DraftBase => ({
-  patientId: dictation.patientId,
-  patientName: dictation.patientName,
-  patientMRN: dictation.patientMRN,
-  patient: dictation.patient,
-  patientDOB: dictation.patientDOB,
-  patientGender: dictation.patientGender,
-  providerId: dictation.providerId,
-  providerName: dictation.providerName,
-  locationId: dictation.locationId,
-  procedureLocation: dictation.procedureLocation,
-  procedureDate: dictation.procedureDate,
-  formData: dictation.formData,
-  editedFields: dictation.editedFields,
-  billingCodes: dictation.billingCodes,
-  billingOption: dictation.billingOption,
-  complications: dictation.complications,
-});
-
-/** Content with the saved dictation that it changes, so that others' changes can be merged later. */
-export const withBase = ({ dictation }: EditorState, content: DraftContent): DraftContent =>
-  dictation === null ? content : { ...content, base: baseOf(dictation) };
-
-/** Unsent content with what it is based on: the version of the dictation, and the draft on the server. */
-export interface UnsentDraft {
-  readonly content: DraftContent;
-  readonly draftId: string;
-  readonly baseVersion: number | null;
-  readonly revision: number;
-}
-
-/** What to restore after the session has ended; null if nothing is lost. */
-export function unsentDraft(state: EditorState): UnsentDraft | null {
-  const content = unsentContent(state);
-  const { draftId, baseVersion } = state.target;
-  return content && { content: withBase(state, content), draftId, baseVersion, revision: state.revision };
 }
 
 /** Whether the server may have a draft. A failed or unfinished request may have created one. */

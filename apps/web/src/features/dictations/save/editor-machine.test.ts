@@ -1,4 +1,5 @@
 import type { DraftContent } from '@portal/contract/dictation-drafts';
+import type { Dictation } from '@portal/contract/dictations';
 import { describe, expect, it } from 'vitest';
 import { aDictation, aDraft } from '../dictation-fixtures.ts';
 import {
@@ -7,10 +8,13 @@ import {
   initialState,
   mayHaveDraft,
   nextState,
+  nextStep,
   sendDelay,
   type EditorEvent,
   type EditorProblem,
   type EditorState,
+  type SaveRequest,
+  type SaveStep,
 } from './editor-machine.ts';
 
 const opened = initialState({
@@ -18,6 +22,8 @@ const opened = initialState({
   target: { draftId: 'd1', dictationId: null, templateId: 't1', templateVersion: 1, baseVersion: null },
   revision: 0,
   isTakingOver: false,
+  isContinued: false,
+  createKey: 'k1',
 });
 const problem: EditorProblem = { message: 'Failed', hint: null, details: [], requestId: null, at: null };
 const stored = aDictation({ id: 'n1', version: 4 });
@@ -30,12 +36,16 @@ const sent: EditorEvent = { type: 'sent', revision: 1, at: 900 };
 const failed: EditorEvent = { type: 'sendFailed' };
 const rejected: EditorEvent = { type: 'sendRejected', message: 'Too long' };
 const elsewhere: EditorEvent = { type: 'editedElsewhere' };
-const save: EditorEvent = { type: 'saveStarted', action: 'draft' };
-const saved: EditorEvent = {
-  type: 'saveEnded',
-  saved: { dictation: stored, draftId: 'd2' },
-  failure: null,
-};
+const request: SaveRequest = { body: { patientId: 'p1', procedureDate: '2026-11-21' }, draftId: 'd1' };
+const create: SaveStep = { kind: 'create', request, key: 'k1' };
+const save: EditorEvent = { type: 'saveStarted', action: 'draft', body: request.body };
+const saved: EditorEvent = { type: 'saveAnswered', step: create, dictation: stored, draftId: 'd2' };
+const notSaved = (theirs: Dictation | null, step: SaveStep = create): EditorEvent => ({
+  type: 'saveFailed',
+  step,
+  failure: { isLost: false, own: null, theirs, problem },
+  newKey: 'k2',
+});
 
 /** The state after these events. */
 const after = (...events: readonly EditorEvent[]): EditorState => events.reduce(nextState, opened);
@@ -133,20 +143,23 @@ describe('a save of the dictation', () => {
   });
 
   it('leaves the draft to autosave when it fails', () => {
-    const state = after(typed(ONE), save, { type: 'saveEnded', saved: null, failure: { problem } });
+    const state = after(typed(ONE), save, notSaved(null));
     expect([draftOf(state), sendDelay(state, 0), state.problem]).toEqual([['waiting', 'one'], 800, problem]);
     expect(nextState(state, save).problem).toBeNull();
   });
 
   it('continues from their version after a conflict that keeps mine', () => {
-    const conflict = after(typed(ONE), save, { type: 'saveEnded', saved: null, failure: { theirs: stored } });
+    const conflict = after(typed(ONE), save, notSaved(stored));
     expect(conflict.save).toEqual({ phase: 'conflict', theirs: stored });
     const kept = nextState(conflict, { type: 'keptMine' });
     expect([kept.dictation, kept.save.phase, draftOf(kept)]).toEqual([stored, 'editing', ['waiting', 'one']]);
+    expect(kept.target.baseVersion).toBe(stored.version);
   });
 
   it('can be done although signing failed', () => {
-    const state = after(save, { ...saved, failure: { problem } });
+    const signing = after({ ...save, action: 'sign' }, saved);
+    expect(nextStep(signing)).toEqual({ kind: 'sign', id: 'n1', version: 4 });
+    const state = nextState(signing, notSaved(null, { kind: 'sign', id: 'n1', version: 4 }));
     expect([state.dictation, state.problem]).toEqual([stored, problem]);
   });
 });

@@ -3,18 +3,18 @@ import CloudOffOutlinedIcon from '@mui/icons-material/CloudOffOutlined';
 import { Stack, Typography } from '@mui/material';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { draftStatus } from './editor-machine.ts';
-import { useEditorState, type Autosave } from './use-autosave.ts';
+import { useEditorState, type DictationSave } from './use-dictation-save.ts';
 
 interface AutosaveStatusProps {
-  readonly autosave: Autosave;
+  readonly save: Pick<DictationSave, 'state'>;
   /** When the dictation was last saved in this editor, in milliseconds since 1970. */
   readonly savedAt: number | null;
 }
 
 /** Autosave status. Screen readers announce only problems and saves, so typing is not interrupted. */
-export function AutosaveStatus({ autosave, savedAt }: AutosaveStatusProps) {
+export function AutosaveStatus({ save, savedAt }: AutosaveStatusProps) {
   const times = usePracticeTimes();
-  const draft = useEditorState(autosave, (state) => state.draft);
+  const draft = useEditorState(save, (state) => state.draft);
   const status = draftStatus(draft);
   const timeOf = (at: number) => times.time(new Date(at));
   const isSaved = status === 'idle' && savedAt !== null;

@@ -1,9 +1,9 @@
 import type { DraftContent } from '@portal/contract/dictation-drafts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createDraftAutosave, type DraftAutosave, type DraftToSend } from './draft-autosave.ts';
+import { createEditorStore, type DraftToSend, type EditorStore } from './editor-store.ts';
 import { aDictation } from '../dictation-fixtures.ts';
-import { draftStatus } from './editor-machine.ts';
+import { draftStatus, problemOf, type SaveStep } from './editor-machine.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,30 +33,41 @@ const autosaveOf = (...answers: (Error | Promise<void>)[]) => autosaveFrom(0, ..
 function autosaveFrom(loaded: number, ...answers: (Error | Promise<void>)[]) {
   const sent: (DraftToSend & { readonly outlivesPage: boolean })[] = [];
   let revision = loaded;
-  const autosave = createDraftAutosave(
-    { target, revision, dictation: null, isTakingOver: false },
-    async (draft, { outlivesPage = false }) => {
-      sent.push({ ...draft, outlivesPage });
-      const answer = answers.shift();
-      if (answer instanceof Error) throw answer;
-      await answer;
-      revision += 1;
-      return { revision };
+  const autosave = createEditorStore(
+    { target, revision, dictation: null, isTakingOver: false, isContinued: false, createKey: 'k1' },
+    {
+      sendDraft: async (draft, { outlivesPage = false }) => {
+        sent.push({ ...draft, outlivesPage });
+        const answer = answers.shift();
+        if (answer instanceof Error) throw answer;
+        await answer;
+        revision += 1;
+        return { revision };
+      },
+      perform: () => Promise.reject(lost()),
+      userId: 'me',
+      nameOfPath: (path) => path,
     },
   );
   autosave.start();
   return { autosave, sent, phase: () => draftStatus(autosave.state.get().draft) };
 }
 
+const body = { patientId: 'p1', procedureDate: '2026-11-21' };
+const step: SaveStep = { kind: 'create', request: { body, draftId: 'd1' }, key: 'k1' };
+
 /** Begins a save of the dictation, which waits for the request in flight. */
-async function beginSave({ dispatch, settled }: DraftAutosave) {
-  dispatch({ type: 'saveStarted', action: 'draft' });
+async function beginSave({ dispatch, settled }: EditorStore) {
+  dispatch({ type: 'saveStarted', action: 'draft', body });
   await settled();
 }
-const failSave = ({ dispatch }: DraftAutosave) => dispatch({ type: 'saveEnded', saved: null, failure: null });
-const endSave = ({ dispatch }: DraftAutosave) => {
+const failSave = ({ dispatch }: EditorStore) => {
+  const failure = { isLost: true, own: null, theirs: null, problem: problemOf('Failed') };
+  dispatch({ type: 'saveFailed', step, failure, newKey: 'k2' });
+};
+const endSave = ({ dispatch }: EditorStore) => {
   const dictation = aDictation({ id: 'n1', version: 1 });
-  dispatch({ type: 'saveEnded', saved: { dictation, draftId: 'd2' }, failure: null });
+  dispatch({ type: 'saveAnswered', step, dictation, draftId: 'd2' });
 };
 
 describe('draft autosave', () => {

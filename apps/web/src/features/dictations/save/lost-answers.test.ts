@@ -1,7 +1,16 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
-import { createDictationSaver, type SaveBody, type SaveRequest } from './dictation-saver.ts';
+import { aDraft } from '../dictation-fixtures.ts';
+import {
+  hasSaved,
+  unsentContent,
+  type SaveAction,
+  type SaveBody,
+  type SaveRequest,
+  type SaveStep,
+} from './editor-machine.ts';
+import { createEditorStore } from './editor-store.ts';
 
 const ME = 'me';
 const request = (text: string): SaveRequest => ({
@@ -93,8 +102,43 @@ function server(...outcomes: ('ok' | 'lost' | 'dropped' | 'refused')[]) {
   };
 }
 
-const saverOf = ({ calls }: ReturnType<typeof server>, createKey = 'k', isContinued = false) =>
-  createDictationSaver({ calls, dictation: null, baseVersion: null, createKey, userId: ME, isContinued });
+const target = { draftId: 'd1', dictationId: null, templateId: 't1', templateVersion: 1, baseVersion: null };
+
+/** An editor of a new dictation; `save` and `sign` reject with the error that the person sees. */
+function saverOf({ calls }: ReturnType<typeof server>, createKey = 'k', isContinued = false) {
+  let failure: unknown = null;
+  const perform = async (step: SaveStep): Promise<Dictation> => {
+    if (step.kind === 'create') return calls.create(step.request, step.key);
+    return step.kind === 'sign' ? calls.sign(step.id) : calls.update(step.id, step.request, step.version);
+  };
+  const store = createEditorStore(
+    { target, revision: 0, dictation: null, isTakingOver: false, isContinued, createKey },
+    {
+      sendDraft: () => Promise.reject(LOST),
+      perform: async (step) => {
+        try {
+          return await perform(step);
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      },
+      userId: ME,
+      nameOfPath: (path) => path,
+    },
+  );
+  const saveAs = async (action: SaveAction, { body }: SaveRequest): Promise<Dictation> => {
+    const isDone = await store.save(action, body);
+    const { dictation } = store.state.get();
+    if (!isDone || dictation === null) throw failure;
+    return dictation;
+  };
+  return {
+    store,
+    save: (sent: SaveRequest) => saveAs('draft', sent),
+    sign: (sent: SaveRequest) => saveAs('sign', sent),
+  };
+}
 
 describe('a save whose response is lost', () => {
   it('creates one dictation when retried', async () => {
@@ -113,6 +157,19 @@ describe('a save whose response is lost', () => {
     await saver.save(request('three'));
     expect(fake.log).toEqual(['create one', 'create one', 'create one', 'update three of 1']);
     expect([...fake.records.values()]).toEqual([{ version: 2, text: 'three', status: 'Draft' }]);
+  });
+
+  it('keeps newer text as a draft when only the first request is repeated', async () => {
+    const fake = server('lost', 'ok', 'dropped');
+    const { store, save } = saverOf(fake);
+    await expect(save(request('one'))).rejects.toBe(LOST);
+    store.change(aDraft({ content: { complications: 'two' } }).content);
+    await expect(save(request('two'))).rejects.toBe(LOST);
+    expect(fake.log).toEqual(['create one', 'create one', 'update two of 1']);
+    const state = store.state.get();
+    expect(state).toMatchObject({ dictation: { id: 'n1' }, target: { dictationId: 'n1', baseVersion: 1 } });
+    expect(unsentContent(state)?.complications).toBe('two');
+    expect(hasSaved(state, request('two').body)).toBe(false);
   });
 
   it('is a new attempt after a refusal', async () => {
