@@ -41,7 +41,7 @@ export async function openPortal(config: Config, options: ServiceOptions): Promi
         if (metrics !== undefined) services.onClose(await metrics.serve('portal'));
         const address = await app.listen({ port: config.port, host: config.host });
         services.onClose(startMaintenance(deps, metrics?.addJobs()));
-        deps.webhooks.start(deps.notifier);
+        deps.webhooks.begin(deps.notifier);
         return address;
       },
     };

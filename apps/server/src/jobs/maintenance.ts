@@ -6,6 +6,7 @@ import { otherClocks } from '#backup/other-clocks.ts';
 import { watchClock } from '#db/clock-watch.ts';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
+import { BackgroundWork } from '#platform/background-work.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
@@ -16,12 +17,6 @@ import { announceExpiringOverrides, removeExpiredOverrides } from './expired-ove
 import { saveJobEnd } from './job-states.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeImportFiles } from './remove-import-files.ts';
-
-/** The periodic jobs: cleaning up, and the nightly checks of the audit log and the database and the nightly backup when they are due. */
-export const JOBS = ['maintenance', 'audit_check', 'database_check', 'backup'] as const;
-
-/** Notified when a run of a job begins; the promise ends with it. */
-export type JobObserver = (job: (typeof JOBS)[number], run: Promise<void>) => Promise<void>;
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -94,62 +89,58 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
   await transact(db, (tx) => ensureAuditPartitions(tx, now));
 }
 
-/** Logs how a job ended and stores it for the system status. The backup and the check of the database store their own results. */
-async function recorded(
-  { db, clock, log }: Deps,
-  job: (typeof JOBS)[number],
-  run: Promise<void>,
-  failure: string,
-): Promise<void> {
-  const problem = await run.then(
-    () => null,
-    (error: unknown) => {
-      log.warn({ err: error }, failure);
-      return 'The log of the server has the details.';
-    },
-  );
+/** What runs every ten minutes, though not everything is due each time, and what the log says when it fails. */
+const PERIODIC = {
+  maintenance: {
+    run: async (deps: Deps) =>
+      maintain(deps, deps.clock.local === systemClock ? await otherClocks(deps) : []),
+    failure: 'maintenance failed; it runs again in ten minutes',
+  },
+  audit_check: {
+    run: ({ auditChecks }: Deps) => auditChecks.beginNightly(),
+    failure: 'the audit log could not be checked; trying again later',
+  },
+  database_check: {
+    run: ({ databaseChecks }: Deps) => databaseChecks.runIfDue(),
+    failure: 'the database could not be checked; trying again later',
+  },
+  backup: {
+    run: async ({ backups }: Deps) => (await backups.beginIfDue()).ended,
+    failure: 'the nightly backup failed; trying again later',
+  },
+} as const;
+export type Job = keyof typeof PERIODIC;
+export const JOBS = ['maintenance', 'audit_check', 'database_check', 'backup'] as const satisfies Job[];
+
+/** Notified when a run of a job begins; the promise ends with it. */
+export type JobObserver = (job: Job, run: Promise<void>) => Promise<void>;
+
+/** Runs the jobs now and every ten minutes, each one at a time. Returns a function that begins no other run. */
+export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
+  const work = new BackgroundWork();
+  for (const job of JOBS)
+    work.repeat(async () => {
+      const run = PERIODIC[job].run(deps);
+      void observe?.(job, run);
+      await recordEnd(deps, job, run);
+      return EVERY_MS;
+    });
+  return () => void work.close();
+}
+
+/** Logs how a job ended and stores it for the system status. A backup is a record of its own. */
+async function recordEnd({ db, clock, log }: Deps, job: Job, run: Promise<void>): Promise<void> {
+  let problem: string | null = null;
+  try {
+    await run;
+  } catch (error) {
+    log.warn({ err: error }, PERIODIC[job].failure);
+    problem = 'The log of the server has the details.';
+  }
   if (job === 'backup') return;
   try {
     await saveJobEnd(db, { job, endedAt: clock.now(), problem });
   } catch (error) {
     log.warn({ err: error, job }, 'the end of a job could not be stored');
   }
-}
-
-/** Runs the jobs now and every ten minutes. Returns a function that stops them. */
-export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
-  const { auditChecks, databaseChecks, backups, clock } = deps;
-  const run = () => {
-    const runOf = (job: (typeof JOBS)[number], ended: Promise<void>, failure: string) => {
-      void observe?.(job, ended);
-      return recorded(deps, job, ended, failure);
-    };
-    const backup = backups.beginIfDue();
-    const others = clock.local === systemClock ? otherClocks(deps) : Promise.resolve([]);
-    void Promise.all([
-      runOf(
-        'audit_check',
-        auditChecks.beginNightly(),
-        'the audit log could not be checked; trying again later',
-      ),
-      runOf(
-        'database_check',
-        databaseChecks.runIfDue(),
-        'the database could not be checked; trying again later',
-      ),
-      runOf(
-        'maintenance',
-        others.then((clocks) => maintain(deps, clocks)),
-        'maintenance failed; it runs again in ten minutes',
-      ),
-      runOf(
-        'backup',
-        backup.then(({ ended }) => ended),
-        'the nightly backup failed; trying again later',
-      ),
-    ]);
-  };
-  run();
-  const timer = setInterval(run, EVERY_MS);
-  return () => clearInterval(timer);
 }

@@ -41,7 +41,7 @@ export async function openSupervisor(config: Config, options: ServiceOptions): P
         services.onClose(await metrics.serve('supervisor', () => workers.collectMetrics()));
       const address = await workers.start();
       services.onClose(startMaintenance(deps, metrics?.addJobs()));
-      deps.webhooks.start(deps.notifier);
+      deps.webhooks.begin(deps.notifier);
       return address;
     },
   };
