@@ -5,6 +5,7 @@ import { clockState } from '#db/clock-watch.ts';
 import type { Binder } from '#http/bind.ts';
 import { readBackupState } from '#backup/backup-state.ts';
 import { systemStatus } from '#jobs/system-status.ts';
+import { readWorkState } from '#jobs/work-state.ts';
 
 /** Binds the endpoints for health, readiness, the system's state and the practice's public settings. */
 export function bindSystem(binder: Binder): void {
@@ -27,6 +28,7 @@ export function bindSystem(binder: Binder): void {
         failure: failure === undefined ? null : { at: failure.at.toISOString(), problem: failure.problem },
       },
       disks,
+      work: await readWorkState(deps),
     };
   });
   binder.bind(system.practice, async (_input, { deps, now }) => ({

@@ -7,6 +7,7 @@ import { BackupCard } from './BackupCard.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useAuditSummary } from './use-audit-summary.ts';
 import { VerificationCard } from './VerificationCard.tsx';
+import { WorkCard } from './WorkCard.tsx';
 
 interface AuditSummaryCardsProps {
   /** Called with a user to filter the list by. */
@@ -15,7 +16,7 @@ interface AuditSummaryCardsProps {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** The summary cards: today's total, its time zone, the top users, the integrity of the log, and the backups. */
+/** The summary cards: today's total, its time zone, the top users, the integrity of the log, the backups, and the background work. */
 export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
   const times = usePracticeTimes();
   const { data, error, refetch } = useAuditSummary();
@@ -56,6 +57,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
       </SummaryCard>
       <VerificationCard />
       <BackupCard />
+      <WorkCard />
     </Box>
   );
 }
