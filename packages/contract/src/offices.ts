@@ -14,24 +14,40 @@ import {
   version,
 } from './core/fields.ts';
 import { optionalPhone, requiredPhone } from './core/phone.ts';
+import { flag, maybeText, record, text } from './core/record.ts';
 
-/** Body of an office create or update. */
-export const officeBody = z.strictObject({
-  name: printed(requiredText('Name', 100)),
-  address: printed(requiredText('Address', 200)),
-  city: printed(requiredText('City', 100)),
-  state: requiredText('State', 2)
-    .transform((text) => text.toUpperCase())
-    .refine(isStateCode, 'State must be a two-letter US state code'),
-  zipCode: requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
-  phone: requiredPhone('Phone'),
-  fax: optionalPhone('Fax'),
-  npi: optionalNpi.optional(),
-  superAdminOnly: z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
-  isSurgeryCenter: z.boolean({ error: 'Surgery center must be true or false' }).default(false),
-  isActive: z.boolean({ error: 'Active must be true or false' }).optional(),
-  version,
+/** An office. Phone and fax are digits only. `npi` is the National Provider Identifier of the organization. */
+export const officeRecord = record({
+  name: text('Office Name', printed(requiredText('Name', 100))),
+  address: text('Address', printed(requiredText('Address', 200))),
+  city: text('City', printed(requiredText('City', 100))),
+  state: text(
+    'State',
+    requiredText('State', 2)
+      .transform((typed) => typed.toUpperCase())
+      .refine(isStateCode, 'State must be a two-letter US state code'),
+  ),
+  zipCode: text(
+    'ZIP Code',
+    requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
+  ),
+  phone: { ...text('Phone', requiredPhone('Phone')), kind: 'phone' },
+  fax: { ...maybeText('Fax', optionalPhone('Fax')), kind: 'phone' },
+  npi: maybeText('NPI', optionalNpi.optional()),
+  superAdminOnly: flag(
+    'SuperAdmin only',
+    z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
+    false,
+  ),
+  isSurgeryCenter: flag(
+    'Surgery center',
+    z.boolean({ error: 'Surgery center must be true or false' }).default(false),
+    false,
+  ),
+  isActive: flag('Active', z.boolean({ error: 'Active must be true or false' }).optional(), undefined),
 });
+/** Body of an office create or update. */
+export const officeBody = officeRecord.change;
 
 /** An entry of an office's IP whitelist; `expiresAt` null never expires. */
 export const ipWhitelistEntry = z.object({
@@ -44,25 +60,10 @@ export const ipWhitelistEntry = z.object({
 });
 export type IpWhitelistEntry = z.output<typeof ipWhitelistEntry>;
 
-/** An office. Phone and fax are digits only. */
-export const office = z.object({
-  id,
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  phone: z.string(),
-  fax: z.string().nullable(),
-  /** The National Provider Identifier of the organization. */
-  npi: z.string().nullable(),
-  superAdminOnly: z.boolean(),
-  isSurgeryCenter: z.boolean(),
-  isActive: z.boolean(),
-  /** Only for holders of Admin.ManageOffices. */
+/** An office with what only holders of Admin.ManageOffices get. */
+export const office = officeRecord.row.extend({
   userCount: z.int().optional(),
   ipWhitelists: z.array(ipWhitelistEntry).optional(),
-  version: z.int(),
 });
 export type Office = z.output<typeof office>;
 

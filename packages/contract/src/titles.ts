@@ -1,45 +1,36 @@
 import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { endpoint, roles } from './core/endpoint.ts';
-import { id, idParams, printed, version } from './core/fields.ts';
+import { idParams, printed, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch } from './core/list.ts';
+import { count, flag, record, text } from './core/record.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
 export const TITLE_PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** A provider title, for administrators. */
-export const providerTitle = z.object({
-  id,
-  /** The title's text, e.g. `MD`. */
-  code: z.string(),
-  description: z.string(),
-  displayOrder: z.int(),
-  isActive: z.boolean(),
-  version: z.int(),
-});
-export type ProviderTitle = z.output<typeof providerTitle>;
-
-const line = (label: string, max: number, shape: (text: string) => string) =>
+const line = (label: string, max: number, shape: (typed: string) => string) =>
   z
     .string({ error: `${label} is required` })
     .overwrite(shape)
     .min(1, { error: `${label} is required`, abort: true })
     .max(max, `${label} must be ${max} characters or less`)
-    .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
+    .refine((typed) => !hasControlCharacters(typed), `${label} contains characters that are not allowed`);
 
-/** The fields of a title with their validation messages. */
-const fields = {
-  code: printed(line('Title', 10, (text) => cleanSingleLine(text).toUpperCase())),
-  description: line('Description', 100, cleanSingleLine),
-  displayOrder: z
-    .int({ error: 'Display order must be a positive number' })
-    .min(0, 'Display order must be a positive number')
-    .max(100_000, 'Display order can be at most 100000'),
-  isActive: z.boolean({ error: 'Active must be true or false' }).default(true),
-};
-export const titleBody = z.strictObject(fields);
-export const titleChange = z.strictObject({ ...fields, version });
+/** A provider title. `code` is its text, e.g. `MD`. */
+export const titleRecord = record({
+  code: text('Title', printed(line('Title', 10, (typed) => cleanSingleLine(typed).toUpperCase()))),
+  description: text('Description', line('Description', 100, cleanSingleLine)),
+  displayOrder: count(
+    'Display order',
+    z
+      .int({ error: 'Display order must be a positive number' })
+      .min(0, 'Display order must be a positive number')
+      .max(100_000, 'Display order can be at most 100000'),
+  ),
+  isActive: flag('Active', z.boolean({ error: 'Active must be true or false' }).default(true), true),
+});
+export type ProviderTitle = z.output<typeof titleRecord.row>;
 
 const admin = { tag: 'Titles', guard: roles('Admin'), healthData: false } as const;
 
@@ -53,11 +44,11 @@ export const titleSearch = endpoint({
     isActive: z
       .boolean({ error: 'Active must be true or false' })
       .nullish()
-      .transform((flag) => flag ?? null),
+      .transform((active) => active ?? null),
     pageNumber: bodyPage,
     pageSize: bodyPageSizeOf(TITLE_PAGE_SIZE),
   }),
-  response: z.object({ items: z.array(providerTitle), totalCount: z.int() }),
+  response: z.object({ items: z.array(titleRecord.row), totalCount: z.int() }),
   audit: null,
 });
 export const titleCreate = endpoint({
@@ -65,8 +56,8 @@ export const titleCreate = endpoint({
   method: 'POST',
   path: '/admin/title',
   summary: 'Add a title',
-  body: titleBody,
-  response: providerTitle,
+  body: titleRecord.body,
+  response: titleRecord.row,
   status: 201,
   audit: 'Created',
   creates: true,
@@ -78,8 +69,8 @@ export const titleUpdate = endpoint({
   path: '/admin/title/:id',
   summary: 'Update a title; users who have it get the new text',
   params: idParams,
-  body: titleChange,
-  response: providerTitle,
+  body: titleRecord.change,
+  response: titleRecord.row,
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
@@ -100,7 +91,7 @@ export const titleToggle = endpoint({
   summary: 'Activate or deactivate a title',
   params: idParams,
   body: z.strictObject({ version }).nullish(),
-  response: z.object({ message: z.string(), title: providerTitle }),
+  response: z.object({ message: z.string(), title: titleRecord.row }),
   audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE'],
 });

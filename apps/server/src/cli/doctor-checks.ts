@@ -130,7 +130,7 @@ async function checkServer({ databaseUrl }: Config, owner: Db): Promise<string |
   if (newer === undefined) return found;
   const advice =
     databaseUrl === undefined
-      ? 'The embedded server is updated with the portal; see “The embedded database” in docs/operations.md.'
+      ? 'The embedded server is updated with the portal; see “The embedded database” in docs/operations/databases.md.'
       : 'Update the server.';
   return { warning: `${found}, but ${newer} has fixes that it lacks. ${advice}` };
 }

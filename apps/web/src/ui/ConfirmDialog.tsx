@@ -55,6 +55,10 @@ type Danger = DangerousAction | { readonly isDanger?: false; readonly records?: 
 
 export type ConfirmDialogProps = ConfirmFields & Danger & { readonly open: boolean };
 
+/** What a `ConfirmDialog` asks. A text that `onConfirm` resolves with is shown as a message. */
+export type Question = Omit<ConfirmFields, 'onConfirm' | 'onClose'> &
+  Danger & { readonly onConfirm: (reason: string) => Promise<string | void> };
+
 /** Asks for confirmation. Stays open and busy until the action is done. */
 export function ConfirmDialog({ open, onClose, ...props }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { validityText } from '@portal/domain/billing-code-facts';
 import { changedTraits, unitText } from '@portal/domain/billing-code-traits';
 import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { changedValues } from '#audit/audit-entry.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import { changeAll, type BulkAction, type BulkState } from '#request/bulk.ts';
 import type { SignedInContext } from '#request/context.ts';

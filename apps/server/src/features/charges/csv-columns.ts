@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { chargeCsvColumns, chargeCsvColumnsUpdate } from '@portal/contract/charges';
 import { CHARGE_CSV_COLUMNS, DEFAULT_CSV_COLUMNS } from '@portal/domain/charges';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';

@@ -5,7 +5,7 @@ import { recordRead } from '#request/record-read.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addDocumentActivity } from './document-activity.ts';
 import {

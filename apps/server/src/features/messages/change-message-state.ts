@@ -11,7 +11,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
 import { insertEvents } from './event-repo.ts';
 import { lockMessage, type MessageRecordRow } from './message-repo.ts';

@@ -6,7 +6,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
 import { insertEvents, type NewEvent } from './event-repo.ts';

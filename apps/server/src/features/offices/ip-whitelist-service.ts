@@ -5,7 +5,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import {
   deleteEntry,
   findEntry,
@@ -159,7 +159,7 @@ function recordChange(tx: Tx, office: OfficeRow): void {
     color: 'warning',
     entityType: 'Office',
     entityId: office.id,
-    ...readersOf(office.super_admin_only),
+    ...readersOf(office.superAdminOnly),
   });
   // Closes live connections from IP addresses that are no longer allowed.
   tx.notify('permissions', {});

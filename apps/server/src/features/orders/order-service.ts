@@ -9,7 +9,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { requireBorn, requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import { addOrderActivity } from './order-activity.ts';

@@ -8,7 +8,7 @@ import { requireState } from '#request/state-setting.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { readSsn, ssnColumns } from './patient-record.ts';
 import { addPatientActivity } from './patient-activity.ts';
 import { planDeactivation, planDeath } from './patient-death.ts';

@@ -14,7 +14,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { previewLostWork, settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers } from './authority.ts';
 import { insertOverrides } from './override-repo.ts';

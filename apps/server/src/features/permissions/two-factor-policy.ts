@@ -6,7 +6,7 @@ import type {
 } from '@portal/contract/required-two-factor';
 import { clampPage } from '@portal/domain/list';
 import type { Db } from '#db/database.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';

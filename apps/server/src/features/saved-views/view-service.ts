@@ -7,7 +7,7 @@ import {
   type viewUpdate,
 } from '@portal/contract/saved-views';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';

@@ -4,7 +4,7 @@ import { lostReferences, type BrokenReference } from '@portal/domain/template/br
 import { fieldsOf, parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
 import { offeredValues } from '@portal/domain/template/option-value';
 import { carryAlong, likelyRenames, NO_RENAMES, type Renames } from '@portal/domain/template/renames';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';

@@ -7,7 +7,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { findLocation, listHeaders, lockLocation, upsertHeader, type LocationScope } from './header-repo.ts';
 import { presentHeader, presentReportHeader, type ReportHeader } from './header-view.ts';
 import { sanitizeHeaderHtml } from './sanitize-html.ts';

@@ -23,7 +23,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { contentOf } from './parsed-content.ts';
 import {
   countRules,

@@ -6,7 +6,7 @@ import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { retainCategory } from './category-repo.ts';
 import { copyCases, copyRules } from './copy-rules.ts';
 import { contentOf } from './parsed-content.ts';

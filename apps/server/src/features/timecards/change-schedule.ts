@@ -13,7 +13,7 @@ import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { lockEmployee } from './employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import {

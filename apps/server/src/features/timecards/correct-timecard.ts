@@ -15,7 +15,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { insertCorrection, listCorrections } from './correction-repo.ts';
 import { canOthersCorrect, lockEmployee } from './employee-repo.ts';
 import { findCard, findOverlap, insertCard, lockCard, updateCard, type CardRow } from './timecard-repo.ts';

@@ -7,7 +7,7 @@ import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
 import { leaveWork, returnToWork } from '#features/timecards/index.ts';
 import { endSessions } from './session-repo.ts';

@@ -12,7 +12,7 @@ import { MAX_OLD_SECRETS, MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@portal/domain/
 import { addressInUrl } from '@portal/domain/webhook-url';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { notifyRecipients } from '#live/notification-store.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';

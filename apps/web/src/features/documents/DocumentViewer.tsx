@@ -3,17 +3,17 @@ import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutl
 import { Button, Skeleton } from '@mui/material';
 import { documentView, type Document, type DocumentRow } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
-import { useEffect, useState } from 'react';
+import { Component, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAhead } from '#lib/query/visits.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { ImageViewer } from './ImageViewer.tsx';
 import { isCutOff } from './picture-check.ts';
 import { TextViewer } from './TextViewer.tsx';
+import { useRoom, useZoom } from './use-zoom.ts';
 import { PROBLEMS, type ViewerProblem } from './viewer-problem.ts';
-import { ViewerBoundary } from './ViewerBoundary.tsx';
+import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
 
 // The PDF engine is larger than the rest of the portal, so it is loaded when the first PDF is opened.
@@ -46,6 +46,28 @@ export function DocumentViewer({ document, onDownload }: DocumentViewerProps) {
   );
 }
 
+interface ViewerBoundaryProps {
+  readonly onError: () => void;
+  readonly children: ReactNode;
+}
+
+/** Error boundary for viewers, so that the rest of the page keeps working. */
+class ViewerBoundary extends Component<ViewerBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError();
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
+
 function Viewable({ document, onDownload }: DocumentViewerProps) {
   const [problem, setProblem] = useState<ViewerProblem | null>(null);
   const query = useEndpointQuery(documentView, { params: { id: document.id } }, VIEW_ONCE);
@@ -58,6 +80,37 @@ function Viewable({ document, onDownload }: DocumentViewerProps) {
         </ViewerBoundary>
       )}
     </RecordPart>
+  );
+}
+
+interface ImageViewerProps {
+  readonly blob: Blob;
+  readonly fileName: string;
+  /** Called if the image cannot be displayed. */
+  readonly onFailed: () => void;
+}
+
+/** Shows an image with zoom. */
+function ImageViewer({ blob, fileName, onFailed }: ImageViewerProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [naturalWidth, setNaturalWidth] = useState<number | null>(null);
+  const [room, space] = useRoom();
+  const zoom = useZoom(naturalWidth, space);
+  useEffect(() => {
+    const address = URL.createObjectURL(blob);
+    if (image.current !== null) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [blob]);
+  return (
+    <ViewerFrame zoom={zoom} room={room}>
+      <img
+        ref={image}
+        alt={fileName}
+        onLoad={({ currentTarget }) => setNaturalWidth(currentTarget.naturalWidth)}
+        onError={onFailed}
+        style={{ display: 'block', width: zoom.width ?? '100%', height: 'auto' }}
+      />
+    </ViewerFrame>
   );
 }
 

@@ -4,10 +4,12 @@ import type { Office } from '@portal/contract/offices';
 import { formatPhone } from '@portal/domain/phone';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
-import type { OfficeSortKey } from './office-list.ts';
+
+/** What the list can be sorted by. */
+export const OFFICE_SORT_KEYS = ['name', 'city', 'state', 'phone', 'userCount', 'ipWhitelistCount'] as const;
 
 /** The columns of the office list, in order. Tablets hide some of them to keep the actions visible. */
-export const OFFICE_COLUMNS: readonly Column<Office, OfficeSortKey>[] = [
+export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[number]>[] = [
   { id: 'name', header: 'Office Name', sortKey: 'name', render: (office) => <OfficeName office={office} /> },
   { id: 'address', header: 'Address', render: ({ address }) => address, hideBelow: 'lg' },
   { id: 'city', header: 'City', sortKey: 'city', render: ({ city }) => city },

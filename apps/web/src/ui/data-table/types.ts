@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { Question } from '../ConfirmDialog.tsx';
 import type { TableState } from '../use-list-state.ts';
 import type { ListWidth } from '../use-screen.ts';
 
@@ -44,6 +45,12 @@ interface RowActionBase<Row> {
 /** An action of a row: a link or a click handler. */
 export type RowAction<Row> = RowActionBase<Row> &
   ({ readonly to: (row: Row) => string } | { readonly onClick: (row: Row) => void });
+
+/** An action of a row in a `DataTable`, which also shows the question or the dialog that the action opens. */
+export type TableAction<Row> =
+  | RowAction<Row>
+  | (RowActionBase<Row> & { readonly asks: (row: Row) => Question })
+  | (RowActionBase<Row> & { readonly opens: (row: Row, onClose: () => void) => ReactNode });
 
 /** The keys of the selected rows. */
 export interface Selection {
