@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Typography } from '@mui/material';
 import { systemState, WORK, type WorkState } from '@portal/contract/system';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { ageText } from './backup-text.ts';
+import { ageText } from './age-text.ts';
 import { SummaryCard } from './SummaryCard.tsx';
 
 /** What the server does without a user: when each kind of work last ended, and what waits. */
