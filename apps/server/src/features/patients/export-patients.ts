@@ -29,12 +29,12 @@ export async function exportPatients(
   context: SignedInContext,
   { search, includeInactive }: BodyOf<typeof patientExport>,
 ): Promise<AnswerOf<typeof patientExport>> {
-  const matchers = parsePatientSearch(search);
+  const terms = parsePatientSearch(search);
   return exportList<PatientExportRow>(context, {
     name: 'patients',
     entityType: 'Patient',
-    filter: { includeInactive, isSearch: matchers.length > 0 },
-    part: matchingPatients({ includeInactive }, matchers),
+    filter: { includeInactive, isSearch: terms.length > 0 },
+    part: matchingPatients({ includeInactive }, terms),
     find: findExportRows,
     patientOf: (row) => row.id,
     columns: {
