@@ -26,12 +26,12 @@ function coverageCell({ former_coverage: coverage }: PatientExportRow, field: Co
 /** Exports the matching patients with all that an import can read, without social security numbers. */
 export const exportPatients = operation(patientExport, async (context, { body }) => {
   const { search, includeInactive } = body;
-  const matchers = parsePatientSearch(search);
+  const terms = parsePatientSearch(search);
   return exportList<PatientExportRow>(context, {
     name: 'patients',
     entityType: 'Patient',
-    filter: { includeInactive, isSearch: matchers.length > 0 },
-    part: matchingPatients({ includeInactive }, matchers),
+    filter: { includeInactive, isSearch: terms.length > 0 },
+    part: matchingPatients({ includeInactive }, terms),
     find: findExportRows,
     patientOf: (row) => row.id,
     columns: {
