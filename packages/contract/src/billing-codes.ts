@@ -10,11 +10,12 @@ import { MAX_UNIT_LENGTH, unitSizeProblem, validDayProblem } from '@portal/domai
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, roles, signedIn } from './core/endpoint.ts';
-import { idParams, optionalText, printed, requiredText, version } from './core/fields.ts';
+import { roles, signedIn } from './core/endpoint.ts';
+import { optionalText, printed, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch, listTotals, pageSizeOf } from './core/list.ts';
 import { flagField, maybeTextField, ownField, record, textField } from './core/record.ts';
+import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const BILLING_PAGE_SIZE = 25;
@@ -227,10 +228,8 @@ const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
-export const billingCodeList = endpoint({
+export const billingCodeList = reads('/admin/billing-code', {
   ...admin,
-  method: 'GET',
-  path: '/admin/billing-code',
   summary: 'List the first codes of a type, sorted by code (at most 500)',
   query: z.strictObject({
     codeType: codeType.optional(),
@@ -239,10 +238,8 @@ export const billingCodeList = endpoint({
   response: page,
   audit: null,
 });
-export const billingCodeSearch = endpoint({
+export const billingCodeSearch = acts('/billing-code/search', {
   ...lookup,
-  method: 'POST',
-  path: '/billing-code/search',
   summary: 'Search codes by code or description; codes that start with the first word come first',
   body: z.strictObject({
     ...filters,
@@ -252,82 +249,57 @@ export const billingCodeSearch = endpoint({
   response: page,
   allowedForKeys: true,
 });
-export const billingCodeDescriptions = endpoint({
+export const billingCodeDescriptions = acts('/billing-code/:type/descriptions', {
   ...lookup,
-  method: 'POST',
-  path: '/billing-code/:type/descriptions',
   summary: 'Get the descriptions of codes of a type, keyed by code; unknown codes are omitted',
   params: z.strictObject({ type: codeType }),
   body: z.array(z.string().max(20)).max(MAX_BILLING_PAGE_SIZE, 'At most 500 codes at once'),
   response: z.record(z.string(), z.string()),
   allowedForKeys: true,
 });
-export const billingCodeCreate = endpoint({
+export const billingCodeCreate = creates('/admin/billing-code', {
   ...admin,
-  method: 'POST',
-  path: '/admin/billing-code',
   summary: 'Add a code; an existing diagnosis that it subdivides becomes a heading',
   body: billingCodeBody,
   response: billingCode.extend({ newHeadings }),
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const billingCodeUpdate = endpoint({
+export const billingCodeUpdate = changes('/admin/billing-code/:id', {
   ...admin,
-  method: 'PUT',
-  path: '/admin/billing-code/:id',
   summary: 'Update a code’s description, category, status and billing traits',
-  params: idParams,
   body: billingCodeChange,
   response: billingCode,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
-export const billingCodeDelete = endpoint({
+export const billingCodeDelete = removes('/admin/billing-code/:id', {
   ...admin,
-  method: 'DELETE',
-  path: '/admin/billing-code/:id',
   summary: 'Delete a code that is not in use',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'IN_USE'],
+  errors: ['IN_USE'],
 });
-export const billingCodeToggle = endpoint({
+export const billingCodeToggle = toggles('/admin/billing-code/:id/toggle-status', {
   ...admin,
-  method: 'PATCH',
-  path: '/admin/billing-code/:id/toggle-status',
   summary: 'Activate or deactivate a code',
-  params: idParams,
   body: z.strictObject({ version }).nullish(),
   response: toggled,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
-export const billingCodeImportPreview = endpoint({
+export const billingCodeImportPreview = acts('/admin/billing-code/import/preview', {
   ...admin,
-  method: 'POST',
-  path: '/admin/billing-code/import/preview',
   summary: 'Preview an import row by row without changing anything',
   body: importBody,
   response: importResult,
   audit: null,
 });
-export const billingCodeImport = endpoint({
+export const billingCodeImport = acts('/admin/billing-code/import', {
   ...admin,
-  method: 'POST',
-  path: '/admin/billing-code/import',
   summary: 'Insert and update codes by type and code; rows with errors are skipped',
   body: importBody,
   response: importResult,
   audit: 'Updated',
 });
-export const billingCodeExport = endpoint({
+export const billingCodeExport = acts('/admin/billing-code/export', {
   ...admin,
-  method: 'POST',
-  path: '/admin/billing-code/export',
   summary: 'Export the filtered codes as CSV (billing-codes-{date}.csv)',
   body: z.strictObject(filters),
   response: file,

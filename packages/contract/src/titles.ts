@@ -1,9 +1,10 @@
 import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
-import { idParams, printed, version } from './core/fields.ts';
+import { roles } from './core/endpoint.ts';
+import { printed, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch } from './core/list.ts';
 import { flagField, numberField, record, textField } from './core/record.ts';
+import { acts, changes, creates, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
@@ -34,10 +35,8 @@ export type ProviderTitle = z.output<typeof titleRecord.row>;
 
 const admin = { tag: 'Titles', guard: roles('Admin'), healthData: false } as const;
 
-export const titleSearch = endpoint({
+export const titleSearch = acts('/admin/title/search', {
   ...admin,
-  method: 'POST',
-  path: '/admin/title/search',
   summary: 'List titles in display order; isActive null includes inactive titles',
   body: z.strictObject({
     searchTerm: bodySearch,
@@ -51,47 +50,30 @@ export const titleSearch = endpoint({
   response: z.object({ items: z.array(titleRecord.row), totalCount: z.int() }),
   audit: null,
 });
-export const titleCreate = endpoint({
+export const titleCreate = creates('/admin/title', {
   ...admin,
-  method: 'POST',
-  path: '/admin/title',
   summary: 'Add a title',
   body: titleRecord.body,
   response: titleRecord.row,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const titleUpdate = endpoint({
+export const titleUpdate = changes('/admin/title/:id', {
   ...admin,
-  method: 'PUT',
-  path: '/admin/title/:id',
   summary: 'Update a title; users who have it get the new text',
-  params: idParams,
   body: titleRecord.change,
   response: titleRecord.row,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const titleDelete = endpoint({
+export const titleDelete = removes('/admin/title/:id', {
   ...admin,
-  method: 'DELETE',
-  path: '/admin/title/:id',
   summary: 'Delete a title that no user has',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'IN_USE'],
+  errors: ['IN_USE'],
 });
-export const titleToggle = endpoint({
+export const titleToggle = toggles('/admin/title/:id/toggle-status', {
   ...admin,
-  method: 'PATCH',
-  path: '/admin/title/:id/toggle-status',
   summary: 'Activate or deactivate a title',
-  params: idParams,
   body: z.strictObject({ version }).nullish(),
   response: z.object({ message: z.string(), title: titleRecord.row }),
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
