@@ -43,7 +43,7 @@ export interface Input<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
 /** Reads a record or a list, which must not depend on the caller. It changes nothing. */
-type EarlyRead<E extends Endpoint, T> = (
+export type EarlyRead<E extends Endpoint, T> = (
   db: Db,
   input: Pick<Input<E>, 'params' | 'query'>,
   now: Date,

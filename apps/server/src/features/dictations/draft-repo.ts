@@ -49,7 +49,6 @@ export const findDrafts = (db: Db, ownerId: string, ids: readonly string[]): Pro
 export const findDraft = (db: Db, ownerId: string, id: string): Promise<DraftRecord | undefined> =>
   drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
 
-/** Lists the names of patients. */
 export const listPatientNames = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('patients')
@@ -132,7 +131,6 @@ export async function findActive(
   return { template: template === true, patient: patientId === null || patient === true };
 }
 
-/** Deletes a draft. */
 export async function deleteDraft(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dictation_drafts').where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { Dictation, dictationCreate, dictationUpdate } from '@portal/contract/dictations';
+import { type Dictation, dictationCreate, dictationUpdate } from '@portal/contract/dictations';
 import { todayIn } from '@portal/domain/date';
 import { goesBackToSaved, canReassign } from '@portal/domain/dictation';
 import { pointersOf } from '@portal/domain/dictation/line-details';
@@ -12,6 +12,7 @@ import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { getPatientRef } from '#features/patients/index.ts';
 import { countTemplateUse, findTemplateVersion, type TemplateVersion } from '#features/templates/index.ts';
 import {
@@ -53,7 +54,7 @@ type ChangeBody = BodyOf<typeof dictationUpdate>;
  * required fields; FORBIDDEN for completing another provider's dictation; CONFLICT for an inactive template, and with the saved
  * dictation for a draft that was already saved.
  */
-export async function createDictation(context: SignedInContext, body: CreateBody): Promise<Dictation> {
+export const createDictation = operation(dictationCreate, async (context, { body }) => {
   const { patientId, status, draftId } = body;
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
@@ -94,7 +95,7 @@ export async function createDictation(context: SignedInContext, body: CreateBody
     if (created === undefined) throw notFound(MISSING);
     return presentDictation(created);
   });
-}
+});
 
 /**
  * Updates an unsigned dictation. Repeating a save whose response was lost returns the same result. Unchanged values are not validated
@@ -102,11 +103,7 @@ export async function createDictation(context: SignedInContext, body: CreateBody
  * current record (signed, or the change does not fit its group), FORBIDDEN (not allowed to reassign), and the errors of
  * `createDictation`.
  */
-export async function changeDictation(
-  context: SignedInContext,
-  id: string,
-  body: ChangeBody,
-): Promise<Dictation> {
+export const changeDictation = operation(dictationUpdate, async (context, { params: { id }, body }) => {
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
     // Lock the draft before the dictation, in the same order as autosaves do.
@@ -156,7 +153,7 @@ export async function changeDictation(
     if (changed === undefined) throw notFound(MISSING);
     return presentDictation(changed);
   });
-}
+});
 
 /** What the author may still save, although it may have been deactivated since. */
 interface Begun {

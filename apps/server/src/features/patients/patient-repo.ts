@@ -40,11 +40,8 @@ const COLUMNS = [...EXPORT_COLUMNS, 'ssn'] as const;
 /** `LIST_COLUMNS` in SQL. */
 export const LISTED = sql.join(LIST_COLUMNS.map((column) => sql.ref(column)));
 
-/** The patient columns of the list. */
 export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
-/** The patient columns of the export. */
 export type PatientExportRow = Pick<Selectable<PatientsTable>, (typeof EXPORT_COLUMNS)[number]>;
-/** All patient columns. */
 export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
 
 /** Returns the full row of a patient, or undefined. */

@@ -1,9 +1,11 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import {
   OWN_TIMECARD,
   type Timecard,
-  type timecardActive,
-  type timecardClockIn,
+  timecardActive,
+  timecardClockIn,
+  timecardClockOut,
+  timecardLunchEnd,
+  timecardLunchStart,
 } from '@portal/contract/timecards';
 import { clockState, type ClockState } from '@portal/domain/timecard';
 import { violatedConstraint } from '#db/database-errors.ts';
@@ -15,21 +17,19 @@ import { findOpenCard, findOwnCard } from './timecard-repo.ts';
 import { endCard, endLunch, insertOpenCard, startLunch } from './clock-repo.ts';
 import { lockEmployee } from './employee-repo.ts';
 import { momentsOf, presentCard } from './timecard-view.ts';
+import { atWork } from './at-work.ts';
 
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
 /** Gets the caller's open card, and the server time for the live clock. */
-export async function getActive(context: SignedInContext): Promise<AnswerOf<typeof timecardActive>> {
+export const getActive = atWork(timecardActive, async (context) => {
   const row = await findOpenCard(context.deps.db, zoneOf(context), context.user.id);
   const timecard = row === undefined ? null : presentCard(row, zoneOf(context), context.now);
   return { hasActive: timecard !== null, timecard, serverTime: context.now.toISOString() };
-}
+});
 
 /** Clocks in. Throws CONFLICT if a card is already open. */
-export async function clockIn(
-  context: SignedInContext,
-  body: BodyOf<typeof timecardClockIn>,
-): Promise<Timecard> {
+export const clockIn = atWork(timecardClockIn, async (context, { body }) => {
   const userId = context.user.id;
   return inTransaction(context, async (tx) => {
     const card = { userId, now: context.now, notes: body?.notes ?? null };
@@ -52,7 +52,7 @@ export async function clockIn(
     });
     return timecard;
   });
-}
+});
 
 /** Converts an overlap with an earlier card to CONFLICT. It happens if the system clock was set back. */
 async function withoutOverlap<T>(write: () => Promise<T>): Promise<T> {
@@ -83,11 +83,17 @@ const REFUSALS: Readonly<Record<StepName, Partial<Record<ClockState, string>>>> 
 };
 
 /** Clocks out. Throws NOT_FOUND, CONFLICT. */
-export const clockOut = (context: SignedInContext, id: string) => take(context, id, 'clockOutTime');
+export const clockOut = atWork(timecardClockOut, (context, { params: { id } }) =>
+  take(context, id, 'clockOutTime'),
+);
 /** Starts lunch. Throws NOT_FOUND, CONFLICT. */
-export const beginLunch = (context: SignedInContext, id: string) => take(context, id, 'lunchStartTime');
+export const beginLunch = atWork(timecardLunchStart, (context, { params: { id } }) =>
+  take(context, id, 'lunchStartTime'),
+);
 /** Ends lunch. Throws NOT_FOUND, CONFLICT. */
-export const finishLunch = (context: SignedInContext, id: string) => take(context, id, 'lunchEndTime');
+export const finishLunch = atWork(timecardLunchEnd, (context, { params: { id } }) =>
+  take(context, id, 'lunchEndTime'),
+);
 
 /** Takes a step of the caller's own open card. Throws NOT_FOUND (also for other users' cards), CONFLICT in the wrong state. */
 async function take(context: SignedInContext, id: string, step: StepName): Promise<Timecard> {
