@@ -18,6 +18,7 @@ import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { fillPrints } from '#features/dictations/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
+import type { JobDeps } from '#jobs/maintenance.ts';
 import { openKeys } from '#migration/master-key.ts';
 import { migrate } from '#migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
@@ -39,7 +40,7 @@ const EXITED = 'the embedded database exited unexpectedly and is being restarted
 
 /** What a process of the portal needs, without the HTTP server. */
 export interface Services {
-  readonly deps: Deps;
+  readonly deps: JobDeps;
   readonly access: DatabaseAccess;
   /** Undefined unless there is a port for them. */
   readonly metrics: PortalMetrics | undefined;
@@ -147,7 +148,7 @@ export async function openServices(
     const webhooks = new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender });
     closers.push(() => webhooks.close());
     const readRecorder = new ReadRecorder(db, keys.audit, auditChains);
-    const deps: Deps = {
+    const deps: JobDeps = {
       config: settings,
       db,
       exportLimit: exportLimit(poolSize),

@@ -43,8 +43,32 @@ export const practice = reads('/practice', {
   allowedForKeys: true,
 });
 
+/** What goes on without a request, in the order in which it is shown. */
+export const WORK = {
+  maintenance: 'Maintenance',
+  auditCheck: 'Audit log check',
+  databaseCheck: 'Database check',
+  backup: 'Nightly backup',
+  patientImports: 'Patient imports',
+  webhooks: 'Webhooks',
+} as const;
+export type WorkName = keyof typeof WORK;
+const WORK_NAMES = Object.keys(WORK).filter((name): name is WorkName => name in WORK);
+
+const workState = z.object({
+  name: z.enum(WORK_NAMES),
+  isRunning: z.boolean(),
+  /** When it last ended, well or not; null if it never did. */
+  endedAt: z.string().nullable(),
+  /** Whether it ended with an error. */
+  hasFailed: z.boolean(),
+  /** Tasks that wait for their turn or next try, and those given up, which somebody must send again or discard. Null if there is no list. */
+  queue: z.object({ waiting: z.int(), failed: z.int() }).nullable(),
+});
+export type WorkState = z.output<typeof workState>;
+
 export const systemState = reads('/system/status', {
-  summary: 'Get the system status, the last good backup and the free disk space',
+  summary: 'Get the system status, the last good backup, the free disk space and the background work',
   tag,
   guard: permission('Admin.ViewAuditLogs'),
   response: z.object({
@@ -70,6 +94,8 @@ export const systemState = reads('/system/status', {
         isLow: z.boolean(),
       }),
     ),
+    /** A server of an earlier version does not send it. */
+    work: z.array(workState).optional(),
   }),
   healthData: false,
   audit: null,

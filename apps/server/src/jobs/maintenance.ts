@@ -2,7 +2,9 @@ import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
 import { recordUnknownSignIns } from '#authz/unknown-sign-ins.ts';
 import { removeDeadBackups } from '#backup/backup-store.ts';
+import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
+import type { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import { watchClock } from '#db/clock-watch.ts';
 import { ensureAuditPartitions } from '#migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -11,6 +13,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
+import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
 import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
 import { countCodeUses } from './code-uses.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
@@ -89,6 +92,13 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
   await transact(db, (tx) => ensureAuditPartitions(tx, now));
 }
 
+/** What the jobs need besides what requests do. */
+export interface JobDeps extends Deps {
+  readonly databaseChecks: DatabaseChecks;
+  readonly backups: NightlyBackups;
+  readonly webhooks: WebhookDeliveries;
+}
+
 /** What runs every ten minutes, though not everything is due each time, and what the log says when it fails. */
 const PERIODIC = {
   maintenance: {
@@ -101,11 +111,11 @@ const PERIODIC = {
     failure: 'the audit log could not be checked; trying again later',
   },
   database_check: {
-    run: ({ databaseChecks }: Deps) => databaseChecks.runIfDue(),
+    run: ({ databaseChecks }: JobDeps) => databaseChecks.runIfDue(),
     failure: 'the database could not be checked; trying again later',
   },
   backup: {
-    run: async ({ backups }: Deps) => (await backups.beginIfDue()).ended,
+    run: async ({ backups }: JobDeps) => (await backups.beginIfDue()).ended,
     failure: 'the nightly backup failed; trying again later',
   },
 } as const;
@@ -116,7 +126,7 @@ export const JOBS = ['maintenance', 'audit_check', 'database_check', 'backup'] a
 export type JobObserver = (job: Job, run: Promise<void>) => Promise<void>;
 
 /** Runs the jobs now and every ten minutes, each one at a time. Returns a function that begins no other run. */
-export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
+export function startMaintenance(deps: JobDeps, observe?: JobObserver): () => void {
   const work = new BackgroundWork();
   for (const job of JOBS)
     work.repeat(async () => {

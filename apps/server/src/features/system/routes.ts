@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts';
 import { clockState } from '#db/clock-watch.ts';
 import { readBackupState } from '#backup/backup-state.ts';
 import { systemStatus } from '#jobs/system-status.ts';
+import { readWorkState } from '#jobs/work-state.ts';
 import { operation } from '#http/operation.ts';
 
 export const health = operation(system.health, async () => ({ status: 'ok' as const }));
@@ -25,6 +26,7 @@ export const systemState = operation(system.systemState, async ({ deps }) => {
       failure: failure === undefined ? null : { at: failure.at.toISOString(), problem: failure.problem },
     },
     disks,
+    work: await readWorkState(deps),
   };
 });
 export const practice = operation(system.practice, async ({ deps, now }) => ({
