@@ -1,13 +1,12 @@
 import { CLOCKS } from '@portal/domain/clock';
 import { z } from 'zod';
-import { anyone, endpoint, permission, signedIn } from './core/endpoint.ts';
+import { anyone, permission, signedIn } from './core/endpoint.ts';
 import { statusReason, SYSTEM_STATUSES } from './dashboard.ts';
+import { reads } from './core/verbs.ts';
 
 const tag = 'System';
 
-export const health = endpoint({
-  method: 'GET',
-  path: '/health',
+export const health = reads('/health', {
   summary: 'Liveness check: the process is running',
   tag,
   guard: anyone,
@@ -16,9 +15,7 @@ export const health = endpoint({
   audit: null,
   background: true,
 });
-export const ready = endpoint({
-  method: 'GET',
-  path: '/ready',
+export const ready = reads('/ready', {
   summary: 'Readiness check: the database responds and is migrated; 503 otherwise',
   tag,
   guard: anyone,
@@ -28,9 +25,7 @@ export const ready = endpoint({
   background: true,
   errors: ['UNAVAILABLE'],
 });
-export const practice = endpoint({
-  method: 'GET',
-  path: '/practice',
+export const practice = reads('/practice', {
   summary: 'Get the practice’s public settings; “today” is in the practice’s time zone',
   tag,
   guard: signedIn,
@@ -72,9 +67,7 @@ const workState = z.object({
 });
 export type WorkState = z.output<typeof workState>;
 
-export const systemState = endpoint({
-  method: 'GET',
-  path: '/system/status',
+export const systemState = reads('/system/status', {
   summary: 'Get the system status, the last good backup, the free disk space and the background work',
   tag,
   guard: permission('Admin.ViewAuditLogs'),

@@ -25,7 +25,7 @@ import { dropBlanks, withoutBlanks } from './blank-query.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
-import { securityOf } from './openapi.ts';
+import { schemaOf } from './openapi.ts';
 import { sendFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Convert, type Upload } from './upload.ts';
 import { visibleAnswer, visibleRefusal } from './visible-answer.ts';
@@ -43,7 +43,7 @@ export interface Input<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
 
 /** Reads a record or a list, which must not depend on the caller. It changes nothing. */
-type EarlyRead<E extends Endpoint, T> = (
+export type EarlyRead<E extends Endpoint, T> = (
   db: Db,
   input: Pick<Input<E>, 'params' | 'query'>,
   now: Date,
@@ -53,7 +53,6 @@ type EarlyRead<E extends Endpoint, T> = (
 type Prepare<E extends Endpoint> = (context: ContextOf<E>, request: FastifyRequest) => Promise<Handler<E>>;
 
 const NOTHING = z.strictObject({});
-const EMPTY_BODY = NOTHING.nullish();
 /** Errors of signed-in users who lack a permission or use a blocked IP address. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'IP_NOT_ALLOWED']);
 
@@ -138,7 +137,6 @@ export class Binder {
     if (!('guard' in endpoint) || endpoint.guard === undefined) throw new Error(`${key} has no guard`);
     if (this.bound.has(key)) throw new Error(`${key} is bound twice`);
     this.bound.set(key, endpoint);
-    const status = endpoint.status ?? 200;
     const isFile = endpoint.response === file;
     if (isFile && endpoint.creates === true)
       throw new Error(`${key} cannot store a file response for replay`);
@@ -149,18 +147,7 @@ export class Binder {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
-      schema: {
-        tags: [endpoint.tag],
-        summary: endpoint.summary,
-        security: securityOf(endpoint),
-        querystring: endpoint.query ?? NOTHING,
-        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-        ...(endpoint.method === 'GET' || endpoint.upload !== undefined
-          ? {}
-          : { body: endpoint.body ?? EMPTY_BODY }),
-        ...(endpoint.upload === undefined ? {} : { consumes: ['multipart/form-data'] }),
-        ...(status === 204 || isFile ? {} : { response: { [status]: endpoint.response } }),
-      },
+      schema: schemaOf(endpoint),
       config: { endpoint },
       // The guard runs before the body is read, so that users without permission learn nothing about validation.
       onRequest: async (request) => {
@@ -173,32 +160,8 @@ export class Binder {
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       ...(endpoint.method === 'GET' && { preValidation: dropBlanks }),
-      handler: async (request, reply) => {
-        const context = requestContext(this.#deps, request, calls.get(request) ?? anonymous(), () =>
-          disconnectSignal(reply),
-        );
-        // Pages show this time, whatever the clock of their computer says.
-        void reply.header('x-server-time', context.now.toISOString());
-        if (context.user !== null && context.user.apiKey === null)
-          void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
-        const answer = await this.#recordingRefusal(endpoint, context, () =>
-          endpoint.upload === undefined
-            ? this.#run(endpoint, prepare, request, context)
-            : this.#runUpload(endpoint, prepare, request, context),
-        );
-        if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
-          throw new Error(`${key} responded without writing an audit entry`);
-        }
-        await this.#recordKeyCall(endpoint, context);
-        void reply.header('cache-control', 'no-store').code(status);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of handlers of such endpoints (AnswerOf)
-        if (isFile) return sendFile(reply, answer as FileToSend);
-        if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
-        const whole = answer instanceof Replay ? answer.answer : answer;
-        const visible = visibleAnswer(endpoint, context, whole);
-        if (visible !== whole) void reply.type(JSON_TYPE).serializer(JSON.stringify);
-        await send(reply, status === 204 ? undefined : visible);
-      },
+      handler: (request, reply) =>
+        this.#respond(endpoint, prepare, calls.get(request) ?? anonymous(), request, reply),
       // Also called for errors before the handler, such as an invalid body.
       errorHandler: (error, request, reply) => {
         const call = calls.get(request);
@@ -258,6 +221,38 @@ export class Binder {
         throw new AppError('FORBIDDEN', { message: NOT_FOR_KEYS });
       if (!passesGuard(endpoint.guard, caller)) throw new AppError('FORBIDDEN');
     });
+  }
+
+  /** Runs the handler, and sends what the caller may see of its answer. */
+  async #respond<E extends Endpoint>(
+    endpoint: E,
+    prepare: Prepare<E>,
+    call: Call | Anonymous,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const context = requestContext(this.#deps, request, call, () => disconnectSignal(reply));
+    // Pages show this time, whatever the clock of their computer says.
+    void reply.header('x-server-time', context.now.toISOString());
+    if (context.user !== null && context.user.apiKey === null)
+      void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
+    const answer = await this.#recordingRefusal(endpoint, context, () =>
+      endpoint.upload === undefined
+        ? this.#run(endpoint, prepare, request, context)
+        : this.#runUpload(endpoint, prepare, request, context),
+    );
+    if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0)
+      throw new Error(`${bindingKey(endpoint)} responded without writing an audit entry`);
+    await this.#recordKeyCall(endpoint, context);
+    const status = endpoint.status ?? 200;
+    void reply.header('cache-control', 'no-store').code(status);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of handlers of such endpoints (AnswerOf)
+    if (endpoint.response === file) return sendFile(reply, answer as FileToSend);
+    if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
+    const whole = answer instanceof Replay ? answer.answer : answer;
+    const visible = visibleAnswer(endpoint, context, whole);
+    if (visible !== whole) void reply.type(JSON_TYPE).serializer(JSON.stringify);
+    await send(reply, status === 204 ? undefined : visible);
   }
 
   /** Every call of an API key leaves an entry, also if it failed or reads what needs none. */

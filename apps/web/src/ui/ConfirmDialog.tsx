@@ -37,8 +37,8 @@ interface ConfirmFields {
   /** Shown when the error has no message. */
   readonly errorFallback?: string;
   /**
-   * `reason` is trimmed, and blank without `asksReason`. The dialog closes when the promise resolves, and shows its
-   * rejection.
+   * `reason` is trimmed, and blank without `asksReason`. The dialog closes when the promise resolves, says the text to which it
+   * resolves, if any, in a toast, and shows its rejection.
    */
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
@@ -126,7 +126,8 @@ function ConfirmForm({
     onBusy(true);
     setError(null);
     try {
-      await props.onConfirm(parsed.data);
+      const message = await props.onConfirm(parsed.data);
+      if (typeof message === 'string') toasts?.success(message);
       props.onClose();
     } catch (failure) {
       const shown = toShownError(failure, props.errorFallback ?? 'Something went wrong');

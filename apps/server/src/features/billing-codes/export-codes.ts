@@ -8,7 +8,8 @@ import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import type { CodeFilter } from './code-filter-repo.ts';
 import { readSearch } from './read-search.ts';
-import { listCodesAfter, type ExportRow } from './export-repo.ts';
+import type { CodeRow } from './code-repo.ts';
+import { listCodesAfter } from './export-repo.ts';
 
 /** Codes per query. Only one batch is in memory at a time, and no connection is held while the client receives it. */
 const BATCH_SIZE = 2_000;
@@ -38,7 +39,7 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(CODE_COLUMNS);
   if (filter.words?.length === 0) return;
-  let last: ExportRow | undefined;
+  let last: CodeRow | undefined;
   do {
     const after = last;
     const rows = await exportLimit.run(() => listCodesAfter(db, filter, after, BATCH_SIZE));
@@ -47,17 +48,17 @@ async function* csvOf(
   } while (last !== undefined);
 }
 
-const cells = (row: ExportRow) => [
-  row.code_type,
+const cells = (row: CodeRow) => [
+  row.codeType,
   row.code,
   row.description,
   row.category,
-  row.is_active,
-  row.line_type,
-  row.bilateral_indicator ?? UNKNOWN_CELL,
-  row.unit_size,
+  row.isActive,
+  row.lineType,
+  row.bilateralIndicator ?? UNKNOWN_CELL,
+  row.unitSize,
   row.unit,
-  row.is_billable,
-  row.valid_from ?? NO_LIMIT_CELL,
-  row.valid_to ?? NO_LIMIT_CELL,
+  row.isBillable,
+  row.validFrom ?? NO_LIMIT_CELL,
+  row.validTo ?? NO_LIMIT_CELL,
 ];

@@ -252,7 +252,6 @@ export async function updateDictation(
   return numUpdatedRows === 1n;
 }
 
-/** Replaces the billing lines of a dictation. */
 export async function replaceCodes(db: Db, id: string, lines: readonly BillingLine[]): Promise<void> {
   await together([
     db.deleteFrom('dictation_codes').where('dictation_id', '=', id).execute(),

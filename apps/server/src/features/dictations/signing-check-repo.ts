@@ -3,7 +3,6 @@ import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import type { Writer } from './dictation-repo.ts';
 
-/** The action of a check. */
 export interface CheckSetting {
   readonly check: SigningCheck;
   readonly action: CheckAction;

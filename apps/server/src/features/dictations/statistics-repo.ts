@@ -34,7 +34,6 @@ export async function countGroups(
   return rows;
 }
 
-/** The names of all templates by ID. */
 export async function listTemplateNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('templates').select(['id', 'name']).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

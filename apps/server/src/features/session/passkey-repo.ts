@@ -29,7 +29,6 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
     .execute();
 }
 
-/** Finds a passkey of a user by its credential ID. */
 export function findPasskeyByCredential(
   db: Db,
   userId: string,

@@ -5,7 +5,6 @@ import { SSO_START } from '#platform/sso-config.ts';
 import type { Db } from '#db/database.ts';
 import { isActiveSuperAdmin } from './sso-repo.ts';
 
-/** Whether a user may sign in with a password. */
 export function maySignInWithPassword({ sso }: Pick<Config, 'sso'>, userName: string): boolean {
   const only = sso?.passwordOnlyFor;
   return only === undefined || only.toLowerCase() === userName.toLowerCase();

@@ -8,7 +8,6 @@ import type { SsoIdentity } from './sso-identity.ts';
 export const SSO_MINUTES = 10;
 const SIGN_IN_MS = SSO_MINUTES * 60_000;
 
-/** A sign-in that a browser has started. */
 export interface StartedSignIn {
   readonly stateHash: Buffer;
   readonly browserHash: Buffer;

@@ -15,7 +15,6 @@ interface CodeKey {
   readonly codeType: CodeType;
   readonly code: string;
 }
-/** A billing code with its id. */
 export type FoundCode = CodeKey & { readonly id: string };
 
 /** Finds billing codes by type and code, and prevents their deletion until the transaction ends. */

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 
-/** Counts the rules of a template. */
 export async function countRules(db: Db, templateId: string): Promise<number> {
   const { count } = await db
     .selectFrom('billing_code_rules')

@@ -40,7 +40,6 @@ export function presentSchedule(row: ScheduleRow): Schedule {
   };
 }
 
-/** The shift fields of a row. */
 export const shiftOf = (row: ScheduleRow): ShiftFields => ({
   dayOfWeek: row.day_of_week,
   scheduledStartTime: minutePart(row.start_time),
@@ -51,7 +50,6 @@ export const shiftOf = (row: ScheduleRow): ShiftFields => ({
   requiresLunchBreak: row.requires_lunch,
 });
 
-/** The columns of a shift. */
 export const shiftColumns = (shift: ShiftFields) =>
   ({
     day_of_week: shift.dayOfWeek,

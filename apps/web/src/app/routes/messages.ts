@@ -7,7 +7,6 @@ import { page } from './page.ts';
 const view = permission('Message.View');
 const edit = permission('Message.Edit');
 
-/** Routes of the phone messages. */
 export const messagesRoutes: RouteObject[] = [
   page('/messages', {
     title: 'Phone Messages',

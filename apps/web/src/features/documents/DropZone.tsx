@@ -4,12 +4,8 @@ import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
 import { useRef } from 'react';
 import { useFileDrop } from './use-file-drop.ts';
 
-interface DropZoneProps {
-  readonly onFiles: (files: readonly File[]) => void;
-}
-
 /** Accepts files by button, or dropped anywhere on the page, and lists the allowed file types. */
-export function DropZone({ onFiles }: DropZoneProps) {
+export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useFileDrop(onFiles);
   return (

@@ -34,7 +34,6 @@ function FileIcon({ fileType }: { readonly fileType: FileType }) {
   return <DescriptionOutlinedIcon color="action" fontSize="small" aria-hidden />;
 }
 
-/** The columns of the document list. */
 export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'fileName',

@@ -118,7 +118,6 @@ function requireKnownColors(page: IFD, compression: number, samples: number): vo
 
 const nameOf = (photometric: number): string => COLORS[photometric] ?? String(photometric);
 
-/** Whether a page is compressed with Deflate. */
 export const isDeflated = (page: IFD): boolean => DEFLATE.has(first(page, TAG.compression, 1));
 
 /** The library decodes JPEG to three values for each pixel, and expects as many as the tags say. */

@@ -38,7 +38,6 @@ export async function openUpload(usual: ResultOf<typeof documentUsualCategories>
   };
 }
 
-/** The row of a file. */
 export const fileRow = (name: string): HTMLElement => screen.getByLabelText(name, { selector: 'li' });
 /** The status line of a file: size, state and custom details. */
 export const stateOf = (name: string): string => fileRow(name).querySelector('p + p')?.textContent ?? '';

@@ -24,15 +24,10 @@ interface ColumnOptions {
   readonly linksPatient: boolean;
 }
 
-interface MessageTextProps {
-  readonly id: string;
-  readonly text: string;
-}
-
 const TOOLTIP = { tooltip: { sx: { maxWidth: 480, whiteSpace: 'pre-line', fontSize: '0.8125rem' } } };
 
 /** The message truncated to two lines, with the full text in a tooltip for mouse, touch and keyboard. */
-function MessageText({ id, text }: MessageTextProps) {
+function MessageText({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <LazyTooltip
       title={text}

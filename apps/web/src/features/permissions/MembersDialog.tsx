@@ -22,7 +22,6 @@ interface MembersDialogProps {
   readonly onClose: () => void;
 }
 
-/** The members of a role. */
 export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDialogProps) {
   const list = useDialogList();
   const isPhone = useIsPhone();

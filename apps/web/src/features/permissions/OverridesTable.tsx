@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '#ui/DataTable.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { useDialogList } from './permission-list.ts';
 import { overrideLabel, valueColor } from './permission-labels.ts';
 
@@ -124,11 +124,8 @@ interface RemoveDialogProps {
 /** Removes an override, so that the permission is inherited again. */
 function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
   const remove = useEndpointMutation(userOverrideRemove, { alsoChanges: ['Users'] });
-  const toast = useToast();
   const [reassignTo, setReassignTo] = useState<string | null>(null);
-  // Keeps the content while the dialog fades out.
-  const [shown, setShown] = useState(override);
-  if (override !== null && override !== shown) setShown(override);
+  const shown = useLastValue(override);
   if (shown === null) return null;
   const { permissionId, permissionName, isGranted, roleDefault } = shown;
   return (
@@ -156,7 +153,7 @@ function RemoveDialog({ user, override, onClose }: RemoveDialogProps) {
       errorFallback="Failed to remove override"
       onConfirm={async (reason) => {
         await remove.mutateAsync({ params: { id: user.userId, permissionId }, body: { reason, reassignTo } });
-        toast.success(`${permissionName} override removed`);
+        return `${permissionName} override removed`;
       }}
       onClose={onClose}
     />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 
 interface ResetDialogProps {
   readonly user: UserPermissions;
@@ -14,7 +13,6 @@ interface ResetDialogProps {
 /** Removes all overrides of a user. */
 export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
   const reset = useEndpointMutation(userPermissionsReset, { alsoChanges: ['Users'] });
-  const toast = useToast();
   const [reassignTo, setReassignTo] = useState<string | null>(null);
   const lost = user.permissions
     .filter(({ source, isGranted }) => isOpen && source === 'UserOverride' && isGranted)
@@ -40,7 +38,7 @@ export function ResetDialog({ user, isOpen, onClose }: ResetDialogProps) {
       errorFallback="Failed to reset permissions"
       onConfirm={async (reason) => {
         await reset.mutateAsync({ params: { id: user.userId }, body: { reason, reassignTo } });
-        toast.success(`Permissions reset for ${user.userFullName}`);
+        return `Permissions reset for ${user.userFullName}`;
       }}
       onClose={onClose}
     />

@@ -1,23 +1,53 @@
+import CachedIcon from '@mui/icons-material/Cached';
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
+import { Button } from '@mui/material';
+import { permissionCacheClear } from '@portal/contract/permissions';
 import { roleSummaryList, type RoleSummary } from '@portal/contract/role-permissions';
 import { roleLabel } from '@portal/domain/roles';
 import { useMemo, useState } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
-import { ClearCacheButton } from './ClearCacheButton.tsx';
 import { CopyRoleDialog } from './CopyRoleDialog.tsx';
 import { MembersDialog } from './MembersDialog.tsx';
 import { PERMISSION_PAGING } from './permission-list.ts';
 import { roleColumns } from './role-columns.tsx';
 
 const LIST = { ...PERMISSION_PAGING, filters: {} } as const;
+
+/** Makes all open screens reload their permissions. */
+function ClearCacheButton() {
+  const clear = useEndpointMutation(permissionCacheClear);
+  const toast = useToast();
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<CachedIcon />}
+      loading={clear.isPending}
+      loadingPosition="start"
+      onClick={() =>
+        clear.mutate(
+          {},
+          {
+            onSuccess: () => toast.success('All open screens are reloading their permissions'),
+            onError: (error) => toast.error(explainError(error, 'Failed to clear the cache')),
+          },
+        )
+      }
+    >
+      Clear Cache
+    </Button>
+  );
+}
 
 /** /admin/permissions/roles. */
 export function RolePermissionsPage() {

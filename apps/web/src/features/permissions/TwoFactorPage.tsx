@@ -1,15 +1,40 @@
-import { Button, Skeleton } from '@mui/material';
-import { twoFactorPolicyGet } from '@portal/contract/required-two-factor';
+import { Button, Skeleton, Typography } from '@mui/material';
+import { twoFactorPolicyGet, type TwoFactorPolicy } from '@portal/contract/required-two-factor';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { DetailList } from '#ui/DetailList.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
+import { daysLabel } from './permission-labels.ts';
 import { TwoFactorDialog } from './TwoFactorDialog.tsx';
-import { TwoFactorRoles } from './TwoFactorRoles.tsx';
 import { TwoFactorUsers } from './TwoFactorUsers.tsx';
+
+/** The requirement in two lines. */
+function TwoFactorRoles({ policy: { roles, graceDays } }: { readonly policy: TwoFactorPolicy }) {
+  const required = roles.filter(({ requiredSince }) => requiredSince !== null);
+  if (required.length === 0)
+    return (
+      <Typography color="textSecondary">
+        No role requires it. Users can set it up for themselves in their profile.
+      </Typography>
+    );
+  return (
+    <DetailList
+      items={[
+        {
+          label: 'Required for',
+          value: <RoleChips roles={required.map(({ roleName }) => roleName)} />,
+          wide: true,
+        },
+        { label: 'Grace period', value: graceDays === 0 ? 'None' : daysLabel(graceDays) },
+      ]}
+    />
+  );
+}
 
 /** /admin/permissions/two-factor: the roles that require 2FA, and the users who lack it. */
 export function TwoFactorPage() {

@@ -13,7 +13,6 @@ import { clockState } from '@portal/domain/timecard';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { ClockInDialog } from './ClockInDialog.tsx';
 import { useRefreshOnConflict } from './use-refresh-on-conflict.ts';
 
@@ -119,7 +118,6 @@ interface TransitionDialogProps {
 function TransitionDialog({ action, card, open, onClose }: TransitionDialogProps) {
   const { endpoint, done, text, ...words } = TRANSITIONS[action];
   const change = useEndpointMutation(endpoint, useRefreshOnConflict());
-  const toast = useToast();
   const isLunchMissing = action === 'clockOut' && card?.lunchDue === true;
   return (
     <ConfirmDialog
@@ -131,7 +129,7 @@ function TransitionDialog({ action, card, open, onClose }: TransitionDialogProps
       onConfirm={async () => {
         if (card === null) throw new Error('No active timecard');
         await change.mutateAsync({ params: { id: card.id } });
-        toast.success(done);
+        return done;
       }}
       onClose={onClose}
     />

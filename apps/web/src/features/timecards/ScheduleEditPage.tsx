@@ -1,6 +1,12 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
-import { Box, Button } from '@mui/material';
-import { scheduleOfUser, scheduleSetWeek, type Schedule } from '@portal/contract/timecard-schedules';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Button, Typography } from '@mui/material';
+import {
+  scheduleOfUser,
+  scheduleSetWeek,
+  timecardPeople,
+  type Schedule,
+} from '@portal/contract/timecard-schedules';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -20,15 +26,24 @@ import { Section } from '#ui/Section.tsx';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { DayFields } from './DayFields.tsx';
-import { ScheduleHistory } from './ScheduleHistory.tsx';
-import { useWeekPerson } from './use-week-person.ts';
 import { scheduleNews } from './schedule-news.ts';
 import { weekForm, weekInput } from './week-form.ts';
-import { changesAfter, weekOn } from './week-schedule.ts';
+import { changesAfter, periodsBefore, weekOn, type Period } from './week-schedule.ts';
 import { WeekTable } from './WeekTable.tsx';
 
 const LIST = '/timecard/schedules';
 const WEEKDAYS = [1, 2, 3, 4] as const;
+
+/** The name of the employee whose schedule is edited: from a shift, or from the list of employees. Undefined until loaded. */
+function useWeekPerson(userId: string, shifts: readonly Schedule[] | undefined): string | undefined {
+  const named = shifts?.[0]?.userName;
+  const people = useEndpointQuery(
+    timecardPeople,
+    { query: { page: '1', pageSize: '100' } },
+    { enabled: shifts !== undefined && named === undefined },
+  );
+  return named ?? people.data?.data.find((person) => person.userId === userId)?.userName;
+}
 
 /** /timecard/schedules/:userId: edits an employee's weekly schedule from a date on. */
 export function ScheduleEditPage() {
@@ -57,6 +72,36 @@ export function ScheduleEditPage() {
     </PageContent>
   );
 }
+
+interface ScheduleHistoryProps {
+  readonly shifts: readonly Schedule[];
+  readonly today: string;
+}
+
+/** The schedules that were in effect before the current one. Reports of those days use them. */
+function ScheduleHistory({ shifts, today }: ScheduleHistoryProps) {
+  const periods = periodsBefore(shifts, today);
+  if (periods.length === 0) return null;
+  return (
+    <Section title="Earlier Schedules">
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        Reports of these days use the schedule that was in effect.
+      </Typography>
+      {periods.map((period) => (
+        <Accordion key={period.from} disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
+          <AccordionSummary expandIcon={<ExpandMore />} sx={{ px: 0 }}>
+            {periodText(period)}
+          </AccordionSummary>
+          <AccordionDetails sx={{ p: 0 }}>
+            <WeekTable label={`Week of ${periodText(period)}`} week={weekOn(shifts, period.from)} />
+          </AccordionDetails>
+        </Accordion>
+      ))}
+    </Section>
+  );
+}
+
+const periodText = ({ from, to }: Period) => `${formatDateUs(from)} – ${formatDateUs(to)}`;
 
 interface WeekFormProps {
   readonly userId: string;

@@ -10,7 +10,6 @@ import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-ti
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { cardLabel } from './card-columns.tsx';
 import { CARD_LABELS, MOMENTS } from './card-form.ts';
 import { CardDialog } from './CardDialog.tsx';
@@ -40,7 +39,6 @@ export function useTeamActions(
   const remove = useEndpointMutation(timecardDelete);
   const confirm = useEndpointMutation(timecardConfirm);
   const user = useCurrentUser();
-  const toast = useToast();
   const actions: RowAction<Timecard>[] = [
     { label: 'Correct', icon: <EditOutlined />, onClick: (card) => setOpen({ kind: 'correct', card }) },
     {
@@ -77,7 +75,7 @@ export function useTeamActions(
           onConfirm={async () => {
             const { id, version } = open.card;
             await confirm.mutateAsync({ params: { id }, body: { version } });
-            toast.success('The correction was confirmed');
+            return 'The correction was confirmed';
           }}
           onClose={close}
         />
@@ -95,7 +93,7 @@ export function useTeamActions(
           errorFallback="Failed to delete timecard"
           onConfirm={async (reason) => {
             await remove.mutateAsync({ params: { id: open.card.id }, body: { reason } });
-            toast.success('The timecard was deleted');
+            return 'The timecard was deleted';
           }}
           onClose={close}
         />

@@ -65,18 +65,13 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
   ];
 }
 
-interface HoursProps {
-  readonly seconds: number;
-  readonly mark?: string | undefined;
-}
-
 function markOf(day: WeeklyReportRow['dailyHours'][number] | undefined): string | undefined {
   if (day?.isUnconfirmed === true) return 'unconfirmed';
   return day?.isOwnCorrection === true ? 'own correction' : undefined;
 }
 
 /** Hours and minutes, or a dash for days without work. */
-function Hours({ seconds, mark }: HoursProps) {
+function Hours({ seconds, mark }: { readonly seconds: number; readonly mark?: string | undefined }) {
   if (mark !== undefined)
     return (
       <Box component="span" sx={{ color: 'error.main', fontWeight: 600, whiteSpace: 'nowrap' }}>

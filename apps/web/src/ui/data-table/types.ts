@@ -83,7 +83,6 @@ export interface RowsViewProps<Row, K extends string> {
   readonly message: ReactNode;
 }
 
-/** Props of the actions of one row. */
 export interface RowActionsProps<Row> {
   readonly row: Row;
   /** Label of the row for screen readers: "Edit" becomes "Edit Jane Smith". */

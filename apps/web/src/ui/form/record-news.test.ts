@@ -68,7 +68,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'features/billing-codes/SearchWordsDialog.tsx',
     'features/charges/UndoBatchDialog.tsx',
     'features/dictations/groups/GroupAddDialog.tsx',
-    'features/patient-imports/UndoDialog.tsx',
+    'features/patient-imports/ImportPatientsPage.tsx',
     'features/permissions/TwoFactorDialog.tsx',
     'features/pill-counts/DeletePillCountDialog.tsx',
   ],
