@@ -37,7 +37,7 @@ import { refuseOtherMethods } from '#http/allowed-methods.ts';
 import { refuseForeignHosts } from '#http/allowed-host.ts';
 import { Binder, bindingKey } from '#http/bind.ts';
 import { operationsOf } from '#http/operation.ts';
-import type { PortalMetrics } from '#metrics/portal-metrics.ts';
+import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
 import type { Deps } from '#request/context.ts';
 import { registerErrorHandler } from '#http/error-handler.ts';
 import { registerOpenApi } from '#http/openapi.ts';
