@@ -1,9 +1,9 @@
 import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { bindApiKeys } from '#features/api-keys/routes.ts';
+import * as apiKeys from '#features/api-keys/routes.ts';
 import * as auditLogs from '#features/audit-logs/routes.ts';
-import { bindBillingCodes } from '#features/billing-codes/routes.ts';
+import * as billingCodes from '#features/billing-codes/routes.ts';
 import * as charges from '#features/charges/routes.ts';
 import * as dashboard from '#features/dashboard/routes.ts';
 import * as dictationGroups from '#features/dictation-groups/routes.ts';
@@ -19,7 +19,7 @@ import * as patientImports from '#features/patient-imports/routes.ts';
 import * as patientSummary from '#features/patient-summary/routes.ts';
 import * as patients from '#features/patients/routes.ts';
 import * as permissions from '#features/permissions/routes.ts';
-import { bindPillCounts } from '#features/pill-counts/routes.ts';
+import * as pillCounts from '#features/pill-counts/routes.ts';
 import * as recent from '#features/recent/routes.ts';
 import * as search from '#features/search/routes.ts';
 import * as savedViews from '#features/saved-views/routes.ts';
@@ -37,7 +37,7 @@ import { refuseOtherMethods } from '#http/allowed-methods.ts';
 import { refuseForeignHosts } from '#http/allowed-host.ts';
 import { Binder, bindingKey } from '#http/bind.ts';
 import { operationsOf } from '#http/operation.ts';
-import type { PortalMetrics } from '#metrics/portal-metrics.ts';
+import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
 import type { Deps } from '#request/context.ts';
 import { registerErrorHandler } from '#http/error-handler.ts';
 import { registerOpenApi } from '#http/openapi.ts';
@@ -72,11 +72,10 @@ export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<Fas
 
 function bindAll(app: FastifyInstance, deps: Deps): void {
   const binder = new Binder(app, deps);
-  bindApiKeys(binder);
-  bindBillingCodes(binder);
-  bindPillCounts(binder);
   const operations = operationsOf(
+    apiKeys,
     auditLogs,
+    billingCodes,
     charges,
     dashboard,
     dictationGroups,
@@ -91,6 +90,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
     patientSummary,
     patients,
     permissions,
+    pillCounts,
     recent,
     recordEditors,
     savedViews,
@@ -105,7 +105,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
     waitingWork,
     webhooks,
   );
-  for (const { bind } of operations) bind(binder);
+  for (const operation of operations) binder.bind(operation);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)
     throw new Error(`The contract has entries without a handler: ${missing.join(', ')}`);

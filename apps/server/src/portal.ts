@@ -4,7 +4,7 @@ import { recordWorkRules } from '#features/timecards/index.ts';
 import { keepTime } from '#jobs/keep-time.ts';
 import { startMaintenance, type JobDeps } from '#jobs/maintenance.ts';
 import type { Config } from '#platform/config.ts';
-import type { PortalMetrics } from '#metrics/portal-metrics.ts';
+import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
 import { openServices, type ServiceOptions } from './services.ts';
 
 /** A portal with an open and migrated database. Call `listen` to serve requests. */

@@ -1,5 +1,5 @@
-import type { CompiledQuery, QueryExecutorProvider } from 'kysely';
-import type { Db } from './database.ts';
+import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely';
+import type { Database } from './schema.ts';
 
 const sentWithCommit = new WeakSet<CompiledQuery>();
 
@@ -8,7 +8,7 @@ const sentWithCommit = new WeakSet<CompiledQuery>();
  * fails. Outside a transaction it is sent at once.
  */
 export async function sendWithCommit(
-  db: Db,
+  db: Kysely<Database>,
   statement: { readonly compile: (provider: QueryExecutorProvider) => CompiledQuery },
 ): Promise<void> {
   const query = statement.compile(db);

@@ -6,7 +6,8 @@ import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
 import type { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import { watchClock } from '#db/clock-watch.ts';
-import { ensureAuditPartitions } from '#migration/migrate.ts';
+import type { Database } from '#db/schema.ts';
+import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
@@ -24,6 +25,23 @@ import { removeImportFiles } from './remove-import-files.ts';
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
+/** Records that are removed when a time in them is this many days ago. */
+const OLD: readonly {
+  [T in keyof Database]: readonly [table: T, column: Extract<keyof Database[T], string>, days: number];
+}[keyof Database][] = [
+  ['idempotency_keys', 'created_at', 1],
+  ['login_failures', 'first_failure_at', 1],
+  ['used_live_tickets', 'expires_at', 0],
+  ['sso_sign_ins', 'expires_at', 0],
+  ['sso_tickets', 'expires_at', 0],
+  ['sessions', 'expires_at', 90],
+  ['activities', 'at', 30],
+  ['notifications', 'at', NOTIFICATION_DAYS],
+  ['passkey_challenges', 'expires_at', 0],
+  ['dictation_print_batches', 'expires_at', 0],
+  ['dictation_drafts', 'updated_at', 30],
+];
+
 /**
  * Removes expired records, counts the uses of billing codes once a day, announces and records permission overrides that end, finishes deletions of documents and files of imports and creates the audit
  * partitions of the next months. Only one process runs it at a time.
@@ -35,39 +53,16 @@ export async function runMaintenance({
   files,
 }: Pick<Deps, 'db' | 'keys' | 'files'> & { readonly clock: Clock }): Promise<void> {
   const now = clock.now();
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await transact(db, async (tx) => {
     const lock = await sql<{
       taken: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('medical-portal-maintenance')) as taken`.execute(tx);
     if (lock.rows[0]?.taken !== true) return;
-    await tx
-      .deleteFrom('idempotency_keys')
-      .where((is) => is.or([is('created_at', '<', before(DAY_MS)), is('created_at', '>', latestPast(now))]))
-      .execute();
-    await tx.deleteFrom('login_failures').where('first_failure_at', '<', before(DAY_MS)).execute();
+    for (const [table, column, days] of OLD)
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${before(days)}`.execute(tx);
+    await tx.deleteFrom('idempotency_keys').where('created_at', '>', latestPast(now)).execute();
     await recordUnknownSignIns(tx, { auditKey: keys.audit, now });
-    await tx.deleteFrom('used_live_tickets').where('expires_at', '<', now).execute();
-    await tx.deleteFrom('sso_sign_ins').where('expires_at', '<', now).execute();
-    await tx.deleteFrom('sso_tickets').where('expires_at', '<', now).execute();
-    await tx
-      .deleteFrom('sessions')
-      .where('expires_at', '<', before(90 * DAY_MS))
-      .execute();
-    await tx
-      .deleteFrom('activities')
-      .where('at', '<', before(30 * DAY_MS))
-      .execute();
-    await tx
-      .deleteFrom('notifications')
-      .where('at', '<', before(NOTIFICATION_DAYS * DAY_MS))
-      .execute();
-    await tx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
-    await tx.deleteFrom('dictation_print_batches').where('expires_at', '<', now).execute();
-    await tx
-      .deleteFrom('dictation_drafts')
-      .where('updated_at', '<', before(30 * DAY_MS))
-      .execute();
     await removeOldDeliveries(tx, now);
     await ensureAuditPartitions(tx, now);
     await countCodeUses(tx, now);

@@ -14,8 +14,9 @@ it('says for each kind of work whether it goes on, how it ended and what waits, 
   onTestFinished(() => desk.close());
   const { portal } = desk;
   const { owner, clock, deps } = portal;
+  const admin = await signedInAs(portal, 'Admin');
   const work = async () => {
-    const state = await portal.succeed(systemState, {}, await signedInAs(portal, 'Admin'));
+    const state = await portal.succeed(systemState, {}, admin);
     return Object.fromEntries(state.work?.map(({ name, ...line }) => [name, line]) ?? []);
   };
   expect(await work()).toEqual({
@@ -30,8 +31,9 @@ it('says for each kind of work whether it goes on, how it ended and what waits, 
   onTestFinished(stop);
   const now = clock.now();
   const at = now.toISOString();
-  await vi.waitFor(async () =>
-    expect(await work()).toMatchObject({ maintenance: { ...NOTHING, endedAt: at } }),
+  await vi.waitFor(
+    async () => expect(await work()).toMatchObject({ maintenance: { ...NOTHING, endedAt: at } }),
+    { timeout: 30_000 },
   );
   await saveJobEnd(deps.db, { job: 'maintenance', endedAt: now, problem: 'No space.' });
   await owner.query(
@@ -42,7 +44,7 @@ it('says for each kind of work whether it goes on, how it ended and what waits, 
   hook.receiver.answer(410);
   await desk.createPatient();
   await desk.deliver();
-  const imports = new ImportDesk(portal, await signedInAs(portal, 'Admin'));
+  const imports = new ImportDesk(portal, admin);
   const { id } = await imports.uploaded(many(2, 'Background'));
   await owner.query(
     `update patient_imports set task = 'check', run_id = gen_random_uuid(), active_at = $2 where id = $1`,

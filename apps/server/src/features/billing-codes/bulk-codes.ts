@@ -1,9 +1,8 @@
-import type {
-  BillingCodeBulk,
+import {
+  type BillingCodeBulk,
   billingCodeBulk,
-  BillingCodeChanges,
+  type BillingCodeChanges,
 } from '@portal/contract/billing-code-bulk';
-import type { AnswerOf } from '@portal/contract/endpoint';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import { validityText } from '@portal/domain/billing-code-facts';
 import { changedTraits, unitText } from '@portal/domain/billing-code-traits';
@@ -14,6 +13,7 @@ import { conflict, notFound } from '#platform/app-error.ts';
 import { changeAll, type BulkAction, type BulkState } from '#request/bulk.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { codes, lockCodes, type CodeRow } from './code-repo.ts';
 import { presentCode } from './code-view.ts';
 
@@ -41,10 +41,7 @@ export function codeBulkAction(
 }
 
 /** Changes all codes, or none, with one activity for all of them. */
-export async function changeCodes(
-  context: SignedInContext,
-  body: BillingCodeBulk,
-): Promise<AnswerOf<typeof billingCodeBulk>> {
+export const changeCodes = operation(billingCodeBulk, async (context, { body }) => {
   return inTransaction(context, async (tx) => {
     const result = await changeAll(context, codeBulkAction(context, body));
     const { length } = body.records;
@@ -59,7 +56,7 @@ export async function changeCodes(
     });
     return result;
   });
-}
+});
 
 async function changeTraits(
   context: SignedInContext,

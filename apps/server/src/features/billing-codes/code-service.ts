@@ -1,10 +1,9 @@
-import type {
-  BillingCode,
+import {
   billingCodeCreate,
+  billingCodeDelete,
   billingCodeToggle,
   billingCodeUpdate,
 } from '@portal/contract/billing-codes';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { catalogCode, CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
 import {
   changedTraits,
@@ -16,6 +15,7 @@ import { AppError, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordChanges } from '#request/record-changes.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { codes } from './code-repo.ts';
 import { presentCode } from './code-view.ts';
 import { readSubdivisions, type Subdivisions } from './heading-repo.ts';
@@ -45,10 +45,7 @@ const changes = recordChanges({
  * Adds a code. Its traits default to those of its range. An existing diagnosis that gets its first longer code becomes a heading.
  * Throws CONFLICT if the code already exists.
  */
-export async function createCode(
-  context: SignedInContext,
-  body: BodyOf<typeof billingCodeCreate>,
-): Promise<AnswerOf<typeof billingCodeCreate>> {
+export const createCode = operation(billingCodeCreate, async (context, { body }) => {
   const { codeType } = body;
   const code = catalogCode(codeType, body.code);
   return inTransaction(context, async (tx) => {
@@ -58,26 +55,22 @@ export async function createCode(
     const added = await changes.create(context, { ...body, code, ...traits });
     return { ...added, newHeadings: await addHeadings(context, tx, subdivisions) };
   });
-}
+});
 
 /** Updates a code, except its type and the code itself. Throws NOT_FOUND, STALE. */
-export const changeCode = (
-  context: SignedInContext,
-  id: string,
-  { version, ...fields }: BodyOf<typeof billingCodeUpdate>,
-): Promise<BillingCode> =>
-  changes.change(context, { id, version }, (before) => ({
-    ...before,
-    ...fields,
-    ...newTraits(fields, before.codeType, before),
-  }));
+export const changeCode = operation(
+  billingCodeUpdate,
+  (context, { params: { id }, body: { version, ...fields } }) =>
+    changes.change(context, { id, version }, (before) => ({
+      ...before,
+      ...fields,
+      ...newTraits(fields, before.codeType, before),
+    })),
+);
 
 /** Activates or deactivates a code. Throws NOT_FOUND, STALE. */
-export async function toggleCode(
-  context: SignedInContext,
-  id: string,
-  version: number | undefined,
-): Promise<AnswerOf<typeof billingCodeToggle>> {
+export const toggleCode = operation(billingCodeToggle, async (context, { params: { id }, body }) => {
+  const version = body?.version;
   const billingCode = await changes.change(
     context,
     { id, version },
@@ -86,10 +79,10 @@ export async function toggleCode(
   );
   const done = billingCode.isActive ? 'activated' : 'deactivated';
   return { message: `Billing code ${done} successfully`, billingCode };
-}
+});
 
 /** Deletes a code that is not in use. Throws NOT_FOUND, IN_USE. */
-export async function removeCode(context: SignedInContext, id: string): Promise<{ message: string }> {
+export const removeCode = operation(billingCodeDelete, async (context, { params: { id } }) => {
   await changes.remove(context, id, {
     inUse: ({ code }) =>
       new AppError('IN_USE', {
@@ -97,7 +90,7 @@ export async function removeCode(context: SignedInContext, id: string): Promise<
       }),
   });
   return { message: 'Billing code deleted successfully' };
-}
+});
 
 /** Makes headings of the billable codes that got their first longer code. Returns them. */
 async function addHeadings(

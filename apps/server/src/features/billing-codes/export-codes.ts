@@ -1,11 +1,11 @@
-import type { billingCodeExport } from '@portal/contract/billing-codes';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { billingCodeExport } from '@portal/contract/billing-codes';
 import { CODE_COLUMNS } from '@portal/domain/billing-code-layout';
 import { NO_LIMIT_CELL, UNKNOWN_CELL } from '@portal/domain/billing-code-import-traits';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import type { CodeFilter } from './code-filter-repo.ts';
 import { readSearch } from './read-search.ts';
 import type { CodeRow } from './code-repo.ts';
@@ -15,10 +15,7 @@ import { listCodesAfter } from './export-repo.ts';
 const BATCH_SIZE = 2_000;
 
 /** Exports all filtered codes as CSV, sorted by type and code, with the columns of the import. */
-export async function exportCodes(
-  context: SignedInContext,
-  body: BodyOf<typeof billingCodeExport>,
-): Promise<AnswerOf<typeof billingCodeExport>> {
+export const exportCodes = operation(billingCodeExport, async (context, { body }) => {
   const { deps, now } = context;
   await recordRead(context, {
     action: 'Exported',
@@ -31,7 +28,7 @@ export async function exportCodes(
     contentType: 'text/csv; charset=utf-8',
     fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
   };
-}
+});
 
 async function* csvOf(
   { db, exportLimit }: Pick<SignedInContext['deps'], 'db' | 'exportLimit'>,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { JobDeps, JobObserver } from '#jobs/maintenance.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../../package.json' with { type: 'json' };
 import { addGauge } from './add-gauge.ts';
 import { addAuditMetrics } from './audit-metrics.ts';
 import { countCalls } from './call-metrics.ts';
