@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { root } from './lib/paths.mjs';
@@ -10,23 +10,26 @@ const CONTRACT = 'packages/contract';
 const STARTER = 'packages/starter';
 const DEMO = 'packages/demo';
 
+/** The rows of the picture in docs/architecture.md, lowest first: the names before three or more spaces and a description. A room may be in a folder of another. */
+const PICTURE = /## Rooms of the server\n+```\n(.+?)\n```/s.exec(
+  readFileSync(join(root, 'docs/architecture.md'), 'utf8'),
+);
+const SERVER_ROWS = (PICTURE?.[1] ?? '')
+  .split('\n')
+  .map((line) =>
+    line
+      .trim()
+      .replace(/ {3}.*/, '')
+      .split(/ +/),
+  )
+  .toReversed();
+const SERVER_FILES = ['services.ts', 'app.ts', 'portal.ts', 'main.ts', 'main.mjs'];
+
 /** A room may import the rooms of its own row and of the rows above it. */
-const SERVER = rows('apps/server/src', [
-  ['platform'],
-  ['security'],
-  ['db'],
-  ['audit'],
-  ['migration', 'authz'],
-  ['files', 'pdf', 'live'],
-  ['backup'],
-  ['webhooks'],
-  ['request'],
-  ['http'],
-  ['jobs'],
-  ['metrics'],
-  ['features'],
-  ['cli', 'services.ts', 'app.ts', 'portal.ts', 'main.ts', 'main.mjs'],
-]);
+const SERVER = rows(
+  'apps/server/src',
+  SERVER_ROWS.map((row) => (row.includes('cli') ? [...row, ...SERVER_FILES] : row)),
+);
 const WEB = rows('apps/web/src', [
   ['lib'],
   ['ui'],
@@ -50,7 +53,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   bench: [...Object.keys(SERVER), 'apps/server/test', DOMAIN, CONTRACT, STARTER, DEMO],
   'ops/ha': [...Object.keys(SERVER), DOMAIN, CONTRACT, 'bench'],
   scripts: [CONTRACT],
-  'vitest.config.ts': [],
 };
 
 /** Tests of the server and the demo start all of it. */
@@ -111,7 +113,7 @@ function readSource(path: string): SourceFile {
   };
 }
 
-const sources = globSync('{apps,packages,e2e,bench,ops,scripts,*.ts}/**/*.{ts,tsx,mjs}', {
+const sources = globSync('{apps,packages,e2e,bench,ops,scripts}/**/*.{ts,tsx,mjs}', {
   cwd: root,
   exclude: (path) => /(?:^|\/)(?:node_modules|dist|data|stryker)(?:\/|$)/.test(path),
 }).map(readSource);
@@ -138,9 +140,21 @@ function circles(imports: readonly { from: string; to: string }[]): string[] {
 const featureOf = (path: string) => /^apps\/server\/src\/features\/[^/]+/.exec(path)?.[0] ?? '';
 
 describe('the rooms of the code', () => {
+  it('of the server are those of the picture', () => {
+    const folders = globSync('apps/server/src/*/', { cwd: root }).map((path) => basename(path));
+    const rooms = SERVER_ROWS.flat();
+    const inner = rooms.filter(
+      (name) => name.includes('/') && existsSync(join(root, 'apps/server/src', name)),
+    );
+    expect(rooms.toSorted()).toEqual([...folders, ...inner].toSorted());
+  });
+
   it('contain every file', () => {
     expect(sources.length).toBeGreaterThan(2000);
     expect(sources.map(({ path }) => path).filter((path) => roomOf(path) === undefined)).toEqual([]);
+    expect(Object.keys(ROOMS).filter((room) => !sources.some(({ path }) => roomOf(path) === room))).toEqual(
+      [],
+    );
   });
 
   it('import only what they may', () => {

@@ -7,7 +7,7 @@ import { explainError } from '#cli/explain-error.ts';
 import { databaseNames } from '#db/embedded/credentials.ts';
 import { ensureRolesAndDatabase } from '#db/embedded/roles.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
-import { migrate } from '#migration/migrate.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { TEST_KEYS, TEST_NOW } from './settings.ts';
 

@@ -1,10 +1,9 @@
 import { isStateCode, isValidZip } from '@portal/domain/address';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { z } from 'zod';
-import { endpoint, permission, signedIn } from './core/endpoint.ts';
+import { permission, signedIn } from './core/endpoint.ts';
 import {
   id,
-  idParams,
   instant,
   optionalNpi,
   optionalText,
@@ -14,37 +13,38 @@ import {
   version,
 } from './core/fields.ts';
 import { optionalPhone, requiredPhone } from './core/phone.ts';
-import { flag, maybeText, record, text } from './core/record.ts';
+import { flagField, maybeTextField, record, textField } from './core/record.ts';
+import { changes, creates, reads, removes } from './core/verbs.ts';
 
 /** An office. Phone and fax are digits only. `npi` is the National Provider Identifier of the organization. */
 export const officeRecord = record({
-  name: text('Office Name', printed(requiredText('Name', 100))),
-  address: text('Address', printed(requiredText('Address', 200))),
-  city: text('City', printed(requiredText('City', 100))),
-  state: text(
+  name: textField('Office Name', printed(requiredText('Name', 100))),
+  address: textField('Address', printed(requiredText('Address', 200))),
+  city: textField('City', printed(requiredText('City', 100))),
+  state: textField(
     'State',
     requiredText('State', 2)
-      .transform((typed) => typed.toUpperCase())
+      .transform((text) => text.toUpperCase())
       .refine(isStateCode, 'State must be a two-letter US state code'),
   ),
-  zipCode: text(
+  zipCode: textField(
     'ZIP Code',
     requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
   ),
-  phone: { ...text('Phone', requiredPhone('Phone')), kind: 'phone' },
-  fax: { ...maybeText('Fax', optionalPhone('Fax')), kind: 'phone' },
-  npi: maybeText('NPI', optionalNpi.optional()),
-  superAdminOnly: flag(
+  phone: { ...textField('Phone', requiredPhone('Phone')), kind: 'phone' },
+  fax: { ...maybeTextField('Fax', optionalPhone('Fax')), kind: 'phone' },
+  npi: maybeTextField('NPI', optionalNpi.optional()),
+  superAdminOnly: flagField(
     'SuperAdmin only',
     z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
     false,
   ),
-  isSurgeryCenter: flag(
+  isSurgeryCenter: flagField(
     'Surgery center',
     z.boolean({ error: 'Surgery center must be true or false' }).default(false),
     false,
   ),
-  isActive: flag('Active', z.boolean({ error: 'Active must be true or false' }).optional(), undefined),
+  isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).optional(), undefined),
 });
 /** Body of an office create or update. */
 export const officeBody = officeRecord.change;
@@ -94,9 +94,7 @@ const tag = 'Offices';
 const manage = { tag, guard: permission('Admin.ManageOffices'), healthData: false } as const;
 const entryParams = z.strictObject({ id, entryId: id });
 
-export const officeList = endpoint({
-  method: 'GET',
-  path: '/office',
+export const officeList = reads('/office', {
   summary:
     'List active offices with their public fields; holders of Admin.ManageOffices also get user counts and whitelists',
   tag,
@@ -108,9 +106,7 @@ export const officeList = endpoint({
   allowedForKeys: true,
   background: true,
 });
-export const officeSurgeryCenters = endpoint({
-  method: 'GET',
-  path: '/office/surgery-centers',
+export const officeSurgeryCenters = reads('/office/surgery-centers', {
   summary: 'List active offices that are surgery centers',
   tag,
   guard: signedIn,
@@ -119,95 +115,58 @@ export const officeSurgeryCenters = endpoint({
   audit: null,
   allowedForKeys: true,
 });
-export const officeGet = endpoint({
+export const officeGet = reads('/office/:id', {
   ...manage,
-  method: 'GET',
-  path: '/office/:id',
   summary: 'Get an office',
-  params: idParams,
   response: office,
   audit: null,
-  errors: ['NOT_FOUND'],
   background: true,
 });
-export const officeCreate = endpoint({
+export const officeCreate = creates('/office', {
   ...manage,
-  method: 'POST',
-  path: '/office',
   summary: 'Create an office',
   body: officeBody,
   response: office,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const officeUpdate = endpoint({
+export const officeUpdate = changes('/office/:id', {
   ...manage,
-  method: 'PUT',
-  path: '/office/:id',
   summary: 'Update an office',
-  params: idParams,
   body: officeBody,
   response: office,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const officeDelete = endpoint({
+export const officeDelete = removes('/office/:id', {
   ...manage,
-  method: 'DELETE',
-  path: '/office/:id',
   summary: 'Delete an office that no record refers to',
-  params: idParams,
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'IN_USE'],
+  errors: ['IN_USE'],
 });
-export const ipWhitelistList = endpoint({
+export const ipWhitelistList = reads('/office/:id/ip-whitelist', {
   ...manage,
-  method: 'GET',
-  path: '/office/:id/ip-whitelist',
   summary: 'List the IP addresses that an office’s users may sign in from',
-  params: idParams,
   response: z.array(ipWhitelistEntry),
   audit: null,
-  errors: ['NOT_FOUND'],
   background: true,
 });
-export const ipWhitelistAdd = endpoint({
+export const ipWhitelistAdd = creates('/office/:id/ip-whitelist', {
   ...manage,
-  method: 'POST',
-  path: '/office/:id/ip-whitelist',
   summary: 'Add an IP address to an office’s whitelist',
-  params: idParams,
   body: ipWhitelistBody,
   response: ipWhitelistEntry,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['NOT_FOUND', 'CONFLICT', 'CONFIRMATION_REQUIRED', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'CONFIRMATION_REQUIRED'],
 });
-export const ipWhitelistUpdate = endpoint({
+export const ipWhitelistUpdate = changes('/office/:id/ip-whitelist/:entryId', {
   ...manage,
-  method: 'PUT',
-  path: '/office/:id/ip-whitelist/:entryId',
   summary: 'Update a whitelist entry’s description or expiration; the address cannot be changed',
   params: entryParams,
   body: ipWhitelistChange,
   response: ipWhitelistEntry,
-  audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFIRMATION_REQUIRED'],
 });
-export const ipWhitelistDelete = endpoint({
+export const ipWhitelistDelete = removes('/office/:id/ip-whitelist/:entryId', {
   ...manage,
-  method: 'DELETE',
-  path: '/office/:id/ip-whitelist/:entryId',
   summary: 'Remove an IP address from an office’s whitelist',
   params: entryParams,
   query: z.strictObject({ confirmLockout: queryFlag }),
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
   errors: ['NOT_FOUND', 'CONFIRMATION_REQUIRED'],
 });

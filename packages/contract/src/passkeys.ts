@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
-import { id, idParams, requiredText } from './core/fields.ts';
+import { signedIn } from './core/endpoint.ts';
+import { id, requiredText } from './core/fields.ts';
 import { anyPassword, oneTimeCode, recoveryCodes } from './core/sign-in.ts';
+import { acts, changes, reads } from './core/verbs.ts';
 
 /** A user can have this many passkeys. */
 export const MAX_PASSKEYS = 10;
@@ -123,10 +124,8 @@ const name = requiredText('Name', 60);
 export const passkeyRenameBody = z.strictObject({ name });
 const own = { tag: 'Session', guard: signedIn, healthData: false } as const;
 
-export const twoFactorGet = endpoint({
+export const twoFactorGet = reads('/auth/second-factor', {
   ...own,
-  method: 'GET',
-  path: '/auth/second-factor',
   summary: 'Get how the signed-in user confirms sign-ins: authenticator app and passkeys',
   response: z.object({
     hasApp: z.boolean(),
@@ -138,20 +137,16 @@ export const twoFactorGet = endpoint({
   allowedBeforeTwoFactor: true,
 });
 
-export const passkeyChallenge = endpoint({
+export const passkeyChallenge = acts('/auth/second-factor/challenge', {
   ...own,
-  method: 'POST',
-  path: '/auth/second-factor/challenge',
   summary: 'Get a challenge with which a passkey confirms a change; valid once, for five minutes',
   response: passkeyRequest,
   audit: null,
   errors: ['CONFLICT'],
 });
 
-export const passkeyStart = endpoint({
+export const passkeyStart = acts('/auth/passkeys/start', {
   ...own,
-  method: 'POST',
-  path: '/auth/passkeys/start',
   summary: 'Start adding a passkey; what the browser creates is then sent within five minutes',
   body: twoFactorProof,
   response: passkeyCreation,
@@ -160,10 +155,8 @@ export const passkeyStart = endpoint({
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
 
-export const passkeyAdd = endpoint({
+export const passkeyAdd = acts('/auth/passkeys', {
   ...own,
-  method: 'POST',
-  path: '/auth/passkeys',
   summary: 'Add a passkey; the first one turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ name, passkey: newPasskey }),
   response: z.object({ passkey, ...recoveryCodes.shape }),
@@ -172,36 +165,27 @@ export const passkeyAdd = endpoint({
   errors: ['PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const passkeyRename = endpoint({
+export const passkeyRename = changes('/auth/passkeys/:id', {
   ...own,
-  method: 'PUT',
-  path: '/auth/passkeys/:id',
   summary: 'Rename a passkey',
-  params: idParams,
   body: passkeyRenameBody,
   response: passkey,
-  audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });
 
 const removal = {
   ...own,
-  method: 'POST',
   body: twoFactorProof,
   response: z.undefined(),
   status: 204,
   audit: 'Updated',
 } as const;
-export const passkeyRemove = endpoint({
+export const passkeyRemove = acts('/auth/passkeys/:id/remove', {
   ...removal,
-  path: '/auth/passkeys/:id/remove',
   summary: 'Remove a passkey; without another one or an app, 2FA is turned off',
-  params: idParams,
-  errors: ['NOT_FOUND', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
-export const twoFactorAppRemove = endpoint({
+export const twoFactorAppRemove = acts('/auth/second-factor/app/remove', {
   ...removal,
-  path: '/auth/second-factor/app/remove',
   summary: 'Remove the authenticator app; without a passkey, 2FA is turned off',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { lostWork, reassignTo } from './waiting-work.ts';
-import { endpoint, roles } from './core/endpoint.ts';
+import { roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, instant, queryFlag, reason } from './core/fields.ts';
 import { listTotals, page, pageSizeOf, search } from './core/list.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** Default page size for members, users and the permission audit. */
 export const PERMISSION_PAGE_SIZE = 10;
@@ -38,18 +39,14 @@ export const overrideExpiry = instant('Expiration')
   .nullish()
   .transform((value) => value ?? null);
 
-export const permissionList = endpoint({
+export const permissionList = reads('/permissions', {
   ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions',
   summary: 'List all permissions in display order',
   response: z.array(permissionEntry),
   audit: null,
 });
-export const permissionsByCategory = endpoint({
+export const permissionsByCategory = reads('/permissions/by-category', {
   ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/by-category',
   summary: 'List all permissions by category',
   response: z.array(z.object({ category: z.string(), permissions: z.array(permissionEntry) })),
   audit: null,
@@ -68,10 +65,8 @@ export const permissionUser = z.object({
   overrideCount: z.int(),
 });
 export type PermissionUser = z.output<typeof permissionUser>;
-export const permissionUserList = endpoint({
+export const permissionUserList = reads('/permissions/users', {
   ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/users',
   summary: 'List users with their roles and override counts; search by name, email, role or username',
   query: z.strictObject({ page, pageSize: permissionPageSize, search, includeInactive: queryFlag }),
   response: z.object({ users: z.array(permissionUser), totalCount: z.int() }),
@@ -118,10 +113,8 @@ export const bulkPreview = z.object({
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
-export const permissionBulkAssign = endpoint({
+export const permissionBulkAssign = acts('/permissions/bulk-assign', {
   ...permissionAdmin,
-  method: 'POST',
-  path: '/permissions/bulk-assign',
   summary: 'Set overrides for several users in one transaction',
   body: bulkAssignBody,
   response: z.object({
@@ -132,10 +125,8 @@ export const permissionBulkAssign = endpoint({
   creates: true,
   errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const permissionBulkPreview = endpoint({
+export const permissionBulkPreview = acts('/permissions/bulk-assign/preview', {
   ...permissionAdmin,
-  method: 'POST',
-  path: '/permissions/bulk-assign/preview',
   summary: 'Preview what a bulk assignment would change, and which work would wait for nobody',
   body: z.strictObject(bulkFields),
   response: bulkPreview,
@@ -196,10 +187,8 @@ const auditAnswer = z.object({
   totalPages: z.int(),
 });
 
-export const permissionAuditLog = endpoint({
+export const permissionAuditLog = reads('/permissions/audit-log', {
   ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/audit-log',
   summary: 'List permission changes, newest first; dates are in the practice’s time zone',
   query: z
     .strictObject({
@@ -215,10 +204,8 @@ export const permissionAuditLog = endpoint({
   audit: null,
 });
 const auditOf = (path: '/permissions/audit-log/user/:id' | '/permissions/audit-log/role/:id', what: string) =>
-  endpoint({
+  reads(path, {
     ...permissionAdmin,
-    method: 'GET',
-    path,
     summary: `List permission changes of one ${what}, newest first`,
     params: idParams,
     query: z.strictObject({ ...auditPaging, ...auditDates }).refine(notReversed, REVERSED),
@@ -229,10 +216,8 @@ const auditOf = (path: '/permissions/audit-log/user/:id' | '/permissions/audit-l
 export const permissionAuditOfUser = auditOf('/permissions/audit-log/user/:id', 'user');
 export const permissionAuditOfRole = auditOf('/permissions/audit-log/role/:id', 'role');
 
-export const permissionCacheClear = endpoint({
+export const permissionCacheClear = acts('/permissions/cache/clear', {
   ...permissionAdmin,
-  method: 'POST',
-  path: '/permissions/cache/clear',
   summary: 'Make every open screen reload its permissions',
   response: z.object({ clearedAt: z.string() }),
   audit: 'PermissionChanged',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { lostWork, reassignTo } from './waiting-work.ts';
-import { endpoint } from './core/endpoint.ts';
 import { id, idParams, queryFlag, reason, version } from './core/fields.ts';
 import { page, search } from './core/list.ts';
 import { oncePerPermission, permissionAdmin, permissionPageSize } from './permissions.ts';
+import { acts, changes, reads } from './core/verbs.ts';
 
 /** A row of the Role Permissions table. */
 export const roleSummary = z.object({
@@ -68,28 +68,22 @@ export type RoleChangePreview = z.output<typeof roleChangePreview>;
 
 const NOT_EDITABLE = ['NOT_FOUND', 'CONFLICT'] as const;
 
-export const roleSummaryList = endpoint({
+export const roleSummaryList = reads('/roles/permissions/summary', {
   ...permissionAdmin,
-  method: 'GET',
-  path: '/roles/permissions/summary',
   summary: 'List roles with their permission counts',
   response: z.array(roleSummary),
   audit: null,
 });
-export const rolePermissionsGet = endpoint({
+export const rolePermissionsGet = reads('/roles/:id/permissions', {
   ...permissionAdmin,
-  method: 'GET',
-  path: '/roles/:id/permissions',
   summary: 'Get one role and its permissions',
   params: idParams,
   response: rolePermissions,
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const rolePermissionsUpdate = endpoint({
+export const rolePermissionsUpdate = changes('/roles/:id/permissions', {
   ...permissionAdmin,
-  method: 'PUT',
-  path: '/roles/:id/permissions',
   summary: 'Update a role’s permissions',
   params: idParams,
   body: z.strictObject({ roleId: id.optional(), ...roleChange, reason, reassignTo, version }),
@@ -97,10 +91,8 @@ export const rolePermissionsUpdate = endpoint({
   audit: 'PermissionChanged',
   errors: [...NOT_EDITABLE, 'STALE'],
 });
-export const rolePermissionsPreview = endpoint({
+export const rolePermissionsPreview = acts('/roles/:id/permissions/preview', {
   ...permissionAdmin,
-  method: 'POST',
-  path: '/roles/:id/permissions/preview',
   summary: 'Preview the effects of a role change, and which work would wait for nobody',
   params: idParams,
   body: z.strictObject(roleChange),
@@ -109,10 +101,8 @@ export const rolePermissionsPreview = endpoint({
   audit: 'Accessed',
   errors: NOT_EDITABLE,
 });
-export const rolePermissionsCopy = endpoint({
+export const rolePermissionsCopy = acts('/roles/:id/permissions/copy', {
   ...permissionAdmin,
-  method: 'POST',
-  path: '/roles/:id/permissions/copy',
   summary: 'Replace a role’s permissions with another role’s; the path names the target role',
   params: idParams,
   body: z.strictObject({ sourceRoleId: id, reason, reassignTo }),
@@ -120,10 +110,8 @@ export const rolePermissionsCopy = endpoint({
   audit: 'PermissionChanged',
   errors: NOT_EDITABLE,
 });
-export const rolePermissionsCopyPreview = endpoint({
+export const rolePermissionsCopyPreview = acts('/roles/:id/permissions/copy/preview', {
   ...permissionAdmin,
-  method: 'POST',
-  path: '/roles/:id/permissions/copy/preview',
   summary:
     'Preview what copying another role’s permissions would change, and which work would wait for nobody',
   params: idParams,
@@ -147,10 +135,8 @@ export const roleMember = z.object({
   createdAt: z.string(),
 });
 export type RoleMember = z.output<typeof roleMember>;
-export const roleMembers = endpoint({
+export const roleMembers = reads('/roles/:id/users', {
   ...permissionAdmin,
-  method: 'GET',
-  path: '/roles/:id/users',
   summary: 'List the members of a role by last name; active members only by default',
   params: idParams,
   query: z.strictObject({

@@ -1,10 +1,11 @@
 import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
-import { anyone, endpoint, signedIn } from './core/endpoint.ts';
+import { anyone, signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { anyPassword, oneTimeCode, recoveryCodes } from './core/sign-in.ts';
 import { passkeyAnswer, twoFactorProof } from './passkeys.ts';
 import { preferences } from './preferences.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 const username = z
   .string({ error: 'Username is required' })
@@ -54,9 +55,7 @@ const session = z.object({
 const tag = 'Session';
 const own = { tag, guard: signedIn, healthData: false } as const;
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const login = acts('/auth/login', {
   summary:
     'Sign in; with 2FA on, the first response is SECOND_FACTOR_REQUIRED, and the client repeats the call with a code or the answer of a passkey',
   tag,
@@ -68,22 +67,16 @@ export const login = endpoint({
   errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'PASSWORD_SIGN_IN_OFF', 'TOO_MANY_ATTEMPTS'],
 });
 
-export const logout = endpoint({
+export const logout = acts('/auth/logout', {
   ...own,
-  method: 'POST',
-  path: '/auth/logout',
   summary: 'Sign out of the current session',
-  response: z.undefined(),
-  status: 204,
   audit: 'Logout',
   allowedBeforePasswordChange: true,
   allowedBeforeTwoFactor: true,
 });
 
-export const permissions = endpoint({
+export const permissions = reads('/auth/permissions', {
   ...own,
-  method: 'GET',
-  path: '/auth/permissions',
   summary: 'List the signed-in user’s current permissions by name',
   response: z.array(z.object({ name: z.string() })),
   audit: null,
@@ -95,10 +88,8 @@ export const permissions = endpoint({
 });
 
 /** Checks the session and returns its user, without extending it. */
-export const me = endpoint({
+export const me = reads('/auth/session', {
   ...own,
-  method: 'GET',
-  path: '/auth/session',
   summary: 'Get the signed-in user and when the session ends',
   response: z.object({ user: currentUser, idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
@@ -107,10 +98,8 @@ export const me = endpoint({
   allowedBeforeTwoFactor: true,
 });
 
-export const heartbeat = endpoint({
+export const heartbeat = acts('/auth/heartbeat', {
   ...own,
-  method: 'POST',
-  path: '/auth/heartbeat',
   summary: 'Extend the session of a user who is active without making other calls',
   response: z.object({ idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
@@ -123,45 +112,33 @@ export const changePasswordBody = z.strictObject({
   currentPassword: anyPassword('Current password'),
   newPassword: anyPassword('New password'),
 });
-export const changePassword = endpoint({
+export const changePassword = acts('/auth/change-password', {
   ...own,
-  method: 'POST',
-  path: '/auth/change-password',
   summary: 'Change the signed-in user’s password; ends their other sessions',
   body: changePasswordBody,
-  response: z.undefined(),
-  status: 204,
   audit: 'Updated',
   allowedBeforePasswordChange: true,
   allowedBeforeTwoFactor: true,
   errors: ['WRONG_PASSWORD'],
 });
 
-export const sessions = endpoint({
+export const sessions = reads('/auth/sessions', {
   ...own,
-  method: 'GET',
-  path: '/auth/sessions',
   summary: 'List the signed-in user’s active sessions',
   response: z.array(session),
   audit: null,
 });
 
-export const endSession = endpoint({
+export const endSession = removes('/auth/sessions/:id', {
   ...own,
-  method: 'DELETE',
-  path: '/auth/sessions/:id',
   summary: 'End one of the signed-in user’s sessions',
   params: z.strictObject({ id }),
-  response: z.undefined(),
-  status: 204,
   audit: 'Logout',
   errors: ['NOT_FOUND'],
 });
 
-export const formKey = endpoint({
+export const formKey = reads('/auth/sessions/:id/form-key', {
   ...own,
-  method: 'GET',
-  path: '/auth/sessions/:id/form-key',
   summary:
     'Get the key that the browser uses to encrypt unsaved form input of one of the caller’s sessions; available for 12 hours after its last activity, but not after sign-out',
   params: z.strictObject({ id }),
@@ -173,10 +150,8 @@ export const formKey = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const startTwoFactor = endpoint({
+export const startTwoFactor = acts('/auth/second-factor/setup', {
   ...own,
-  method: 'POST',
-  path: '/auth/second-factor/setup',
   summary: 'Start setting up an authenticator app for 2FA',
   body: twoFactorProof,
   response: z.object({ secret: z.string(), uri: z.string() }),
@@ -185,10 +160,8 @@ export const startTwoFactor = endpoint({
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const enableTwoFactor = endpoint({
+export const enableTwoFactor = acts('/auth/second-factor/enable', {
   ...own,
-  method: 'POST',
-  path: '/auth/second-factor/enable',
   summary:
     'Add the authenticator app after verifying a code from it; turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ code: oneTimeCode }),
@@ -198,22 +171,16 @@ export const enableTwoFactor = endpoint({
   errors: ['WRONG_CODE', 'CONFLICT'],
 });
 
-export const disableTwoFactor = endpoint({
+export const disableTwoFactor = acts('/auth/second-factor/disable', {
   ...own,
-  method: 'POST',
-  path: '/auth/second-factor/disable',
   summary: 'Turn off 2FA: removes the authenticator app, all passkeys and the recovery codes',
   body: twoFactorProof,
-  response: z.undefined(),
-  status: 204,
   audit: 'Updated',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = acts('/auth/second-factor/recovery-codes', {
   ...own,
-  method: 'POST',
-  path: '/auth/second-factor/recovery-codes',
   summary: 'Replace the recovery codes',
   body: twoFactorProof,
   response: recoveryCodes,
@@ -221,10 +188,8 @@ export const renewRecoveryCodes = endpoint({
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const liveTicket = endpoint({
+export const liveTicket = acts('/auth/live-ticket', {
   ...own,
-  method: 'POST',
-  path: '/auth/live-ticket',
   summary: 'Get a short-lived ticket for the live connection, which can only send it in the URL',
   response: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
   audit: null,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { requiredText, version } from './core/fields.ts';
 import { categoryId } from './templates.ts';
+import { changes, creates, reads, removes } from './core/verbs.ts';
 
 /** The icons a category can have. */
 export const CATEGORY_ICONS = [
@@ -51,51 +52,36 @@ const params = z.strictObject({
     .transform(Number),
 });
 
-export const categoryList = endpoint({
+export const categoryList = reads('/admin/template/categories', {
   ...manage,
-  method: 'GET',
-  path: '/admin/template/categories',
   summary: 'List categories in display order',
   response: z.array(templateCategory),
   audit: null,
 });
-export const categoryCreate = endpoint({
+export const categoryCreate = creates('/admin/template/categories', {
   ...manage,
-  method: 'POST',
-  path: '/admin/template/categories',
   summary: 'Add a category',
   body: categoryBody,
   response: templateCategory,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const categoryUpdate = endpoint({
+export const categoryUpdate = changes('/admin/template/categories/:id', {
   ...manage,
-  method: 'PUT',
-  path: '/admin/template/categories/:id',
   summary: 'Update a category',
   params,
   body: categoryChange,
   response: templateCategory,
-  audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const categoryDelete = endpoint({
+export const categoryDelete = removes('/admin/template/categories/:id', {
   ...manage,
-  method: 'DELETE',
-  path: '/admin/template/categories/:id',
   summary: 'Delete a category without templates',
   params,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
   errors: ['NOT_FOUND', 'IN_USE'],
 });
-export const dictationCategories = endpoint({
+export const dictationCategories = reads('/dictation/categories', {
   tag,
-  method: 'GET',
-  path: '/dictation/categories',
   summary: 'List categories in display order',
   guard: permission('Dictation.View'),
   response: z.array(templateCategory),

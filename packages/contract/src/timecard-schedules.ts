@@ -1,10 +1,11 @@
 import { isTimeOfDay } from '@portal/domain/calendar';
 import { shiftProblems, type Shift } from '@portal/domain/shift';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
-import { id, idParams, queryFlag, version } from './core/fields.ts';
+import { permission } from './core/endpoint.ts';
+import { id, queryFlag, version } from './core/fields.ts';
 import { page, pageSize, search } from './core/list.ts';
 import { workDay } from './core/work-day.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 const timeOfDay = (label: string) =>
   z
@@ -119,12 +120,10 @@ const own = { tag, guard: permission('Timecard.View'), healthData: false } as co
 const schedules = { tag, guard: permission('Timecard.ManageSchedules'), healthData: false } as const;
 
 /** Employees for the pickers of the report, schedule and correction screens. */
-export const timecardPeople = endpoint({
+export const timecardPeople = reads('/timecard/people', {
   tag,
   guard: permission('Timecard.ViewReports', 'Timecard.ManageSchedules', 'Timecard.ManageTimecards'),
   healthData: false,
-  method: 'GET',
-  path: '/timecard/people',
   summary: 'List active employees by name, for pickers',
   query: z.strictObject({
     search,
@@ -134,26 +133,20 @@ export const timecardPeople = endpoint({
   response: z.object({ data: z.array(timecardPerson), totalCount: z.int() }),
   audit: null,
 });
-export const scheduleMine = endpoint({
+export const scheduleMine = reads('/timecard/schedule', {
   ...own,
-  method: 'GET',
-  path: '/timecard/schedule',
   summary: 'List your own current and future shifts, by day and effective date',
   response: z.array(schedule),
   audit: null,
 });
-export const scheduleToday = endpoint({
+export const scheduleToday = reads('/timecard/schedule/today', {
   ...own,
-  method: 'GET',
-  path: '/timecard/schedule/today',
   summary: 'Get your own shift today',
   response: z.object({ date: z.string(), hasSchedule: z.boolean(), schedule: schedule.nullable() }),
   audit: null,
 });
-export const schedulePeople = endpoint({
+export const schedulePeople = reads('/timecard/schedule/people', {
   ...schedules,
-  method: 'GET',
-  path: '/timecard/schedule/people',
   summary: 'List active employees by name with their schedule on a date (default: today)',
   query: z.strictObject({
     search,
@@ -167,12 +160,10 @@ export const schedulePeople = endpoint({
   }),
   audit: null,
 });
-export const scheduleOfUser = endpoint({
+export const scheduleOfUser = reads('/timecard/schedule/:userId', {
   tag,
   guard: permission('Timecard.View', 'Timecard.ManageSchedules'),
   healthData: false,
-  method: 'GET',
-  path: '/timecard/schedule/:userId',
   summary:
     'List an employee’s current and future shifts, or all; other people’s require Timecard.ManageSchedules',
   params: z.strictObject({ userId: id }),
@@ -182,46 +173,29 @@ export const scheduleOfUser = endpoint({
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const scheduleAdd = endpoint({
+export const scheduleAdd = creates('/timecard/schedule', {
   ...schedules,
-  method: 'POST',
-  path: '/timecard/schedule',
   summary: 'Add a shift to an employee’s schedule',
   body: scheduleAddBody,
   response: schedule,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const scheduleChange = endpoint({
+export const scheduleChange = changes('/timecard/schedule/:id', {
   ...schedules,
-  method: 'PUT',
-  path: '/timecard/schedule/:id',
   summary: 'Change a shift from a day on, by default today; past days keep it as it was',
-  params: idParams,
   body: scheduleChangeBody,
   response: schedule,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const scheduleDelete = endpoint({
+export const scheduleDelete = removes('/timecard/schedule/:id', {
   ...schedules,
-  method: 'DELETE',
-  path: '/timecard/schedule/:id',
   summary: 'End a shift from a day on, by default today; past days keep it',
-  params: idParams,
   query: z.strictObject({ effectiveFrom: workDay('Effective from').optional() }),
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 /** Replaces one employee's weekly schedule in one request, as the weekly grid saves it. */
-export const scheduleSetWeek = endpoint({
+export const scheduleSetWeek = changes('/timecard/schedule/week/:userId', {
   ...schedules,
-  method: 'PUT',
-  path: '/timecard/schedule/week/:userId',
   summary: 'Set an employee’s weekly schedule from a date on; current shifts end, later ones are replaced',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({
@@ -241,13 +215,10 @@ export const scheduleSetWeek = endpoint({
       .optional(),
   }),
   response: z.array(schedule),
-  audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const scheduleCopy = endpoint({
+export const scheduleCopy = acts('/timecard/schedule/copy', {
   ...schedules,
-  method: 'POST',
-  path: '/timecard/schedule/copy',
   summary: 'Copy an employee’s schedule on a date to other employees, from that date on',
   body: z.strictObject({
     sourceUserId: id,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { reassignTo } from './waiting-work.ts';
-import { endpoint } from './core/endpoint.ts';
 import { id, idParams, reason } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 import { overrideExpiry, permissionAdmin } from './permissions.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 /** A user's effective permission and where it comes from. */
 export const effectivePermission = z.object({
@@ -59,28 +59,22 @@ export type PermissionComparison = z.output<typeof permissionComparison>;
 
 const ofUser = { ...permissionAdmin, params: idParams } as const;
 
-export const userPermissionsGet = endpoint({
+export const userPermissionsGet = reads('/users/:id/permissions', {
   ...ofUser,
-  method: 'GET',
-  path: '/users/:id/permissions',
   summary: 'Get a user’s effective permissions and their sources',
   response: userPermissions,
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const userOverrides = endpoint({
+export const userOverrides = reads('/users/:id/permissions/overrides', {
   ...ofUser,
-  method: 'GET',
-  path: '/users/:id/permissions/overrides',
   summary: 'List a user’s active overrides',
   response: z.array(permissionOverride),
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const userPermissionComparison = endpoint({
+export const userPermissionComparison = reads('/users/:id/permissions/comparison', {
   ...ofUser,
-  method: 'GET',
-  path: '/users/:id/permissions/comparison',
   summary: 'Compare a user’s role permissions with the effective ones',
   response: z.array(permissionComparison),
   audit: null,
@@ -101,39 +95,31 @@ export const overrideBody = z.strictObject({
   expiresAt: overrideExpiry,
   reassignTo,
 });
-export const userOverrideSet = endpoint({
+export const userOverrideSet = acts('/users/:id/permissions/override', {
   ...changes,
-  method: 'POST',
-  path: '/users/:id/permissions/override',
   summary: 'Grant, revoke or inherit one permission for a user; returns the effective permissions',
   body: overrideBody,
   response: userPermissions,
   creates: true,
   errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const userOverrideRemove = endpoint({
+export const userOverrideRemove = removes('/users/:id/permissions/:permissionId', {
   ...changes,
-  method: 'DELETE',
-  path: '/users/:id/permissions/:permissionId',
   summary: 'Remove an override; same as inherit',
   params: z.strictObject({ id, permissionId: id }),
   body: z.strictObject({ reason, reassignTo }),
   response: userPermissions,
   errors: ['NOT_FOUND'],
 });
-export const userPermissionsReset = endpoint({
+export const userPermissionsReset = acts('/users/:id/permissions/reset', {
   ...changes,
-  method: 'POST',
-  path: '/users/:id/permissions/reset',
   summary: 'Remove all of a user’s overrides',
   body: z.strictObject({ reason, reassignTo }),
   response: userPermissions,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const userPermissionsCopy = endpoint({
+export const userPermissionsCopy = acts('/users/:id/permissions/copy', {
   ...changes,
-  method: 'POST',
-  path: '/users/:id/permissions/copy',
   summary: 'Replace a user’s overrides with another user’s; roles are unchanged',
   body: z.strictObject({ sourceUserId: id, reason, reassignTo }),
   response: userPermissions,
@@ -155,10 +141,8 @@ export const userCopyPreview = z.object({
   lost: z.array(z.string()),
 });
 export type UserCopyPreview = z.output<typeof userCopyPreview>;
-export const userPermissionsCopyPreview = endpoint({
+export const userPermissionsCopyPreview = acts('/users/:id/permissions/copy/preview', {
   ...ofUser,
-  method: 'POST',
-  path: '/users/:id/permissions/copy/preview',
   summary: 'Preview what copying another user’s overrides would change',
   body: z.strictObject({ sourceUserId: id }),
   response: userCopyPreview,

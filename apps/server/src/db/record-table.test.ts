@@ -28,7 +28,7 @@ it('refuses at compile time a change that forgets a field', () => {
   const titles = recordTable(fields, 'titles');
   const change = (db: Db, sent: { readonly isActive?: boolean | undefined }) => [
     // @ts-expect-error -- the display order is missing
-    () => titles.insert(db, { code: 'MD', description: 'Doctor', isActive: true }),
+    () => titles.insert(db, { code: 'MD', description: 'Doctor', isActive: true }, new Date(0)),
     // @ts-expect-error -- what was not sent would erase it
     () => titles.update(db, 'id', { ...MD, isActive: sent.isActive }, new Date(0)),
     () => titles.update(db, 'id', { ...MD, isActive: sent.isActive ?? true }, new Date(0)),

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('background work', () => {
-  it('is told of the end and waited for, also when it fails, and none begins afterwards', async () => {
+  it('is aborted and waited for, also when it fails, and none begins afterwards', async () => {
     const work = new BackgroundWork();
     const { promise, resolve } = Promise.withResolvers<string>();
     const result = work.start(() => promise);

@@ -8,7 +8,7 @@ export class BackgroundWork {
     return this.#closing.signal;
   }
 
-  /** Starts work and returns its result. Throws if the portal is closing. Whoever does not await the result handles its errors in the work. */
+  /** Starts work and returns its result. Throws if the portal is closing. Work whose result is not awaited must handle its errors. */
   start<T>(work: (closing: AbortSignal) => Promise<T>): Promise<T> {
     this.closing.throwIfAborted();
     const running = work(this.closing);

@@ -20,42 +20,45 @@ type Announced = {
     : never;
 }[ActivityEvent];
 
-interface Changes<F extends Fields, Answer> {
-  readonly table: RecordTable<F>;
+interface Changes<F extends Fields, Row extends RowOf<F>, Answer> {
+  readonly table: RecordTable<F, Row>;
   readonly entityType: AuditEntityType;
   /** Whom activities tell of it; `name` is how they call the record. */
   readonly activity: (
-    row: RowOf<F>,
+    row: Row,
   ) => Omit<ActivityInput, 'event' | 'description' | 'entityType' | 'entityId'> & { readonly name: string };
   readonly event: Announced;
   /** The field and message of each violated constraint. */
-  readonly taken: Readonly<Record<string, readonly [field: keyof F & string, message: string]>>;
+  readonly taken: Readonly<
+    Record<string, readonly [field: keyof F & string, message: (values: ValuesOf<F>) => string]>
+  >;
   /** The message of a 404. */
   readonly missing?: string;
   /** Whether the caller may know of the record. */
-  readonly isVisible?: (context: SignedInContext, row: RowOf<F>) => boolean;
+  readonly isVisible?: (context: SignedInContext, row: Row) => boolean;
   /** What callers get of a record. */
-  readonly present: (db: Db, row: RowOf<F>) => Promise<Answer>;
+  readonly present: (db: Db, row: Row) => Promise<Answer>;
 }
 
 /** Adds, changes and removes records, each in one transaction with its audit entry and activity. */
-export function recordChanges<F extends Fields, Answer extends { readonly version: number }>(
-  changes: Changes<F, Answer>,
-) {
+export function recordChanges<
+  F extends Fields,
+  Row extends RowOf<F>,
+  Answer extends { readonly version: number },
+>(changes: Changes<F, Row, Answer>) {
   const { table, entityType, present } = changes;
-  type Row = RowOf<F>;
 
   const load = async (context: SignedInContext, tx: Tx, id: string) => {
     const row = await table.lock(tx.db, id);
     if (row === undefined || changes.isVisible?.(context, row) === false) throw notFound(changes.missing);
     return row;
   };
-  const write = async (work: Promise<Row>) => {
+  const write = async (values: ValuesOf<F>, work: (values: ValuesOf<F>) => Promise<Row>) => {
     try {
-      return await work;
+      return await work(values);
     } catch (error) {
       const [field, message] = changes.taken[violatedConstraint(error) ?? ''] ?? [];
-      throw message === undefined ? error : conflict(message, field);
+      throw message === undefined ? error : conflict(message(values), field);
     }
   };
   const tell = (
@@ -79,7 +82,7 @@ export function recordChanges<F extends Fields, Answer extends { readonly versio
     /** Throws CONFLICT. */
     create: (context: SignedInContext, values: ValuesOf<F>): Promise<Answer> =>
       inTransaction(context, async (tx) => {
-        const row = await write(table.insert(tx.db, values));
+        const row = await write(values, (all) => table.insert(tx.db, all, context.now));
         tell(tx, row, ['Created', 'created', 'was added'], { newValues: table.valuesOf(row) });
         return present(tx.db, row);
       }),
@@ -93,9 +96,13 @@ export function recordChanges<F extends Fields, Answer extends { readonly versio
       inTransaction(context, async (tx) => {
         const before = await load(context, tx, id);
         checkVersion(context, version, await present(tx.db, before));
-        const row = await write(table.update(tx.db, id, await edit(before, tx), context.now));
-        const values = changedValues(table.valuesOf(before), table.valuesOf(row));
-        tell(tx, row, ['Updated', 'updated', happened(before)], values);
+        const row = await write(await edit(before, tx), (all) => table.update(tx.db, id, all, context.now));
+        tell(
+          tx,
+          row,
+          ['Updated', 'updated', happened(before)],
+          changedValues(table.valuesOf(before), table.valuesOf(row)),
+        );
         return present(tx.db, row);
       }),
     /** `check` throws if the record is in use; `inUse` is thrown if another one refers to it. Throws NOT_FOUND. */
@@ -106,17 +113,17 @@ export function recordChanges<F extends Fields, Answer extends { readonly versio
         check,
         inUse,
       }: {
-        readonly check: (db: Db, row: Row) => Promise<void>;
-        readonly inUse?: () => AppError;
+        readonly check?: (db: Db, row: Row) => Promise<void>;
+        readonly inUse?: (row: Row) => AppError;
       },
     ): Promise<Row> =>
       inTransaction(context, async (tx) => {
         const row = await load(context, tx, id);
-        await check(tx.db, row);
+        await check?.(tx.db, row);
         try {
           await table.remove(tx.db, id);
         } catch (error) {
-          throw inUse === undefined || violatedConstraint(error) === undefined ? error : inUse();
+          throw inUse === undefined || violatedConstraint(error) === undefined ? error : inUse(row);
         }
         tell(tx, row, ['Deleted', 'deleted', 'was deleted'], { oldValues: table.valuesOf(row) });
         return row;

@@ -14,21 +14,28 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A required text. */
-export const text = <In extends z.ZodType<string, string>>(label: string, input: In) =>
+export const textField = <In extends z.ZodType<string, string>>(label: string, input: In) =>
   ({ kind: 'text', label, input, output: z.string(), initial: '', isRequired: true }) as const;
 
 /** A text that may be missing, which is null. */
-export const maybeText = <In extends z.ZodType<string | null | undefined, string | null | undefined>>(
+export const maybeTextField = <In extends z.ZodType<string | null | undefined, string | null | undefined>>(
   label: string,
   input: In,
 ) => ({ kind: 'text', label, input, output: z.string().nullable(), initial: '', isRequired: false }) as const;
 
+/** A field whose form is its own: it may be left out. */
+export const ownField = <In extends z.ZodType, Out extends z.ZodType>(
+  label: string,
+  input: In,
+  output: Out,
+) => ({ kind: 'text', label, input, output, initial: undefined, isRequired: false }) as const;
+
 /** A required whole number. */
-export const count = <In extends z.ZodType<number, number | undefined>>(label: string, input: In) =>
+export const numberField = <In extends z.ZodType<number, number | undefined>>(label: string, input: In) =>
   ({ kind: 'number', label, input, output: z.int(), initial: 0, isRequired: true }) as const;
 
 /** Yes or no. */
-export const flag = <In extends z.ZodType<boolean | undefined, boolean | undefined>>(
+export const flagField = <In extends z.ZodType<boolean | undefined, boolean | undefined>>(
   label: string,
   input: In,
   initial: z.input<In>,

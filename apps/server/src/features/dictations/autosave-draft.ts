@@ -1,9 +1,10 @@
-import type { DraftSaved, draftSave } from '@portal/contract/dictation-drafts';
+import { draftSave } from '@portal/contract/dictation-drafts';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { markTemplateVersionUsed } from '#features/templates/index.ts';
 import { findStatus } from './dictation-repo.ts';
 import { MISSING, MISSING_DRAFT } from './dictation-view.ts';
@@ -13,10 +14,12 @@ import {
   findDraft,
   lockDraft,
   lockOtherDraft,
+  openContent,
+  sealContent,
   upsertDraft,
   type DraftColumns,
 } from './draft-repo.ts';
-import { openContent, presentSavedDraft, sealContent } from './draft-view.ts';
+import { presentSavedDraft } from './draft-view.ts';
 
 type Body = BodyOf<typeof draftSave>;
 
@@ -24,7 +27,7 @@ type Body = BodyOf<typeof draftSave>;
  * Autosaves a draft without validating it. Throws STALE with the stored draft when another editor wrote since, unless `takeOver` is
  * set; NOT_FOUND for another user's draft or an unknown dictation; CONFLICT for a signed dictation or a draft that was already saved.
  */
-export async function autosaveDraft(context: SignedInContext, id: string, body: Body): Promise<DraftSaved> {
+export const autosaveDraft = operation(draftSave, async (context, { params: { id }, body }) => {
   const { dictationId, templateId, templateVersion } = body;
   const ownerId = context.user.id;
   return inTransaction(context, async (tx) => {
@@ -63,7 +66,7 @@ export async function autosaveDraft(context: SignedInContext, id: string, body: 
     if (saved === undefined) throw notFound(MISSING_DRAFT);
     return presentSavedDraft(saved, body.content);
   });
-}
+});
 
 /** Whether the template and the patient were active when they were chosen, so that the author may still save this draft. */
 async function mayFinish(

@@ -1,17 +1,12 @@
-import type { draftDelete } from '@portal/contract/dictation-drafts';
-import type { AnswerOf } from '@portal/contract/endpoint';
+import { draftDelete } from '@portal/contract/dictation-drafts';
 import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { MISSING_DRAFT } from './dictation-view.ts';
-import { deleteDraft, findDraft, lockDraft } from './draft-repo.ts';
-import { openContent } from './draft-view.ts';
+import { deleteDraft, findDraft, lockDraft, openContent } from './draft-repo.ts';
 
 /** Discards one of the caller's drafts. Throws NOT_FOUND. */
-export async function discardDraft(
-  context: SignedInContext,
-  id: string,
-): Promise<AnswerOf<typeof draftDelete>> {
+export const discardDraft = operation(draftDelete, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     await lockDraft(tx.db, id);
     const row = await findDraft(tx.db, context.user.id, id);
@@ -26,4 +21,4 @@ export async function discardDraft(
     });
     return { message: 'The draft was discarded.' };
   });
-}
+});

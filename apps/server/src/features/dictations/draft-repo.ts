@@ -1,9 +1,13 @@
+import { draftContent, type DraftContent } from '@portal/contract/dictation-drafts';
 import { sql, type Selectable } from 'kysely';
+import { z } from 'zod';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import { together } from '#db/together.ts';
 import type { DictationDraftsTable } from '#db/schema.ts';
+import { decryptValue, encryptValue } from '#security/cipher.ts';
+import type { Keys } from '#security/keys.ts';
 
 /** A row of `dictation_drafts`. */
 export type DraftColumns = Selectable<DictationDraftsTable>;
@@ -161,4 +165,19 @@ export async function closeDraft(db: Db, draft: ReplacedDraft, now: Date): Promi
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+const contextOf = (id: string) => `dictation_drafts.content:${id}`;
+
+/** Encrypts a draft's content, bound to the draft's ID. */
+export const sealContent = (keys: Keys, id: string, content: DraftContent): Buffer =>
+  encryptValue(keys, contextOf(id), JSON.stringify(content));
+
+/**
+ * Decrypts a draft's content and drops fields that older portal versions stored. Throws when the content was altered or belongs to
+ * another draft.
+ */
+export function openContent(keys: Keys, { id, content }: Pick<DraftRecord, 'id' | 'content'>): DraftContent {
+  if (content === null) throw new Error('The draft was saved and no longer has content');
+  return z.object(draftContent.shape).parse(JSON.parse(decryptValue(keys, contextOf(id), content)));
 }

@@ -1,28 +1,5 @@
-import {
-  draftContent,
-  type Draft,
-  type DraftContent,
-  type DraftSaved,
-} from '@portal/contract/dictation-drafts';
-import { z } from 'zod';
-import { decryptValue, encryptValue } from '#security/cipher.ts';
-import type { Keys } from '#security/keys.ts';
+import type { Draft, DraftContent, DraftSaved } from '@portal/contract/dictation-drafts';
 import type { DraftRecord } from './draft-repo.ts';
-
-const contextOf = (id: string) => `dictation_drafts.content:${id}`;
-
-/** Encrypts a draft's content, bound to the draft's ID. */
-export const sealContent = (keys: Keys, id: string, content: DraftContent): Buffer =>
-  encryptValue(keys, contextOf(id), JSON.stringify(content));
-
-/**
- * Decrypts a draft's content and drops fields that older portal versions stored. Throws when the content was altered or belongs to
- * another draft.
- */
-export function openContent(keys: Keys, { id, content }: Pick<DraftRecord, 'id' | 'content'>): DraftContent {
-  if (content === null) throw new Error('The draft was saved and no longer has content');
-  return z.object(draftContent.shape).parse(JSON.parse(decryptValue(keys, contextOf(id), content)));
-}
 
 /** The API response to an autosave: without the content and the patient's name. */
 export const presentSavedDraft = (row: DraftRecord, { procedureDate }: DraftContent): DraftSaved => ({

@@ -15,7 +15,7 @@ import { runMaintenance } from '#jobs/maintenance.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { sealContent } from './draft-view.ts';
+import { sealContent } from './draft-repo.ts';
 
 const TYPED = 'Needle under fluoroscopy';
 const content = (more: Partial<DraftContent> = {}): DraftContent => ({

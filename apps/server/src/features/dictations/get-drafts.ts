@@ -1,14 +1,15 @@
-import type { Draft, DraftRow } from '@portal/contract/dictation-drafts';
+import { type Draft, draftGet, draftList } from '@portal/contract/dictation-drafts';
 import { patientLabel } from '@portal/domain/person-name';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { MISSING_DRAFT } from './dictation-view.ts';
-import { findDraft, listDrafts, listPatientNames, type DraftRecord } from './draft-repo.ts';
-import { openContent, presentDraft } from './draft-view.ts';
+import { findDraft, listDrafts, listPatientNames, openContent, type DraftRecord } from './draft-repo.ts';
+import { presentDraft } from './draft-view.ts';
 
 /** Lists the caller's drafts, newest first. The audit entry names the drafts and patients shown. */
-export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
+export const getDrafts = operation(draftList, async (context) => {
   const drafts = await openDrafts(context, await listDrafts(context.deps.db, context.user.id));
   await recordRead(context, {
     action: 'Accessed',
@@ -20,10 +21,10 @@ export async function getDrafts(context: SignedInContext): Promise<DraftRow[]> {
     },
   });
   return drafts.map(({ content: _content, ...row }) => row);
-}
+});
 
 /** Gets one of the caller's drafts. Throws NOT_FOUND, also for another user's draft. */
-export async function getDraft(context: SignedInContext, id: string): Promise<Draft> {
+export const getDraft = operation(draftGet, async (context, { params: { id } }) => {
   const row = await findDraft(context.deps.db, context.user.id, id);
   const [draft] = await openDrafts(context, row === undefined ? [] : [row]);
   if (draft === undefined) throw notFound(MISSING_DRAFT);
@@ -35,7 +36,7 @@ export async function getDraft(context: SignedInContext, id: string): Promise<Dr
     newValues: { draftId: id },
   });
   return draft;
-}
+});
 
 /** Decrypts drafts and adds the current names of their patients. The caller records the read. */
 export async function openDrafts({ deps }: SignedInContext, rows: readonly DraftRecord[]): Promise<Draft[]> {

@@ -1,10 +1,10 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { managedDictations } from '@portal/contract/dictation-admin';
-import type {
+import { managedDictations } from '@portal/contract/dictation-admin';
+import {
   dictationList,
   dictationPending,
   dictationRecent,
-  DictationRow,
+  type DictationRow,
+  dictationsOfPatient,
   dictationsOfProvider,
 } from '@portal/contract/dictations';
 import { dayIn } from '@portal/domain/date';
@@ -12,6 +12,7 @@ import { STATUSES_OF } from '@portal/domain/dictation';
 import { recordRead } from '#request/record-read.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { getPatientRef } from '#features/patients/index.ts';
 import { findDictationRows } from './dictation-repo.ts';
 import { presentDictationRow } from './dictation-view.ts';
@@ -21,10 +22,7 @@ import { listIdsOfPatient, listIdsOfProvider, listRecentIds, userExists } from '
 import { unsignedOf } from './unfinished-repo.ts';
 
 /** Lists a page of dictations, newest procedure first by default. Throws VALIDATION when the end date is before the start date. */
-export async function getDictations(
-  context: SignedInContext,
-  query: QueryOf<typeof dictationList>,
-): Promise<AnswerOf<typeof dictationList>> {
+export const getDictations = operation(dictationList, async (context, { query }) => {
   const { db } = context.deps;
   const { patientId } = query;
   const found = await patientFilter(db, query.search);
@@ -50,7 +48,7 @@ export async function getDictations(
     },
   );
   return { data: await shownRows(context, ids, patientId ?? null), ...totals };
-}
+});
 
 const both = (patientId: string, found: readonly string[] | undefined): readonly string[] =>
   found === undefined || found.includes(patientId) ? [patientId] : [];
@@ -67,18 +65,13 @@ export function datesOf(query: { readonly startDate: string | null; readonly end
 }
 
 /** Lists the caller's most recent dictations as author or provider, newest first. */
-export async function getRecent(
-  context: SignedInContext,
-  { count }: QueryOf<typeof dictationRecent>,
-): Promise<DictationRow[]> {
-  return shownRows(context, await listRecentIds(context.deps.db, context.user.id, count), null);
-}
+export const getRecent = operation(dictationRecent, async (context, { query: { count } }) =>
+  shownRows(context, await listRecentIds(context.deps.db, context.user.id, count), null),
+);
 
 /** Lists up to 100 dictations awaiting a provider's signature (the caller's by default), oldest procedure first. */
-export async function getPending(
-  context: SignedInContext,
-  { providerId = context.user.id }: QueryOf<typeof dictationPending>,
-): Promise<DictationRow[]> {
+export const getPending = operation(dictationPending, async (context, { query }) => {
+  const { providerId = context.user.id } = query;
   const { ids } = await readDictationPage(context.deps.db, unsignedOf(providerId), {
     orderBy: 'procedureDate',
     descending: false,
@@ -86,31 +79,27 @@ export async function getPending(
     pageSize: 100,
   });
   return shownRows(context, ids, null);
-}
+});
 
 /** Lists a patient's dictations, newest first. Throws NOT_FOUND. */
-export async function getOfPatient(context: SignedInContext, patientId: string): Promise<DictationRow[]> {
+export const getOfPatient = operation(dictationsOfPatient, async (context, { params: { id: patientId } }) => {
   const { db } = context.deps;
   await getPatientRef(db, patientId);
   return shownRows(context, await listIdsOfPatient(db, patientId), patientId);
-}
+});
 
 /** Lists a provider's dictations in a date range, newest first. Throws NOT_FOUND for an unknown user. */
-export async function getOfProvider(
-  context: SignedInContext,
-  providerId: string,
-  query: QueryOf<typeof dictationsOfProvider>,
-): Promise<DictationRow[]> {
-  const { db } = context.deps;
-  if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
-  return shownRows(context, await listIdsOfProvider(db, providerId, datesOf(query)), null);
-}
+export const getOfProvider = operation(
+  dictationsOfProvider,
+  async (context, { params: { id: providerId }, query }) => {
+    const { db } = context.deps;
+    if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
+    return shownRows(context, await listIdsOfProvider(db, providerId, datesOf(query)), null);
+  },
+);
 
 /** Lists a page of dictations for cleanup, newest first by default. */
-export async function getManaged(
-  context: SignedInContext,
-  query: QueryOf<typeof managedDictations>,
-): Promise<AnswerOf<typeof managedDictations>> {
+export const getManaged = operation(managedDictations, async (context, { query }) => {
   const { db, config } = context.deps;
   const day = (text: string | undefined) =>
     text === undefined ? null : dayIn(config.practice.timeZone, text);
@@ -130,7 +119,7 @@ export async function getManaged(
     },
   );
   return { data: await shownRows(context, ids, null), ...totals };
-}
+});
 
 /** Loads the rows of a list. The audit entry names the dictations and patients shown. */
 async function shownRows(

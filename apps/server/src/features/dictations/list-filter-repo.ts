@@ -1,5 +1,5 @@
 import type { DictationStatus } from '@portal/domain/dictation';
-import type { PatientMatcher } from '@portal/domain/patient-search';
+import type { SearchTerm } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Filter for a list of dictations; absent properties do not filter. */
@@ -15,10 +15,10 @@ export interface DictationFilter {
   readonly createdBefore?: Date | undefined;
   readonly includeInactive: boolean;
   /** Search on each dictation's patient, used when it matches too many patients to list their IDs. */
-  readonly patientMatchers?: readonly PatientMatcher[] | undefined;
+  readonly patientTerms?: readonly SearchTerm[] | undefined;
 }
 
-/** Builds the SQL condition on `dictations` for a filter, except for `patientMatchers`. */
+/** Builds the SQL condition on `dictations` for a filter, except for `patientTerms`. */
 export function conditions(filter: DictationFilter): RawBuilder<unknown> {
   const { patientIds, templateId, providerId, statuses, startDate, endDate, createdFrom, createdBefore } =
     filter;

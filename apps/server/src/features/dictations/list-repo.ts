@@ -24,8 +24,8 @@ export async function readDictationPage(
   filter: DictationFilter,
   request: DictationPageRequest,
 ): Promise<IdPage> {
-  const { patientMatchers } = filter;
-  if (patientMatchers !== undefined) return searchDictations(db, { filter, patientMatchers, request });
+  const { patientTerms } = filter;
+  if (patientTerms !== undefined) return searchDictations(db, { filter, patientTerms, request });
   const total = await count(db, filter);
   const ids = await readPage(request, total, (slice) => readSlice(db, filter, request, slice, total));
   return { ids, ...total };

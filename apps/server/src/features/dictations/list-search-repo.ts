@@ -1,5 +1,5 @@
 import { clampPage } from '@portal/domain/list';
-import type { PatientMatcher } from '@portal/domain/patient-search';
+import type { SearchTerm } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import {
@@ -17,7 +17,7 @@ import { matchingPatients } from './patient-filter-repo.ts';
 
 interface DictationSearch {
   readonly filter: DictationFilter;
-  readonly patientMatchers: readonly PatientMatcher[];
+  readonly patientTerms: readonly SearchTerm[];
   readonly request: DictationOrder & PageRequest;
 }
 
@@ -26,17 +26,17 @@ interface DictationSearch {
  * the total is a lower bound.
  */
 export async function searchDictations(db: Db, search: DictationSearch): Promise<IdPage> {
-  const { filter, patientMatchers, request } = search;
+  const { filter, patientTerms, request } = search;
   const { offset, pageSize } = clampPage(request);
   const order = orderOf(request);
   const columns = sql.join(order.map(({ column }) => sql.ref(column)));
   const dictations = {
     order,
     inOrder: inOrder(filter, request, FIRST_ROWS),
-    matching: hasPatient(patientMatchers),
+    matching: hasPatient(patientTerms),
     matches: sql`
       select ${columns} from ${withPlaces(request)}
-      where ${conditions(filter)} and patient_id in (select id from (${matchingPatients(patientMatchers)}) p)`,
+      where ${conditions(filter)} and patient_id in (select id from (${matchingPatients(patientTerms)}) p)`,
   };
   const first = await firstMatches(db, dictations, { offset, pageSize });
   if (first === undefined && request.orderBy !== 'patientName')
@@ -51,24 +51,24 @@ export async function searchDictations(db: Db, search: DictationSearch): Promise
 }
 
 /** Whether a dictation's patient matches. */
-const hasPatient = (matchers: readonly PatientMatcher[]) =>
+const hasPatient = (terms: readonly SearchTerm[]) =>
   // OFFSET 0 keeps this a lookup per row.
   sql`exists (select from patients where patients.id = patient_id
-    and ${mayContainNames(sql`patient_key`, matchers)} and ${patientConditions(matchers)} offset 0)`;
+    and ${mayContainNames(sql`patient_key`, terms)} and ${patientConditions(terms)} offset 0)`;
 
 /** Sorts the names of matching patients and reads their dictations in this order until there are enough. */
 async function readByPatientName(
   db: Db,
-  { filter, patientMatchers, request }: DictationSearch,
+  { filter, patientTerms, request }: DictationSearch,
   reach: number,
 ): Promise<string[]> {
   const [first, ...others] = orderOf(request);
   const { rows } = await sql<{ id: string }>`
     with names as materialized (
-      select distinct name_key as patient_key from (${matchingPatients(patientMatchers)}) p
+      select distinct name_key as patient_key from (${matchingPatients(patientTerms)}) p
     )
     select d.id from (select patient_key as name from names order by ${orderBy([first])}) n cross join lateral (
       select * from dictations where patient_key = n.name and ${conditions(filter)} order by ${orderBy(others)} offset 0
-    ) d where ${hasPatient(patientMatchers)} limit ${reach}`.execute(db);
+    ) d where ${hasPatient(patientTerms)} limit ${reach}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,4 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { Dictation, dictationSign } from '@portal/contract/dictations';
+import { type Dictation, dictationSign } from '@portal/contract/dictations';
 import type { Letterhead } from '@portal/contract/signed-print';
 import { maySign } from '@portal/domain/roles';
 import { together } from '#db/together.ts';
@@ -8,6 +7,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import {
   findDictation,
   findDictations,
@@ -30,11 +30,8 @@ import { findSigner, updateSigned, type Signer } from './signing-repo.ts';
  * Repeating the call returns the signed dictation. Throws NOT_FOUND, FORBIDDEN (not the provider, or no signing role, including
  * SuperAdmins), STALE, CONFLICT (signed by another), and VALIDATION (empty required fields, or a check that prevents signing).
  */
-export async function signDictation(
-  context: SignedInContext,
-  id: string,
-  { version }: BodyOf<typeof dictationSign>,
-): Promise<Dictation> {
+export const signDictation = operation(dictationSign, async (context, { params: { id }, body }) => {
+  const { version } = body;
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
     const row = await lockDictation(tx.db, id);
@@ -77,7 +74,7 @@ export async function signDictation(
     if (signed === undefined) throw notFound(MISSING);
     return presentDictation(signed);
   });
-}
+});
 
 /**
  * Signs the caller's own dictations, all or none. Returns the number signed by this call: dictations that the caller has already

@@ -1,6 +1,10 @@
 import type { Dictation } from '@portal/contract/dictations';
-import type { CheckFinding, dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import {
+  type CheckFinding,
+  dictationFindings,
+  signingCheckList,
+  signingCheckSave,
+} from '@portal/contract/signing-checks';
 import {
   actionOf,
   findingsOf,
@@ -14,16 +18,14 @@ import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { checkedDictations, type CheckedNote } from './checked-dictations.ts';
 import { findDictations } from './dictation-repo.ts';
 import { presentDictation } from './dictation-view.ts';
 import { listCheckActions, saveCheckActions, type CheckSetting } from './signing-check-repo.ts';
 
 /** Checks dictations before signing; those without findings are left out. Throws NOT_FOUND when one does not exist. */
-export async function getFindings(
-  context: SignedInContext,
-  dictationIds: readonly string[],
-): Promise<AnswerOf<typeof dictationFindings>> {
+export const getFindings = operation(dictationFindings, async (context, { body: { dictationIds } }) => {
   const { db } = context.deps;
   const ids = [...new Set(dictationIds)];
   const dictations = await mapInTurns(await findDictations(db, ids), presentDictation);
@@ -47,7 +49,7 @@ export async function getFindings(
     const found = findings.get(id) ?? [];
     return found.length === 0 ? [] : [{ dictationId: id, patientName, templateName, findings: found }];
   });
-}
+});
 
 /** Throws VALIDATION with errors per field if a check that prevents signing finds something in one of the dictations. */
 export async function requireNoBlockingFindings(
@@ -81,15 +83,10 @@ export async function requireNoBlockingFindings(
 }
 
 /** Lists the checks and whether each warns or prevents signing. */
-export async function getCheckSettings({ deps }: SignedInContext): Promise<CheckSetting[]> {
-  return settingsOf(deps.db);
-}
+export const getCheckSettings = operation(signingCheckList, async ({ deps }) => settingsOf(deps.db));
 
 /** Changes the action of checks. */
-export async function changeCheckSettings(
-  context: SignedInContext,
-  { checks }: BodyOf<typeof signingCheckSave>,
-): Promise<CheckSetting[]> {
+export const changeCheckSettings = operation(signingCheckSave, async (context, { body: { checks } }) => {
   return inTransaction(context, async (tx) => {
     const before = await settingsOf(tx.db);
     await saveCheckActions(tx.db, lastOfEach(checks), { by: context.user.id, now: context.now });
@@ -102,7 +99,7 @@ export async function changeCheckSettings(
     });
     return after;
   });
-}
+});
 
 const lastOfEach = (settings: readonly CheckSetting[]): readonly CheckSetting[] => [
   ...new Map(settings.map((setting) => [setting.check, setting])).values(),

@@ -1,15 +1,11 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { dictationStatistics } from '@portal/contract/dictations';
+import { dictationStatistics } from '@portal/contract/dictations';
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { datesOf } from './list-dictations.ts';
 import { countGroups, listProviderNames, listTemplateNames } from './statistics-repo.ts';
 
 /** Counts active dictations by status, template, provider, and procedure date. */
-export async function getStatistics(
-  { deps: { db } }: SignedInContext,
-  query: QueryOf<typeof dictationStatistics>,
-): Promise<AnswerOf<typeof dictationStatistics>> {
+export const getStatistics = operation(dictationStatistics, async ({ deps: { db } }, { query }) => {
   const { startDate, endDate } = datesOf(query);
   const rows = await countGroups(db, { startDate, endDate, providerId: query.providerId });
   const templates = await listTemplateNames(db);
@@ -35,6 +31,6 @@ export async function getStatistics(
       .flatMap(({ procedure_date: date, count }) => (date === null ? [] : [{ date, count }]))
       .toSorted((a, b) => compare(a.date, b.date)),
   };
-}
+});
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

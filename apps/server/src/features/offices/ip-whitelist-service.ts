@@ -1,11 +1,17 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { IpWhitelistEntry, ipWhitelistAdd, ipWhitelistUpdate } from '@portal/contract/offices';
+import {
+  ipWhitelistAdd,
+  ipWhitelistDelete,
+  type IpWhitelistEntry,
+  ipWhitelistList,
+  ipWhitelistUpdate,
+} from '@portal/contract/offices';
 import { ipMatches, parseIpRange, whitelistEntryStatus } from '@portal/domain/ip-range';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import {
   deleteEntry,
   findEntry,
@@ -19,17 +25,13 @@ import { officeScope, readersOf } from './office-service.ts';
 import { presentEntry } from './office-view.ts';
 
 /** Returns an office's entries, oldest first. Throws NOT_FOUND. */
-export async function getEntries(context: SignedInContext, officeId: string): Promise<IpWhitelistEntry[]> {
+export const getEntries = operation(ipWhitelistList, async (context, { params: { id: officeId } }) => {
   if ((await findOffice(context.deps.db, officeId, officeScope(context))) === undefined) throw notFound();
   return (await listEntries(context.deps.db, [officeId])).map((row) => presentEntry(row));
-}
+});
 
 /** Adds an address. Throws NOT_FOUND, VALIDATION, CONFIRMATION_REQUIRED, and CONFLICT if the address is already listed. */
-export async function addEntry(
-  context: SignedInContext,
-  officeId: string,
-  body: BodyOf<typeof ipWhitelistAdd>,
-): Promise<IpWhitelistEntry> {
+export const addEntry = operation(ipWhitelistAdd, async (context, { params: { id: officeId }, body }) => {
   const range = parseIpRange(body.ipAddress);
   if (!range.ok) throw fieldError('ipAddress', range.error);
   const expiresAt = parseExpiration(context, body.expiresAt);
@@ -52,60 +54,57 @@ export async function addEntry(
     recordChange(tx, office);
     return entry;
   });
-}
+});
 
 /** Updates description or expiration, not the address. Throws NOT_FOUND, STALE, VALIDATION, CONFIRMATION_REQUIRED. */
-export async function changeEntry(
-  context: SignedInContext,
-  officeId: string,
-  id: string,
-  body: BodyOf<typeof ipWhitelistUpdate>,
-): Promise<IpWhitelistEntry> {
-  return inTransaction(context, async (tx) => {
-    const office = await requireOffice(context, tx, officeId);
-    const before = presentEntry(await requireEntry(tx, officeId, id));
-    checkVersion(context, body.version, before);
-    // An unchanged expiration may be in the past, so that the description can still be edited.
-    const expiresAt =
-      body.expiresAt === before.expiresAt && before.expiresAt !== null
-        ? new Date(before.expiresAt)
-        : parseExpiration(context, body.expiresAt);
-    await updateEntry(tx.db, id, { description: body.description, expiresAt });
-    await confirmLockout(context, tx, officeId, body.confirmLockout);
-    const after = presentEntry(await requireEntry(tx, officeId, id));
-    tx.audit({
-      action: 'Updated',
-      entityType: 'OfficeIpWhitelist',
-      entityId: id,
-      ...changedValues(auditFields(before, officeId), auditFields(after, officeId)),
+export const changeEntry = operation(
+  ipWhitelistUpdate,
+  async (context, { params: { id: officeId, entryId: id }, body }) => {
+    return inTransaction(context, async (tx) => {
+      const office = await requireOffice(context, tx, officeId);
+      const before = presentEntry(await requireEntry(tx, officeId, id));
+      checkVersion(context, body.version, before);
+      // An unchanged expiration may be in the past, so that the description can still be edited.
+      const expiresAt =
+        body.expiresAt === before.expiresAt && before.expiresAt !== null
+          ? new Date(before.expiresAt)
+          : parseExpiration(context, body.expiresAt);
+      await updateEntry(tx.db, id, { description: body.description, expiresAt });
+      await confirmLockout(context, tx, officeId, body.confirmLockout);
+      const after = presentEntry(await requireEntry(tx, officeId, id));
+      tx.audit({
+        action: 'Updated',
+        entityType: 'OfficeIpWhitelist',
+        entityId: id,
+        ...changedValues(auditFields(before, officeId), auditFields(after, officeId)),
+      });
+      recordChange(tx, office);
+      return after;
     });
-    recordChange(tx, office);
-    return after;
-  });
-}
+  },
+);
 
 /** Removes an address. Throws NOT_FOUND, CONFIRMATION_REQUIRED. */
-export async function removeEntry(
-  context: SignedInContext,
-  officeId: string,
-  id: string,
-  confirmed: boolean,
-): Promise<undefined> {
-  await inTransaction(context, async (tx) => {
-    const office = await requireOffice(context, tx, officeId);
-    const entry = presentEntry(await requireEntry(tx, officeId, id));
-    await deleteEntry(tx.db, id);
-    await confirmLockout(context, tx, officeId, confirmed);
-    tx.audit({
-      action: 'Deleted',
-      entityType: 'OfficeIpWhitelist',
-      entityId: id,
-      oldValues: auditFields(entry, officeId),
+export const removeEntry = operation(
+  ipWhitelistDelete,
+  async (context, { params: { id: officeId, entryId: id }, query }) => {
+    const confirmed = query.confirmLockout;
+    await inTransaction(context, async (tx) => {
+      const office = await requireOffice(context, tx, officeId);
+      const entry = presentEntry(await requireEntry(tx, officeId, id));
+      await deleteEntry(tx.db, id);
+      await confirmLockout(context, tx, officeId, confirmed);
+      tx.audit({
+        action: 'Deleted',
+        entityType: 'OfficeIpWhitelist',
+        entityId: id,
+        oldValues: auditFields(entry, officeId),
+      });
+      recordChange(tx, office);
     });
-    recordChange(tx, office);
-  });
-  return undefined;
-}
+    return undefined;
+  },
+);
 
 async function requireOffice(context: SignedInContext, tx: Tx, officeId: string): Promise<OfficeRow> {
   const office = await lockOffice(tx.db, officeId, officeScope(context));

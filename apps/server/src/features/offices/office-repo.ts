@@ -6,7 +6,7 @@ import { recordTable } from '#db/record-table.ts';
 
 export const offices = recordTable(officeRecord.fields, 'offices', 'updated_at');
 
-export type OfficeRow = RowOf<typeof officeRecord.fields>;
+export type OfficeRow = RowOf<typeof officeRecord.fields> & { readonly updatedAt: Date };
 /** An office with the number of its active users. */
 export type CountedOffice = OfficeRow & { readonly userCount: number };
 

@@ -1,5 +1,11 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { Office, officeCreate, officeUpdate } from '@portal/contract/offices';
+import {
+  type Office,
+  type officeCreate,
+  officeDelete,
+  officeGet,
+  officeUpdate,
+} from '@portal/contract/offices';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 import { restrictOfficeActivities } from '#live/activity-store.ts';
@@ -7,6 +13,7 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { recordChanges } from '#request/record-changes.ts';
 import { requireState } from '#request/state-setting.ts';
+import { operation } from '#http/operation.ts';
 import { listEntries } from './ip-whitelist-repo.ts';
 import { findOffice, listOffices, offices, type OfficeScope } from './office-repo.ts';
 import { presentManagedOffice, presentOffice } from './office-view.ts';
@@ -36,7 +43,7 @@ const changes = recordChanges({
     color: 'primary',
     ...readersOf(superAdminOnly),
   }),
-  taken: { offices_name_key: ['name', NAME_TAKEN] },
+  taken: { offices_name_key: ['name', () => NAME_TAKEN] },
   isVisible: (context, { superAdminOnly }) => !superAdminOnly || isSuperAdmin(context),
   present: (db, { id }) => managed(db, id, { includeSuperAdminOnly: true }),
 });
@@ -67,13 +74,14 @@ export async function getOffices(
 }
 
 /** Returns an office with its user count and whitelist. Throws NOT_FOUND, also if only SuperAdmins may see it. */
-export const getOffice = (context: SignedInContext, id: string): Promise<Office> =>
-  managed(context.deps.db, id, officeScope(context));
+export const getOffice = operation(officeGet, (context, { params: { id } }) =>
+  managed(context.deps.db, id, officeScope(context)),
+);
 
 /** Creates an office. Throws FORBIDDEN if a non-SuperAdmin sets superAdminOnly, CONFLICT if the name is taken. */
 export async function createOffice(
   context: SignedInContext,
-  { version: _, npi = null, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
+  { version: _version, npi = null, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
 ): Promise<Office> {
   if (fields.superAdminOnly) requireSuperAdmin(context);
   requireState(context, fields.state);
@@ -81,27 +89,26 @@ export async function createOffice(
 }
 
 /** Updates an office. Throws NOT_FOUND, STALE, CONFLICT, FORBIDDEN. */
-export const changeOffice = (
-  context: SignedInContext,
-  id: string,
-  { version, ...fields }: BodyOf<typeof officeUpdate>,
-): Promise<Office> =>
-  changes.change(context, { id, version }, async (before, tx) => {
-    requireState(context, fields.state, before.state);
-    if (fields.superAdminOnly !== before.superAdminOnly) requireSuperAdmin(context);
-    if (fields.superAdminOnly && !before.superAdminOnly) await restrictOfficeActivities(tx.db, id);
-    const { npi = before.npi, isActive = before.isActive } = fields;
-    return { ...fields, npi, isActive };
-  });
+export const changeOffice = operation(
+  officeUpdate,
+  (context, { params: { id }, body: { version, ...fields } }) =>
+    changes.change(context, { id, version }, async (before, tx) => {
+      requireState(context, fields.state, before.state);
+      if (fields.superAdminOnly !== before.superAdminOnly) requireSuperAdmin(context);
+      if (fields.superAdminOnly && !before.superAdminOnly) await restrictOfficeActivities(tx.db, id);
+      const { npi = before.npi, isActive = before.isActive } = fields;
+      return { ...fields, npi, isActive };
+    }),
+);
 
 /** Deletes an office. Throws NOT_FOUND, and IN_USE if other records refer to it. */
-export async function removeOffice(context: SignedInContext, id: string): Promise<undefined> {
+export const removeOffice = operation(officeDelete, async (context, { params: { id } }) => {
   await changes.remove(context, id, {
     check: requireNoUsers,
     inUse: () => inUse('Other records refer to this office.'),
   });
   return undefined;
-}
+});
 
 async function requireNoUsers(db: Db, { id }: Pick<Office, 'id'>): Promise<void> {
   const users = (await findOffice(db, id, { includeSuperAdminOnly: true }))?.userCount ?? 0;

@@ -3,14 +3,13 @@ import type { IpWhitelistRow } from './ip-whitelist-repo.ts';
 import type { CountedOffice } from './office-repo.ts';
 
 /** The public fields of an office, which any signed-in user may see. */
-export const presentOffice = ({ userCount: _, ...office }: CountedOffice): Office => office;
+export const presentOffice = ({ userCount: _count, updatedAt: _at, ...office }: CountedOffice): Office =>
+  office;
 
 /** An office with its user count and whitelist, for holders of Admin.ManageOffices. */
-export const presentManagedOffice = (
-  office: CountedOffice,
-  whitelist: readonly IpWhitelistRow[],
-): Office => ({
-  ...office,
+export const presentManagedOffice = (row: CountedOffice, whitelist: readonly IpWhitelistRow[]): Office => ({
+  ...presentOffice(row),
+  userCount: row.userCount,
   ipWhitelists: whitelist.map((entry) => presentEntry(entry)),
 });
 

@@ -1,7 +1,7 @@
-import type { PatientImport } from '@portal/contract/patient-imports';
+import { patientImportSheet } from '@portal/contract/patient-imports';
 import { conflict, fieldError } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { readContent } from './draft-content.ts';
 import { setContent } from './import-repo.ts';
 import { presentImport, requireSight } from './import-view.ts';
@@ -13,7 +13,7 @@ import { lockIdle } from './work.ts';
  * Chooses the sheet of an uploaded workbook, with the newest saved mapping for its columns or a guessed one. It must be checked again.
  * Throws NOT_FOUND, CONFLICT, FORBIDDEN like `requireSight`, and VALIDATION if there is no such sheet.
  */
-export function chooseSheet(context: SignedInContext, id: string, sheet: string): Promise<PatientImport> {
+export const chooseSheet = operation(patientImportSheet, (context, { params: { id }, body: { sheet } }) => {
   return inTransaction(context, async (tx) => {
     const row = await lockIdle(context, tx, id);
     requireSight(context, row);
@@ -33,4 +33,4 @@ export function chooseSheet(context: SignedInContext, id: string, sheet: string)
     });
     return presentImport(context, tx.db, changed);
   });
-}
+});

@@ -1,7 +1,8 @@
-import type { PatientImport } from '@portal/contract/patient-imports';
+import { patientImportHeader } from '@portal/contract/patient-imports';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { ImportError } from './import-error.ts';
 import { setContent, type DraftContent, type ImportRow } from './import-repo.ts';
 import { presentImport, requireSight } from './import-view.ts';
@@ -59,11 +60,8 @@ async function open({ deps }: SignedInContext, file: StoredFile): Promise<Source
  * Reads the names of the columns of a draft from another line, and guesses the mapping again. Throws NOT_FOUND, CONFLICT, VALIDATION if the
  * line has no names, and FORBIDDEN like `requireSight`.
  */
-export async function chooseHeader(
-  context: SignedInContext,
-  id: string,
-  line: number,
-): Promise<PatientImport> {
+export const chooseHeader = operation(patientImportHeader, async (context, { params: { id }, body }) => {
+  const line = body.line;
   const row = await inTransaction(context, async (tx) => {
     const found = await lockIdle(context, tx, id);
     requireSight(context, found);
@@ -82,4 +80,4 @@ export async function chooseHeader(
     return setContent(tx.db, id, content);
   });
   return presentImport(context, context.deps.db, row);
-}
+});

@@ -1,20 +1,22 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
-import type {
+import {
   patientImportDetails,
+  patientImportExport,
   patientImportList,
+  patientImportNotesExport,
   patientImportPatients,
   patientImportUpdates,
 } from '@portal/contract/patient-imports';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import { mappingTrouble } from '@portal/domain/patient-import/columns';
-import { kindsOf, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
+import { kindsOf, UPDATE_FIELDS } from '@portal/domain/patient-import/updates';
 import { meaningOf } from '@portal/domain/patient-import/words';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findFindings } from './findings-repo.ts';
 import { findImport, listImports, type ImportRow } from './import-repo.ts';
 import { presentImports, requireSight } from './import-view.ts';
@@ -34,10 +36,10 @@ const NAMED = 5;
 const PAGE = 1000;
 
 /** Lists the newest imports. */
-export async function getImports(context: SignedInContext): Promise<AnswerOf<typeof patientImportList>> {
+export const getImports = operation(patientImportList, async (context) => {
   const { db } = context.deps;
   return { data: await presentImports(context, db, await listImports(db)) };
-}
+});
 
 /** The import, if the caller may see its result. Throws NOT_FOUND and FORBIDDEN. */
 async function requireImport(context: SignedInContext, id: string): Promise<ImportRow> {
@@ -48,10 +50,7 @@ async function requireImport(context: SignedInContext, id: string): Promise<Impo
 }
 
 /** Returns the columns of a file, their mapping and what the check found. Throws NOT_FOUND and FORBIDDEN. */
-export async function getDetails(
-  context: SignedInContext,
-  id: string,
-): Promise<AnswerOf<typeof patientImportDetails>> {
+export const getDetails = operation(patientImportDetails, async (context, { params: { id } }) => {
   const { db } = context.deps;
   const row = await requireImport(context, id);
   const findings = await findFindings(db, id);
@@ -87,14 +86,11 @@ export async function getDetails(
     problems,
     savedMappings,
   };
-}
+});
 
 /** Returns how rows differ from the patients that they are, and how many the choice changes. Throws NOT_FOUND and FORBIDDEN. */
-export async function getUpdates(
-  context: SignedInContext,
-  id: string,
-  choice: UpdateChoice,
-): Promise<AnswerOf<typeof patientImportUpdates>> {
+export const getUpdates = operation(patientImportUpdates, async (context, { params: { id }, body }) => {
+  const choice = body.updates;
   const { db } = context.deps;
   await requireImport(context, id);
   const kinds = UPDATE_FIELDS.flatMap((field) => kindsOf(choice[field]).map((kind) => ({ field, kind })));
@@ -110,13 +106,10 @@ export async function getUpdates(
     fields: await countFound(db, id),
     rows: rows.map(({ line, changes, ...patient }) => ({ line, patient, changes })),
   };
-}
+});
 
 /** Names the first patients of an import. Throws NOT_FOUND. */
-export async function getPatients(
-  context: SignedInContext,
-  id: string,
-): Promise<AnswerOf<typeof patientImportPatients>> {
+export const getPatients = operation(patientImportPatients, async (context, { params: { id } }) => {
   const { db } = context.deps;
   if ((await findImport(db, id)) === undefined) throw notFound('Import not found');
   const patients = await listFirstImported(db, id, NAMED);
@@ -129,30 +122,32 @@ export async function getPatients(
     newValues: { patientIds: [...new Set([...patients, ...updated, ...used].map((patient) => patient.id))] },
   });
   return { patients, updated, used };
-}
+});
 
 /**
  * Exports the rows that are not imported as CSV, with line and reason; social security numbers only for those who may
  * view them. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if the file was removed.
  */
-export const exportProblems = (context: SignedInContext, id: string): Promise<FileToSend> =>
+export const exportProblems = operation(patientImportExport, (context, { params: { id } }) =>
   exportRows(context, id, {
     name: 'patients-to-fix',
     header: problemHeader,
     audited: ({ failed, duplicates, skipped }) => ({ failed, duplicates, skipped }),
     list: async (db, page) =>
       (await listProblems(db, id, page)).map(({ line, reasons }) => ({ line, text: reasons })),
-  });
+  }),
+);
 
 /** Like `exportProblems`: the rows that are imported with something left out or completed. */
-export const exportNotes = (context: SignedInContext, id: string): Promise<FileToSend> =>
+export const exportNotes = operation(patientImportNotesExport, (context, { params: { id } }) =>
   exportRows(context, id, {
     name: 'patients-with-notes',
     header: noteHeader,
     audited: () => ({ notes: true }),
     list: async (db, page) =>
       (await listNotes(db, id, page)).map(({ line, notes }) => ({ line, text: notes })),
-  });
+  }),
+);
 
 interface RowsToExport {
   readonly name: string;

@@ -1,15 +1,14 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { DuplicateMatch, patientDuplicates } from '@portal/contract/patients';
+import { type DuplicateMatch, patientDuplicates } from '@portal/contract/patients';
 import type { NameLikeness } from '@portal/domain/similar-names';
 import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { listAlike, type AlikeRow, type Likeness } from './duplicate-repo.ts';
 import { readSsn, ssnIndex } from './patient-record.ts';
 import { findPatient } from './patient-repo.ts';
 import { findSimilarlyNamed, type Person } from './similar-patients.ts';
 
-type Answer = AnswerOf<typeof patientDuplicates>;
 type Match = DuplicateMatch;
 type NamedLikeness = readonly [reason: Match['reasons'][number], likeness: Likeness];
 
@@ -22,10 +21,7 @@ const MAX_PER_REASON = 10;
  * could guess SSNs by trying. Callers without Patient.View get only a count by name and date of birth: with an invented name, a count by phone
  * would tell whose number is a patient's. Audits which patients were found.
  */
-export async function findDuplicates(
-  context: SignedInContext,
-  body: BodyOf<typeof patientDuplicates>,
-): Promise<Answer> {
+export const findDuplicates = operation(patientDuplicates, async (context, { body }) => {
   const { db, keys } = context.deps;
   const number = body.phone?.replace(/^1(?=\d{10})/, '');
   const ssn = hasPermission(context, 'Patient.ViewSsn') ? body.socialSecurityNumber : null;
@@ -41,7 +37,7 @@ export async function findDuplicates(
     newValues: { patientIds: matches.map(({ id }) => id) },
   });
   return isUnseen ? { matches: [], unseenCount: matches.length } : { matches };
-}
+});
 
 /**
  * Lists other patients with the same date of birth and a name that is alike or, for holders of Patient.ViewSsn, the same SSN. Members of a family

@@ -15,14 +15,14 @@ export async function findMatchingPatients(
   search: string,
   limit: number,
 ): Promise<SearchResults['patients']> {
-  const matchers = parsePatientSearch(search);
-  if (matchers.length === 0) return [];
+  const terms = parsePatientSearch(search);
+  if (terms.length === 0) return [];
   const request = { order: sortOrder('name', 'asc'), includeInactive: false, page: 1, pageSize: limit };
-  const named = await findByLastName(db, matchers, limit);
+  const named = await findByLastName(db, terms, limit);
   const { ids, similarIds } =
     named.length === limit
       ? { ids: [], similarIds: new Set<string>() }
-      : await searchWithSimilar(db, request, matchers);
+      : await searchWithSimilar(db, request, terms);
   const shown = [...new Set([...named, ...ids])].slice(0, limit);
   return (await findListRows(db, shown)).map((row) => ({
     id: row.id,

@@ -1,5 +1,5 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
-import { searchReadings, type PatientMatcher } from '@portal/domain/patient-search';
+import { searchAlternatives, type SearchTerm } from '@portal/domain/patient-search';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import {
@@ -43,24 +43,24 @@ const LIST_ROW = { table: 'patients', columns: LIST_COLUMNS };
 export async function searchPatients(
   db: Db,
   request: PatientPageRequest,
-  matchers: readonly PatientMatcher[],
+  terms: readonly SearchTerm[],
 ): Promise<RowPage<PatientListRow>> {
-  if (!matchers.every((matcher) => canMatch(matcher)))
+  if (!terms.every((term) => canMatch(term)))
     return { ids: [], totalCount: 0, totalCountIsApproximate: false };
   const { order } = request;
   const [{ column }] = order;
   const { offset, pageSize } = clampPage({ ...request, totalCount: EXACT_COUNT_LIMIT + 1 });
-  const words = matchers.filter((matcher) => isWord(matcher));
+  const words = terms.filter((term) => isWord(term));
   const active = request.includeInactive ? sql`true` : sql`is_active`;
   const found = sql`patient_search where ${active} and ${searchConditions(words)}`;
-  const readings = searchReadings(matchers);
-  if (words.length < matchers.length || readings.length > 1) {
+  const alternatives = searchAlternatives(terms);
+  if (words.length < terms.length || alternatives.length > 1) {
     // Few patients share a date of birth, or have as many digits in their numbers.
     const selected = sql`select id, ${sql.ref(column)} from`;
-    const matches = readings.map((reading) =>
-      reading.every((matcher) => isWord(matcher))
+    const matches = alternatives.map((alternative) =>
+      alternative.every((term) => isWord(term))
         ? sql`${selected} patients where id = any(array(select patient_id from ${found}))`
-        : sql`${selected} ${patientsOf(request)} and ${patientConditions(reading)}`,
+        : sql`${selected} ${patientsOf(request)} and ${patientConditions(alternative)}`,
     );
     const all = { order, matches: sql.join(matches, sql` union `), row: LIST_ROW };
     return sortMatches<PatientListRow>(db, all, { offset, pageSize });
@@ -90,15 +90,13 @@ const MOST_WITH_NAME = 2000;
  */
 export async function findByLastName(
   db: Db,
-  matchers: readonly PatientMatcher[],
+  terms: readonly SearchTerm[],
   limit: number,
 ): Promise<readonly string[]> {
-  const words = matchers.flatMap((matcher) =>
-    matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text))
-      ? [matcher.text]
-      : [],
+  const words = terms.flatMap((term) =>
+    term.kind === 'text' || (term.kind === 'short' && !/^\d+$/.test(term.text)) ? [term.text] : [],
   );
-  if (words.length < matchers.length || !matchers.every((matcher) => canMatch(matcher))) return [];
+  if (words.length < terms.length || !terms.every((term) => canMatch(term))) return [];
   const ids = new Set<string>();
   for (const word of words) {
     const { rows } = await sql<{ id: string }>`
@@ -106,7 +104,7 @@ export async function findByLastName(
         select id, search_text from patients
         where is_active and name_key >= ${word} and name_key < ${`${word}${LAST_LETTER}`}
         order by name_key, id limit ${MOST_WITH_NAME}
-      ) named where ${patientConditions(matchers)} limit ${limit} ${words.length === 1 ? PREPARED : sql``}`.execute(
+      ) named where ${patientConditions(terms)} limit ${limit} ${words.length === 1 ? PREPARED : sql``}`.execute(
       db,
     );
     for (const { id } of rows) ids.add(id);
@@ -121,12 +119,10 @@ const LAST_LETTER = '\u{10ffff}';
 /** The patients that match every word of a search, in one condition; pages are found faster with `searchPatients`. */
 export function matchingPatients(
   filter: Pick<PatientPageRequest, 'includeInactive'>,
-  matchers: readonly PatientMatcher[],
+  terms: readonly SearchTerm[],
 ) {
-  if (!matchers.every((matcher) => canMatch(matcher))) return sql`patients where false`;
-  return matchers.length === 0
-    ? patientsOf(filter)
-    : sql`${patientsOf(filter)} and ${patientConditions(matchers)}`;
+  if (!terms.every((term) => canMatch(term))) return sql`patients where false`;
+  return terms.length === 0 ? patientsOf(filter) : sql`${patientsOf(filter)} and ${patientConditions(terms)}`;
 }
 
 const patientsOf = ({ includeInactive }: Pick<PatientPageRequest, 'includeInactive'>) =>

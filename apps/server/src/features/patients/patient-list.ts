@@ -29,11 +29,11 @@ export async function getPatients(
   firstPage: RowPage<PatientListRow> | undefined,
 ): Promise<AnswerOf<typeof patientList>> {
   const { db } = context.deps;
-  const matchers = parsePatientSearch(query.search);
+  const terms = parsePatientSearch(query.search);
   const page =
-    matchers.length === 0
+    terms.length === 0
       ? (firstPage ?? (await readPatients(db, requestOf(query))))
-      : await searchWithSimilar(db, requestOf(query), matchers);
+      : await searchWithSimilar(db, requestOf(query), terms);
   const { ids, similarIds, totalCount, totalCountIsApproximate } = { similarIds: NONE, ...page };
   const rows = page.rows ?? (await findListRows(db, ids));
   await recordRead(context, {

@@ -3,7 +3,8 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
-import { PREPARED, SHARED, WITH_COMMIT } from '#db/statement-marks.ts';
+import { PREPARED, SHARED } from '#db/statement-marks.ts';
+import { sendWithCommit } from '#db/with-commit.ts';
 import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
@@ -195,11 +196,11 @@ export async function insertPatient(
     ssn,
     created_at: now,
   };
-  await db
+  const insert = db
     .insertInto('patients')
     .values({ ...row, ssn_index, updated_at: now })
-    .modifyEnd(WITH_COMMIT)
-    .execute();
+    .modifyEnd(PREPARED);
+  await sendWithCommit(db, insert);
   return { ...row, is_active: true, version: 1, former_mrn: null, former_coverage: null };
 }
 
@@ -220,12 +221,12 @@ export async function updatePatient(
     ...(deactivate ? { is_active: false } : {}),
     version: patient.version + 1,
   };
-  await db
+  const update = db
     .updateTable('patients')
     .set({ ...changed, updated_at: now })
     .where('id', '=', patient.id)
-    .modifyEnd(WITH_COMMIT)
-    .execute();
+    .modifyEnd(PREPARED);
+  await sendWithCommit(db, update);
   return { ...patient, ...changed };
 }
 

@@ -1,8 +1,8 @@
 import {
   isEmoji,
   normalizeSearchText,
-  searchReadings,
-  type PatientMatcher,
+  searchAlternatives,
+  type SearchTerm,
 } from '@portal/domain/patient-search';
 import { sql, type RawBuilder } from 'kysely';
 
@@ -11,29 +11,29 @@ type Condition = RawBuilder<unknown>;
 const MRN_LENGTH = 8;
 
 /**
- * Whether the matcher can match anyone. Stored texts contain only letters, digits, emoji and single spaces, so a word with anything else
+ * Whether the term can match anyone. Stored texts contain only letters, digits, emoji and single spaces, so a word with anything else
  * matches nobody. This also stops LIKE wildcards in user input.
  */
-export function canMatch(matcher: PatientMatcher): boolean {
+export function canMatch(term: SearchTerm): boolean {
   return (
-    !(matcher.kind === 'text' || matcher.kind === 'short') ||
-    isEmoji(matcher.text) ||
-    normalizeSearchText(matcher.text) === matcher.text
+    !(term.kind === 'text' || term.kind === 'short') ||
+    isEmoji(term.text) ||
+    normalizeSearchText(term.text) === term.text
   );
 }
 
-/** A matcher of the search text. */
-export type WordMatcher = Exclude<PatientMatcher, { kind: 'date' }>;
+/** A term of the search text. */
+export type WordTerm = Exclude<SearchTerm, { kind: 'date' }>;
 
-export const isWord = (matcher: PatientMatcher): matcher is WordMatcher => matcher.kind !== 'date';
+export const isWord = (term: SearchTerm): term is WordTerm => term.kind !== 'date';
 
 /** Conditions on the `patients` table; all of its sort indexes include `search_text`. */
-export function patientConditions(matchers: readonly PatientMatcher[]): Condition {
-  const [only, ...more] = searchReadings(matchers).map((reading) => {
-    const all = reading.map((matcher) =>
-      matcher.kind === 'date'
-        ? sql`date_of_birth = any(${[...matcher.dates]}::date[])`
-        : sql`search_text like ${pattern(matcher)}`,
+export function patientConditions(terms: readonly SearchTerm[]): Condition {
+  const [only, ...more] = searchAlternatives(terms).map((alternative) => {
+    const all = alternative.map((term) =>
+      term.kind === 'date'
+        ? sql`date_of_birth = any(${[...term.dates]}::date[])`
+        : sql`search_text like ${pattern(term)}`,
     );
     return sql.join(all, sql` and `);
   });
@@ -41,14 +41,14 @@ export function patientConditions(matchers: readonly PatientMatcher[]): Conditio
 }
 
 /** The same conditions on the narrow `patient_search` table, which has the trigram index but no dates of birth. */
-export function searchConditions(matchers: readonly WordMatcher[]): Condition {
-  const all = matchers.map((matcher) => {
-    const like = pattern(matcher);
+export function searchConditions(terms: readonly WordTerm[]): Condition {
+  const all = terms.map((term) => {
+    const like = pattern(term);
     // Words with non-ASCII letters may have no trigrams (depending on the locale), but few patients have such words.
     const inWords = /^[ -~]*$/.test(like)
       ? sql`words like ${like}`
       : sql`words ~ '[^ -~]' and words like ${like}`;
-    const ranges = mrnRanges(matcher).map(({ from, to }) => sql`mrn between ${from} and ${to}`);
+    const ranges = mrnRanges(term).map(({ from, to }) => sql`mrn between ${from} and ${to}`);
     return ranges.length === 0 ? inWords : sql`(${sql.join([inWords, ...ranges], sql` or `)})`;
   });
   return sql.join(all, sql` and `);
@@ -61,10 +61,10 @@ const NEVER_TRUNCATED = 100;
  * A condition on `name_key` that every matching patient meets. It rules out most other patients without a lookup. Names with
  * several parts always pass, because they also match as one word. So do all names if any former MRN has letters.
  */
-export function mayContainNames(nameKey: Condition, matchers: readonly PatientMatcher[]): Condition {
-  const words = matchers.flatMap((matcher) =>
+export function mayContainNames(nameKey: Condition, terms: readonly SearchTerm[]): Condition {
+  const words = terms.flatMap((term) =>
     // A word with a digit may also be part of a phone number or an MRN.
-    (matcher.kind === 'text' || matcher.kind === 'short') && !/\d/.test(matcher.text) ? [matcher.text] : [],
+    (term.kind === 'text' || term.kind === 'short') && !/\d/.test(term.text) ? [term.text] : [],
   );
   const contained = words.map((text) => sql`${nameKey} like ${`%${text}%`}`);
   return sql`(${nameKey} like '% %' or length(${nameKey}) > ${NEVER_TRUNCATED} or (${sql.join([sql`true`, ...contained], sql` and `)})
@@ -72,9 +72,9 @@ export function mayContainNames(nameKey: Condition, matchers: readonly PatientMa
 }
 
 /** The LIKE pattern of a word; every word in the stored texts follows a space. */
-function pattern(matcher: WordMatcher): string {
-  if (matcher.kind === 'short') return `% ${matcher.text}%`;
-  return `%${matcher.kind === 'text' ? matcher.text : matcher.digits}%`;
+function pattern(term: WordTerm): string {
+  if (term.kind === 'short') return `% ${term.text}%`;
+  return `%${term.kind === 'text' ? term.text : term.digits}%`;
 }
 
 /**
@@ -82,11 +82,11 @@ function pattern(matcher: WordMatcher): string {
  * not contain: numbers that begin with a short word, and numbers in which a longer word with leading zeros starts within their
  * zeros.
  */
-export function mrnRanges(matcher: WordMatcher): { readonly from: number; readonly to: number }[] {
-  if (matcher.kind === 'text' || (matcher.kind === 'short' && !/^\d+$/.test(matcher.text))) return [];
-  const digits = matcher.kind === 'short' ? matcher.text : matcher.digits;
+export function mrnRanges(term: WordTerm): { readonly from: number; readonly to: number }[] {
+  if (term.kind === 'text' || (term.kind === 'short' && !/^\d+$/.test(term.text))) return [];
+  const digits = term.kind === 'short' ? term.text : term.digits;
   if (digits.length > MRN_LENGTH) return [];
-  if (matcher.kind === 'short') return [range(digits, MRN_LENGTH - digits.length)];
+  if (term.kind === 'short') return [range(digits, MRN_LENGTH - digits.length)];
   const rest = digits.replace(/^0+/, '');
   const zeros = digits.length - rest.length;
   if (zeros === 0) return [];

@@ -13,11 +13,11 @@ describe('medical record numbers by leading zeros', () => {
     fc.assert(
       fc.property(numbers, digitWord(3, 9), (mrn, digits) => {
         const whole = String(mrn).padStart(8, '0');
-        const matcher =
+        const term =
           digits.length === 8
             ? ({ kind: 'mrn', mrn: digits, digits } as const)
             : ({ kind: 'digits', digits } as const);
-        const inRange = mrnRanges(matcher).some(({ from, to }) => from <= mrn && mrn <= to);
+        const inRange = mrnRanges(term).some(({ from, to }) => from <= mrn && mrn <= to);
         expect(String(mrn).includes(digits) || inRange).toBe(whole.includes(digits));
       }),
       { numRuns: 5000 },

@@ -1,4 +1,4 @@
-import type { PatientMatcher } from '@portal/domain/patient-search';
+import type { SearchTerm } from '@portal/domain/patient-search';
 import type { Db } from '#db/database.ts';
 import type { RowPage } from '#db/list-page.ts';
 import { searchPatients, type PatientPageRequest } from './list-repo.ts';
@@ -16,14 +16,14 @@ interface PageWithSimilar extends RowPage<PatientListRow> {
 export async function searchWithSimilar(
   db: Db,
   request: PatientPageRequest,
-  matchers: readonly PatientMatcher[],
+  terms: readonly SearchTerm[],
 ): Promise<PageWithSimilar> {
-  const page = await searchPatients(db, request, matchers);
+  const page = await searchPatients(db, request, terms);
   const { ids, rows, totalCount } = page;
   const room = request.pageSize - totalCount;
   if (room <= 0) return { ...page, similarIds: new Set() };
   const { order, includeInactive } = request;
-  const similar = await findSimilarPatients(db, { matchers, order, includeInactive, found: ids, room });
+  const similar = await findSimilarPatients(db, { terms, order, includeInactive, found: ids, room });
   const similarIds = similar.map(({ id }) => id);
   return {
     ...page,

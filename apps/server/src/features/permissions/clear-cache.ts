@@ -1,8 +1,7 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { permissionCacheClear } from '@portal/contract/permissions';
+import { permissionCacheClear } from '@portal/contract/permissions';
 import { inTransaction } from '#request/transaction.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { forgetRights } from '#authz/known-rights.ts';
+import { operation } from '#http/operation.ts';
 import { lockUsers } from './authority.ts';
 
 /**
@@ -10,7 +9,7 @@ import { lockUsers } from './authority.ts';
  * connections again and notify those whose permissions changed. The rights are only remembered while their version in the
  * database is the same, so this changes nothing unless somebody changed tables behind the portal's triggers.
  */
-export async function clearCache(context: SignedInContext): Promise<AnswerOf<typeof permissionCacheClear>> {
+export const clearCache = operation(permissionCacheClear, async (context) => {
   return inTransaction(context, async (tx) => {
     await lockUsers(context, tx, { userIds: [] });
     tx.audit({
@@ -24,4 +23,4 @@ export async function clearCache(context: SignedInContext): Promise<AnswerOf<typ
     forgetRights(context.deps.db);
     return { clearedAt: context.now.toISOString() };
   });
-}
+});

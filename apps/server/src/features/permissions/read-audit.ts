@@ -1,8 +1,13 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { permissionAuditLog, permissionAuditOfUser } from '@portal/contract/permissions';
+import {
+  type permissionAuditLog,
+  permissionAuditOfRole,
+  permissionAuditOfUser,
+} from '@portal/contract/permissions';
 import { clampPage } from '@portal/domain/list';
 import { fullName } from '@portal/domain/person-name';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { countChanges, listChanges, type ChangeRow } from './permission-audit-repo.ts';
 import { getUser } from './read-users.ts';
 import { getRole } from './role-repo.ts';
@@ -49,16 +54,14 @@ export async function getAudit(
   };
 }
 
-type OneQuery = QueryOf<typeof permissionAuditOfUser>;
-
 /** Lists one user's permission changes. Throws NOT_FOUND. */
-export async function getUserAudit(context: SignedInContext, id: string, query: OneQuery): Promise<Answer> {
+export const getUserAudit = operation(permissionAuditOfUser, async (context, { params: { id }, query }) => {
   await getUser(context.deps.db, id);
   return getAudit(context, { ...query, entityType: 'User', entityId: id });
-}
+});
 
 /** Lists one role's permission changes. Throws NOT_FOUND. */
-export async function getRoleAudit(context: SignedInContext, id: string, query: OneQuery): Promise<Answer> {
+export const getRoleAudit = operation(permissionAuditOfRole, async (context, { params: { id }, query }) => {
   await getRole(context.deps.db, id);
   return getAudit(context, { ...query, entityType: 'Role', entityId: id });
-}
+});

@@ -32,56 +32,31 @@ interface Situation {
 
 const password = TEST_PASSWORD;
 const { privateKey: OTHER_KEY } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const { userPresent, userVerified, attested, backedUp } = FLAGS;
+const { userPresent } = FLAGS;
 const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');
 
 /** Wrong answers that a browser or authenticator signs. */
 const SIGNED: readonly (readonly [name: string, change: (situation: Situation) => Deviations])[] = [
   ['the origin of another site', () => ({ clientData: { origin: 'https://evil.example' } })],
-  ['an origin without TLS', () => ({ clientData: { origin: 'http://portal.example' } })],
   ['the origin of a subdomain', () => ({ clientData: { origin: 'https://login.portal.example' } })],
-  ['the origin of a look-alike', () => ({ clientData: { origin: `${ORIGIN}.evil.example` } })],
-  ['an origin with another port', () => ({ clientData: { origin: `${ORIGIN}:8443` } })],
-  ['an origin with a path', () => ({ clientData: { origin: `${ORIGIN}/` } })],
-  ['an origin in capitals', () => ({ clientData: { origin: ORIGIN.toUpperCase() } })],
-  ['the opaque origin', () => ({ clientData: { origin: 'null' } })],
-  ['no origin', () => ({ clientData: { origin: undefined } })],
-  ['a list of origins', () => ({ clientData: { origin: [ORIGIN] } })],
-  ['an app’s origin', () => ({ clientData: { origin: 'android:apk-key-hash:AAAA' } })],
   ['another relying party', () => ({ rpId: 'evil.example' })],
-  ['the parent of the relying party', () => ({ rpId: 'example' })],
-  ['the origin as relying party', () => ({ rpId: ORIGIN })],
   ['the type of a new passkey', () => ({ clientData: { type: 'webauthn.create' } })],
-  ['the type of a payment', () => ({ clientData: { type: 'payment.get' } })],
-  ['no type', () => ({ clientData: { type: undefined } })],
   ['a frame of another site', () => ({ clientData: { crossOrigin: true } })],
   ['a frame of another site as text', () => ({ clientData: { crossOrigin: 'true' } })],
   ['a named top site', () => ({ clientData: { crossOrigin: true, topOrigin: 'https://evil.example' } })],
   ['a top site without a frame', () => ({ clientData: { topOrigin: ORIGIN } })],
   ['an invented challenge', () => ({ clientData: { challenge: base64url(Buffer.alloc(32, 1)) } })],
-  ['an empty challenge', () => ({ clientData: { challenge: '' } })],
   ['no challenge', () => ({ clientData: { challenge: undefined } })],
-  ['a number as challenge', () => ({ clientData: { challenge: 1 } })],
-  ['a list of challenges', ({ request }) => ({ clientData: { challenge: [request.challenge] } })],
   ['a padded challenge', ({ request }) => ({ clientData: { challenge: `${request.challenge}=` } })],
   ['a longer challenge', ({ request }) => ({ clientData: { challenge: `${request.challenge}AAAA` } })],
   ['client data that is no JSON', () => ({ clientDataJSON: Buffer.from('{"challenge":') })],
   ['client data that is null', () => ({ clientDataJSON: Buffer.from('null') })],
-  ['client data that is a list', () => ({ clientDataJSON: Buffer.from('[]') })],
-  ['client data that is a text', () => ({ clientDataJSON: Buffer.from('"webauthn.get"') })],
-  ['empty client data', () => ({ clientDataJSON: Buffer.from('{}') })],
-  ['client data that is binary', () => ({ clientDataJSON: Buffer.from([0xff, 0xfe, 0, 1]) })],
-  ['deeply nested client data', () => ({ clientDataJSON: Buffer.from('['.repeat(3000)) })],
   ['no presence of the user', () => ({ flags: 0 })],
-  ['verification without presence of the user', () => ({ flags: userVerified })],
-  ['announced but missing credential data', () => ({ flags: userPresent + attested })],
   ['announced but missing extensions', () => ({ flags: userPresent + 128 })],
-  ['a backup that is not possible', () => ({ flags: userPresent + backedUp })],
   ['another key', () => ({ key: OTHER_KEY })],
   ['an unknown passkey', () => ({ credentialId: Buffer.alloc(32, 9) })],
   ['the ID of another user’s passkey', ({ other }) => ({ credentialId: other.authenticator.credentialId })],
   ['the user ID of another user', ({ other }) => ({ userHandle: base64url(other.id) })],
-  ['an unknown user ID', () => ({ userHandle: base64url('nobody') })],
 ];
 
 const response = (answer: PasskeyAnswer, change: object) => ({
@@ -97,31 +72,22 @@ function flip(text: string, at: number): string {
   return base64url(bytes);
 }
 const cut = (text: string, length: number) => base64url(Buffer.from(text, 'base64url').subarray(0, length));
-const append = (text: string) => base64url(Buffer.concat([Buffer.from(text, 'base64url'), Buffer.alloc(1)]));
 
 /** Answers that were changed after they were signed, and bodies that no browser sends. */
 const CHANGED: readonly (readonly [name: string, change: (answer: PasskeyAnswer) => unknown])[] = [
-  ...[0, 4, 20, 36, -1].map(
+  ...[4, -1].map(
     (at) =>
       [
         `a signature changed at ${at}`,
         (answer: PasskeyAnswer) => response(answer, { signature: flip(answer.response.signature, at) }),
       ] as const,
   ),
-  ['half a signature', (answer) => response(answer, { signature: cut(answer.response.signature, 32) })],
   ['a signature of zeros', (answer) => response(answer, { signature: base64url(Buffer.alloc(71)) })],
-  [
-    'a signature with r and s of 0',
-    (answer) => response(answer, { signature: base64url(Buffer.from('3006020100020100', 'hex')) }),
-  ],
-  ['an empty signature', (answer) => response(answer, { signature: '' })],
   ['no signature', (answer) => response(answer, { signature: undefined })],
-  ['a signature that is a number', (answer) => response(answer, { signature: 1 })],
   ['an oversized signature', (answer) => response(answer, { signature: 'A'.repeat(4100) })],
   ['a padded signature', (answer) => response(answer, { signature: `${answer.response.signature}==` })],
-  ['plain base64', (answer) => response(answer, { signature: '+/+/' })],
   ['base64url of an impossible length', (answer) => response(answer, { signature: 'AAAAA' })],
-  ...[0, 31, 32, 33, -1].map(
+  ...[0, 32].map(
     (at) =>
       [
         `authenticator data changed at ${at}`,
@@ -134,11 +100,6 @@ const CHANGED: readonly (readonly [name: string, change: (answer: PasskeyAnswer)
     (answer) => response(answer, { authenticatorData: cut(answer.response.authenticatorData, 36) }),
   ],
   [
-    'long authenticator data',
-    (answer) => response(answer, { authenticatorData: append(answer.response.authenticatorData) }),
-  ],
-  ['oversized authenticator data', (answer) => response(answer, { authenticatorData: 'A'.repeat(2052) })],
-  [
     'client data changed after signing',
     (answer) => {
       const text = Buffer.from(answer.response.clientDataJSON, 'base64url').toString();
@@ -146,21 +107,15 @@ const CHANGED: readonly (readonly [name: string, change: (answer: PasskeyAnswer)
     },
   ],
   ['oversized client data', (answer) => response(answer, { clientDataJSON: 'A'.repeat(4100) })],
-  ['an oversized user ID', (answer) => response(answer, { userHandle: 'A'.repeat(92) })],
   ['a user ID that is null', (answer) => response(answer, { userHandle: null })],
   ['a different raw ID', (answer) => ({ ...answer, rawId: base64url('other') })],
-  ['an empty ID', (answer) => ({ ...answer, id: '', rawId: '' })],
   ['an oversized ID', (answer) => ({ ...answer, id: 'A'.repeat(1368), rawId: 'A'.repeat(1368) })],
   ['an ID with padding', (answer) => ({ ...answer, id: `${answer.id}=`, rawId: `${answer.id}=` })],
-  ['an ID that is a number', (answer) => ({ ...answer, id: 7, rawId: 7 })],
   ['another type', (answer) => ({ ...answer, type: 'password' })],
   ['an unknown attachment', (answer) => ({ ...answer, authenticatorAttachment: 'drone' })],
-  ['extensions that are a list', (answer) => ({ ...answer, clientExtensionResults: [] })],
   ['no extensions', (answer) => ({ ...answer, clientExtensionResults: undefined })],
   ['an unknown field', (answer) => ({ ...answer, isAdmin: true })],
   ['an unknown field in the response', (answer) => response(answer, { verified: true })],
-  ['no response', (answer) => ({ ...answer, response: undefined })],
-  ['a response that is a list', (answer) => ({ ...answer, response: [] })],
   [
     'a new passkey',
     (answer) => ({
@@ -168,8 +123,6 @@ const CHANGED: readonly (readonly [name: string, change: (answer: PasskeyAnswer)
       response: { clientDataJSON: answer.response.clientDataJSON, attestationObject: 'AAAA' },
     }),
   ],
-  ['a text', () => 'passkey'],
-  ['true', () => true],
   ['null', () => null],
   ['a list', (answer) => [answer]],
 ];

@@ -72,8 +72,6 @@ const CREATED: readonly (readonly [
   change: (authenticator: SoftwareAuthenticator) => Deviations,
 ])[] = [
   ['the origin of another site', () => ({ clientData: { origin: 'https://evil.example' } })],
-  ['an origin without TLS', () => ({ clientData: { origin: 'http://portal.example' } })],
-  ['no origin', () => ({ clientData: { origin: undefined } })],
   ['another relying party', () => ({ rpId: 'evil.example' })],
   ['the type of an answer', () => ({ clientData: { type: 'webauthn.get' } })],
   ['a frame of another site', () => ({ clientData: { crossOrigin: true } })],
@@ -83,13 +81,7 @@ const CREATED: readonly (readonly [
   ['client data that is no JSON', () => ({ clientDataJSON: Buffer.from('webauthn') })],
   ['no presence of the user', () => ({ flags: FLAGS.attested + FLAGS.userVerified })],
   ['no credential', () => ({ flags: FLAGS.userPresent })],
-  ['announced but missing extensions', () => ({ flags: FLAGS.userPresent + FLAGS.attested + 128 })],
-  ['a backup that is not possible', () => ({ flags: FLAGS.userPresent + FLAGS.attested + FLAGS.backedUp })],
   ['the algorithm 0', (authenticator) => withKey(authenticator, [[3, 0]])],
-  ['the algorithm RS1', (authenticator) => withKey(authenticator, [[3, -65_535]])],
-  ['the algorithm ES512', (authenticator) => withKey(authenticator, [[3, -36]])],
-  ['a MAC as algorithm', (authenticator) => withKey(authenticator, [[3, 5]])],
-  ['an algorithm as text', (authenticator) => withKey(authenticator, [[3, 'none']])],
   ...KEYS_OF_OTHER_ALGORITHMS,
   [
     'a key that is no point of its curve',
@@ -103,19 +95,8 @@ const CREATED: readonly (readonly [
   ['an RSA key of 64,000 bits', () => ({ publicKey: rsaKey(2048, { n: new Uint8Array(8000).fill(255) }) })],
   ['an RSA key with the exponent 1', () => ({ publicKey: rsaKey(2048, { e: new Uint8Array([1]) }) })],
   ['an Ed25519 key of 5 bytes', () => ({ publicKey: edwardsKey(new Uint8Array(5)) })],
-  ['a key without an algorithm', () => ({ publicKey: new Map([[1, 2]]) })],
-  ['an empty key', () => ({ publicKey: new Map() })],
   ['garbage', () => ({ attestationObject: Buffer.alloc(300, 0xff) })],
   ['an empty map', () => ({ attestationObject: Buffer.from([0xa0]) })],
-  ['a number', () => ({ attestationObject: Buffer.from([0x07]) })],
-  ['a map that ends early', () => ({ attestationObject: Buffer.from([0xbf, 0x63, 0x66]) })],
-  ['a text that claims 4 GB', () => ({ attestationObject: Buffer.from([0x7a, 0xff, 0xff, 0xff, 0xff]) })],
-  [
-    'a list that claims 4 billion items',
-    () => ({ attestationObject: Buffer.from([0x9a, 0xff, 0xff, 0xff, 0xff, 1]) }),
-  ],
-  ['deeply nested lists', () => ({ attestationObject: Buffer.alloc(12_000, 0x81) })],
-  ['deeply nested tags', () => ({ attestationObject: Buffer.alloc(12_000, 0xc1) })],
   [
     'an attestation with a certificate',
     () => ({
@@ -128,23 +109,7 @@ const CREATED: readonly (readonly [
       },
     }),
   ],
-  [
-    'a wrong self-attestation',
-    () => ({
-      attestation: {
-        fmt: 'packed',
-        attStmt: new Map<string, number | Uint8Array>([
-          ['alg', -7],
-          ['sig', new Uint8Array(70)],
-        ]),
-      },
-    }),
-  ],
-  ['an empty self-attestation', () => ({ attestation: { fmt: 'packed' } })],
-  ...['fido-u2f', 'tpm', 'android-key', 'android-safetynet', 'apple', 'compound', ''].map(
-    (fmt) => [`the attestation format “${fmt}”`, () => ({ attestation: { fmt } })] as const,
-  ),
-  ['no attestation with a statement', () => ({ attestation: { attStmt: new Map([['alg', -7]]) } })],
+  ['the attestation format “fido-u2f”', () => ({ attestation: { fmt: 'fido-u2f' } })],
 ];
 
 const response = (created: NewPasskey, change: object) => ({
@@ -155,12 +120,9 @@ const CHANGED: readonly (readonly [name: string, change: (created: NewPasskey) =
   ['another ID than the signed one', (created) => ({ ...created, id: 'AAAA', rawId: 'AAAA' })],
   ['a different raw ID', (created) => ({ ...created, rawId: 'AAAA' })],
   ['an empty ID', (created) => ({ ...created, id: '', rawId: '' })],
-  ['an oversized ID', (created) => ({ ...created, id: 'A'.repeat(1368), rawId: 'A'.repeat(1368) })],
-  ['another type', (created) => ({ ...created, type: 'password' })],
   ['an empty attestation', (created) => response(created, { attestationObject: '' })],
   ['an oversized attestation', (created) => response(created, { attestationObject: 'A'.repeat(16_388) })],
   ['an attestation with padding', (created) => response(created, { attestationObject: 'AAA=' })],
-  ['oversized client data', (created) => response(created, { clientDataJSON: 'A'.repeat(4100) })],
   [
     'too many transports',
     (created) => response(created, { transports: Array.from({ length: 11 }, () => 'usb') }),
@@ -169,19 +131,7 @@ const CHANGED: readonly (readonly [name: string, change: (created: NewPasskey) =
   ['transports that are a text', (created) => response(created, { transports: 'usb' })],
   ['an unknown field', (created) => ({ ...created, userId: 'x' })],
   ['no response', (created) => ({ ...created, response: undefined })],
-  [
-    'an answer',
-    (created) => ({
-      ...created,
-      response: {
-        clientDataJSON: created.response.clientDataJSON,
-        authenticatorData: 'AAAA',
-        signature: 'AAAA',
-      },
-    }),
-  ],
   ['null', () => null],
-  ['a list', (created) => [created]],
 ];
 
 describe('wrong new passkeys', () => {

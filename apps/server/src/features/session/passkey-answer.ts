@@ -1,7 +1,13 @@
-import { passkeyRequest, type PasskeyAnswer, type PasskeyRequest } from '@portal/contract/passkeys';
+import {
+  type PasskeyAnswer,
+  passkeyChallenge,
+  passkeyRequest,
+  type PasskeyRequest,
+} from '@portal/contract/passkeys';
 import { conflict } from '#platform/app-error.ts';
-import type { RequestContext, SignedInContext } from '#request/context.ts';
+import type { RequestContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import {
   CHALLENGE_MS,
   createChallenge,
@@ -36,12 +42,12 @@ export async function requestPasskey(
 }
 
 /** Creates a request with which a passkey confirms a change in an open session. Throws CONFLICT if the user has none. */
-export async function requestConfirmation(context: SignedInContext): Promise<PasskeyRequest> {
+export const requestConfirmation = operation(passkeyChallenge, async (context) => {
   getRelyingParty(context);
   const request = await requestPasskey(context, context.user.id, 'confirm');
   if (request === null) throw conflict('You have no passkeys.');
   return request;
-}
+});
 
 /** Accepts an answer of one of the user's passkeys once, and records its use; otherwise returns null. */
 export async function usePasskey(

@@ -1,16 +1,16 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import {
   MAX_PASSKEYS,
   type Passkey,
-  type passkeyAdd,
+  passkeyAdd,
   passkeyCreation,
-  type PasskeyCreation,
-  type twoFactorGet,
-  type TwoFactorProof,
+  passkeyRemove,
+  passkeyRename,
+  passkeyStart,
+  twoFactorGet,
 } from '@portal/contract/passkeys';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import {
   ALGORITHMS,
   CHALLENGE_MS,
@@ -44,7 +44,7 @@ const present = (row: PasskeyRow): Passkey => ({
 });
 
 /** Returns how the caller confirms sign-ins. */
-export async function getTwoFactor(context: SignedInContext): Promise<AnswerOf<typeof twoFactorGet>> {
+export const getTwoFactor = operation(twoFactorGet, async (context) => {
   const { user, deps } = context;
   const factors = await findTwoFactor(deps.db, user.id);
   if (factors === undefined) throw new AppError('SESSION_EXPIRED');
@@ -54,13 +54,10 @@ export async function getTwoFactor(context: SignedInContext): Promise<AnswerOf<t
     passkeys: rows.map((row) => present(row)),
     passkeyAddress: findRelyingParty(context)?.origin ?? null,
   };
-}
+});
 
 /** Returns what the browser creates a passkey from. Throws the errors of `requireProof`, and CONFLICT if there are too many. */
-export async function startPasskey(
-  context: SignedInContext,
-  proof: TwoFactorProof,
-): Promise<PasskeyCreation> {
+export const startPasskey = operation(passkeyStart, async (context, { body: proof }) => {
   const { user, deps } = context;
   const party = getRelyingParty(context);
   await requireProof(context, proof);
@@ -81,16 +78,13 @@ export async function startPasskey(
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return passkeyCreation.parse(options);
-}
+});
 
 /**
  * Adds a passkey. Returns recovery codes if the user had no 2FA before. Throws PASSKEY_REFUSED, and CONFLICT if it is registered
  * already or there are too many.
  */
-export async function addPasskey(
-  context: SignedInContext,
-  { name, passkey: created }: BodyOf<typeof passkeyAdd>,
-): Promise<AnswerOf<typeof passkeyAdd>> {
+export const addPasskey = operation(passkeyAdd, async (context, { body: { name, passkey: created } }) => {
   const { user, now } = context;
   const party = getRelyingParty(context);
   const sent = created.response.clientDataJSON;
@@ -120,7 +114,7 @@ export async function addPasskey(
     if (row === undefined) throw conflict('This passkey is already registered.');
     return { passkey: present(row), ...(await turnOn(context, tx, before, { passkeyAdded: name })) };
   });
-}
+});
 
 function requireRoom(count: number): void {
   if (count >= MAX_PASSKEYS)
@@ -128,7 +122,7 @@ function requireRoom(count: number): void {
 }
 
 /** Renames a passkey of the caller. Throws NOT_FOUND. */
-export async function renamePasskey(context: SignedInContext, id: string, name: string): Promise<Passkey> {
+export const renamePasskey = operation(passkeyRename, async (context, { params: { id }, body: { name } }) => {
   return inTransaction(context, async (tx) => {
     const row = await lockPasskey(tx.db, { id, userId: context.user.id });
     if (row === undefined) throw notFound();
@@ -142,17 +136,13 @@ export async function renamePasskey(context: SignedInContext, id: string, name: 
     });
     return present({ ...row, name });
   });
-}
+});
 
 /**
  * Removes a passkey of the caller. If it is the last one and there is no app, this turns off 2FA. Throws NOT_FOUND, the errors of
  * `requireProof`, and CONFLICT as `disableTwoFactor` does.
  */
-export async function removePasskey(
-  context: SignedInContext,
-  id: string,
-  proof: TwoFactorProof,
-): Promise<undefined> {
+export const removePasskey = operation(passkeyRemove, async (context, { params: { id }, body: proof }) => {
   const { user, deps } = context;
   const rows = await listPasskeys(deps.db, user.id);
   if (!rows.some((row) => row.id === id)) throw notFound();
@@ -169,4 +159,4 @@ export async function removePasskey(
     else await turnOffLast(context, tx, proof, removed);
   });
   return undefined;
-}
+});

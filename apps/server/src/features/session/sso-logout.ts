@@ -1,17 +1,12 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { ssoLogout } from '@portal/contract/single-sign-on';
+import { ssoLogout } from '@portal/contract/single-sign-on';
 import { sessionOf } from '#authz/caller.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { SsoError } from './sso-error.ts';
 import { issuerOf } from './sso-issuers.ts';
 import { findSsoSession } from './sso-repo.ts';
 
 /** Returns where the browser ends the session at the issuer; null for a session by password, or if the issuer cannot. */
-export async function getSignOutUrl({
-  deps,
-  user,
-  log,
-}: SignedInContext): Promise<AnswerOf<typeof ssoLogout>> {
+export const getSignOutUrl = operation(ssoLogout, async ({ deps, user, log }) => {
   const issuer = issuerOf(deps);
   if (issuer === undefined || (await findSsoSession(deps.db, sessionOf(user))) === undefined)
     return { url: null };
@@ -22,4 +17,4 @@ export async function getSignOutUrl({
     log.warn({ reason: error.reason, detail: error.detail }, 'the logout did not reach the issuer');
     return { url: null };
   }
-}
+});

@@ -1,10 +1,12 @@
-import type { TwoFactorProof } from '@portal/contract/passkeys';
+import * as session from '@portal/contract/session';
+import { twoFactorAppRemove, type TwoFactorProof } from '@portal/contract/passkeys';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import type { Db } from '#db/database.ts';
 import { clearTwoFactor } from '#features/users/index.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
+import { operation } from '#http/operation.ts';
 import { limitCodeAttempts } from './attempt-limits.ts';
 import { totpContext } from './two-factor-code.ts';
 import { requireLongPassword, requireProof, wrongCode } from './two-factor-proof.ts';
@@ -21,10 +23,7 @@ import { matchTotp, newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpUri }
 const PRODUCT = 'Medical Portal';
 
 /** Returns the TOTP secret of a setup, not active yet; a setup that was started before keeps its secret. Throws the errors of `requireProof`, and CONFLICT if there is an app already. */
-export async function startTwoFactor(
-  context: SignedInContext,
-  proof: TwoFactorProof,
-): Promise<{ secret: string; uri: string }> {
+export const startTwoFactor = operation(session.startTwoFactor, async (context, { body: proof }) => {
   const { user, deps } = context;
   if ((await findTwoFactor(deps.db, user.id))?.hasApp === true) throw alreadyOn();
   await requireProof(context, proof);
@@ -40,16 +39,13 @@ export async function startTwoFactor(
     return created;
   });
   return { secret, uri: totpUri(secret, user.username, PRODUCT) };
-}
+});
 
 /**
  * Adds the authenticator app after verifying a code from it. Returns recovery codes if the user had no 2FA before. Throws
  * WRONG_CODE, TOO_MANY_ATTEMPTS, CONFLICT.
  */
-export async function enableTwoFactor(
-  context: SignedInContext,
-  code: string,
-): Promise<{ recoveryCodes: string[] }> {
+export const enableTwoFactor = operation(session.enableTwoFactor, async (context, { body: { code } }) => {
   const { user, deps, now } = context;
   const started = await findTwoFactor(deps.db, user.id);
   if (started?.hasApp === true) throw alreadyOn();
@@ -64,7 +60,7 @@ export async function enableTwoFactor(
     await updateTwoFactor(tx.db, user.id, { totp_enabled: true, totp_last_step: String(step) });
     return turnOn(context, tx, before, { authenticatorApp: 'added' });
   });
-}
+});
 
 /** Records a new app or passkey. If it is the first one, creates the recovery codes and returns them. */
 export async function turnOn(
@@ -84,7 +80,7 @@ export async function turnOn(
  * Turns off 2FA: removes the app, all passkeys and the recovery codes. Throws the errors of `requireProof`, and CONFLICT if 2FA is
  * not on or is required, or the password is too short without it.
  */
-export async function disableTwoFactor(context: SignedInContext, proof: TwoFactorProof): Promise<undefined> {
+export const disableTwoFactor = operation(session.disableTwoFactor, async (context, { body: proof }) => {
   const { user, deps } = context;
   await requireOptional(deps.db, user.id);
   await requireOn(context);
@@ -94,10 +90,10 @@ export async function disableTwoFactor(context: SignedInContext, proof: TwoFacto
     await turnOff(context, tx, {});
   });
   return undefined;
-}
+});
 
 /** Removes the authenticator app. Without a passkey, this turns off 2FA, with the same errors. */
-export async function removeApp(context: SignedInContext, proof: TwoFactorProof): Promise<undefined> {
+export const removeApp = operation(twoFactorAppRemove, async (context, { body: proof }) => {
   const { user, deps } = context;
   const factors = await findTwoFactor(deps.db, user.id);
   if (factors?.hasApp !== true) throw conflict('There is no authenticator app to remove.');
@@ -113,7 +109,7 @@ export async function removeApp(context: SignedInContext, proof: TwoFactorProof)
     return undefined;
   });
   return undefined;
-}
+});
 
 /** Turns off 2FA because nothing is left that confirms sign-ins. Throws CONFLICT as `disableTwoFactor` does. */
 export async function turnOffLast(
@@ -135,10 +131,7 @@ async function turnOff(context: SignedInContext, tx: Tx, removed: Record<string,
 }
 
 /** Replaces the recovery codes. Throws the errors of `requireProof`, and CONFLICT if 2FA is not on. */
-export async function renewRecoveryCodes(
-  context: SignedInContext,
-  proof: TwoFactorProof,
-): Promise<{ recoveryCodes: string[] }> {
+export const renewRecoveryCodes = operation(session.renewRecoveryCodes, async (context, { body: proof }) => {
   await requireOn(context);
   await requireProof(context, proof);
   const recoveryCodes = newRecoveryCodes();
@@ -148,7 +141,7 @@ export async function renewRecoveryCodes(
     auditTwoFactor(context, tx, { recoveryCodes: 'renewed' });
   });
   return { recoveryCodes };
-}
+});
 
 function storeRecoveryCodes(context: SignedInContext, db: Db, codes: readonly string[]): Promise<void> {
   const hashes = codes.map((code) => recoveryCodeHash(context.deps.keys, context.user.id, code));

@@ -1,10 +1,11 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
-import type { BodyOf } from '@portal/contract/endpoint';
 import {
   MAX_CASES,
-  type templateCaseCreate,
+  templateCaseCreate,
+  templateCaseDelete,
+  templateCaseList,
   type TemplateCaseRow,
-  type templateCaseUpdate,
+  templateCaseUpdate,
 } from '@portal/contract/template-cases';
 import { answerProblems } from '@portal/domain/template/cases';
 import type { TemplateContent } from '@portal/domain/template/content';
@@ -14,6 +15,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import {
   deleteCase,
   findCase,
@@ -33,26 +35,25 @@ interface CaseIds {
 }
 
 /** Gets the test cases of a template, oldest first. Throws NOT_FOUND. */
-export async function getCases({ deps }: SignedInContext, templateId: string): Promise<TemplateCaseRow[]> {
+export const getCases = operation(templateCaseList, async ({ deps }, { params: { id: templateId } }) => {
   requireTemplate(await findTemplate(deps.db, templateId));
   return (await listCases(deps.db, templateId)).map((row) => presentCase(row));
-}
+});
 
 /** Adds a test case. Throws NOT_FOUND, CONFLICT for a taken name or too many cases, VALIDATION for answers that do not fit. */
-export async function createCase(
-  context: SignedInContext,
-  templateId: string,
-  fields: BodyOf<typeof templateCaseCreate>,
-): Promise<TemplateCaseRow> {
-  return inTransaction(context, async (tx) => {
-    const template = requireTemplate(await lockTemplate(tx.db, templateId));
-    if ((await listCases(tx.db, templateId)).length >= MAX_CASES) throw tooManyCases();
-    checkAnswers(contentOf(template.content), fields);
-    const created = await addCase(context, tx, templateId, fields);
-    announce(tx, created.id, 'template_case.created', `A test case for ${template.name} was added`);
-    return created;
-  });
-}
+export const createCase = operation(
+  templateCaseCreate,
+  async (context, { params: { id: templateId }, body: fields }) => {
+    return inTransaction(context, async (tx) => {
+      const template = requireTemplate(await lockTemplate(tx.db, templateId));
+      if ((await listCases(tx.db, templateId)).length >= MAX_CASES) throw tooManyCases();
+      checkAnswers(contentOf(template.content), fields);
+      const created = await addCase(context, tx, templateId, fields);
+      announce(tx, created.id, 'template_case.created', `A test case for ${template.name} was added`);
+      return created;
+    });
+  },
+);
 
 /** Adds a test case to a locked template. Throws CONFLICT for a taken name. */
 export async function addCase(
@@ -73,11 +74,8 @@ export async function addCase(
 }
 
 /** Updates a test case. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION. */
-export async function changeCase(
-  context: SignedInContext,
-  ids: CaseIds,
-  { version, ...fields }: BodyOf<typeof templateCaseUpdate>,
-): Promise<TemplateCaseRow> {
+export const changeCase = operation(templateCaseUpdate, async (context, { params: ids, body }) => {
+  const { version, ...fields } = body;
   return inTransaction(context, async (tx) => {
     const template = requireTemplate(await lockTemplate(tx.db, ids.id));
     const current = await requireCase(tx, ids);
@@ -87,7 +85,7 @@ export async function changeCase(
     announce(tx, ids.caseId, 'template_case.updated', `A test case for ${template.name} was changed`);
     return changed;
   });
-}
+});
 
 /** Writes a change of a test case of a locked template. Throws CONFLICT. */
 export async function rewriteCase(
@@ -111,7 +109,7 @@ export async function rewriteCase(
 export const tooManyCases = () => conflict(`A template can have at most ${MAX_CASES} test cases`);
 
 /** Deletes a test case. Throws NOT_FOUND. */
-export async function removeCase(context: SignedInContext, ids: CaseIds): Promise<{ message: string }> {
+export const removeCase = operation(templateCaseDelete, async (context, { params: ids }) => {
   return inTransaction(context, async (tx) => {
     const template = requireTemplate(await lockTemplate(tx.db, ids.id));
     const current = await requireCase(tx, ids);
@@ -125,7 +123,7 @@ export async function removeCase(context: SignedInContext, ids: CaseIds): Promis
     announce(tx, ids.caseId, 'template_case.deleted', `A test case for ${template.name} was deleted`);
     return { message: `Test case "${current.name}" was deleted.` };
   });
-}
+});
 
 const changeOf = ({ user, now }: SignedInContext) => ({ by: user.id, now });
 

@@ -1,9 +1,10 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BodyOf } from '@portal/contract/endpoint';
 import {
-  categoryTopic,
   type categoryCreate,
-  type categoryUpdate,
+  categoryDelete,
+  categoryTopic,
+  categoryUpdate,
   type TemplateCategory,
 } from '@portal/contract/template-categories';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -12,6 +13,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import {
   deleteCategory,
   findCategory,
@@ -44,11 +46,7 @@ export async function createCategory(
 }
 
 /** Updates a category. Throws NOT_FOUND, STALE, CONFLICT. */
-export async function changeCategory(
-  context: SignedInContext,
-  id: number,
-  body: BodyOf<typeof categoryUpdate>,
-): Promise<TemplateCategory> {
+export const changeCategory = operation(categoryUpdate, async (context, { params: { id }, body }) => {
   const { version, ...fields } = body;
   return inTransaction(context, async (tx) => {
     const current = required(await lockCategory(tx.db, id));
@@ -64,10 +62,10 @@ export async function changeCategory(
     announce(tx, 'template_category.updated', `Template category ${fields.name} was changed`);
     return required(await findCategory(tx.db, id));
   });
-}
+});
 
 /** Deletes a category without templates. Throws NOT_FOUND, IN_USE. */
-export async function removeCategory(context: SignedInContext, id: number): Promise<{ message: string }> {
+export const removeCategory = operation(categoryDelete, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const category = required(await lockCategory(tx.db, id));
     if (category.templateCount > 0) {
@@ -88,7 +86,7 @@ export async function removeCategory(context: SignedInContext, id: number): Prom
     announce(tx, 'template_category.deleted', `Template category ${category.name} was deleted`);
     return { message: `Category "${category.name}" was deleted.` };
   });
-}
+});
 
 function required(category: TemplateCategory | undefined): TemplateCategory {
   if (category === undefined) throw notFound();

@@ -1,17 +1,17 @@
 import {
-  TEMPLATE_FILE_FORMAT,
-  TEMPLATE_FILE_VERSION,
   type FileRule,
   type FileTemplate,
+  TEMPLATE_FILE_FORMAT,
+  TEMPLATE_FILE_VERSION,
+  templateExport,
   type TemplateFile,
-  type templateExport,
 } from '@portal/contract/template-file';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
-import type { AnswerOf } from '@portal/contract/endpoint';
 import { fileTimestamp } from '@portal/domain/date';
 import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { listCases } from './case-repo.ts';
 import { presentCase } from './case-view.ts';
 import { listCategories } from './category-repo.ts';
@@ -22,7 +22,7 @@ import { listRules } from './rule-repo.ts';
 import { listAllWithContent, type TemplateWithContentRow } from './template-repo.ts';
 
 /** Exports all templates with categories, rules and test cases, and the report headers that the caller may see. */
-export async function exportTemplates(context: SignedInContext): Promise<AnswerOf<typeof templateExport>> {
+export const exportTemplates = operation(templateExport, async (context) => {
   const { deps, now } = context;
   const file = await readFile(context);
   await recordRead(context, {
@@ -36,7 +36,7 @@ export async function exportTemplates(context: SignedInContext): Promise<AnswerO
     contentType: 'application/json; charset=utf-8',
     fileName: `templates_${fileTimestamp(now, deps.config.practice.timeZone)}.json`,
   };
-}
+});
 
 async function readFile(context: SignedInContext): Promise<TemplateFile> {
   const { db } = context.deps;

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import {
-  parseTemplateFile,
   type ImportedTemplate,
+  parseTemplateFile,
   type TemplateFile,
+  templateImportPreview,
   type TemplateImportReport,
 } from '@portal/contract/template-file';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { createCategory } from './category-service.ts';
 import { listCategories } from './category-repo.ts';
 import { importHeaders } from './import-headers.ts';
@@ -60,10 +62,8 @@ export async function importTemplates(
 }
 
 /** Gets what an import would do. Runs it and rolls it back, so that the preview cannot differ from the import. */
-export async function previewImport(
-  context: SignedInContext,
-  file: TemplateFile,
-): Promise<TemplateImportReport> {
+export const previewImport = operation(templateImportPreview, async (context, { body }) => {
+  const file = parseFile(body.text);
   try {
     return await inTransaction(context, async (tx) => {
       throw new RolledBack(await importFile(context, tx, file));
@@ -72,7 +72,7 @@ export async function previewImport(
     if (error instanceof RolledBack) return error.report;
     throw error;
   }
-}
+});
 
 class RolledBack extends Error {
   readonly report: TemplateImportReport;

@@ -1,12 +1,14 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import {
-  MAX_RULES,
   type BillingCodeRule,
-  type billingCodeRuleCreate,
-  type billingCodeRuleEvaluate,
-  type billingCodeRuleUpdate,
+  billingCodeRuleCreate,
+  billingCodeRuleDelete,
+  billingCodeRuleEvaluate,
+  billingCodeRuleUpdate,
+  endedRuleCodes,
+  MAX_RULES,
 } from '@portal/contract/billing-code-rules';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { BodyOf } from '@portal/contract/endpoint';
 import {
   ANY_VALUE,
   modifiersOf,
@@ -24,6 +26,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { contentOf } from './parsed-content.ts';
 import {
   countRules,
@@ -48,13 +51,10 @@ export async function getRules({ deps }: SignedInContext, templateId: string): P
 }
 
 /** Gets the codes with a last day in the rules of all templates. */
-export const getEndedCodes = ({ deps }: SignedInContext) => listEndedCodes(deps.db);
+export const getEndedCodes = operation(endedRuleCodes, ({ deps }) => listEndedCodes(deps.db));
 
 /** Adds a rule. Throws NOT_FOUND for an unknown template, VALIDATION with errors per field, CONFLICT for too many rules. */
-export async function createRule(
-  context: SignedInContext,
-  body: BodyOf<typeof billingCodeRuleCreate>,
-): Promise<BillingCodeRule> {
+export const createRule = operation(billingCodeRuleCreate, async (context, { body }) => {
   return inTransaction(context, async (tx) => {
     const template = await lockTemplate(tx.db, body.templateId);
     if (template === undefined) throw notFound('This template does not exist.');
@@ -71,7 +71,7 @@ export async function createRule(
     );
     return created;
   });
-}
+});
 
 /** Throws VALIDATION if the template already has a rule for the same field and value. */
 async function requireNewCondition(tx: Tx, body: BodyOf<typeof billingCodeRuleCreate>): Promise<void> {
@@ -107,11 +107,7 @@ export async function addRule(
 }
 
 /** Updates a rule's priority and codes. Throws NOT_FOUND, STALE, and VALIDATION for a different template, field or value. */
-export async function changeRule(
-  context: SignedInContext,
-  id: string,
-  body: BodyOf<typeof billingCodeRuleUpdate>,
-): Promise<BillingCodeRule> {
+export const changeRule = operation(billingCodeRuleUpdate, async (context, { params: { id }, body }) => {
   return inTransaction(context, async (tx) => {
     if (!(await lockRule(tx.db, id))) throw notFound();
     const current = await findRule(tx.db, id);
@@ -123,7 +119,7 @@ export async function changeRule(
     announce(tx, id, 'billing_code_rule.updated', `A billing code rule for ${name} was changed`);
     return changed;
   });
-}
+});
 
 /** Writes the priority, the validated codes and optionally the condition of a locked rule. */
 export async function rewriteRule(
@@ -152,7 +148,7 @@ export async function rewriteRule(
 }
 
 /** Deletes a rule. Throws NOT_FOUND. */
-export async function removeRule(context: SignedInContext, id: string): Promise<{ message: string }> {
+export const removeRule = operation(billingCodeRuleDelete, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     if (!(await lockRule(tx.db, id))) throw notFound();
     const rule = await findRule(tx.db, id);
@@ -167,13 +163,11 @@ export async function removeRule(context: SignedInContext, id: string): Promise<
     announce(tx, id, 'billing_code_rule.deleted', `A billing code rule for ${name} was deleted`);
     return { message: 'The rule was deleted.' };
   });
-}
+});
 
 /** Evaluates a template's rules: auto-selected codes first, then by priority, each line once. Throws NOT_FOUND, and VALIDATION if texts are too long. */
-export async function evaluateRules(
-  { deps }: SignedInContext,
-  { templateId, fieldValues }: BodyOf<typeof billingCodeRuleEvaluate>,
-): Promise<AnswerOf<typeof billingCodeRuleEvaluate>> {
+export const evaluateRules = operation(billingCodeRuleEvaluate, async ({ deps }, { body }) => {
+  const { templateId, fieldValues } = body;
   const template = await requireTemplate(deps.db, templateId);
   const rules = await listRules(deps.db, { templateId });
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -201,7 +195,7 @@ export async function evaluateRules(
       },
     ];
   });
-}
+});
 
 type Condition = Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'isTemplateDefault'>;
 

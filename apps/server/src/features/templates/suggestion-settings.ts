@@ -1,22 +1,17 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { suggestionSettingsGet, suggestionSettingsSave } from '@portal/contract/signing-checks';
+import { suggestionSettingsGet, suggestionSettingsSave } from '@portal/contract/signing-checks';
 import { changedValues } from '#audit/audit-entry.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { findOneSidedModifier, saveOneSidedModifier } from './suggestion-settings-repo.ts';
 
-type Settings = AnswerOf<typeof suggestionSettingsGet>;
-
 /** Gets how modifiers are suggested. */
-export const getSuggestionSettings = async ({ deps }: SignedInContext): Promise<Settings> => ({
+export const getSuggestionSettings = operation(suggestionSettingsGet, async ({ deps }) => ({
   oneSidedModifier: await findOneSidedModifier(deps.db),
-});
+}));
 
 /** Chooses which modifier is suggested on a one-sided transforaminal note. */
-export async function changeSuggestionSettings(
-  context: SignedInContext,
-  { oneSidedModifier }: BodyOf<typeof suggestionSettingsSave>,
-): Promise<Settings> {
+export const changeSuggestionSettings = operation(suggestionSettingsSave, async (context, { body }) => {
+  const { oneSidedModifier } = body;
   return inTransaction(context, async (tx) => {
     const before = await findOneSidedModifier(tx.db);
     await saveOneSidedModifier(tx.db, oneSidedModifier, { by: context.user.id, now: context.now });
@@ -31,4 +26,4 @@ export async function changeSuggestionSettings(
     });
     return { oneSidedModifier };
   });
-}
+});

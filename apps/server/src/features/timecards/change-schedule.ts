@@ -1,10 +1,10 @@
-import type { BodyOf, QueryOf } from '@portal/contract/endpoint';
+import type { BodyOf } from '@portal/contract/endpoint';
 import {
-  scheduleTopic,
   type Schedule,
-  type scheduleAdd,
-  type scheduleChange,
-  type scheduleDelete,
+  scheduleAdd,
+  scheduleChange,
+  scheduleDelete,
+  scheduleTopic,
 } from '@portal/contract/timecard-schedules';
 import { addDays, DAY_NAMES } from '@portal/domain/calendar';
 import { formatDateUs, todayIn } from '@portal/domain/date';
@@ -25,6 +25,7 @@ import {
   updateSchedule,
   type ScheduleRow,
 } from './schedule-repo.ts';
+import { atWork } from './at-work.ts';
 
 interface Period {
   readonly effectiveFrom: string;
@@ -32,10 +33,7 @@ interface Period {
 }
 
 /** Adds a shift to an employee's schedule. Throws VALIDATION for an unknown employee or a past day, CONFLICT if it overlaps another shift. */
-export async function addSchedule(
-  context: SignedInContext,
-  body: BodyOf<typeof scheduleAdd>,
-): Promise<Schedule> {
+export const addSchedule = atWork(scheduleAdd, async (context, { body }) => {
   const { userId, effectiveTo, ...shift } = body;
   const effectiveFrom = body.effectiveFrom ?? todayOf(context);
   validatePeriod({ effectiveFrom, effectiveTo });
@@ -62,17 +60,13 @@ export async function addSchedule(
     notifyForms(context, tx, userId);
     return schedule;
   });
-}
+});
 
 /**
  * Changes a shift from a day on, by default today. What was in effect before stays as a shift of its own that ended the day before.
  * Throws NOT_FOUND, STALE, VALIDATION for a past day, CONFLICT if the shift has ended or overlaps another one.
  */
-export async function changeSchedule(
-  context: SignedInContext,
-  id: string,
-  body: BodyOf<typeof scheduleChange>,
-): Promise<Schedule> {
+export const changeSchedule = atWork(scheduleChange, async (context, { params: { id }, body }) => {
   const today = todayOf(context);
   return inTransaction(context, async (tx) => {
     const before = await lockSchedule(tx, id);
@@ -110,17 +104,14 @@ export async function changeSchedule(
     notifyForms(context, tx, before.userId);
     return after;
   });
-}
+});
 
 /**
  * Ends a shift from a day on, by default today; a shift that begins later is removed. Throws NOT_FOUND, VALIDATION for a past day,
  * CONFLICT if the shift ends before.
  */
-export async function removeSchedule(
-  context: SignedInContext,
-  id: string,
-  { effectiveFrom }: QueryOf<typeof scheduleDelete>,
-): Promise<undefined> {
+export const removeSchedule = atWork(scheduleDelete, async (context, { params: { id }, query }) => {
+  const { effectiveFrom } = query;
   const today = todayOf(context);
   const from = effectiveFrom ?? today;
   if (from < today) throw fieldError('effectiveFrom', PAST_DAY);
@@ -141,7 +132,7 @@ export async function removeSchedule(
     notifyForms(context, tx, schedule.userId);
   });
   return undefined;
-}
+});
 
 const PAST_KEPT = 'Past days keep the schedule that was in effect.';
 const PAST_DAY = `Choose today or a later day. ${PAST_KEPT}`;

@@ -1,20 +1,16 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { EmployeeArrival, timecardCompliance } from '@portal/contract/timecard-reports';
+import { type EmployeeArrival, timecardCompliance } from '@portal/contract/timecard-reports';
 import { arrivalFor, complianceRate, rateArrival } from '@portal/domain/arrival';
 import { addDays, dayOfWeek, startOfDay, zonedMoment } from '@portal/domain/calendar';
 import { fullName } from '@portal/domain/person-name';
 import { endsNextDay } from '@portal/domain/shift';
 import { workedUntil } from '@portal/domain/timecard';
-import type { SignedInContext } from '#request/context.ts';
 import { listReaching, listScheduled, type PersonMoments, type ScheduledPerson } from './report-repo.ts';
 import { momentsOf } from './timecard-view.ts';
 import { WorkRules } from './work-rules.ts';
+import { atWork } from './at-work.ts';
 
 /** Gets the arrivals of everyone scheduled on a day. */
-export async function getCompliance(
-  context: SignedInContext,
-  date: string,
-): Promise<AnswerOf<typeof timecardCompliance>> {
+export const getCompliance = atWork(timecardCompliance, async (context, { query: { date } }) => {
   const { db } = context.deps;
   const { zoneOn } = await WorkRules.read(context.deps);
   const zone = zoneOn(date);
@@ -45,7 +41,7 @@ export async function getCompliance(
     compliancePercentage: complianceRate({ onTime, late, absent }),
     employeeArrivals,
   };
-}
+});
 
 /**
  * A day in the practice's time zone. Caches converted times, because the conversion is slow and many shifts start at the same

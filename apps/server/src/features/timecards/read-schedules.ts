@@ -1,9 +1,9 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type {
-  Schedule,
+import {
+  type Schedule,
   schedulePeople,
   scheduleToday,
-  timecardPeople,
+  type timecardPeople,
 } from '@portal/contract/timecard-schedules';
 import { dayOfWeek } from '@portal/domain/calendar';
 import { clampPage } from '@portal/domain/list';
@@ -13,6 +13,7 @@ import { todayOf } from './change-schedule.ts';
 import { countEmployees, findEmployee, listEmployees } from './employee-repo.ts';
 import { presentEmployee, presentSchedule } from './schedule-view.ts';
 import { findShift, listFrom, listWeeks } from './schedule-repo.ts';
+import { atWork } from './at-work.ts';
 
 /** Lists active employees by name, for pickers. */
 export async function getPeople(
@@ -27,10 +28,7 @@ export async function getPeople(
 }
 
 /** Lists active employees by name with their schedules on a date. */
-export async function getSchedulePeople(
-  context: SignedInContext,
-  query: QueryOf<typeof schedulePeople>,
-): Promise<AnswerOf<typeof schedulePeople>> {
+export const getSchedulePeople = atWork(schedulePeople, async (context, { query }) => {
   const { data, totalCount } = await getPeople(context, query);
   const shifts = await listWeeks(
     context.deps.db,
@@ -46,15 +44,15 @@ export async function getSchedulePeople(
     })),
     totalCount,
   };
-}
+});
 
 /** Gets the caller's own shift today. */
-export async function getToday(context: SignedInContext): Promise<AnswerOf<typeof scheduleToday>> {
+export const getToday = atWork(scheduleToday, async (context) => {
   const date = todayOf(context);
   const row = await findShift(context.deps.db, context.user.id, date, dayOfWeek(date));
   const schedule = row === undefined ? null : presentSchedule(row);
   return { date, hasSchedule: schedule !== null, schedule };
-}
+});
 
 /**
  * Lists an employee's current and future shifts, and ended ones if asked for. Throws NOT_FOUND for other users' schedules without

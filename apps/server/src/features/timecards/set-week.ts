@@ -1,5 +1,4 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { Schedule, scheduleCopy, scheduleSetWeek } from '@portal/contract/timecard-schedules';
+import { type Schedule, scheduleCopy, scheduleSetWeek } from '@portal/contract/timecard-schedules';
 import { addDays } from '@portal/domain/calendar';
 import { formatDateUs } from '@portal/domain/date';
 import { overlappingDays } from '@portal/domain/shift';
@@ -10,13 +9,11 @@ import { overnightOverlapMessage, requireNotPast, notifyForms, todayOf } from '.
 import { findEmployee, lockEmployees } from './employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
+import { atWork } from './at-work.ts';
 
 /** Sets an employee's weekly schedule from a date on. Throws NOT_FOUND, STALE, VALIDATION for a past day, CONFLICT for overlapping shifts. */
-export async function setWeek(
-  context: SignedInContext,
-  userId: string,
-  { effectiveFrom, days, basedOn }: BodyOf<typeof scheduleSetWeek>,
-): Promise<Schedule[]> {
+export const setWeek = atWork(scheduleSetWeek, async (context, { params: { userId }, body }) => {
+  const { effectiveFrom, days, basedOn } = body;
   const clash = overlappingDays(days);
   if (clash !== undefined) throw conflict(overnightOverlapMessage(clash), 'days');
   return inTransaction(context, async (tx) => {
@@ -28,16 +25,14 @@ export async function setWeek(
     await replaceWeeks(context, tx, [userId], effectiveFrom, days);
     return schedulesOf(context, tx, userId);
   });
-}
+});
 
 /**
  * Copies an employee's schedule to other employees. Throws VALIDATION for unknown or inactive employees and for a past day, CONFLICT
  * if there is none.
  */
-export async function copyWeek(
-  context: SignedInContext,
-  { sourceUserId, userIds, effectiveFrom }: BodyOf<typeof scheduleCopy>,
-): Promise<AnswerOf<typeof scheduleCopy>> {
+export const copyWeek = atWork(scheduleCopy, async (context, { body }) => {
+  const { sourceUserId, userIds, effectiveFrom } = body;
   const targets = [...new Set(userIds)];
   if (targets.includes(sourceUserId))
     throw fieldError('userIds', 'Choose employees other than the one you are copying from');
@@ -53,7 +48,7 @@ export async function copyWeek(
     await replaceWeeks(context, tx, targets, effectiveFrom, days);
     return { affectedUserCount: targets.length };
   });
-}
+});
 
 /** Replaces schedules, with one audit entry per employee: the weeks before and after, under the employee's ID. */
 async function replaceWeeks(

@@ -1,6 +1,9 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { FileToSend } from '@portal/contract/file';
-import type { timecardOvertime, WeeklyReportRow } from '@portal/contract/timecard-reports';
+import {
+  timecardOvertime,
+  timecardWeekly,
+  timecardWeeklyExport,
+  type WeeklyReportRow,
+} from '@portal/contract/timecard-reports';
 import { addDays, DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { formatDateUs } from '@portal/domain/date';
 import { splitOvertime, type OvertimeRule } from '@portal/domain/overtime';
@@ -15,26 +18,22 @@ import { findEmployees } from './employee-repo.ts';
 import { momentsOf } from './timecard-view.ts';
 import { listReaching, scheduledOn, type PersonMoments } from './report-repo.ts';
 import { WorkRules } from './work-rules.ts';
+import { atWork } from './at-work.ts';
 
 /** Gets one employee's hours for the week that starts on this Monday. Throws NOT_FOUND. */
-export async function getWeek(
-  context: SignedInContext,
-  userId: string,
-  monday: string,
-): Promise<WeeklyReportRow> {
+export const getWeek = atWork(timecardWeekly, async (context, { query }) => {
+  const userId = query.userId;
+  const monday = query.weekStartDate;
   const [row] = await weekRows(context, monday, userId);
   if (row === undefined) throw notFound();
   return row;
-}
+});
 
 /** Gets the weekly hours of everyone who worked or was scheduled, by name. */
 export const getWeeks = (context: SignedInContext, monday: string) => weekRows(context, monday, undefined);
 
 /** Lists employees with overtime in the week, most overtime first. */
-export async function getOvertime(
-  context: SignedInContext,
-  monday: string,
-): Promise<AnswerOf<typeof timecardOvertime>> {
+export const getOvertime = atWork(timecardOvertime, async (context, { query: { weekStartDate: monday } }) => {
   const rules = await WorkRules.read(context.deps);
   const rule = rules.overtimeOf(monday);
   const rows = (await weekRows(context, monday, undefined))
@@ -58,10 +57,11 @@ export async function getOvertime(
       isOwnCorrection: row.isOwnCorrection,
     })),
   };
-}
+});
 
 /** Exports the weekly report as CSV, with hours as hh:mm. The file name and the first column show the week. */
-export async function exportWeeks(context: SignedInContext, monday: string): Promise<FileToSend> {
+export const exportWeeks = atWork(timecardWeeklyExport, async (context, { query }) => {
+  const monday = query.weekStartDate;
   const rows = await context.deps.exportLimit.run(() => getWeeks(context, monday));
   await recordRead(context, {
     action: 'Exported',
@@ -85,7 +85,7 @@ export async function exportWeeks(context: SignedInContext, monday: string): Pro
   const totals = ['Total', 'Regular', 'Overtime', 'Unconfirmed', 'Own Correction'];
   const heading = ['Week', 'Employee', 'Employee ID', ...days, ...totals];
   return csvFile(`weekly-hours-report-${monday}`, [heading, ...lines]);
-}
+});
 
 /** The days with a mark, and what it means: "Friday, Saturday: own correction, not confirmed". */
 function daysText(

@@ -1,7 +1,8 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type {
-  ProviderTitle,
-  titleCreate,
+import type { BodyOf } from '@portal/contract/endpoint';
+import {
+  type ProviderTitle,
+  type titleCreate,
+  titleDelete,
   titleSearch,
   titleToggle,
   titleUpdate,
@@ -11,6 +12,7 @@ import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordChanges } from '#request/record-changes.ts';
+import { operation } from '#http/operation.ts';
 import { countTitles, countUsersWithTitle, listTitles, titles } from './title-repo.ts';
 
 /** Shorter terms do not filter. */
@@ -21,16 +23,13 @@ const changes = recordChanges({
   entityType: 'Title',
   event: 'title',
   activity: ({ code }) => ({ name: `Title ${code}`, icon: 'People', color: 'info', requiredRole: 'Admin' }),
-  taken: { titles_code_key: ['code', 'This title already exists'] },
+  taken: { titles_code_key: ['code', () => 'This title already exists'] },
   missing: 'This title does not exist.',
   present: async (_db, row) => row,
 });
 
 /** Gets a page of titles in display order. */
-export async function searchTitles(
-  context: SignedInContext,
-  body: BodyOf<typeof titleSearch>,
-): Promise<AnswerOf<typeof titleSearch>> {
+export const searchTitles = operation(titleSearch, async (context, { body }) => {
   const { db } = context.deps;
   const words =
     body.searchTerm.length < MIN_SEARCH_LENGTH
@@ -40,7 +39,7 @@ export async function searchTitles(
   const totalCount = await countTitles(db, filter);
   const page = clampPage({ page: body.pageNumber, pageSize: body.pageSize, totalCount });
   return { items: await listTitles(db, filter, page), totalCount };
-}
+});
 
 /** Adds a title. Throws CONFLICT if it already exists. */
 export const createTitle = (
@@ -49,18 +48,15 @@ export const createTitle = (
 ): Promise<ProviderTitle> => changes.create(context, body);
 
 /** Updates a title, also for the users who have it. Throws NOT_FOUND, STALE, CONFLICT. */
-export const changeTitle = (
-  context: SignedInContext,
-  id: string,
-  { version, ...fields }: BodyOf<typeof titleUpdate>,
-): Promise<ProviderTitle> => changes.change(context, { id, version }, () => fields);
+export const changeTitle = operation(
+  titleUpdate,
+  (context, { params: { id }, body: { version, ...fields } }) =>
+    changes.change(context, { id, version }, () => fields),
+);
 
 /** Activates or deactivates a title. Users who have it keep it. Throws NOT_FOUND, STALE. */
-export async function toggleTitle(
-  context: SignedInContext,
-  id: string,
-  version: number | undefined,
-): Promise<AnswerOf<typeof titleToggle>> {
+export const toggleTitle = operation(titleToggle, async (context, { params: { id }, body }) => {
+  const version = body?.version;
   const title = await changes.change(
     context,
     { id, version },
@@ -69,13 +65,13 @@ export async function toggleTitle(
   );
   const done = title.isActive ? 'activated' : 'deactivated';
   return { message: `Title "${title.code}" ${done} successfully`, title };
-}
+});
 
 /** Deletes a title that no user has. Throws NOT_FOUND, IN_USE. */
-export async function removeTitle(context: SignedInContext, id: string): Promise<{ message: string }> {
+export const removeTitle = operation(titleDelete, async (context, { params: { id } }) => {
   const { code } = await changes.remove(context, id, { check: requireUnused });
   return { message: `Title "${code}" deleted successfully` };
-}
+});
 
 async function requireUnused(db: Db, { code }: ProviderTitle): Promise<void> {
   const users = await countUsersWithTitle(db, code);

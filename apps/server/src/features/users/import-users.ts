@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { ListOutcome } from '@portal/contract/list-import';
-import type { userImport, UserImportRow, userImportPreview } from '@portal/contract/user-imports';
+import { type userImport, userImportPreview, type UserImportRow } from '@portal/contract/user-imports';
 import { userCreateBody, type userCreate } from '@portal/contract/users';
 import { parsePastedDate } from '@portal/domain/date';
 import { findRole, isProviderRole } from '@portal/domain/roles';
@@ -9,6 +9,7 @@ import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { listActiveTitles } from './assignable-repo.ts';
 import { isSuperAdmin, lockCallerForShare } from './authority.ts';
 import { EMAIL_TAKEN, NPI_TAKEN, type TemporaryPassword } from './create-account.ts';
@@ -27,12 +28,9 @@ interface CheckedRow extends ListOutcome {
 }
 
 /** Checks each row of a list of new users with the rules of adding one, without changing anything. */
-export async function previewUserImport(
-  { deps, user }: SignedInContext,
-  rows: readonly UserImportRow[],
-): Promise<AnswerOf<typeof userImportPreview>> {
-  return { rows: outcomesOf(await checkRows(deps.db, user, rows)) };
-}
+export const previewUserImport = operation(userImportPreview, async ({ deps, user }, { body: rows }) => ({
+  rows: outcomesOf(await checkRows(deps.db, user, rows)),
+}));
 
 /**
  * Creates the users of a list in one transaction, each like one that is added by hand. Rows that cannot be created are skipped and

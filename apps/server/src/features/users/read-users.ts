@@ -1,17 +1,19 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import {
   publicUser,
-  type titleActive,
-  type User,
-  type userGet,
+  titleActive,
+  userByOffice,
+  userByRole,
+  userGet,
   type userList,
-  type userProviders,
-  type userRoles,
+  userProviders,
+  userRoles,
 } from '@portal/contract/users';
 import { clampPage } from '@portal/domain/list';
 import { passesRoleCheck, PROVIDER_ROLES } from '@portal/domain/roles';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findOfficeAccess, listActiveTitles } from './assignable-repo.ts';
 import { isSuperAdmin } from './authority.ts';
 import { listAssignableRoles, listRoles } from './role-repo.ts';
@@ -36,40 +38,40 @@ export async function getUsers(
 }
 
 /** Returns a user: the full record for Admins, the public fields for others. Throws NOT_FOUND. */
-export async function getUser(context: SignedInContext, id: string): Promise<AnswerOf<typeof userGet>> {
+export const getUser = operation(userGet, async (context, { params: { id } }) => {
   const row = await findUser(context.deps.db, id);
   if (row === undefined) throw notFound('User not found');
   const user = await presentUser(context, context.deps.db, row);
   return passesRoleCheck(context.user.roles, ['Admin']) ? user : publicUser.parse(user);
-}
+});
 
 /** Returns the roles that the caller may assign; only SuperAdmins may assign SuperAdmin. */
-export const getAssignableRoles = ({ deps, user }: SignedInContext): Promise<AnswerOf<typeof userRoles>> =>
-  listAssignableRoles(deps.db, { includeSuperAdmin: isSuperAdmin(user) });
+export const getAssignableRoles = operation(userRoles, ({ deps, user }) =>
+  listAssignableRoles(deps.db, { includeSuperAdmin: isSuperAdmin(user) }),
+);
 
 /** Returns the active provider titles in display order. */
-export const getActiveTitles = ({ deps }: SignedInContext): Promise<AnswerOf<typeof titleActive>> =>
-  listActiveTitles(deps.db);
+export const getActiveTitles = operation(titleActive, ({ deps }) => listActiveTitles(deps.db));
 
 /** Returns the active users with a role. Throws NOT_FOUND for an unknown role. */
-export async function getByRole(context: SignedInContext, roleId: string): Promise<User[]> {
+export const getByRole = operation(userByRole, async (context, { params: { id: roleId } }) => {
   const { db } = context.deps;
   const [role] = await listRoles(db, [roleId]);
   if (role === undefined) throw notFound('Role not found');
   return presentUsers(context, db, await listByRole(db, [role.name]));
-}
+});
 
 /** Returns the active users of an office. Throws NOT_FOUND, also if only SuperAdmins may see the office. */
-export async function getByOffice(context: SignedInContext, officeId: string): Promise<User[]> {
+export const getByOffice = operation(userByOffice, async (context, { params: { id: officeId } }) => {
   const { db } = context.deps;
   const office = await findOfficeAccess(db, officeId);
   if (office === undefined || (office.super_admin_only && !isSuperAdmin(context.user)))
     throw notFound('Office not found');
   return presentUsers(context, db, await listByOffice(db, officeId));
-}
+});
 
 /** Returns active providers with the fields that pickers show. */
-export async function getProviders(context: SignedInContext): Promise<AnswerOf<typeof userProviders>> {
+export const getProviders = operation(userProviders, async (context) => {
   const rows = await listByRole(context.deps.db, PROVIDER_ROLES);
   return rows.map((row) => ({
     id: row.id,
@@ -80,4 +82,4 @@ export async function getProviders(context: SignedInContext): Promise<AnswerOf<t
     title: row.title,
     roles: row.roles,
   }));
-}
+});

@@ -1,8 +1,7 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { userSingleSignOn } from '@portal/contract/single-sign-on';
+import { userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/single-sign-on';
 import { conflict, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { lockForChange } from './authority.ts';
 import { endSessions } from './session-repo.ts';
 import { findLinkedAt, removeLinks } from './sso-link-repo.ts';
@@ -10,19 +9,16 @@ import { addUserActivity } from './user-activity.ts';
 import { findUser } from './user-repo.ts';
 
 /** Returns since when a user is linked to single sign-on. Throws NOT_FOUND. */
-export async function getSsoLink(
-  { deps }: SignedInContext,
-  id: string,
-): Promise<AnswerOf<typeof userSingleSignOn>> {
+export const getSsoLink = operation(userSingleSignOn, async ({ deps }, { params: { id } }) => {
   if ((await findUser(deps.db, id)) === undefined) throw notFound('User not found');
   return { linkedAt: (await findLinkedAt(deps.db, id))?.toISOString() ?? null };
-}
+});
 
 /**
  * Removes a user's link to single sign-on and signs them out everywhere, because the link may have opened their sessions. The next single sign-on with
  * their verified email address links them again. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
  */
-export async function removeSsoLink(context: SignedInContext, id: string): Promise<undefined> {
+export const removeSsoLink = operation(userSingleSignOnRemove, async (context, { params: { id } }) => {
   await inTransaction(context, async (tx) => {
     const { target } = await lockForChange(context, tx.db, id);
     if (!(await removeLinks(tx.db, id))) throw conflict('This user is not linked to single sign-on.');
@@ -43,4 +39,4 @@ export async function removeSsoLink(context: SignedInContext, id: string): Promi
     );
   });
   return undefined;
-}
+});

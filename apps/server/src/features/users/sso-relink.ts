@@ -1,19 +1,15 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { ssoLinkList, ssoRelink } from '@portal/contract/single-sign-on';
+import { ssoLinkList, ssoRelink } from '@portal/contract/single-sign-on';
 import { clampPage } from '@portal/domain/list';
 import { conflict } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { forbidden, isSuperAdmin, lockForChange } from './authority.ts';
 import { endSessions } from './session-repo.ts';
 import { countLinks, findLinks, removeLinks } from './sso-link-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 
 /** Lists a page of the users who are linked to the issuer of single sign-on; nobody without one. */
-export async function getSsoLinks(
-  { deps }: SignedInContext,
-  query: QueryOf<typeof ssoLinkList>,
-): Promise<AnswerOf<typeof ssoLinkList>> {
+export const getSsoLinks = operation(ssoLinkList, async ({ deps }, { query }) => {
   const issuer = deps.config.sso?.issuer ?? '';
   const totalCount = await countLinks(deps.db, issuer);
   const rows = await findLinks(deps.db, issuer, clampPage({ ...query, totalCount }));
@@ -29,16 +25,13 @@ export async function getSsoLinks(
     })),
     totalCount,
   };
-}
+});
 
 /**
  * Removes the links of users, so that their next single sign-on links another identity with their verified address. Signs them out
  * everywhere and notifies them. Users without a link are left out. Throws FORBIDDEN, and CONFLICT if none has a link.
  */
-export async function relinkUsers(
-  context: SignedInContext,
-  userIds: readonly string[],
-): Promise<AnswerOf<typeof ssoRelink>> {
+export const relinkUsers = operation(ssoRelink, async (context, { body: { userIds } }) => {
   return inTransaction(context, async (tx) => {
     let count = 0;
     // In one order, so that two of these do not wait for each other.
@@ -67,4 +60,4 @@ export async function relinkUsers(
     if (count === 0) throw conflict('These users are not linked to single sign-on.');
     return { count };
   });
-}
+});

@@ -13,6 +13,7 @@ import { serverNow } from '#lib/server-clock.ts';
 import { BackupCard } from './BackupCard.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { VerificationCard } from './VerificationCard.tsx';
+import { WorkCard } from './WorkCard.tsx';
 
 interface AuditSummaryCardsProps {
   /** Called with a user to filter the list by. */
@@ -42,7 +43,7 @@ function useAuditSummary() {
   });
 }
 
-/** The summary cards: today's total, its time zone, the top users, the integrity of the log, and the backups. */
+/** The summary cards: today's total, its time zone, the top users, the integrity of the log, the backups, and the background work. */
 export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
   const times = usePracticeTimes();
   const { data, error, refetch } = useAuditSummary();
@@ -83,6 +84,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
       </SummaryCard>
       <VerificationCard />
       <BackupCard />
+      <WorkCard />
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { ageText } from './age-text.ts';
 import { SummaryCard } from './SummaryCard.tsx';
 
 const REFRESH_MS = 30_000;
@@ -43,17 +44,6 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 function sizeText(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
-}
-
-const HOUR_MS = 3_600_000;
-const ago = new Intl.RelativeTimeFormat('en-US');
-
-/** How long ago a moment was: minutes, then hours, then days. */
-function ageText(at: string, now: number): string {
-  const ms = now - Date.parse(at);
-  if (ms < HOUR_MS) return ago.format(-Math.max(0, Math.floor(ms / 60_000)), 'minute');
-  if (ms < 48 * HOUR_MS) return ago.format(-Math.floor(ms / HOUR_MS), 'hour');
-  return ago.format(-Math.floor(ms / (24 * HOUR_MS)), 'day');
 }
 
 /** "Last backup 11/20/2026 2:04 AM, 5 hours ago, 1.2 GB". */

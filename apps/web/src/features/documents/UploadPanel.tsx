@@ -16,7 +16,7 @@ import { DetailsFields } from './DetailsFields.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
 import { DropZone } from './DropZone.tsx';
 import { forgetHandedFiles, handedFiles } from './handed-files.ts';
-import { forgetUpload, keepUpload, keptUpload, type KeptUpload } from './kept-upload.ts';
+import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
 import { OwnDetailsDialog, type OwnDetails } from './OwnDetailsDialog.tsx';
 import { detailsSchema, NEW_DETAILS, type Details } from './upload-form.ts';
 import { canStart, createUploadQueue, isUnfinished, type UploadEntry } from './upload-queue.ts';
@@ -30,28 +30,27 @@ interface UploadPanelProps {
   readonly doneTo: string;
 }
 
-/** The upload form: files with their progress, details for all files, and custom details for single files. */
-export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
+/** The files of one visit, and the details for all of them. Both are restored when the same user signs in again. */
+function useUpload(given: PatientChoice | null) {
   const invalidate = useInvalidateArea();
-  const linkTo = useReturnLink();
   const location = useLocation();
   const [kept] = useState(keptUpload);
   const [handed] = useState(() => handedFiles(location.state));
   const [queue] = useState(() => {
     const created = createUploadQueue(upload, () => void invalidate(documentUpload.tag, 'Dashboard'));
-    if (kept !== null) created.add(kept.files.map(({ file }) => file));
+    const files = kept?.files ?? [];
+    const owns = new Map(files.flatMap(({ file, own }) => (own === undefined ? [] : [[file, own] as const])));
+    if (kept !== null)
+      created.add(
+        files.map(({ file }) => file),
+        owns,
+      );
     if (handed.length > 0) created.add(handed);
     return created;
   });
   const { entries, spoken } = useSyncExternalStore(queue.subscribe, queue.get);
   const initial = kept === null ? given : kept.patient;
   const [patient, setPatient] = useState(initial);
-  const [owns, setOwns] = useState(() => restoredDetails(kept, entries));
-  const [edited, setEdited] = useState<UploadEntry | null>(null);
-  useEffect(() => () => queue.dispose(), [queue]);
-  useEffect(forgetUpload, []);
-  useEffect(forgetHandedFiles, []);
-
   const form = useAppForm(detailsSchema, {
     defaultValues: kept?.details ?? { ...NEW_DETAILS, patientId: initial?.id ?? '' },
     onSubmit: async (details) => {
@@ -59,40 +58,51 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
     },
     errorFallback: 'Failed to upload document',
   });
-  const { getValues, setFocus } = form.methods;
+  const { getValues, setFocus, trigger } = form.methods;
+  useEffect(() => () => queue.dispose(), [queue]);
+  useEffect(forgetUpload, []);
+  useEffect(forgetHandedFiles, []);
+  useEffect(() =>
+    keepUpload(() => {
+      const files = entries.filter(isUnfinished).map(({ file, own }) => ({ file, own }));
+      return files.length === 0 ? null : { files, details: getValues(), patient };
+    }),
+  );
   /** After the first files, the next thing to do is to fill in the details. */
   const focusDetails = () => {
     const { patientId, type } = getValues();
     if (patientId === '') setFocus('patientId');
     else if (type === '') setFocus('type');
   };
+  const focusAfterDrop = useEffectEvent(() => {
+    if (handed.length > 0) focusDetails();
+  });
+  useEffect(() => focusAfterDrop(), []);
   const add = (files: readonly File[]) => {
     queue.add(files);
     if (entries.length === 0 && files.length > 0) focusDetails();
   };
   useFilePaste(add);
-  const focusAfterDrop = useEffectEvent(() => {
-    if (handed.length > 0) focusDetails();
-  });
-  useEffect(() => focusAfterDrop(), []);
-  const send = (entry: UploadEntry, shared: Details, acceptDuplicate: boolean) =>
-    queue.start(entry.key, {
-      ...(owns[entry.key]?.details ?? shared),
+  const send = ({ key, own }: UploadEntry, shared: Details, acceptDuplicate: boolean) =>
+    queue.start(key, {
+      ...(own?.details ?? shared),
       ...(acceptDuplicate ? { acceptDuplicate: 'true' as const } : {}),
     });
   /** Sends one file with the current details, or shows what is missing. */
   const sendOne = async (entry: UploadEntry, acceptDuplicate: boolean) => {
-    const parsed = detailsSchema.safeParse(form.methods.getValues());
-    const details = owns[entry.key]?.details ?? parsed.data;
-    if (details === undefined) await form.methods.trigger(undefined, { shouldFocus: true });
+    const details = entry.own?.details ?? detailsSchema.safeParse(getValues()).data;
+    if (details === undefined) await trigger(undefined, { shouldFocus: true });
     else send(entry, details, acceptDuplicate);
   };
-  useEffect(() =>
-    keepUpload(() => {
-      const files = entries.filter(isUnfinished).map(({ key, file }) => ({ file, own: owns[key] }));
-      return files.length === 0 ? null : { files, details: form.methods.getValues(), patient };
-    }),
-  );
+  return { kept, queue, entries, spoken, form, initial, patient, setPatient, add, sendOne };
+}
+
+/** The upload form: files with their progress, details for all files, and custom details for single files. */
+export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
+  const linkTo = useReturnLink();
+  const { kept, queue, entries, spoken, form, initial, patient, setPatient, add, sendOne } = useUpload(given);
+  const [editedKey, setEditedKey] = useState<string | null>(null);
+  const edited = entries.find(({ key }) => key === editedKey);
   const readyCount = entries.filter(({ state }) => state === 'ready').length;
   const isDone = entries.some(({ state }) => state === 'stored') && !entries.some(isUnfinished);
   const isBusy = entries.some(({ state }) => state === 'uploading' || state === 'waiting');
@@ -119,8 +129,8 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
               <UploadRow
                 key={entry.key}
                 entry={entry}
-                own={ownDetailsText(owns[entry.key])}
-                onOwn={() => setEdited(entry)}
+                own={ownDetailsText(entry.own)}
+                onOwn={() => setEditedKey(entry.key)}
                 onStart={(acceptDuplicate) => void sendOne(entry, acceptDuplicate)}
                 onCancel={() => queue.cancel(entry.key)}
                 onRemove={() => queue.remove(entry.key)}
@@ -156,29 +166,17 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
         title={isBusy ? 'Leave while files are uploading?' : 'Leave without uploading?'}
         text="Files that have not been uploaded will be lost."
       />
-      {edited === null || !canStart(edited) ? null : (
+      {edited === undefined || !canStart(edited) ? null : (
         <OwnDetailsDialog
           fileName={edited.file.name}
-          start={startOf(owns[edited.key]) ?? form.methods.getValues()}
-          patient={owns[edited.key]?.patient ?? patient}
-          onSave={(own) => setOwns((all) => ({ ...all, [edited.key]: own }))}
-          onClose={() => setEdited(null)}
+          start={startOf(edited.own) ?? form.methods.getValues()}
+          patient={edited.own?.patient ?? patient}
+          onSave={(own) => queue.setOwn(edited.key, own)}
+          onClose={() => setEditedKey(null)}
         />
       )}
     </>
   );
-}
-
-/** The restored custom details of files, by their new entry keys. */
-function restoredDetails(
-  kept: KeptUpload | null,
-  entries: readonly UploadEntry[],
-): Readonly<Record<string, OwnDetails>> {
-  const found = (kept?.files ?? []).flatMap(({ file, own }) => {
-    const entry = entries.find((one) => one.file === file);
-    return entry === undefined || own === undefined ? [] : [[entry.key, own] as const];
-  });
-  return Object.fromEntries(found);
 }
 
 const startOf = (own: OwnDetails | undefined) =>

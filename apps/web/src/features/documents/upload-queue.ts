@@ -6,6 +6,7 @@ import { randomId } from '#lib/api/random-id.ts';
 import type { Upload } from '#lib/api/upload.ts';
 import { createAttemptKeys, type AttemptKeys } from '#lib/query/attempt-keys.ts';
 import { createStore } from '#lib/session/state.ts';
+import type { OwnDetails } from './OwnDetailsDialog.tsx';
 import { uploadErrorText } from './upload-error-text.ts';
 
 export type UploadBody = z.input<typeof documentUploadBody>;
@@ -28,6 +29,8 @@ export type UploadState =
 export interface UploadEntry {
   readonly key: string;
   readonly file: File;
+  /** Details that apply to this file only. */
+  readonly own: OwnDetails | undefined;
   readonly state: UploadState;
   /** Upload progress, 0 to 1. */
   readonly share: number;
@@ -47,8 +50,9 @@ interface QueueState {
 export interface UploadQueue {
   readonly get: () => QueueState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Adds files; files already in the list are skipped. */
-  readonly add: (files: readonly File[]) => void;
+  /** Adds files, some with their own details; files already in the list are skipped. */
+  readonly add: (files: readonly File[], owns?: ReadonlyMap<File, OwnDetails>) => void;
+  readonly setOwn: (key: string, own: OwnDetails) => void;
   /** Sends or resends a file; the idempotency key is reused while the details are the same. */
   readonly start: (key: string, body: UploadBody) => void;
   readonly cancel: (key: string) => void;
@@ -132,17 +136,18 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
   return {
     get: store.get,
     subscribe: store.subscribe,
-    add: (files) => {
+    add: (files, owns) => {
       const { entries } = store.get();
       const fresh = files.filter((file) => !entries.some((entry) => isSameFile(entry.file, file)));
       store.set({
-        entries: [...entries, ...fresh.map(entryOf)],
+        entries: [...entries, ...fresh.map((file) => entryOf(file, owns?.get(file)))],
         spoken:
           fresh.length === files.length
             ? `${fresh.length === 1 ? '1 file' : `${fresh.length} files`} added`
             : 'A file already in the list was skipped',
       });
     },
+    setOwn: (key, own) => change(key, { own }),
     start: (key, body) => {
       const entry = find(key);
       if (entry === undefined || !canStart(entry)) return;
@@ -174,7 +179,7 @@ function stateAfter(error: unknown): UploadState {
 }
 
 /** Creates an entry and checks the size. The server checks the type by content. */
-function entryOf(file: File): UploadEntry {
+function entryOf(file: File, own: OwnDetails | undefined): UploadEntry {
   const problem =
     file.size === 0
       ? 'The file is empty.'
@@ -184,6 +189,7 @@ function entryOf(file: File): UploadEntry {
   return {
     key: randomId(),
     file,
+    own,
     state: problem === null ? 'ready' : 'refused',
     share: 0,
     message: problem,

@@ -10,17 +10,12 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import { FilterBar } from '#ui/FilterBar.tsx';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { NewLink } from '#ui/NewLink.tsx';
-import { PageContent } from '#ui/PageContent.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { ListPage } from '#ui/ListPage.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { useRowActions } from './use-row-actions.tsx';
@@ -50,59 +45,49 @@ export function UsersPage() {
   );
   const times = usePracticeTimes();
   const columns = useMemo(() => userColumns(times), [times]);
-  const { hasRole } = useAccess();
-  const [isImporting, setImporting] = useState(false);
   const [deactivating, setDeactivating] = useState<User | null>(null);
   return (
-    <PageContent>
-      <PageHeader
+    <>
+      <ListPage
         title="User Management"
+        list={list}
+        query={users}
+        found={({ users: rows, ...total }) => ({ rows, ...total })}
         tools={<ViewMenu list="users" state={list} columns={columns} />}
-        actions={
-          <>
-            {hasRole('SuperAdmin') && readSignInOptions().sso !== null ? (
-              <Button component={Link} to="/users/single-sign-on" variant="outlined">
-                Single Sign-On
-              </Button>
-            ) : null}
-            <Button
-              variant="outlined"
-              startIcon={<FileUploadOutlinedIcon />}
-              onClick={() => setImporting(true)}
-            >
-              Import
-            </Button>
-            <NewLink to="/users/new">Add User</NewLink>
-          </>
-        }
-      />
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <SearchBox
-          value={list.search}
-          onSearch={list.setSearch}
-          label="Search users"
-          placeholder="Search by username, name, email or employee ID..."
-        />
-        <InactiveSwitch list={list} />
-      </FilterBar>
-      <DataTable
+        buttons={<Buttons />}
+        add={{ label: 'Add User', to: '/users/new' }}
+        search={{
+          label: 'Search users',
+          placeholder: 'Search by username, name, email or employee ID...',
+        }}
+        filters={<InactiveSwitch list={list} />}
         label="Users"
         columns={useVisibleColumns(columns)}
-        rows={users.data?.users}
-        totalCount={users.data?.totalCount}
-        isTotalApproximate={users.data?.totalCountIsApproximate}
         rowKey={({ id }) => id}
         rowLabel={personNameWithTitle}
-        state={list}
-        isFetching={users.isFetching}
-        error={users.error}
         errorFallback="Failed to fetch users"
-        onRetry={() => void users.refetch()}
         emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
         actions={useRowActions(setDeactivating)}
       />
-      {isImporting ? <ImportUsersDialog onClose={() => setImporting(false)} /> : null}
       <DeactivateDialog user={deactivating} onClose={() => setDeactivating(null)} />
-    </PageContent>
+    </>
+  );
+}
+
+function Buttons() {
+  const { hasRole } = useAccess();
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <>
+      {hasRole('SuperAdmin') && readSignInOptions().sso !== null ? (
+        <Button component={Link} to="/users/single-sign-on" variant="outlined">
+          Single Sign-On
+        </Button>
+      ) : null}
+      <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={() => setImporting(true)}>
+        Import
+      </Button>
+      {isImporting ? <ImportUsersDialog onClose={() => setImporting(false)} /> : null}
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { addMissingFeatures } from './older-servers.ts';
 import { transact } from '#db/open-transaction.ts';
 import { syncReferenceData } from './reference-data.ts';
 
-const FOLDER = join(import.meta.dirname, '../../migrations');
+const FOLDER = join(import.meta.dirname, '../../../migrations');
 /** Advisory lock held while a process sets up the database. Other processes wait for it. */
 export const SETUP_LOCK = 'medical-portal-setup';
 /** A migration can build an index over years of data. */

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Deps } from '#request/context.ts';
+import type { JobDeps } from '#jobs/maintenance.ts';
 import { countDeliveries } from '#webhooks/delivery-store.ts';
 import { OUTCOMES } from '#webhooks/deliveries.ts';
 import { addGauge } from './add-gauge.ts';
@@ -10,7 +10,7 @@ import { addGauge } from './add-gauge.ts';
  */
 export function addWebhookMetrics(
   registry: Registry,
-  { db, log, clock, webhooks }: Pick<Deps, 'db' | 'log' | 'clock' | 'webhooks'>,
+  { db, log, clock, webhooks }: Pick<JobDeps, 'db' | 'log' | 'clock' | 'webhooks'>,
 ): () => Promise<void> {
   const tries = new Counter({
     name: 'portal_webhook_tries_total',

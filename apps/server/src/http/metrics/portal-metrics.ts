@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { JobObserver } from '#jobs/maintenance.ts';
-import type { Deps } from '#request/context.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import type { JobDeps, JobObserver } from '#jobs/maintenance.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import { addGauge } from './add-gauge.ts';
 import { addAuditMetrics } from './audit-metrics.ts';
 import { countCalls } from './call-metrics.ts';
@@ -20,12 +19,12 @@ import type { CollectedMetrics } from './render-metrics.ts';
  */
 export class PortalMetrics {
   readonly #registry = new Registry();
-  readonly #deps: Deps;
+  readonly #deps: JobDeps;
 
   readonly #port: number;
   #refresh = async (): Promise<void> => undefined;
 
-  constructor({ deps, pool, port }: { deps: Deps; pool: Pool; port: number }) {
+  constructor({ deps, pool, port }: { deps: JobDeps; pool: Pool; port: number }) {
     this.#deps = deps;
     this.#port = port;
     collectDefaultMetrics({ register: this.#registry });
