@@ -7,7 +7,7 @@ import type { Db } from '#db/database.ts';
 import { clearTwoFactor } from '#features/users/index.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import { operation } from '#http/operation.ts';
-import { limitCodeAttempts } from './attempt-limits.ts';
+import { limitCodeAttempts } from '../attempt-limits.ts';
 import { totpContext } from './two-factor-code.ts';
 import { requireLongPassword, requireProof, wrongCode } from './two-factor-proof.ts';
 import {

@@ -21,7 +21,7 @@ import {
   ORIGIN,
   signedInWithPasskey,
   signInRequest,
-} from './testing.ts';
+} from '../testing.ts';
 
 type User = Awaited<ReturnType<typeof signedInWithPasskey>>;
 interface Situation {

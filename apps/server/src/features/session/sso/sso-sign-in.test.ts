@@ -6,7 +6,7 @@ import { makeUser, signedInAs, type TestUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { startOidcIssuer, type OidcIssuer } from '#test/oidc-issuer.ts';
 import { signInAtIssuer, SsoBrowser } from '#test/sso-browser.ts';
-import { signInOptionsOf } from './password-sign-in.ts';
+import { signInOptionsOf } from '../password-sign-in.ts';
 import { SsoIssuer } from './sso-issuer.ts';
 
 const REDIRECT = 'https://portal.example/api/auth/sso/callback';

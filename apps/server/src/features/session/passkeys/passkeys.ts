@@ -31,9 +31,9 @@ import {
   updatePasskeyName,
   type PasskeyRow,
 } from './passkey-repo.ts';
-import { auditTwoFactor, requireOptional, turnOffLast, turnOn } from './two-factor.ts';
-import { requireProof } from './two-factor-proof.ts';
-import { findTwoFactor, lockTwoFactor } from './two-factor-repo.ts';
+import { auditTwoFactor, requireOptional, turnOffLast, turnOn } from '../two-factor/two-factor.ts';
+import { requireProof } from '../two-factor/two-factor-proof.ts';
+import { findTwoFactor, lockTwoFactor } from '../two-factor/two-factor-repo.ts';
 
 const present = (row: PasskeyRow): Passkey => ({
   id: row.id,

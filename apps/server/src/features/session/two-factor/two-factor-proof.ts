@@ -3,12 +3,12 @@ import type { SecondFactorChoices, TwoFactorProof } from '@portal/contract/passk
 import { PASSWORD_MIN } from '@portal/domain/password';
 import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import type { RequestContext, SignedInContext } from '#request/context.ts';
-import type { Account } from './account-repo.ts';
-import { limitCodeAttempts } from './attempt-limits.ts';
-import { confirmIdentity } from './confirm-identity.ts';
-import { maySignInWithPassword } from './password-sign-in.ts';
-import { requestPasskey, usePasskey } from './passkey-answer.ts';
-import type { Purpose } from './passkey-ceremony.ts';
+import type { Account } from '../account-repo.ts';
+import { limitCodeAttempts } from '../attempt-limits.ts';
+import { confirmIdentity } from '../confirm-identity.ts';
+import { maySignInWithPassword } from '../password-sign-in.ts';
+import { requestPasskey, usePasskey } from '../passkeys/passkey-answer.ts';
+import type { Purpose } from '../passkeys/passkey-ceremony.ts';
 import { useCode } from './two-factor-code.ts';
 import { findTwoFactor } from './two-factor-repo.ts';
 

@@ -6,9 +6,9 @@ import { stillHolds } from '#platform/time-limits.ts';
 import { verifyPassword } from '#security/password-hash.ts';
 import type { RequestContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { findAccountById, type Account } from './account-repo.ts';
-import { refuseWhile } from './attempt-limits.ts';
-import { openSession } from './open-session.ts';
+import { findAccountById, type Account } from '../account-repo.ts';
+import { refuseWhile } from '../attempt-limits.ts';
+import { openSession } from '../open-session.ts';
 import {
   extendTicket,
   findTicket,
@@ -19,7 +19,7 @@ import {
   type Ticket,
 } from './sso-repo.ts';
 import { hashOf, recordRefusal } from './sso-sign-in.ts';
-import { passesTwoFactor, refusalOf, type SecondFactor } from './two-factor-proof.ts';
+import { passesTwoFactor, refusalOf, type SecondFactor } from '../two-factor/two-factor-proof.ts';
 
 type Input = BodyOf<typeof ssoSession>;
 type Answer = AnswerOf<typeof ssoSession>;
