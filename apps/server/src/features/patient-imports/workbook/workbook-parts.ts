@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { numberText, type NumberText } from '@portal/domain/patient-import/workbook-number';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { DAMAGED, type WorkbookZip } from './workbook-zip.ts';
 
 export type Attributes = Readonly<Record<string, string>>;

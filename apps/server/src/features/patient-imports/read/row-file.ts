@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
 import { textOfCell } from '@portal/domain/patient-import/columns';
-import type { CheckedRow } from './check-rows.ts';
+import type { CheckedRow } from '../rows/check-rows.ts';
 import { LINE_COLUMN, NOTES_COLUMN, REASON_COLUMN, type Source, type SourceRow } from './source.ts';
 
 /** A CSV file that is written while rows are checked. It only exists if it has any. */

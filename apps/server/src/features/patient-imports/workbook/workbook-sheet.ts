@@ -1,4 +1,4 @@
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { isTrue, unescaped, xmlParser, type Attributes, type WorkbookParts } from './workbook-parts.ts';
 import { DAMAGED } from './workbook-zip.ts';
 

@@ -1,10 +1,10 @@
 import { describeLines } from '@portal/domain/csv-lines';
 import { QUOTE_TROUBLE } from '@portal/domain/csv-reader';
 import { describe, expect, it } from 'vitest';
-import { surveySource } from './check-rows.ts';
+import { surveySource } from '../rows/check-rows.ts';
 import { fileBytes } from './read-text.ts';
 import { openSource, rowsOf, type SourceRow } from './source.ts';
-import { writeTestFile } from './testing.ts';
+import { writeTestFile } from '../testing.ts';
 
 async function read(content: string | Buffer): Promise<SourceRow[]> {
   const source = await openSource(await fileBytes(await writeTestFile(content)));

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 
 const CHILD = fileURLToPath(new URL('workbook-child.ts', import.meta.url));
 /** The exit code of a process that says on standard error why it refuses a workbook. */

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { surveySource } from './check-rows.ts';
+import { surveySource } from '../rows/check-rows.ts';
 import { openImportFile } from './import-file.ts';
 import { openSource, rowsOf, type SourceRow } from './source.ts';
-import { writeTestFile } from './testing.ts';
+import { writeTestFile } from '../testing.ts';
 
 async function read(path: string): Promise<SourceRow[]> {
   const { openBytes } = await openImportFile(path);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleEntries, linkOf, readBundle } from './fhir-bundle.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { isJson, isNdjson } from './read-fhir.ts';
 import { fileBytes, readStart, type ImportFile, type OpenBytes } from './read-text.ts';
 

@@ -1,7 +1,7 @@
 import type { FoundSheet } from '@portal/domain/patient-import/found-sheet';
 import { z } from 'zod';
-import { ImportError } from './import-error.ts';
-import type { OpenBytes } from './read-text.ts';
+import { ImportError } from '../import-error.ts';
+import type { OpenBytes } from '../read/read-text.ts';
 import type { SheetRow } from './workbook-sheet.ts';
 
 /*

@@ -2,16 +2,16 @@ import { ValueCounter } from '@portal/domain/patient-import/choices';
 import { LinesByText } from '@portal/domain/patient-import/lines-by-text';
 import { appendEntries } from '#audit/append.ts';
 import { transact } from '#db/open-transaction.ts';
-import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from './check-rows.ts';
-import { comparedEntries } from './import-audit.ts';
-import { RunLost } from './import-error.ts';
-import { endCheck } from './findings-repo.ts';
-import { addCounts, releaseRun } from './import-repo.ts';
-import { insertNotes, insertProblems } from './problem-repo.ts';
+import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from '../rows/check-rows.ts';
+import { comparedEntries } from '../import-audit.ts';
+import { RunLost } from '../import-error.ts';
+import { endCheck } from '../findings-repo.ts';
+import { addCounts, releaseRun } from '../import-repo.ts';
+import { insertNotes, insertProblems } from '../problem-repo.ts';
 import { previewRows } from './row-file.ts';
-import { countNotes, countRows, notesOf, problemsOf, type ImportDeps, type Run } from './run-import.ts';
+import { countNotes, countRows, notesOf, problemsOf, type ImportDeps, type Run } from '../run-import.ts';
 import type { Source } from './source.ts';
-import { storeUpdates, type StoredUpdate } from './update-repo.ts';
+import { storeUpdates, type StoredUpdate } from '../rows/update-repo.ts';
 
 /** Rows of the preview. */
 const PREVIEW = 20;

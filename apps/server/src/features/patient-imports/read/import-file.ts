@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { openFolder } from './fhir-folder.ts';
 import { fileBytes, type ImportFile, type OpenBytes } from './read-text.ts';
-import { ARCHIVE, readWorkbook } from './workbook-process.ts';
+import { ARCHIVE, readWorkbook } from '../workbook/workbook-process.ts';
 
 /** Opens a file, a workbook as its text, or a folder of FHIR files. Throws ImportError if it cannot be read. */
 export async function openImportFile(path: string): Promise<ImportFile> {

@@ -17,7 +17,7 @@ import {
   resourceType,
   type BundleEntry,
 } from './fhir-bundle.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { readPieces, type OpenBytes } from './read-text.ts';
 
 /** A FHIR resource: a Patient by field, or undefined for other resources and broken lines. */

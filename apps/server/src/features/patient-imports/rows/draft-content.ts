@@ -3,16 +3,16 @@ import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
-import { ImportError } from './import-error.ts';
-import { setContent, type DraftContent, type ImportRow } from './import-repo.ts';
-import { presentImport, requireSight } from './import-view.ts';
-import { listMappings } from './mapping-repo.ts';
-import { deleteRowResults } from './problem-repo.ts';
-import type { Source } from './source.ts';
+import { ImportError } from '../import-error.ts';
+import { setContent, type DraftContent, type ImportRow } from '../import-repo.ts';
+import { presentImport, requireSight } from '../import-view.ts';
+import { listMappings } from '../mapping-repo.ts';
+import { deleteRowResults } from '../problem-repo.ts';
+import type { Source } from '../read/source.ts';
 import { maskWritten } from './ssn-mask.ts';
-import { openStored } from './stored-source.ts';
+import { openStored } from '../read/stored-source.ts';
 import { deleteFound } from './update-repo.ts';
-import { lockIdle } from './work.ts';
+import { lockIdle } from '../work.ts';
 
 type StoredFile = Pick<ImportRow, 'id' | 'file_key' | 'header_line' | 'sheet'>;
 

@@ -20,12 +20,12 @@ import { ColumnSampler, type ColumnContent } from '@portal/domain/patient-import
 import type { FoundSheet } from '@portal/domain/patient-import/found-sheet';
 import { guessHeaderLine, headerLines } from '@portal/domain/patient-import/header';
 import type { TextLines } from '@portal/domain/patient-import/lines-by-text';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { readCsv } from './read-csv.ts';
 import { cellsOf, isJson, isNdjson, readFhir } from './read-fhir.ts';
 import { readStart, type OpenBytes } from './read-text.ts';
-import { ssnCellMask } from './ssn-mask.ts';
-import { isWorkbookText, readSheets, sheetBytes } from './workbook-text.ts';
+import { ssnCellMask } from '../rows/ssn-mask.ts';
+import { isWorkbookText, readSheets, sheetBytes } from '../workbook/workbook-text.ts';
 
 /** The columns that the portal puts before those of a file of rows to fix or with notes. */
 export const LINE_COLUMN = 'Line';

@@ -5,11 +5,11 @@ import { adoptFile } from '#files/pending-files.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { readContent } from './draft-content.ts';
-import { ImportError } from './import-error.ts';
-import { findOpen, insertImport } from './import-repo.ts';
-import { presentImport } from './import-view.ts';
-import { readFileOrWorkbook } from './workbook-process.ts';
+import { readContent } from '../rows/draft-content.ts';
+import { ImportError } from '../import-error.ts';
+import { findOpen, insertImport } from '../import-repo.ts';
+import { presentImport } from '../import-view.ts';
+import { readFileOrWorkbook } from '../workbook/workbook-process.ts';
 
 /** Reads an uploaded file, a workbook as text. Throws VALIDATION if it cannot be read. */
 export async function* readUpload(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {

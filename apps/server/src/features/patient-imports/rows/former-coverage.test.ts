@@ -2,9 +2,9 @@ import { patientGet, patientUpdate } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { COMMAND } from './import-audit.ts';
-import { check, importFile } from './testing.ts';
-import { undoImport } from './undo-import.ts';
+import { COMMAND } from '../import-audit.ts';
+import { check, importFile } from '../testing.ts';
+import { undoImport } from '../undo-import.ts';
 
 const FILE = [
   'MRN,Last,First,DOB,Primary Insurance,Policy Number,Group Number,Subscriber,Subscriber DOB,Secondary Insurance',

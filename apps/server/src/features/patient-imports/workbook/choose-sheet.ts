@@ -2,12 +2,12 @@ import { patientImportSheet } from '@portal/contract/patient-imports';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
-import { readContent } from './draft-content.ts';
-import { setContent } from './import-repo.ts';
-import { presentImport, requireSight } from './import-view.ts';
-import { deleteRowResults } from './problem-repo.ts';
-import { deleteFound } from './update-repo.ts';
-import { lockIdle } from './work.ts';
+import { readContent } from '../rows/draft-content.ts';
+import { setContent } from '../import-repo.ts';
+import { presentImport, requireSight } from '../import-view.ts';
+import { deleteRowResults } from '../problem-repo.ts';
+import { deleteFound } from '../rows/update-repo.ts';
+import { lockIdle } from '../work.ts';
 
 /**
  * Chooses the sheet of an uploaded workbook, with the newest saved mapping for its columns or a guessed one. It must be checked again.

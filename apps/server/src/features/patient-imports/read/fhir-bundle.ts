@@ -1,4 +1,4 @@
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { readPieces, type OpenBytes } from './read-text.ts';
 
 /** A bundle is one JSON value, which must be in memory as a whole. */

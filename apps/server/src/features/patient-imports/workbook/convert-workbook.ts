@@ -1,6 +1,6 @@
 import { MAX_IMPORT_BYTES } from '@portal/contract/patient-imports';
 import type { FoundSheet } from '@portal/domain/patient-import/found-sheet';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { readParts } from './workbook-parts.ts';
 import { SheetReader } from './workbook-sheet.ts';
 import { sheetLines, sheetsEnd, sheetStart } from './workbook-text.ts';

@@ -17,16 +17,16 @@ import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { findFindings } from './findings-repo.ts';
-import { findImport, listImports, type ImportRow } from './import-repo.ts';
-import { presentImports, requireSight } from './import-view.ts';
-import { listFirstImported, listFirstUpdated, listUsed } from './imported-patient-repo.ts';
-import { listMappings } from './mapping-repo.ts';
-import { listNotes, listProblems } from './problem-repo.ts';
+import { findFindings } from '../findings-repo.ts';
+import { findImport, listImports, type ImportRow } from '../import-repo.ts';
+import { presentImports, requireSight } from '../import-view.ts';
+import { listFirstImported, listFirstUpdated, listUsed } from '../rows/imported-patient-repo.ts';
+import { listMappings } from '../mapping-repo.ts';
+import { listNotes, listProblems } from '../problem-repo.ts';
 import { noteHeader, PREVIEW_HEADER, problemHeader, rowWithText } from './row-file.ts';
 import { rowsOf, type Source } from './source.ts';
-import { ssnMask } from './ssn-mask.ts';
-import { countChosen, countFound, listFound } from './update-repo.ts';
+import { ssnMask } from '../rows/ssn-mask.ts';
+import { countChosen, countFound, listFound } from '../rows/update-repo.ts';
 import { openStored } from './stored-source.ts';
 
 /** Problems that the screen shows; the CSV file has all. */

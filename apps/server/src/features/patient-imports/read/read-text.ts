@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { NO_TEXT, otherFormat, SAVE_AS } from './other-formats.ts';
 
 const SAMPLE = 64 * 1024;

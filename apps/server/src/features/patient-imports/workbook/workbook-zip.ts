@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 
 /** Bytes that the parts of a workbook may have together once they are unpacked. */
 const MAX_UNPACKED = 2_000_000_000;

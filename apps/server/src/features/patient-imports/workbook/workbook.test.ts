@@ -3,9 +3,9 @@ import { zipSync, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { textRows, workbook, type TestSheet } from '#test/workbook.ts';
 import { convertWorkbook } from './convert-workbook.ts';
-import { openImportFile } from './import-file.ts';
-import { openSource, rowsOf } from './source.ts';
-import { writeTestFile } from './testing.ts';
+import { openImportFile } from '../read/import-file.ts';
+import { openSource, rowsOf } from '../read/source.ts';
+import { writeTestFile } from '../testing.ts';
 import { readWorkbook } from './workbook-process.ts';
 import { readSheets } from './workbook-text.ts';
 

@@ -1,7 +1,7 @@
 import { todayIn } from '@portal/domain/date';
 import type { Deps } from '#request/context.ts';
 import { conflict } from '#platform/app-error.ts';
-import type { ImportRow } from './import-repo.ts';
+import type { ImportRow } from '../import-repo.ts';
 import { openSource, type Source } from './source.ts';
 
 const NEVER = new AbortController().signal;

@@ -18,7 +18,7 @@ import type { Keys } from '#security/keys.ts';
 import { findSameSsn } from './imported-patient-repo.ts';
 import { findOwners, type KnownPatient, type NumberOwner } from './known-patients.ts';
 import { SeenRows } from './seen-rows.ts';
-import { rowsOf, type Source, type SourceRow } from './source.ts';
+import { rowsOf, type Source, type SourceRow } from '../read/source.ts';
 import { ssnCellMask } from './ssn-mask.ts';
 
 /** A row that is a patient of the practice already: `update` if something differs. */
