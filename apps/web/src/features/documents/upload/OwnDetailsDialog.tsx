@@ -4,7 +4,7 @@ import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
-import { DetailsFields } from './DetailsFields.tsx';
+import { DetailsFields } from '../DetailsFields.tsx';
 import { detailsSchema, type Details, type DetailsInput } from './upload-form.ts';
 
 /** Details that apply to one file only. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chooseOption } from '#lib/test/choose-option.ts';
-import { ANN } from './document-fixtures.ts';
+import { ANN } from '../document-fixtures.ts';
 import { aFile } from './fake-uploads.ts';
 import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './upload-screen.tsx';
 
