@@ -69,12 +69,12 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'features/charges/UndoBatchDialog.tsx',
     'features/dictations/groups/GroupAddDialog.tsx',
     'features/patient-imports/ImportPatientsPage.tsx',
-    'features/permissions/TwoFactorDialog.tsx',
+    'features/permissions/roles/TwoFactorDialog.tsx',
     'features/pill-counts/DeletePillCountDialog.tsx',
   ],
   'it names no single records': [
     'features/dictations/lists/CleanupDialog.tsx',
-    'features/permissions/BulkAssignPage.tsx',
+    'features/permissions/users/BulkAssignPage.tsx',
   ],
 };
 
@@ -90,8 +90,8 @@ const NOT_FOLLOWED: Readonly<Record<string, readonly string[]>> = {
     'app/PatientRecordRoute.tsx',
     'features/dictations/DictationEditorPage.tsx',
     'features/documents/DocumentPage.tsx',
-    'features/permissions/RoleDetailPage.tsx',
-    'features/permissions/UserPermissionPage.tsx',
+    'features/permissions/roles/RoleDetailPage.tsx',
+    'features/permissions/users/UserPermissionPage.tsx',
     'features/users/ResetPasswordPage.tsx',
   ],
   'it is printed as it was when it was opened': ['features/patients/PatientPrintPage.tsx'],
