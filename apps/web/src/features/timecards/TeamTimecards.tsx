@@ -19,7 +19,7 @@ import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from './reports/DownloadButton.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { PersonChoice } from './find-people.ts';
 import { useTeamActions } from './use-team-actions.tsx';

@@ -12,7 +12,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useSearch } from '#ui/use-search.ts';
-import { findPeople, type PersonChoice } from './find-people.ts';
+import { findPeople, type PersonChoice } from '../find-people.ts';
 import { scheduleNews } from './schedule-news.ts';
 import type { ScheduledPerson } from './schedule-columns.tsx';
 import { useChoiceText } from '#ui/use-choice-text.ts';

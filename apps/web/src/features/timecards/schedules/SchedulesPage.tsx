@@ -15,7 +15,7 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CopyWeekDialog } from './CopyWeekDialog.tsx';
-import { chosenDay } from './report-days.ts';
+import { chosenDay } from '../reports/report-days.ts';
 import { scheduleColumns, type ScheduledPerson } from './schedule-columns.tsx';
 
 const PAGE_SIZES = [10, 25, 50];

@@ -20,7 +20,7 @@ import { ArrivalBar } from './ArrivalBar.tsx';
 import { Figures } from './Figure.tsx';
 import { marksNote, MarksNotice } from './ReportMarks.tsx';
 import { chosenDay } from './report-days.ts';
-import { useDaySteps } from './use-day-steps.ts';
+import { useDaySteps } from '../schedules/use-day-steps.ts';
 
 const rowKeyOf = ({ userId, scheduledArrival }: EmployeeArrival) => `${userId} ${scheduledArrival}`;
 

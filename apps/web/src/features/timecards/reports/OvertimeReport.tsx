@@ -13,7 +13,7 @@ import { useListState } from '#ui/use-list-state.ts';
 import { Figures } from './Figure.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
 import { marksNote, MarksNotice, ReportMarks } from './ReportMarks.tsx';
-import { WeekPicker } from './WeekPicker.tsx';
+import { WeekPicker } from '../schedules/WeekPicker.tsx';
 
 type Row = ResultOf<typeof timecardOvertime>['employeesWithOvertime'][number];
 type Key = 'name' | 'employeeId' | 'total' | 'overtime';

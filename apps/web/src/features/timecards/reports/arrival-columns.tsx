@@ -4,7 +4,7 @@ import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { ReportMarks } from './ReportMarks.tsx';
-import { minutesText } from './time-format.ts';
+import { minutesText } from '../time-format.ts';
 
 type Key = 'name' | 'scheduled' | 'actual' | 'status' | 'minutesLate';
 

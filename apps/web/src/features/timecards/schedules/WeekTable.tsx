@@ -5,7 +5,7 @@ import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-ti
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { lunchText, shiftText } from './week-schedule.ts';
-import { minutesText } from './time-format.ts';
+import { minutesText } from '../time-format.ts';
 
 interface WeekTableProps {
   readonly label: string;

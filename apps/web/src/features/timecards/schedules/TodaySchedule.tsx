@@ -9,7 +9,7 @@ import { DetailList } from '#ui/DetailList.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
-import { minutesText } from './time-format.ts';
+import { minutesText } from '../time-format.ts';
 
 /** The user's own shift today. */
 export function TodaySchedule() {

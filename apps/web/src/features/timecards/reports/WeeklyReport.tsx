@@ -20,7 +20,7 @@ import { DownloadButton } from './DownloadButton.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
 import { marksNote, MarksNotice } from './ReportMarks.tsx';
 import { weeklyColumns } from './weekly-columns.tsx';
-import { WeekPicker } from './WeekPicker.tsx';
+import { WeekPicker } from '../schedules/WeekPicker.tsx';
 
 /** Loaded on demand, because the chart library is the largest part of the bundle. */
 const WeeklyChart = lazyPart(async () => (await import('./WeeklyChart.tsx')).WeeklyChart, {

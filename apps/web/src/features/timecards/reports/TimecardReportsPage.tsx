@@ -9,7 +9,7 @@ import { ComplianceReport } from './ComplianceReport.tsx';
 import { OvertimeReport } from './OvertimeReport.tsx';
 import { WeeklyReport } from './WeeklyReport.tsx';
 
-const TeamTimecards = lazyPart(async () => (await import('./TeamTimecards.tsx')).TeamTimecards);
+const TeamTimecards = lazyPart(async () => (await import('../TeamTimecards.tsx')).TeamTimecards);
 
 /** /timecard/reports: the three reports, and team timecards for users who may correct them. */
 export function TimecardReportsPage() {
