@@ -55,7 +55,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'features/templates/headers/LocationHeaderForm.tsx',
     'features/templates/headers/RichTextField.tsx',
     'features/templates/references/ReferencesDialog.tsx',
-    'features/users/UserForm.tsx',
+    'features/users/form/UserForm.tsx',
   ],
   'BulkDialog has the news of the selected records': [
     'features/billing-codes/CodeBulk.tsx',
@@ -92,7 +92,7 @@ const NOT_FOLLOWED: Readonly<Record<string, readonly string[]>> = {
     'features/documents/DocumentPage.tsx',
     'features/permissions/roles/RoleDetailPage.tsx',
     'features/permissions/users/UserPermissionPage.tsx',
-    'features/users/ResetPasswordPage.tsx',
+    'features/users/sign-in/ResetPasswordPage.tsx',
   ],
   'it is printed as it was when it was opened': ['features/patients/PatientPrintPage.tsx'],
   'its records have no activities': ['features/pill-counts/PillCountRecordPage.tsx'],

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { DetailList } from '#ui/DetailList.tsx';
 import { emailText } from './email-text.ts';
-import { TemporaryPassword } from './TemporaryPassword.tsx';
+import { TemporaryPassword } from '../sign-in/TemporaryPassword.tsx';
 
 /**
  * "User Created Successfully". Only Continue closes it, because an accidental Escape or outside click would lose the password.

@@ -4,7 +4,7 @@ import type { Control } from 'react-hook-form';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useField } from '#ui/form/field.ts';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
-import { clockedInText } from './open-timecard.ts';
+import { clockedInText } from '../open-timecard.ts';
 import { USER_LABELS, type UserInput, type UserPayload } from './user-form.ts';
 
 const OPTIONS = [

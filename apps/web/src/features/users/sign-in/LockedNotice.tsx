@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import { useUnlock } from './use-unlock.ts';
-import { useUserRules } from './user-rules.ts';
+import { useUserRules } from '../form/user-rules.ts';
 
 /** Shown while sign-in is delayed after failed attempts; an Admin can clear the delay. */
 export function LockedNotice({ user }: { readonly user: User }) {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ADMIN, withChoices } from './user-fixtures.ts';
-import { UserDetailPage } from './UserDetailPage.tsx';
+import { ADMIN, withChoices } from '../user-fixtures.ts';
+import { UserDetailPage } from '../UserDetailPage.tsx';
 
 let meta: HTMLMetaElement;
 beforeEach(() => {

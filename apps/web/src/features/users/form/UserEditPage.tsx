@@ -11,13 +11,13 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { closedText } from './open-timecard.ts';
-import { alsoSuspended } from './suspended-keys.ts';
+import { closedText } from '../open-timecard.ts';
+import { alsoSuspended } from '../sign-in/suspended-keys.ts';
 import { useUserRules } from './user-rules.ts';
 import { UserChoicesPart } from './UserChoicesPart.tsx';
 import { UserForm } from './UserForm.tsx';
-import { useUser } from './use-user.ts';
-import { UserPart } from './UserPart.tsx';
+import { useUser } from '../use-user.ts';
+import { UserPart } from '../UserPart.tsx';
 
 /** /users/{id}/edit. */
 export function UserEditPage() {

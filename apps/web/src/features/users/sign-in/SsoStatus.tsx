@@ -9,7 +9,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { useUserRules } from './user-rules.ts';
+import { useUserRules } from '../form/user-rules.ts';
 
 interface SsoStatusProps {
   readonly user: User;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { useUserRules } from './user-rules.ts';
+import { useUserRules } from '../form/user-rules.ts';
 
 /** Shows that 2FA is on. A SuperAdmin can turn it off for a user who lost access to it. */
 export function TwoFactorStatus({ user }: { readonly user: User }) {

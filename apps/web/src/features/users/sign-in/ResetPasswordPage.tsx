@@ -12,9 +12,9 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { suspendedText } from './suspended-keys.ts';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
-import { useUserRules } from './user-rules.ts';
-import { useUser } from './use-user.ts';
-import { UserPart } from './UserPart.tsx';
+import { useUserRules } from '../form/user-rules.ts';
+import { useUser } from '../use-user.ts';
+import { UserPart } from '../UserPart.tsx';
 
 /** /users/{id}/reset-password. */
 export function ResetPasswordPage() {
