@@ -42,8 +42,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'the page or form around it has the news': [
     'features/dictations/editor/EditorDialogs.tsx',
     'features/dictations/signing/FindingsDialog.tsx',
-    'features/messages/MessageForm.tsx',
-    'features/messages/NoteForm.tsx',
+    'features/messages/form/MessageForm.tsx',
+    'features/messages/form/NoteForm.tsx',
     'features/offices/OfficeForm.tsx',
     'features/offices/use-lockout-confirmation.tsx',
     'features/orders/OrderForm.tsx',

@@ -8,10 +8,10 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { useReturn } from '#ui/places.ts';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { CompletedNotice } from './CompletedNotice.tsx';
+import { CompletedNotice } from '../CompletedNotice.tsx';
 import { messageInput } from './message-form.ts';
 import { MessageForm } from './MessageForm.tsx';
-import { MessageRecord } from './MessageRecord.tsx';
+import { MessageRecord } from '../MessageRecord.tsx';
 
 /** /messages/:id/edit: edits a message that is not completed. */
 export function MessageEditPage() {

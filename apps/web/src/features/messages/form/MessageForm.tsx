@@ -27,7 +27,7 @@ import {
   type MessageInput,
   type MessageValues,
 } from './message-form.ts';
-import { CATEGORY_OPTIONS, MESSAGE_LABELS as LABELS, PRIORITY_OPTIONS } from './message-labels.ts';
+import { CATEGORY_OPTIONS, MESSAGE_LABELS as LABELS, PRIORITY_OPTIONS } from '../message-labels.ts';
 
 interface MessageFormProps {
   readonly start: MessageInput;
