@@ -1,7 +1,7 @@
 import type { CodeType } from '@portal/domain/billing-code';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { LocationScope } from './header-repo.ts';
+import type { LocationScope } from '../headers/header-repo.ts';
 
 /** Claims imports of templates until the transaction ends. Returns false while another one runs. */
 export async function claimImport(db: Db): Promise<boolean> {

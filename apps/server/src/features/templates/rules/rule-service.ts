@@ -27,7 +27,7 @@ import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
-import { contentOf } from './parsed-content.ts';
+import { contentOf } from '../parsed-content.ts';
 import {
   countRules,
   deleteRule,
@@ -39,9 +39,9 @@ import {
   type AssignedCode,
   type RuleColumns,
 } from './rule-repo.ts';
-import { lockTemplate } from './template-repo.ts';
+import { lockTemplate } from '../template-repo.ts';
 import { validateRuleCodes } from './validate-rule-codes.ts';
-import { findTemplateVersion, type TemplateVersion } from './version-repo.ts';
+import { findTemplateVersion, type TemplateVersion } from '../version-repo.ts';
 import { findOneSidedModifier } from './suggestion-settings-repo.ts';
 
 /** Gets a template's rules by priority. Throws NOT_FOUND. */

@@ -26,8 +26,8 @@ import {
   type StoredCase,
 } from './case-repo.ts';
 import { caseAuditFields, presentCase } from './case-view.ts';
-import { contentOf } from './parsed-content.ts';
-import { findTemplate, lockTemplate, type TemplateWithContentRow } from './template-repo.ts';
+import { contentOf } from '../parsed-content.ts';
+import { findTemplate, lockTemplate, type TemplateWithContentRow } from '../template-repo.ts';
 
 interface CaseIds {
   readonly id: string;

@@ -12,14 +12,14 @@ import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { listCases } from './case-repo.ts';
-import { presentCase } from './case-view.ts';
-import { listCategories } from './category-repo.ts';
-import { getHeaders } from './header-service.ts';
+import { listCases } from '../cases/case-repo.ts';
+import { presentCase } from '../cases/case-view.ts';
+import { listCategories } from '../headers/category-repo.ts';
+import { getHeaders } from '../headers/header-service.ts';
 import { listOfficeNames } from './import-repo.ts';
-import { contentOf, parseAutoPopulate } from './parsed-content.ts';
-import { listRules } from './rule-repo.ts';
-import { listAllWithContent, type TemplateWithContentRow } from './template-repo.ts';
+import { contentOf, parseAutoPopulate } from '../parsed-content.ts';
+import { listRules } from '../rules/rule-repo.ts';
+import { listAllWithContent, type TemplateWithContentRow } from '../template-repo.ts';
 
 /** Exports all templates with categories, rules and test cases, and the report headers that the caller may see. */
 export const exportTemplates = operation(templateExport, async (context) => {

@@ -4,14 +4,14 @@ import type { ReferringDefaults, TemplateParts } from '@portal/domain/template/r
 import type { Db } from '#db/database.ts';
 import type { Tx } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { listCases } from './case-repo.ts';
-import { rewriteCase } from './case-service.ts';
-import { presentCase } from './case-view.ts';
-import { contentOf, parseAutoPopulate } from './parsed-content.ts';
-import { listDefaults, upsertDefaults } from './preference-repo.ts';
-import { listRules } from './rule-repo.ts';
-import { rewriteRule } from './rule-service.ts';
-import type { TemplateWithContentRow } from './template-repo.ts';
+import { listCases } from '../cases/case-repo.ts';
+import { rewriteCase } from '../cases/case-service.ts';
+import { presentCase } from '../cases/case-view.ts';
+import { contentOf, parseAutoPopulate } from '../parsed-content.ts';
+import { listDefaults, upsertDefaults } from '../preference-repo.ts';
+import { listRules } from '../rules/rule-repo.ts';
+import { rewriteRule } from '../rules/rule-service.ts';
+import type { TemplateWithContentRow } from '../template-repo.ts';
 
 /** A template with its rules, test cases and providers' defaults, as stored. */
 export type StoredParts = TemplateParts<BillingCodeRule, ReferringDefaults, TemplateCaseRow>;

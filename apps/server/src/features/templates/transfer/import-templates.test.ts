@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
-import { markTemplateVersionUsed } from './index.ts';
+import { markTemplateVersionUsed } from '../index.ts';
 
 const SIDE = { id: 'side', label: 'Side', type: 'radio', options: ['Left', 'Right'] };
 const note = (text: string) => ({

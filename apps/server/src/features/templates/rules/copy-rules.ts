@@ -2,11 +2,11 @@ import { brokenReferences } from '@portal/domain/template/broken-references';
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { Tx } from '#request/transaction.ts';
 import { fieldError } from '#platform/app-error.ts';
-import { insertCase, listCases } from './case-repo.ts';
-import { caseAuditFields, presentCase } from './case-view.ts';
+import { insertCase, listCases } from '../cases/case-repo.ts';
+import { caseAuditFields, presentCase } from '../cases/case-view.ts';
 import { insertRule, listRules, lockRules } from './rule-repo.ts';
 import { ruleAuditFields } from './rule-service.ts';
-import { findTemplate } from './template-repo.ts';
+import { findTemplate } from '../template-repo.ts';
 
 /**
  * Copies the billing code rules of another template, except those that would point to a field or option that the new template does not

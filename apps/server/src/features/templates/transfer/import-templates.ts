@@ -11,12 +11,12 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { createCategory } from './category-service.ts';
-import { listCategories } from './category-repo.ts';
+import { createCategory } from '../headers/category-service.ts';
+import { listCategories } from '../headers/category-repo.ts';
 import { importHeaders } from './import-headers.ts';
 import { claimImport, lockCodesByName } from './import-repo.ts';
 import { importTemplate, nameKey, type ImportTarget } from './import-template.ts';
-import { listAllWithContent } from './template-repo.ts';
+import { listAllWithContent } from '../template-repo.ts';
 
 /** What the user confirmed about an import. */
 export interface Confirmed {

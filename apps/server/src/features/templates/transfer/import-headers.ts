@@ -1,10 +1,10 @@
 import type { TemplateFile, TemplateImportReport } from '@portal/contract/template-file';
 import type { Tx } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { getHeadersIn, locationScope, saveHeader } from './header-service.ts';
+import { getHeadersIn, locationScope, saveHeader } from '../headers/header-service.ts';
 import { listOfficeNames } from './import-repo.ts';
 import { nameKey } from './import-template.ts';
-import { sanitizeHeaderHtml } from './sanitize-html.ts';
+import { sanitizeHeaderHtml } from '../headers/sanitize-html.ts';
 
 type Imported = TemplateImportReport['headers'][number] & { readonly version: number };
 

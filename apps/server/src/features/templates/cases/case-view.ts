@@ -1,6 +1,6 @@
 import type { TemplateCaseRow } from '@portal/contract/template-cases';
 import type { StoredCase } from './case-repo.ts';
-import { mutable } from './template-view.ts';
+import { mutable } from '../template-view.ts';
 
 /** Converts a row to a test case of the API. */
 export const presentCase = ({ answers, expected, ...row }: StoredCase): TemplateCaseRow => ({
