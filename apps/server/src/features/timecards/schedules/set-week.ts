@@ -6,10 +6,10 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { overnightOverlapMessage, requireNotPast, notifyForms, todayOf } from './change-schedule.ts';
-import { findEmployee, lockEmployees } from './employee-repo.ts';
+import { findEmployee, lockEmployees } from '../employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import { clearFrom, insertSchedules, listFrom, listWeeks } from './schedule-repo.ts';
-import { atWork } from './at-work.ts';
+import { atWork } from '../at-work.ts';
 
 /** Sets an employee's weekly schedule from a date on. Throws NOT_FOUND, STALE, VALIDATION for a past day, CONFLICT for overlapping shifts. */
 export const setWeek = atWork(scheduleSetWeek, async (context, { params: { userId }, body }) => {

@@ -1,7 +1,7 @@
 import { MAX_CARD_HOURS } from '@portal/domain/timecard';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { MomentsRow, Span } from './timecard-repo.ts';
+import type { MomentsRow, Span } from '../timecard-repo.ts';
 
 export type PersonMoments = MomentsRow & {
   readonly user_id: string;

@@ -2,7 +2,7 @@ import type { Schedule, TimecardPerson } from '@portal/contract/timecard-schedul
 import { fullName } from '@portal/domain/person-name';
 import type { Insertable } from 'kysely';
 import type { TimecardSchedulesTable } from '#db/schema.ts';
-import type { EmployeeRow } from './employee-repo.ts';
+import type { EmployeeRow } from '../employee-repo.ts';
 import type { ScheduleRow } from './schedule-repo.ts';
 
 /** The fields of a shift in the API. */

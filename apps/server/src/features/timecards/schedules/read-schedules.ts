@@ -10,10 +10,10 @@ import { clampPage } from '@portal/domain/list';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { todayOf } from './change-schedule.ts';
-import { countEmployees, findEmployee, listEmployees } from './employee-repo.ts';
+import { countEmployees, findEmployee, listEmployees } from '../employee-repo.ts';
 import { presentEmployee, presentSchedule } from './schedule-view.ts';
 import { findShift, listFrom, listWeeks } from './schedule-repo.ts';
-import { atWork } from './at-work.ts';
+import { atWork } from '../at-work.ts';
 
 /** Lists active employees by name, for pickers. */
 export async function getPeople(

@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
-import { lockEmployee } from './employee-repo.ts';
+import { lockEmployee } from '../employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import {
   deleteSchedule,
@@ -25,7 +25,7 @@ import {
   updateSchedule,
   type ScheduleRow,
 } from './schedule-repo.ts';
-import { atWork } from './at-work.ts';
+import { atWork } from '../at-work.ts';
 
 interface Period {
   readonly effectiveFrom: string;

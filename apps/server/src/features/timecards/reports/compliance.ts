@@ -5,9 +5,9 @@ import { fullName } from '@portal/domain/person-name';
 import { endsNextDay } from '@portal/domain/shift';
 import { workedUntil } from '@portal/domain/timecard';
 import { listReaching, listScheduled, type PersonMoments, type ScheduledPerson } from './report-repo.ts';
-import { momentsOf } from './timecard-view.ts';
+import { momentsOf } from '../timecard-view.ts';
 import { WorkRules } from './work-rules.ts';
-import { atWork } from './at-work.ts';
+import { atWork } from '../at-work.ts';
 
 /** Gets the arrivals of everyone scheduled on a day. */
 export const getCompliance = atWork(timecardCompliance, async (context, { query: { date } }) => {

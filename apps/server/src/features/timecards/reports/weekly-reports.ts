@@ -14,11 +14,11 @@ import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { csvFile } from './csv-file.ts';
-import { findEmployees } from './employee-repo.ts';
-import { momentsOf } from './timecard-view.ts';
+import { findEmployees } from '../employee-repo.ts';
+import { momentsOf } from '../timecard-view.ts';
 import { listReaching, scheduledOn, type PersonMoments } from './report-repo.ts';
 import { WorkRules } from './work-rules.ts';
-import { atWork } from './at-work.ts';
+import { atWork } from '../at-work.ts';
 
 /** Gets one employee's hours for the week that starts on this Monday. Throws NOT_FOUND. */
 export const getWeek = atWork(timecardWeekly, async (context, { query }) => {
