@@ -8,17 +8,17 @@ import { signLiveTicket, TICKET_SECONDS } from '#features/live-feed/index.ts';
 import { findCurrentUser } from '#features/users/index.ts';
 import { operation, preparedOperation } from '#http/operation.ts';
 import { getOwnIdentity } from './confirm-identity.ts';
-import { readBrowser } from './sso-cookie.ts';
-import { exchangeTicket } from './sso-session.ts';
+import { readBrowser } from './sso/sso-cookie.ts';
+import { exchangeTicket } from './sso/sso-session.ts';
 
 export * from './form-key.ts';
 export * from './own-password.ts';
 export * from './own-sessions.ts';
-export * from './passkey-answer.ts';
-export * from './passkeys.ts';
+export * from './passkeys/passkey-answer.ts';
+export * from './passkeys/passkeys.ts';
 export * from './sign-in.ts';
-export * from './sso-logout.ts';
-export * from './two-factor.ts';
+export * from './sso/sso-logout.ts';
+export * from './two-factor/two-factor.ts';
 
 const expiry = ({ user }: SignedInContext) => ({
   idleExpiresAt: user.idleExpiresAt.toISOString(),
