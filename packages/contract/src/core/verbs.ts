@@ -52,8 +52,7 @@ function verb<const M extends Method, const D extends Given>(
       ...(all.length > 0 && { errors: all }),
     };
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type says what is put together above
-  return declare as Verb<M, D>;
+  return declare;
 }
 
 /** GET. */
