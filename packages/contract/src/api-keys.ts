@@ -53,8 +53,7 @@ export const apiKeyBody = z.strictObject({
 const own = { tag: 'API Keys', guard: signedIn, healthData: false } as const;
 const admin = { tag: 'API Keys', guard: roles('Admin'), healthData: false } as const;
 
-export const apiKeyList = reads('/api-keys', {
-  ...own,
+export const apiKeyList = reads('/api-keys', own, {
   summary:
     'List API keys, active ones first, then newest first; everyone but Admins only gets their own. The keys themselves cannot be read',
   query: z.strictObject({
@@ -67,8 +66,7 @@ export const apiKeyList = reads('/api-keys', {
   audit: null,
 });
 /** Without idempotency keys: a stored response would keep the key. */
-export const apiKeyCreate = acts('/api-keys', {
-  ...admin,
+export const apiKeyCreate = acts('/api-keys', admin, {
   summary:
     'Create an API key with some of the caller’s permissions; the response shows it for the only time. Needs the caller’s password and, with 2FA, a code or passkey',
   body: apiKeyBody.extend(twoFactorProof.shape),
@@ -77,14 +75,12 @@ export const apiKeyCreate = acts('/api-keys', {
   audit: 'Created',
   errors: ['CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
 });
-export const apiKeyRevoke = removes('/api-keys/:id', {
-  ...own,
+export const apiKeyRevoke = removes('/api-keys/:id', own, {
   summary: 'Revoke an API key; it stays in the list. Everyone but Admins can only revoke their own',
   response: apiKey,
   errors: ['CONFLICT'],
 });
-export const apiKeyEnable = acts('/api-keys/:id/enable', {
-  ...admin,
+export const apiKeyEnable = acts('/api-keys/:id/enable', admin, {
   summary: 'Enable a suspended API key of the caller; needs their password and, with 2FA, a code or passkey',
   body: twoFactorProof,
   response: apiKey,

@@ -198,14 +198,12 @@ const guard = permission('Admin.ViewAuditLogs');
 /** Shared by the reads. Entries identify patients by ID and MRN, so they count as health data. */
 const read = { tag, guard, healthData: true, audit: 'Accessed' } as const;
 
-export const auditList = reads('/audit', {
-  ...read,
+export const auditList = reads('/audit', read, {
   summary: 'List audit log entries, newest first by default',
   query: z.strictObject({ ...paging, ...sorting, ...filters }),
   response: listAnswer,
 });
-export const auditGet = reads('/audit/:id', {
-  ...read,
+export const auditGet = reads('/audit/:id', read, {
   summary: 'Get one entry with its changes; sensitive values are masked',
   response: auditDetail,
 });
@@ -227,15 +225,13 @@ export const auditSummaryGet = reads('/audit/summary', {
   audit: null,
   background: true,
 });
-export const auditByUser = reads('/audit/user/:userId', {
-  ...read,
+export const auditByUser = reads('/audit/user/:userId', read, {
   summary: 'List one user’s entries, newest first',
   params: z.strictObject({ userId: id }),
   query: z.strictObject({ ...paging, ...range }),
   response: listAnswer,
 });
-export const auditByPatient = reads('/audit/patient/:patientId', {
-  ...read,
+export const auditByPatient = reads('/audit/patient/:patientId', read, {
   summary:
     'List the entries that concern a patient, newest first: also lists, searches and exports with the patient',
   params: z.strictObject({ patientId: id }),

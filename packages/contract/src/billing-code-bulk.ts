@@ -52,14 +52,12 @@ const bulk = {
   body,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const billingCodeBulk = acts('/admin/billing-code/bulk', {
-  ...bulk,
+export const billingCodeBulk = acts('/admin/billing-code/bulk', bulk, {
   summary: 'Change billing traits and status of several codes, all or none',
   response: bulkResult,
   audit: 'Updated',
 });
-export const billingCodeBulkPreview = acts('/admin/billing-code/bulk/preview', {
-  ...bulk,
+export const billingCodeBulkPreview = acts('/admin/billing-code/bulk/preview', bulk, {
   summary: 'Preview a bulk change of codes',
   response: bulkPreview,
   audit: 'Accessed',

@@ -127,8 +127,7 @@ export const ruleMatch = z.object({
 const tag = 'Billing code rules';
 const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
 
-export const billingCodeRuleList = reads('/templatebillingcoderule/template/:templateId', {
-  ...manage,
+export const billingCodeRuleList = reads('/templatebillingcoderule/template/:templateId', manage, {
   summary: 'List the rules of a template by priority',
   params: z.strictObject({ templateId: id }),
   response: z.array(billingCodeRule),
@@ -146,8 +145,7 @@ export const endedRuleCode = z.object({
   rules: z.int(),
 });
 export type EndedRuleCode = z.output<typeof endedRuleCode>;
-export const endedRuleCodes = reads('/templatebillingcoderule/ended', {
-  ...manage,
+export const endedRuleCodes = reads('/templatebillingcoderule/ended', manage, {
   summary: 'List codes with a last day in the rules of all templates, by template and code',
   response: z.array(endedRuleCode),
   audit: null,
@@ -161,22 +159,19 @@ export const dictationTemplateRules = reads('/dictation/templates/:id/billing-ru
   response: z.array(billingCodeRule),
   audit: null,
 });
-export const billingCodeRuleCreate = creates('/templatebillingcoderule', {
-  ...manage,
+export const billingCodeRuleCreate = creates('/templatebillingcoderule', manage, {
   summary: 'Add a rule',
   body: billingCodeRuleBody,
   response: billingCodeRule,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const billingCodeRuleUpdate = changes('/templatebillingcoderule/:id', {
-  ...manage,
+export const billingCodeRuleUpdate = changes('/templatebillingcoderule/:id', manage, {
   summary: 'Update the codes and the priority of a rule; its field and value cannot be changed',
   body: billingCodeRuleChange,
   response: billingCodeRule,
   errors: ['STALE'],
 });
-export const billingCodeRuleDelete = removes('/templatebillingcoderule/:id', {
-  ...manage,
+export const billingCodeRuleDelete = removes('/templatebillingcoderule/:id', manage, {
   summary: 'Delete a rule',
   response: z.object({ message: z.string() }),
 });

@@ -228,8 +228,7 @@ const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
-export const billingCodeList = reads('/admin/billing-code', {
-  ...admin,
+export const billingCodeList = reads('/admin/billing-code', admin, {
   summary: 'List the first codes of a type, sorted by code (at most 500)',
   query: z.strictObject({
     codeType: codeType.optional(),
@@ -238,8 +237,7 @@ export const billingCodeList = reads('/admin/billing-code', {
   response: page,
   audit: null,
 });
-export const billingCodeSearch = acts('/billing-code/search', {
-  ...lookup,
+export const billingCodeSearch = acts('/billing-code/search', lookup, {
   summary: 'Search codes by code or description; codes that start with the first word come first',
   body: z.strictObject({
     ...filters,
@@ -249,57 +247,49 @@ export const billingCodeSearch = acts('/billing-code/search', {
   response: page,
   allowedForKeys: true,
 });
-export const billingCodeDescriptions = acts('/billing-code/:type/descriptions', {
-  ...lookup,
+export const billingCodeDescriptions = acts('/billing-code/:type/descriptions', lookup, {
   summary: 'Get the descriptions of codes of a type, keyed by code; unknown codes are omitted',
   params: z.strictObject({ type: codeType }),
   body: z.array(z.string().max(20)).max(MAX_BILLING_PAGE_SIZE, 'At most 500 codes at once'),
   response: z.record(z.string(), z.string()),
   allowedForKeys: true,
 });
-export const billingCodeCreate = creates('/admin/billing-code', {
-  ...admin,
+export const billingCodeCreate = creates('/admin/billing-code', admin, {
   summary: 'Add a code; an existing diagnosis that it subdivides becomes a heading',
   body: billingCodeBody,
   response: billingCode.extend({ newHeadings }),
   errors: ['CONFLICT'],
 });
-export const billingCodeUpdate = changes('/admin/billing-code/:id', {
-  ...admin,
+export const billingCodeUpdate = changes('/admin/billing-code/:id', admin, {
   summary: 'Update a code’s description, category, status and billing traits',
   body: billingCodeChange,
   response: billingCode,
   errors: ['STALE'],
 });
-export const billingCodeDelete = removes('/admin/billing-code/:id', {
-  ...admin,
+export const billingCodeDelete = removes('/admin/billing-code/:id', admin, {
   summary: 'Delete a code that is not in use',
   response: z.object({ message: z.string() }),
   errors: ['IN_USE'],
 });
-export const billingCodeToggle = toggles('/admin/billing-code/:id/toggle-status', {
-  ...admin,
+export const billingCodeToggle = toggles('/admin/billing-code/:id/toggle-status', admin, {
   summary: 'Activate or deactivate a code',
   body: z.strictObject({ version }).nullish(),
   response: toggled,
   errors: ['STALE'],
 });
-export const billingCodeImportPreview = acts('/admin/billing-code/import/preview', {
-  ...admin,
+export const billingCodeImportPreview = acts('/admin/billing-code/import/preview', admin, {
   summary: 'Preview an import row by row without changing anything',
   body: importBody,
   response: importResult,
   audit: null,
 });
-export const billingCodeImport = acts('/admin/billing-code/import', {
-  ...admin,
+export const billingCodeImport = acts('/admin/billing-code/import', admin, {
   summary: 'Insert and update codes by type and code; rows with errors are skipped',
   body: importBody,
   response: importResult,
   audit: 'Updated',
 });
-export const billingCodeExport = acts('/admin/billing-code/export', {
-  ...admin,
+export const billingCodeExport = acts('/admin/billing-code/export', admin, {
   summary: 'Export the filtered codes as CSV (billing-codes-{date}.csv)',
   body: z.strictObject(filters),
   response: file,

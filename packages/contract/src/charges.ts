@@ -148,16 +148,14 @@ const read = {
 } as const;
 const admin = { tag, guard: also(roles('Admin'), 'Dictation.View') } as const;
 
-export const chargeList = reads('/charges', {
-  ...read,
+export const chargeList = reads('/charges', read, {
   summary:
     'List notes with the lines to bill, by procedure date, of up to 366 days; providers see their own notes',
   query: z.strictObject({ page, pageSize, ...filters }),
   response: z.object({ data: z.array(chargeRow), totalCount: z.int(), summary: chargeSummary }),
   audit: 'Accessed',
 });
-export const chargeCheck = reads('/charges/check', {
-  ...read,
+export const chargeCheck = reads('/charges/check', read, {
   summary:
     'List notes on days without a timecard of their provider, and completed orders without a note; orders also require Order.View',
   query: z.strictObject(range),
@@ -169,15 +167,13 @@ export const chargeCheck = reads('/charges/check', {
   }),
   audit: 'Accessed',
 });
-export const chargeExport = acts('/charges/export', {
-  ...read,
+export const chargeExport = acts('/charges/export', read, {
   summary: 'Export the lines of all matching notes as CSV, in the practice’s columns',
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const chargeSheet = acts('/charges/day-sheet', {
-  ...read,
+export const chargeSheet = acts('/charges/day-sheet', read, {
   summary:
     'Create the day sheet of all matching notes as PDF: notes with lines and totals per day, provider and location',
   body: z.strictObject(filters),
@@ -189,31 +185,27 @@ const batch = {
   healthData: true,
   body: chargeBatchBody,
 } as const;
-export const chargeBatch = acts('/charges/batch', {
+export const chargeBatch = acts('/charges/batch', batch, {
   record: CHARGE,
-  ...batch,
   summary: 'Mark notes as entered in billing in a batch, or undo it, all or none',
   response: bulkResult.extend({ batchId: id }),
   audit: 'Updated',
   creates: true,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const chargeBatchPreview = acts('/charges/batch/preview', {
-  ...batch,
+export const chargeBatchPreview = acts('/charges/batch/preview', batch, {
   summary: 'Preview marking notes as entered, or undoing it',
   response: bulkPreview,
   audit: 'Accessed',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const chargeCsvColumns = reads('/charges/csv-columns', {
-  ...admin,
+export const chargeCsvColumns = reads('/charges/csv-columns', admin, {
   healthData: false,
   summary: 'Get the practice’s columns of the CSV file',
   response: csvColumnsSetting,
   audit: null,
 });
-export const chargeCsvColumnsUpdate = changes('/charges/csv-columns', {
-  ...admin,
+export const chargeCsvColumnsUpdate = changes('/charges/csv-columns', admin, {
   healthData: false,
   summary: 'Set the practice’s columns of the CSV file and their order',
   body: z.strictObject({ columns: csvColumns, version }),

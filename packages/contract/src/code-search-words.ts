@@ -19,14 +19,12 @@ export const codeSearchWords = z.strictObject({
     }),
 });
 
-export const codeSearchWordsGet = reads('/admin/billing-code/search-words', {
-  ...admin,
+export const codeSearchWordsGet = reads('/admin/billing-code/search-words', admin, {
   summary: 'Get the words that the search of codes understands',
   response: codeSearchWords,
   audit: null,
 });
-export const codeSearchWordsSave = changes('/admin/billing-code/search-words', {
-  ...admin,
+export const codeSearchWordsSave = changes('/admin/billing-code/search-words', admin, {
   summary:
     'Replace the words that the search of codes understands, a line each, such as "LBP = low back pain"',
   body: codeSearchWords,

@@ -23,8 +23,7 @@ const outcome = z.object({
   dictations: z.array(dictationRow.pick({ id: true, patientName: true, templateName: true })),
 });
 
-export const managedDictations = reads('/admin/dictation/dictations', {
-  ...admin,
+export const managedDictations = reads('/admin/dictation/dictations', admin, {
   summary: 'List dictations for cleanup, newest first by default',
   query: z.strictObject({
     ...listQuery(DICTATION_SORT_KEYS),
@@ -37,9 +36,8 @@ export const managedDictations = reads('/admin/dictation/dictations', {
   response: z.object({ data: z.array(dictationRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const dictationsBulkDelete = acts('/admin/dictation/dictations/bulk-delete', {
+export const dictationsBulkDelete = acts('/admin/dictation/dictations/bulk-delete', change, {
   record: DICTATION,
-  ...change,
   summary: 'Deactivate or permanently delete dictations, all or none; signed ones cannot be deleted',
   body: z.strictObject({
     dictationIds: z
@@ -52,17 +50,15 @@ export const dictationsBulkDelete = acts('/admin/dictation/dictations/bulk-delet
   audit: 'Deleted',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const dictationDelete = removes('/admin/dictation/dictations/:id', {
+export const dictationDelete = removes('/admin/dictation/dictations/:id', change, {
   record: DICTATION,
-  ...change,
   summary: 'Deactivate a dictation, or permanently delete it with permanent=true',
   query: z.strictObject({ permanent: queryFlag }),
   response: outcome,
   errors: ['CONFLICT'],
 });
-export const dictationReactivate = acts('/admin/dictation/dictations/:id/reactivate', {
+export const dictationReactivate = acts('/admin/dictation/dictations/:id/reactivate', change, {
   record: DICTATION,
-  ...change,
   summary: 'Reactivate a dictation',
   response: dictationRow,
   audit: 'Updated',

@@ -117,23 +117,20 @@ export type Draft = z.output<typeof draft>;
 
 const write = { tag: 'Dictation drafts', guard: permission('Dictation.View'), healthData: true } as const;
 
-export const draftList = reads('/dictation/drafts', {
-  ...write,
+export const draftList = reads('/dictation/drafts', write, {
   summary: 'List the caller’s drafts, newest first',
   response: z.array(draftRow),
   audit: 'Accessed',
   allowedForKeys: false,
 });
-export const draftGet = reads('/dictation/drafts/:id', {
-  ...write,
+export const draftGet = reads('/dictation/drafts/:id', write, {
   summary: 'Get one of the caller’s drafts',
   response: draft,
   audit: 'Viewed',
   allowedForKeys: false,
 });
-export const draftSave = changes('/dictation/drafts/:id', {
+export const draftSave = changes('/dictation/drafts/:id', write, {
   record: DICTATION,
-  ...write,
   // A character has at most four bytes; the rest is much smaller than the content.
   maxBodyBytes: 5 * MAX_DRAFT_LENGTH,
   summary:
@@ -159,8 +156,7 @@ export const draftSave = changes('/dictation/drafts/:id', {
   errors: ['STALE', 'CONFLICT'],
   allowedForKeys: false,
 });
-export const draftDelete = removes('/dictation/drafts/:id', {
-  ...write,
+export const draftDelete = removes('/dictation/drafts/:id', write, {
   summary: 'Discard a draft',
   response: z.object({ message: z.string() }),
   allowedForKeys: false,

@@ -51,9 +51,8 @@ const tag = 'Dictation groups';
 const view = { tag, guard: permission('Dictation.View'), healthData: true } as const;
 const edit = { tag, guard: permission('Dictation.Edit'), healthData: true } as const;
 
-export const groupCreate = creates('/dictation/group/create', {
+export const groupCreate = creates('/dictation/group/create', edit, {
   record: DICTATION_GROUP,
-  ...edit,
   summary: 'Create a group from ungrouped dictations with the same provider, location, and date',
   body: z.strictObject({
     dictationIds: ids,
@@ -63,14 +62,12 @@ export const groupCreate = creates('/dictation/group/create', {
   response: dictationGroupDetail,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const groupGet = reads('/dictation/group/:id', {
-  ...view,
+export const groupGet = reads('/dictation/group/:id', view, {
   summary: 'Get a group with its dictations',
   response: dictationGroupDetail,
   audit: 'Viewed',
 });
-export const groupsOfProvider = reads('/dictation/group/provider/:id', {
-  ...view,
+export const groupsOfProvider = reads('/dictation/group/provider/:id', view, {
   summary: 'List a provider’s groups in a date range, newest first; up to 200',
   query: z.strictObject({
     startDate: optionalDateOnly('Start date'),
@@ -79,24 +76,21 @@ export const groupsOfProvider = reads('/dictation/group/provider/:id', {
   response: z.array(dictationGroup),
   audit: 'Accessed',
 });
-export const groupsOfDate = reads('/dictation/group/date/:date', {
-  ...view,
+export const groupsOfDate = reads('/dictation/group/date/:date', view, {
   summary: 'List the groups of a date',
   params: dateParams,
   query: z.strictObject({ providerId: id.optional() }),
   response: z.array(dictationGroup),
   audit: 'Accessed',
 });
-export const groupAvailable = reads('/dictation/group/:date/available', {
-  ...view,
+export const groupAvailable = reads('/dictation/group/:date/available', view, {
   summary: 'List the dictations of a date that can be grouped and those that already are',
   params: dateParams,
   query: z.strictObject({ providerId: id.optional(), locationId: id.optional() }),
   response: z.array(groupableDictation),
   audit: 'Accessed',
 });
-export const groupElsewhere = reads('/dictation/group/:date/elsewhere', {
-  ...view,
+export const groupElsewhere = reads('/dictation/group/:date/elsewhere', view, {
   summary:
     'Count the unsigned, ungrouped dictations outside of a provider, location, and date; up to 100 each',
   params: dateParams,
@@ -110,8 +104,7 @@ export const groupElsewhere = reads('/dictation/group/:date/elsewhere', {
   healthData: false,
   audit: null,
 });
-export const groupValidate = acts('/dictation/group/validate', {
-  ...view,
+export const groupValidate = acts('/dictation/group/validate', view, {
   summary: 'Check whether dictations can form a group, and if not, why',
   body: ids,
   response: z.object({ canGroup: z.boolean(), message: z.string() }),
@@ -127,26 +120,23 @@ export const groupSignAll = acts('/dictation/group/:id/sign-all', {
   audit: 'Signed',
   errors: ['CONFLICT'],
 });
-export const groupAdd = acts('/dictation/group/:id/add-dictations', {
+export const groupAdd = acts('/dictation/group/:id/add-dictations', edit, {
   record: DICTATION_GROUP,
-  ...edit,
   summary: 'Add ungrouped dictations with the same provider, location, and date',
   body: z.strictObject({ dictationIds: ids }),
   response: dictationGroupDetail,
   audit: 'Updated',
   errors: ['CONFLICT'],
 });
-export const groupRemove = removes('/dictation/group/:id/remove/:dictationId', {
+export const groupRemove = removes('/dictation/group/:id/remove/:dictationId', edit, {
   record: DICTATION_GROUP,
-  ...edit,
   summary: 'Remove a dictation from a group that has no signed dictations',
   params: z.strictObject({ id, dictationId: id }),
   response: dictationGroupDetail,
   audit: 'Updated',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const groupDelete = removes('/dictation/group/:id', {
-  ...edit,
+export const groupDelete = removes('/dictation/group/:id', edit, {
   summary: 'Delete a group; its dictations are kept',
   response: z.object({ message: z.string() }),
 });

@@ -7,14 +7,12 @@ import { acts, reads } from './core/verbs.ts';
 const tag = 'Dictations';
 const view = { tag, guard: permission('Dictation.View'), healthData: true } as const;
 
-export const dictationPrint = reads('/dictation/:id/print', {
-  ...view,
+export const dictationPrint = reads('/dictation/:id/print', view, {
   summary: 'Get a dictation with its billing sheet as a PDF',
   response: file,
   audit: 'Printed',
 });
-export const dictationExportText = reads('/dictation/:id/export/text', {
-  ...view,
+export const dictationExportText = reads('/dictation/:id/export/text', view, {
   summary: 'Get a dictation as plain text',
   response: file,
   audit: 'Exported',
@@ -36,16 +34,14 @@ export const dictationReportHeader = reads('/dictation/report-header/:id', {
   }),
   audit: null,
 });
-export const dictationBatchPrint = acts('/dictation/batch/print', {
-  ...view,
+export const dictationBatchPrint = acts('/dictation/batch/print', view, {
   summary: 'Create a link to one PDF of several dictations, valid for five minutes and only for the caller',
   body: z.strictObject({ dictationIds: idList }),
   response: z.object({ pdfUrl: z.string() }),
   audit: 'Printed',
   errors: ['NOT_FOUND'],
 });
-export const dictationBatchFile = reads('/dictation/batch/print/:id', {
-  ...view,
+export const dictationBatchFile = reads('/dictation/batch/print/:id', view, {
   summary: 'Download the PDF of a batch',
   response: file,
   audit: 'Printed',

@@ -220,16 +220,14 @@ const create = { tag, guard: permission('Dictation.Create'), healthData: true } 
 const edit = { tag, guard: permission('Dictation.Edit'), healthData: true } as const;
 const rows = z.array(dictationRow);
 
-export const dictationList = reads('/dictation', {
-  ...view,
+export const dictationList = reads('/dictation', view, {
   summary:
     'List dictations, newest procedure first by default; `search` matches patient name, MRN, or date of birth',
   query: z.strictObject({ ...listQuery(DICTATION_SORT_KEYS), search, ...filters }),
   response: z.object({ data: rows, ...listTotals }),
   audit: 'Accessed',
 });
-export const dictationRecent = reads('/dictation/recent', {
-  ...view,
+export const dictationRecent = reads('/dictation/recent', view, {
   summary: 'List the caller’s most recent dictations as author or provider',
   query: z.strictObject({
     count: z
@@ -241,8 +239,7 @@ export const dictationRecent = reads('/dictation/recent', {
   response: rows,
   audit: 'Accessed',
 });
-export const dictationPending = reads('/dictation/pending', {
-  ...view,
+export const dictationPending = reads('/dictation/pending', view, {
   summary: 'List a provider’s saved and completed dictations awaiting signature, oldest first',
   query: z.strictObject({ providerId: id.optional() }),
   response: rows,
@@ -250,38 +247,33 @@ export const dictationPending = reads('/dictation/pending', {
   // The page refetches it after each live change; the user's own activity extends the session by heartbeat.
   background: true,
 });
-export const dictationsOfPatient = reads('/dictation/patient/:id', {
-  ...view,
+export const dictationsOfPatient = reads('/dictation/patient/:id', view, {
   summary: 'List a patient’s dictations, newest first',
   response: rows,
   audit: 'Accessed',
 });
-export const dictationsOfProvider = reads('/dictation/provider/:id', {
-  ...view,
+export const dictationsOfProvider = reads('/dictation/provider/:id', view, {
   summary: 'List a provider’s dictations in a date range, newest first; up to 500',
   query: z.strictObject({ startDate: filters.startDate, endDate: filters.endDate }),
   response: rows,
   audit: 'Accessed',
 });
-export const dictationGet = reads('/dictation/:id', {
-  ...view,
+export const dictationGet = reads('/dictation/:id', view, {
   summary: 'Get a dictation',
   response: dictation,
   audit: 'Viewed',
   background: true,
 });
-export const dictationCreate = creates('/dictation', {
+export const dictationCreate = creates('/dictation', create, {
   record: DICTATION,
-  ...create,
   maxBodyBytes,
   summary: 'Create a dictation',
   body: dictationBody,
   response: dictation,
   errors: ['CONFLICT'],
 });
-export const dictationUpdate = changes('/dictation/:id', {
+export const dictationUpdate = changes('/dictation/:id', edit, {
   record: DICTATION,
-  ...edit,
   maxBodyBytes,
   summary: 'Update an unsigned dictation',
   body: dictationChange,
@@ -304,9 +296,8 @@ export const dictationSign = acts('/dictation/:id/sign', {
   audit: 'Signed',
   errors: ['STALE', 'CONFLICT'],
 });
-export const dictationAddendum = creates('/dictation/:id/addendum', {
+export const dictationAddendum = creates('/dictation/:id/addendum', edit, {
   record: DICTATION,
-  ...edit,
   summary: 'Add an addendum to a signed dictation',
   body: z.strictObject({
     text: printed(
@@ -322,9 +313,8 @@ export const dictationAddendum = creates('/dictation/:id/addendum', {
   errors: ['CONFLICT'],
   allowedForKeys: false,
 });
-export const dictationBatchStatus = acts('/dictation/batch/status', {
+export const dictationBatchStatus = acts('/dictation/batch/status', edit, {
   record: DICTATION,
-  ...edit,
   summary: 'Change the status of several dictations, all or none',
   body: z.strictObject({
     dictationIds: idList,

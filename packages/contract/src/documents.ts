@@ -84,24 +84,21 @@ const filters = {
   patientId: id.optional(),
   deleted: queryFlag,
 };
-export const documentList = reads('/document', {
-  ...view,
+export const documentList = reads('/document', view, {
   summary:
     'List or search documents, newest first by default; deleted=true lists restorable ones and requires Document.Delete',
   query: z.strictObject({ ...listQuery(DOCUMENT_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(documentRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const documentExport = acts('/document/export', {
-  ...health,
+export const documentExport = acts('/document/export', health, {
   summary: 'Export the details of all matching documents as CSV, newest first',
   guard: also(roles('Admin'), 'Document.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const documentGet = reads('/document/:id', {
-  ...view,
+export const documentGet = reads('/document/:id', view, {
   summary: 'Get a document’s details',
   response: document,
   audit: 'Viewed',
@@ -115,9 +112,8 @@ export const documentUsualCategories = reads('/document/usual-categories', {
   response: z.array(z.object({ type: z.enum(DOCUMENT_TYPES), category: z.enum(DOCUMENT_CATEGORIES) })),
   audit: null,
 });
-export const documentUpload = acts('/document/upload', {
+export const documentUpload = acts('/document/upload', change, {
   record: DOCUMENT,
-  ...change,
   summary:
     'Upload a file; 409 CONFIRMATION_REQUIRED if an identical file exists, unless acceptDuplicate is true',
   body: documentUploadBody,
@@ -134,39 +130,34 @@ export const documentUpload = acts('/document/upload', {
     'STORAGE_FULL',
   ],
 });
-export const documentDownload = reads('/document/:id/download', {
-  ...view,
+export const documentDownload = reads('/document/:id/download', view, {
   summary: 'Download the file',
   response: file,
   audit: 'Exported',
   errors: ['FILE_DAMAGED'],
 });
-export const documentView = reads('/document/:id/view', {
-  ...view,
+export const documentView = reads('/document/:id/view', view, {
   summary: 'Get the file for viewing in the portal (PDFs and images only)',
   response: file,
   audit: 'Viewed',
   errors: ['FILE_TYPE_NOT_ALLOWED', 'FILE_DAMAGED'],
 });
-export const documentPrint = acts('/document/:id/print', {
-  ...view,
+export const documentPrint = acts('/document/:id/print', view, {
   summary: 'Get the file for printing',
   response: file,
   audit: 'Printed',
   errors: ['FILE_DAMAGED'],
 });
-export const documentUpdate = changes('/document/:id', {
+export const documentUpdate = changes('/document/:id', change, {
   record: DOCUMENT,
-  ...change,
   summary: 'Update type, category or note',
   body: documentUpdateBody,
   response: document,
   audit: 'Modified',
   errors: ['STALE'],
 });
-export const documentMove = acts('/document/:id/move', {
+export const documentMove = acts('/document/:id/move', change, {
   record: DOCUMENT,
-  ...change,
   summary: 'Move a document to another patient, with a reason',
   body: documentMoveBody,
   response: document,
@@ -178,29 +169,25 @@ const bulk = {
   body: documentBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const documentBulk = acts('/document/bulk', {
+export const documentBulk = acts('/document/bulk', bulk, {
   record: DOCUMENT,
-  ...bulk,
   summary: 'Change the category of documents or move them to another patient, all or none',
   response: bulkResult,
   audit: 'Modified',
 });
-export const documentBulkPreview = acts('/document/bulk/preview', {
-  ...bulk,
+export const documentBulkPreview = acts('/document/bulk/preview', bulk, {
   summary: 'Preview a bulk action on documents',
   response: bulkPreview,
   audit: 'Accessed',
 });
-export const documentDelete = removes('/document/:id', {
+export const documentDelete = removes('/document/:id', remove, {
   record: DOCUMENT,
-  ...remove,
   summary: 'Delete a document, with a reason; it can be restored for 30 days',
   body: documentDeleteBody,
   response: document,
 });
-export const documentRestore = acts('/document/:id/restore', {
+export const documentRestore = acts('/document/:id/restore', remove, {
   record: DOCUMENT,
-  ...remove,
   summary: 'Restore a deleted document',
   response: document,
   audit: 'Modified',

@@ -32,14 +32,12 @@ const manage = {
   healthData: false,
 } as const;
 
-export const locationHeaderList = reads('/admin/template/location-headers', {
-  ...manage,
+export const locationHeaderList = reads('/admin/template/location-headers', manage, {
   summary: 'List the report headers and footers of locations as sanitized HTML',
   response: z.array(locationHeader),
   audit: null,
 });
-export const locationHeaderSave = acts('/admin/template/location-headers', {
-  ...manage,
+export const locationHeaderSave = acts('/admin/template/location-headers', manage, {
   summary: 'Save a location’s header and footer; disallowed markup is removed',
   body: z.strictObject({
     locationId: id,

@@ -149,8 +149,7 @@ const filters = {
   priority: priority.optional(),
   patientId: id.optional(),
 };
-export const messageList = reads('/phonemessage', {
-  ...health,
+export const messageList = reads('/phonemessage', health, {
   summary:
     'List or search phone messages: open ones first, by priority, then longest waiting; completed ones newest first',
   guard: view,
@@ -160,8 +159,7 @@ export const messageList = reads('/phonemessage', {
   // The page refetches this after each live update, so it must not extend the session. User activity sends heartbeats.
   background: true,
 });
-export const messageExport = acts('/phonemessage/export', {
-  ...health,
+export const messageExport = acts('/phonemessage/export', health, {
   summary: 'Export all matching phone messages as CSV, newest first',
   guard: also(roles('Admin'), 'Message.View'),
   body: z.strictObject(filters),
@@ -177,34 +175,30 @@ export const messageMine = reads('/phonemessage/mine', {
   audit: null,
   background: true,
 });
-export const messageGet = reads('/phonemessage/:id', {
-  ...health,
+export const messageGet = reads('/phonemessage/:id', health, {
   summary: 'Get a phone message with its thread',
   guard: view,
   response: phoneMessageRecord,
   audit: 'Viewed',
   background: true,
 });
-export const messageCreate = creates('/phonemessage', {
+export const messageCreate = creates('/phonemessage', health, {
   record: MESSAGE,
-  ...health,
   summary: 'Create a phone message; the server assigns its number',
   guard: permission('Message.Create'),
   body: messageCreateBody,
   response: phoneMessageRecord,
 });
-export const messageUpdate = changes('/phonemessage/:id', {
+export const messageUpdate = changes('/phonemessage/:id', health, {
   record: MESSAGE,
-  ...health,
   summary: 'Update a phone message that is not completed',
   guard: edit,
   body: messageUpdateBody,
   response: phoneMessageRecord,
   errors: ['STALE', 'CONFLICT'],
 });
-export const messageAssign = acts('/phonemessage/:id/assign', {
+export const messageAssign = acts('/phonemessage/:id/assign', health, {
   record: MESSAGE,
-  ...health,
   summary: 'Assign a phone message to a user, or unassign it',
   guard: permission('Message.Assign'),
   body: messageAssignBody,
@@ -212,9 +206,8 @@ export const messageAssign = acts('/phonemessage/:id/assign', {
   audit: 'Updated',
   errors: ['STALE', 'CONFLICT'],
 });
-export const messageComplete = acts('/phonemessage/:id/complete', {
+export const messageComplete = acts('/phonemessage/:id/complete', health, {
   record: MESSAGE,
-  ...health,
   summary: 'Complete a phone message with a resolution',
   guard: edit,
   body: messageCompleteBody,
@@ -222,9 +215,8 @@ export const messageComplete = acts('/phonemessage/:id/complete', {
   audit: 'Updated',
   errors: ['STALE', 'CONFLICT'],
 });
-export const messageSetStatus = acts('/phonemessage/:id/status', {
+export const messageSetStatus = acts('/phonemessage/:id/status', health, {
   record: MESSAGE,
-  ...health,
   summary: 'Switch the status between InProgress and RequiresFollowUp',
   guard: edit,
   body: messageStatusBody,
@@ -232,9 +224,8 @@ export const messageSetStatus = acts('/phonemessage/:id/status', {
   audit: 'Updated',
   errors: ['STALE', 'CONFLICT'],
 });
-export const messageAddNote = creates('/phonemessage/:id/notes', {
+export const messageAddNote = creates('/phonemessage/:id/notes', health, {
   record: MESSAGE,
-  ...health,
   summary: 'Add a note to the thread; requires Message.Edit unless the caller is the assignee',
   guard: view,
   body: messageNoteBody,
@@ -247,21 +238,18 @@ const bulk = {
   body: messageBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const messageBulk = acts('/phonemessage/bulk', {
+export const messageBulk = acts('/phonemessage/bulk', bulk, {
   record: MESSAGE,
-  ...bulk,
   summary: 'Assign or complete phone messages, all or none; assigning requires Message.Assign',
   response: bulkResult,
   audit: 'Updated',
 });
-export const messageBulkPreview = acts('/phonemessage/bulk/preview', {
-  ...bulk,
+export const messageBulkPreview = acts('/phonemessage/bulk/preview', bulk, {
   summary: 'Preview a bulk action on phone messages',
   response: bulkPreview,
   audit: 'Accessed',
 });
-export const messageDelete = removes('/phonemessage/:id', {
-  ...health,
+export const messageDelete = removes('/phonemessage/:id', health, {
   summary: 'Delete a phone message; the record is kept for the audit log',
   guard: permission('Message.Delete'),
   body: z.strictObject({ reason: reason.optional() }).nullish(),

@@ -24,16 +24,14 @@ export type Notification = z.output<typeof notification>;
 const tag = 'Notifications';
 const own = { tag, guard: signedIn, audit: null, background: true } as const;
 
-export const notificationList = reads('/notifications', {
-  ...own,
+export const notificationList = reads('/notifications', own, {
   summary: 'List the caller’s notifications of records that they may see, newest first',
   query: z.strictObject({ page, pageSize }),
   response: z.object({ data: z.array(notification), totalCount: z.int(), unreadCount: z.int() }),
   healthData: false,
 });
 
-export const notificationsRead = acts('/notifications/read', {
-  ...own,
+export const notificationsRead = acts('/notifications/read', own, {
   background: false,
   summary: 'Mark the caller’s notifications as read: some of them, or all up to a moment',
   body: z
@@ -51,8 +49,7 @@ export const notificationsRead = acts('/notifications/read', {
   healthData: false,
 });
 
-export const notificationCaller = reads('/notifications/:id/caller', {
-  ...own,
+export const notificationCaller = reads('/notifications/:id/caller', own, {
   summary: 'Get the caller of the urgent phone message that a notification of the signed-in user is about',
   guard: permission('Message.View'),
   response: z.object({ callerName: z.string() }),

@@ -25,15 +25,13 @@ const manage = {
   body: listRows(officeImportRow),
 } as const;
 
-export const officeImportPreview = acts('/office/import/preview', {
-  ...manage,
+export const officeImportPreview = acts('/office/import/preview', manage, {
   summary:
     'Check a list of new offices row by row without changing anything; rows without messages can be created',
   response: z.object({ rows: z.array(listOutcome) }),
   audit: null,
 });
-export const officeImport = creates('/office/import', {
-  ...manage,
+export const officeImport = creates('/office/import', manage, {
   summary: 'Create the offices of a list, all or none; rows with messages are skipped',
   response: z.object({ rows: z.array(listOutcome), created: z.int() }),
   errors: ['CONFLICT'],

@@ -115,56 +115,48 @@ export const officeSurgeryCenters = reads('/office/surgery-centers', {
   audit: null,
   allowedForKeys: true,
 });
-export const officeGet = reads('/office/:id', {
-  ...manage,
+export const officeGet = reads('/office/:id', manage, {
   summary: 'Get an office',
   response: office,
   audit: null,
   background: true,
 });
-export const officeCreate = creates('/office', {
-  ...manage,
+export const officeCreate = creates('/office', manage, {
   summary: 'Create an office',
   body: officeBody,
   response: office,
   errors: ['CONFLICT'],
 });
-export const officeUpdate = changes('/office/:id', {
-  ...manage,
+export const officeUpdate = changes('/office/:id', manage, {
   summary: 'Update an office',
   body: officeBody,
   response: office,
   errors: ['STALE', 'CONFLICT'],
 });
-export const officeDelete = removes('/office/:id', {
-  ...manage,
+export const officeDelete = removes('/office/:id', manage, {
   summary: 'Delete an office that no record refers to',
   errors: ['IN_USE'],
 });
-export const ipWhitelistList = reads('/office/:id/ip-whitelist', {
-  ...manage,
+export const ipWhitelistList = reads('/office/:id/ip-whitelist', manage, {
   summary: 'List the IP addresses that an office’s users may sign in from',
   response: z.array(ipWhitelistEntry),
   audit: null,
   background: true,
 });
-export const ipWhitelistAdd = creates('/office/:id/ip-whitelist', {
-  ...manage,
+export const ipWhitelistAdd = creates('/office/:id/ip-whitelist', manage, {
   summary: 'Add an IP address to an office’s whitelist',
   body: ipWhitelistBody,
   response: ipWhitelistEntry,
   errors: ['CONFLICT', 'CONFIRMATION_REQUIRED'],
 });
-export const ipWhitelistUpdate = changes('/office/:id/ip-whitelist/:entryId', {
-  ...manage,
+export const ipWhitelistUpdate = changes('/office/:id/ip-whitelist/:entryId', manage, {
   summary: 'Update a whitelist entry’s description or expiration; the address cannot be changed',
   params: entryParams,
   body: ipWhitelistChange,
   response: ipWhitelistEntry,
   errors: ['NOT_FOUND', 'STALE', 'CONFIRMATION_REQUIRED'],
 });
-export const ipWhitelistDelete = removes('/office/:id/ip-whitelist/:entryId', {
-  ...manage,
+export const ipWhitelistDelete = removes('/office/:id/ip-whitelist/:entryId', manage, {
   summary: 'Remove an IP address from an office’s whitelist',
   params: entryParams,
   query: z.strictObject({ confirmLockout: queryFlag }),

@@ -160,50 +160,44 @@ const filters = {
   patientId: id.optional(),
   includeCancelled: queryFlag,
 };
-export const orderList = reads('/medicalorder', {
-  ...health,
+export const orderList = reads('/medicalorder', health, {
   summary: 'List or search orders by date, open STAT orders first; cancelled orders are excluded by default',
   guard: permission('Order.View'),
   query: z.strictObject({ ...listQuery(ORDER_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(orderRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const orderExport = acts('/medicalorder/export', {
-  ...health,
+export const orderExport = acts('/medicalorder/export', health, {
   summary: 'Export all matching orders as CSV, newest first',
   guard: also(roles('Admin'), 'Order.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const orderGet = reads('/medicalorder/:id', {
-  ...health,
+export const orderGet = reads('/medicalorder/:id', health, {
   summary: 'Get an order with its history',
   guard: permission('Order.View'),
   response: order,
   audit: 'Viewed',
   background: true,
 });
-export const orderCreate = creates('/medicalorder', {
+export const orderCreate = creates('/medicalorder', health, {
   record: ORDER,
-  ...health,
   summary: 'Create an order; the server assigns its number',
   guard: permission('Order.Create'),
   body: orderCreateBody,
   response: order,
 });
-export const orderUpdate = changes('/medicalorder/:id', {
+export const orderUpdate = changes('/medicalorder/:id', health, {
   record: ORDER,
-  ...health,
   summary: 'Update an order that is not completed or cancelled',
   guard: permission('Order.Edit'),
   body: orderUpdateBody,
   response: order,
   errors: ['STALE', 'CONFLICT'],
 });
-export const orderStatusChange = acts('/medicalorder/:id/status', {
+export const orderStatusChange = acts('/medicalorder/:id/status', health, {
   record: ORDER,
-  ...health,
   summary: 'Advance an order’s status; steps may be skipped',
   guard: permission('Order.Edit'),
   body: z.strictObject({ ...statusFields, version }),
@@ -211,9 +205,8 @@ export const orderStatusChange = acts('/medicalorder/:id/status', {
   audit: 'Updated',
   errors: ['STALE', 'CONFLICT'],
 });
-export const orderCancel = removes('/medicalorder/:id', {
+export const orderCancel = removes('/medicalorder/:id', health, {
   record: ORDER,
-  ...health,
   summary: 'Cancel an order that is not completed, with a reason',
   guard: permission('Order.Cancel'),
   body: z.strictObject({ reason, version }, { error: 'Reason is required' }),
@@ -226,21 +219,18 @@ const bulk = {
   body: orderBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const orderBulk = acts('/medicalorder/bulk', {
+export const orderBulk = acts('/medicalorder/bulk', bulk, {
   record: ORDER,
-  ...bulk,
   summary: 'Advance or cancel orders, all or none; cancelling requires Order.Cancel',
   response: bulkResult,
   audit: 'Updated',
 });
-export const orderBulkPreview = acts('/medicalorder/bulk/preview', {
-  ...bulk,
+export const orderBulkPreview = acts('/medicalorder/bulk/preview', bulk, {
   summary: 'Preview a bulk action on orders',
   response: bulkPreview,
   audit: 'Accessed',
 });
-export const orderPrint = acts('/medicalorder/:id/print', {
-  ...health,
+export const orderPrint = acts('/medicalorder/:id/print', health, {
   summary: 'Print an order as a letter-size PDF',
   guard: permission('Order.View'),
   response: file,

@@ -124,8 +124,7 @@ const name = requiredText('Name', 60);
 export const passkeyRenameBody = z.strictObject({ name });
 const own = { tag: 'Session', guard: signedIn, healthData: false } as const;
 
-export const twoFactorGet = reads('/auth/second-factor', {
-  ...own,
+export const twoFactorGet = reads('/auth/second-factor', own, {
   summary: 'Get how the signed-in user confirms sign-ins: authenticator app and passkeys',
   response: z.object({
     hasApp: z.boolean(),
@@ -137,16 +136,14 @@ export const twoFactorGet = reads('/auth/second-factor', {
   allowedBeforeTwoFactor: true,
 });
 
-export const passkeyChallenge = acts('/auth/second-factor/challenge', {
-  ...own,
+export const passkeyChallenge = acts('/auth/second-factor/challenge', own, {
   summary: 'Get a challenge with which a passkey confirms a change; valid once, for five minutes',
   response: passkeyRequest,
   audit: null,
   errors: ['CONFLICT'],
 });
 
-export const passkeyStart = acts('/auth/passkeys/start', {
-  ...own,
+export const passkeyStart = acts('/auth/passkeys/start', own, {
   summary: 'Start adding a passkey; what the browser creates is then sent within five minutes',
   body: twoFactorProof,
   response: passkeyCreation,
@@ -155,8 +152,7 @@ export const passkeyStart = acts('/auth/passkeys/start', {
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
 
-export const passkeyAdd = acts('/auth/passkeys', {
-  ...own,
+export const passkeyAdd = acts('/auth/passkeys', own, {
   summary: 'Add a passkey; the first one turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ name, passkey: newPasskey }),
   response: z.object({ passkey, ...recoveryCodes.shape }),
@@ -165,8 +161,7 @@ export const passkeyAdd = acts('/auth/passkeys', {
   errors: ['PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const passkeyRename = changes('/auth/passkeys/:id', {
-  ...own,
+export const passkeyRename = changes('/auth/passkeys/:id', own, {
   summary: 'Rename a passkey',
   body: passkeyRenameBody,
   response: passkey,
@@ -179,13 +174,11 @@ const removal = {
   status: 204,
   audit: 'Updated',
 } as const;
-export const passkeyRemove = acts('/auth/passkeys/:id/remove', {
-  ...removal,
+export const passkeyRemove = acts('/auth/passkeys/:id/remove', removal, {
   summary: 'Remove a passkey; without another one or an app, 2FA is turned off',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
-export const twoFactorAppRemove = acts('/auth/second-factor/app/remove', {
-  ...removal,
+export const twoFactorAppRemove = acts('/auth/second-factor/app/remove', removal, {
   summary: 'Remove the authenticator app; without a passkey, 2FA is turned off',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });

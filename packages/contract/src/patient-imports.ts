@@ -201,17 +201,15 @@ const change = {
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
 
-export const patientImportList = reads('/admin/patient-import', {
-  ...admin,
+export const patientImportList = reads('/admin/patient-import', admin, {
   healthData: false,
   summary: 'List the newest imports of patients, at most 50',
   response: z.object({ data: z.array(patientImport) }),
   audit: null,
   background: true,
 });
-export const patientImportUpload = acts('/admin/patient-import', {
+export const patientImportUpload = acts('/admin/patient-import', admin, {
   record: PATIENT_IMPORT,
-  ...admin,
   healthData: true,
   summary:
     'Upload a CSV or FHIR file or an Excel workbook of patients; 409 while another one is not finished',
@@ -222,31 +220,27 @@ export const patientImportUpload = acts('/admin/patient-import', {
   creates: true,
   errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'IDEMPOTENCY_MISMATCH', 'STORAGE_FULL'],
 });
-export const patientImportDetails = reads('/admin/patient-import/:id/details', {
-  ...admin,
+export const patientImportDetails = reads('/admin/patient-import/:id/details', admin, {
   healthData: true,
   summary: 'Get the columns of a file with their mapping and what the check found',
   response: importDetails,
   audit: 'Accessed',
 });
-export const patientImportSheet = acts('/admin/patient-import/:id/sheet', {
-  ...change,
+export const patientImportSheet = acts('/admin/patient-import/:id/sheet', change, {
   summary: 'Choose the sheet of a workbook, which must be checked again',
   body: z.strictObject({
     sheet: z.string({ error: 'Choose a sheet' }).max(MAX_COLUMN_NAME, 'There is no such sheet'),
   }),
   audit: 'Updated',
 });
-export const patientImportHeader = acts('/admin/patient-import/:id/header', {
-  ...change,
+export const patientImportHeader = acts('/admin/patient-import/:id/header', change, {
   summary: 'Read the names of the columns from another line; the mapping is guessed again',
   body: z.strictObject({
     line: headerLine,
   }),
   audit: 'Updated',
 });
-export const patientImportCheck = acts('/admin/patient-import/:id/check', {
-  ...change,
+export const patientImportCheck = acts('/admin/patient-import/:id/check', change, {
   summary: 'Check all rows with a mapping; this imports nothing',
   body: z.strictObject({
     columns: importMapping.nullable(),
@@ -256,8 +250,7 @@ export const patientImportCheck = acts('/admin/patient-import/:id/check', {
   }),
   audit: 'Updated',
 });
-export const patientImportStart = acts('/admin/patient-import/:id/start', {
-  ...change,
+export const patientImportStart = acts('/admin/patient-import/:id/start', change, {
   summary: 'Import a checked file, or continue an import that was stopped',
   body: z.strictObject({
     /** Imports likely duplicates too. An import continues as it was started. */
@@ -267,13 +260,11 @@ export const patientImportStart = acts('/admin/patient-import/:id/start', {
   }),
   audit: 'Updated',
 });
-export const patientImportCancel = acts('/admin/patient-import/:id/cancel', {
-  ...change,
+export const patientImportCancel = acts('/admin/patient-import/:id/cancel', change, {
   summary: 'Stop a check or an import; patients that are imported stay',
   audit: 'Updated',
 });
-export const patientImportUpdates = acts('/admin/patient-import/:id/updates', {
-  ...admin,
+export const patientImportUpdates = acts('/admin/patient-import/:id/updates', admin, {
   guard: also(PATIENT_IMPORT.viewers, 'Patient.Edit'),
   healthData: true,
   summary:
@@ -282,8 +273,7 @@ export const patientImportUpdates = acts('/admin/patient-import/:id/updates', {
   response: importUpdates,
   audit: 'Accessed',
 });
-export const patientImportPatients = reads('/admin/patient-import/:id/patients', {
-  ...admin,
+export const patientImportPatients = reads('/admin/patient-import/:id/patients', admin, {
   healthData: true,
   summary: 'Name the first five patients that an import added, that it updated, and that prevent an undo',
   response: z.object({
@@ -294,30 +284,26 @@ export const patientImportPatients = reads('/admin/patient-import/:id/patients',
   }),
   audit: 'Accessed',
 });
-export const patientImportUndo = acts('/admin/patient-import/:id/undo', {
-  ...change,
+export const patientImportUndo = acts('/admin/patient-import/:id/undo', change, {
   // Without an import, a patient can only be deactivated.
   guard: also(PATIENT_IMPORT.viewers, 'Patient.Deactivate'),
   summary:
     'Delete the patients of an import and restore those that it updated, as long as none was changed or used since',
   audit: 'Updated',
 });
-export const patientImportDiscard = removes('/admin/patient-import/:id', {
-  ...admin,
+export const patientImportDiscard = removes('/admin/patient-import/:id', admin, {
   healthData: false,
   summary: 'Delete an uploaded file that is not imported',
   errors: ['CONFLICT'],
 });
-export const patientImportExport = acts('/admin/patient-import/:id/export', {
-  ...admin,
+export const patientImportExport = acts('/admin/patient-import/:id/export', admin, {
   healthData: true,
   summary: 'Export the rows that fail or are likely duplicates as CSV, with line and reason',
   response: file,
   audit: 'Exported',
   errors: ['CONFLICT'],
 });
-export const patientImportNotesExport = acts('/admin/patient-import/:id/export-notes', {
-  ...admin,
+export const patientImportNotesExport = acts('/admin/patient-import/:id/export-notes', admin, {
   healthData: true,
   summary:
     'Export the imported rows in which something was left out or completed as CSV, with line and notes',
@@ -325,16 +311,14 @@ export const patientImportNotesExport = acts('/admin/patient-import/:id/export-n
   audit: 'Exported',
   errors: ['CONFLICT'],
 });
-export const importMappingSave = creates('/admin/patient-import-mapping', {
-  ...admin,
+export const importMappingSave = creates('/admin/patient-import-mapping', admin, {
   healthData: false,
   summary: 'Save the mapping of an uploaded file under a name; replaces one of the same name',
   body: z.strictObject({ importId: id, name: requiredText('Name', 60) }),
   response: importMappingRow,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const importMappingDelete = removes('/admin/patient-import-mapping/:id', {
-  ...admin,
+export const importMappingDelete = removes('/admin/patient-import-mapping/:id', admin, {
   healthData: false,
   summary: 'Delete a saved mapping',
 });

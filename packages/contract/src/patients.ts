@@ -179,24 +179,21 @@ const tag = 'Patients';
 const health = { tag, healthData: true } as const;
 
 const filters = { search, includeInactive: queryFlag };
-export const patientList = reads('/patient', {
-  ...health,
+export const patientList = reads('/patient', health, {
   summary: 'List or search patients, sorted and paged; only active patients by default',
   guard: permission('Patient.View'),
   query: z.strictObject({ ...listQuery(PATIENT_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(patientRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const patientExport = acts('/patient/export', {
-  ...health,
+export const patientExport = acts('/patient/export', health, {
   summary: 'Export all matching patients as CSV, without social security numbers',
   guard: also(roles('Admin'), 'Patient.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const patientGet = reads('/patient/:id', {
-  ...health,
+export const patientGet = reads('/patient/:id', health, {
   summary:
     'Get a patient; fullSsn=true returns the full social security number to holders of Patient.ViewSsn and is audited',
   guard: permission('Patient.View'),
@@ -205,42 +202,37 @@ export const patientGet = reads('/patient/:id', {
   audit: 'Viewed',
   background: true,
 });
-export const patientPrint = reads('/patient/:id/print', {
-  ...health,
+export const patientPrint = reads('/patient/:id/print', health, {
   summary: 'Get a patient for the print view',
   guard: permission('Patient.View'),
   response: patient,
   audit: 'Printed',
 });
-export const patientCreate = creates('/patient', {
+export const patientCreate = creates('/patient', health, {
   record: PATIENT,
-  ...health,
   summary: 'Create a patient; the server assigns the medical record number',
   guard: permission('Patient.Create'),
   body: patientCreateBody,
   response: patient,
 });
-export const patientUpdate = changes('/patient/:id', {
+export const patientUpdate = changes('/patient/:id', health, {
   record: PATIENT,
-  ...health,
   summary: 'Update a patient',
   guard: permission('Patient.Edit'),
   body: patientUpdateBody,
   response: patient,
   errors: ['STALE'],
 });
-export const patientDeactivate = removes('/patient/:id', {
+export const patientDeactivate = removes('/patient/:id', health, {
   record: PATIENT,
-  ...health,
   summary: 'Deactivate a patient; requires a reason',
   guard: permission('Patient.Deactivate'),
   body: z.strictObject({ reason }),
   response: patient,
   errors: ['CONFLICT'],
 });
-export const patientReactivate = acts('/patient/:id/reactivate', {
+export const patientReactivate = acts('/patient/:id/reactivate', health, {
   record: PATIENT,
-  ...health,
   summary: 'Reactivate a patient; requires a reason',
   guard: permission('Patient.Deactivate'),
   body: z.strictObject({ reason }),
@@ -248,8 +240,7 @@ export const patientReactivate = acts('/patient/:id/reactivate', {
   audit: 'Updated',
   errors: ['CONFLICT'],
 });
-export const patientDuplicates = acts('/patient/duplicates', {
-  ...health,
+export const patientDuplicates = acts('/patient/duplicates', health, {
   summary: 'Find likely duplicates of a patient before saving',
   guard: permission('Patient.Create', 'Patient.Edit'),
   body: z.strictObject({

@@ -39,14 +39,12 @@ export const overrideExpiry = instant('Expiration')
   .nullish()
   .transform((value) => value ?? null);
 
-export const permissionList = reads('/permissions', {
-  ...permissionAdmin,
+export const permissionList = reads('/permissions', permissionAdmin, {
   summary: 'List all permissions in display order',
   response: z.array(permissionEntry),
   audit: null,
 });
-export const permissionsByCategory = reads('/permissions/by-category', {
-  ...permissionAdmin,
+export const permissionsByCategory = reads('/permissions/by-category', permissionAdmin, {
   summary: 'List all permissions by category',
   response: z.array(z.object({ category: z.string(), permissions: z.array(permissionEntry) })),
   audit: null,
@@ -65,8 +63,7 @@ export const permissionUser = z.object({
   overrideCount: z.int(),
 });
 export type PermissionUser = z.output<typeof permissionUser>;
-export const permissionUserList = reads('/permissions/users', {
-  ...permissionAdmin,
+export const permissionUserList = reads('/permissions/users', permissionAdmin, {
   summary: 'List users with their roles and override counts; search by name, email, role or username',
   query: z.strictObject({ page, pageSize: permissionPageSize, search, includeInactive: queryFlag }),
   response: z.object({ users: z.array(permissionUser), totalCount: z.int() }),
@@ -113,8 +110,7 @@ export const bulkPreview = z.object({
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
-export const permissionBulkAssign = acts('/permissions/bulk-assign', {
-  ...permissionAdmin,
+export const permissionBulkAssign = acts('/permissions/bulk-assign', permissionAdmin, {
   summary: 'Set overrides for several users in one transaction',
   body: bulkAssignBody,
   response: z.object({
@@ -125,8 +121,7 @@ export const permissionBulkAssign = acts('/permissions/bulk-assign', {
   creates: true,
   errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const permissionBulkPreview = acts('/permissions/bulk-assign/preview', {
-  ...permissionAdmin,
+export const permissionBulkPreview = acts('/permissions/bulk-assign/preview', permissionAdmin, {
   summary: 'Preview what a bulk assignment would change, and which work would wait for nobody',
   body: z.strictObject(bulkFields),
   response: bulkPreview,
@@ -187,8 +182,7 @@ const auditAnswer = z.object({
   totalPages: z.int(),
 });
 
-export const permissionAuditLog = reads('/permissions/audit-log', {
-  ...permissionAdmin,
+export const permissionAuditLog = reads('/permissions/audit-log', permissionAdmin, {
   summary: 'List permission changes, newest first; dates are in the practice’s time zone',
   query: z
     .strictObject({
@@ -204,8 +198,7 @@ export const permissionAuditLog = reads('/permissions/audit-log', {
   audit: null,
 });
 const auditOf = (path: '/permissions/audit-log/user/:id' | '/permissions/audit-log/role/:id', what: string) =>
-  reads(path, {
-    ...permissionAdmin,
+  reads(path, permissionAdmin, {
     summary: `List permission changes of one ${what}, newest first`,
     params: idParams,
     query: z.strictObject({ ...auditPaging, ...auditDates }).refine(notReversed, REVERSED),
@@ -216,8 +209,7 @@ const auditOf = (path: '/permissions/audit-log/user/:id' | '/permissions/audit-l
 export const permissionAuditOfUser = auditOf('/permissions/audit-log/user/:id', 'user');
 export const permissionAuditOfRole = auditOf('/permissions/audit-log/role/:id', 'role');
 
-export const permissionCacheClear = acts('/permissions/cache/clear', {
-  ...permissionAdmin,
+export const permissionCacheClear = acts('/permissions/cache/clear', permissionAdmin, {
   summary: 'Make every open screen reload its permissions',
   response: z.object({ clearedAt: z.string() }),
   audit: 'PermissionChanged',

@@ -95,9 +95,8 @@ const shared = {
   healthData: true,
 } as const;
 
-export const pillCountCalculate = acts('/pillcount/calculate', {
+export const pillCountCalculate = acts('/pillcount/calculate', shared, {
   record: PILL_COUNT,
-  ...shared,
   summary: 'Calculate compliance from a pill count; saveToHistory also saves it',
   body: pillCountBody,
   response: pillCountResult,
@@ -105,8 +104,7 @@ export const pillCountCalculate = acts('/pillcount/calculate', {
   creates: true,
   errors: ['IDEMPOTENCY_MISMATCH'],
 });
-export const pillCountHistory = reads('/pillcount/patient/:patientId', {
-  ...shared,
+export const pillCountHistory = reads('/pillcount/patient/:patientId', shared, {
   summary: 'List a patient’s saved pill counts, newest first',
   params: z.strictObject({ patientId: id }),
   query: z.strictObject({ page, pageSize }),
@@ -114,13 +112,11 @@ export const pillCountHistory = reads('/pillcount/patient/:patientId', {
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
 });
-export const pillCountGet = reads('/pillcount/:id', {
-  ...shared,
+export const pillCountGet = reads('/pillcount/:id', shared, {
   summary: 'Get a saved pill count',
   response: pillCount,
   audit: 'Viewed',
 });
-export const pillCountDelete = removes('/pillcount/:id', {
-  ...shared,
+export const pillCountDelete = removes('/pillcount/:id', shared, {
   summary: 'Delete a saved pill count; allowed for its author and Admins',
 });

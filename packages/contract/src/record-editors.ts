@@ -18,15 +18,13 @@ const common = {
   allowedForKeys: false,
 } as const;
 
-export const recordEditors = reads('/record-editors', {
-  ...common,
+export const recordEditors = reads('/record-editors', common, {
   summary: 'List who else is editing a record, by name',
   query: z.strictObject(record),
   response: z.array(z.object({ userId: id, name: z.string() })),
 });
 
-export const recordEditing = acts('/record-editors', {
-  ...common,
+export const recordEditing = acts('/record-editors', common, {
   summary: 'Report that the caller is editing a record, every 20 seconds, or has left it',
   body: z.strictObject({ ...record, isEditing: z.boolean() }),
 });

@@ -26,8 +26,7 @@ export const twoFactorPolicy = z.object({
 });
 export type TwoFactorPolicy = z.output<typeof twoFactorPolicy>;
 
-export const twoFactorPolicyGet = reads('/permissions/two-factor', {
-  ...permissionAdmin,
+export const twoFactorPolicyGet = reads('/permissions/two-factor', permissionAdmin, {
   summary: 'Get the roles for which 2FA is required, and the days of grace',
   response: twoFactorPolicy,
   audit: null,
@@ -43,8 +42,7 @@ export const twoFactorPolicyBody = z.strictObject({
   reason,
   version: z.int({ error: 'Version must be a whole number' }).min(1),
 });
-export const twoFactorPolicyUpdate = changes('/permissions/two-factor', {
-  ...permissionAdmin,
+export const twoFactorPolicyUpdate = changes('/permissions/two-factor', permissionAdmin, {
   summary: 'Choose the roles for which 2FA is required, and the days of grace',
   body: twoFactorPolicyBody,
   response: twoFactorPolicy,
@@ -66,8 +64,7 @@ export const twoFactorLacking = z.object({
 });
 export type TwoFactorLacking = z.output<typeof twoFactorLacking>;
 
-export const twoFactorLackingList = reads('/permissions/two-factor/users', {
-  ...permissionAdmin,
+export const twoFactorLackingList = reads('/permissions/two-factor/users', permissionAdmin, {
   summary: 'List active users who must use 2FA and do not, the earliest deadline first',
   query: z.strictObject({ page, pageSize: permissionPageSize, search }),
   response: z.object({ users: z.array(twoFactorLacking), totalCount: z.int() }),

@@ -68,22 +68,19 @@ export type RoleChangePreview = z.output<typeof roleChangePreview>;
 
 const NOT_EDITABLE = ['NOT_FOUND', 'CONFLICT'] as const;
 
-export const roleSummaryList = reads('/roles/permissions/summary', {
-  ...permissionAdmin,
+export const roleSummaryList = reads('/roles/permissions/summary', permissionAdmin, {
   summary: 'List roles with their permission counts',
   response: z.array(roleSummary),
   audit: null,
 });
-export const rolePermissionsGet = reads('/roles/:id/permissions', {
-  ...permissionAdmin,
+export const rolePermissionsGet = reads('/roles/:id/permissions', permissionAdmin, {
   summary: 'Get one role and its permissions',
   params: idParams,
   response: rolePermissions,
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const rolePermissionsUpdate = changes('/roles/:id/permissions', {
-  ...permissionAdmin,
+export const rolePermissionsUpdate = changes('/roles/:id/permissions', permissionAdmin, {
   summary: 'Update a role’s permissions',
   params: idParams,
   body: z.strictObject({ roleId: id.optional(), ...roleChange, reason, reassignTo, version }),
@@ -91,8 +88,7 @@ export const rolePermissionsUpdate = changes('/roles/:id/permissions', {
   audit: 'PermissionChanged',
   errors: [...NOT_EDITABLE, 'STALE'],
 });
-export const rolePermissionsPreview = acts('/roles/:id/permissions/preview', {
-  ...permissionAdmin,
+export const rolePermissionsPreview = acts('/roles/:id/permissions/preview', permissionAdmin, {
   summary: 'Preview the effects of a role change, and which work would wait for nobody',
   params: idParams,
   body: z.strictObject(roleChange),
@@ -101,8 +97,7 @@ export const rolePermissionsPreview = acts('/roles/:id/permissions/preview', {
   audit: 'Accessed',
   errors: NOT_EDITABLE,
 });
-export const rolePermissionsCopy = acts('/roles/:id/permissions/copy', {
-  ...permissionAdmin,
+export const rolePermissionsCopy = acts('/roles/:id/permissions/copy', permissionAdmin, {
   summary: 'Replace a role’s permissions with another role’s; the path names the target role',
   params: idParams,
   body: z.strictObject({ sourceRoleId: id, reason, reassignTo }),
@@ -110,8 +105,7 @@ export const rolePermissionsCopy = acts('/roles/:id/permissions/copy', {
   audit: 'PermissionChanged',
   errors: NOT_EDITABLE,
 });
-export const rolePermissionsCopyPreview = acts('/roles/:id/permissions/copy/preview', {
-  ...permissionAdmin,
+export const rolePermissionsCopyPreview = acts('/roles/:id/permissions/copy/preview', permissionAdmin, {
   summary:
     'Preview what copying another role’s permissions would change, and which work would wait for nobody',
   params: idParams,
@@ -135,8 +129,7 @@ export const roleMember = z.object({
   createdAt: z.string(),
 });
 export type RoleMember = z.output<typeof roleMember>;
-export const roleMembers = reads('/roles/:id/users', {
-  ...permissionAdmin,
+export const roleMembers = reads('/roles/:id/users', permissionAdmin, {
   summary: 'List the members of a role by last name; active members only by default',
   params: idParams,
   query: z.strictObject({

@@ -65,30 +65,26 @@ export type SavedView = z.output<typeof savedView>;
 
 const own = { tag: 'Saved views', guard: signedIn, healthData: false } as const;
 
-export const viewsOfList = reads('/views', {
-  ...own,
+export const viewsOfList = reads('/views', own, {
   summary: 'List your saved views of a list, by name',
   query: z.strictObject({ list: viewList }),
   response: z.object({ views: z.array(savedView) }),
   audit: null,
 });
-export const viewCreate = creates('/views', {
-  ...own,
+export const viewCreate = creates('/views', own, {
   summary: `Save a view of a list; at most ${MAX_VIEWS} per list`,
   body: savedViewBody,
   response: savedView,
   audit: 'Updated',
   errors: ['CONFLICT'],
 });
-export const viewUpdate = changes('/views/:id', {
-  ...own,
+export const viewUpdate = changes('/views/:id', own, {
   summary: 'Change one of your saved views',
   body: z.strictObject({ ...fields, version }),
   response: savedView,
   errors: ['STALE', 'CONFLICT'],
 });
-export const viewDelete = removes('/views/:id', {
-  ...own,
+export const viewDelete = removes('/views/:id', own, {
   summary: 'Delete one of your saved views',
   audit: 'Updated',
 });

@@ -67,16 +67,14 @@ export const login = acts('/auth/login', {
   errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'PASSWORD_SIGN_IN_OFF', 'TOO_MANY_ATTEMPTS'],
 });
 
-export const logout = acts('/auth/logout', {
-  ...own,
+export const logout = acts('/auth/logout', own, {
   summary: 'Sign out of the current session',
   audit: 'Logout',
   allowedBeforePasswordChange: true,
   allowedBeforeTwoFactor: true,
 });
 
-export const permissions = reads('/auth/permissions', {
-  ...own,
+export const permissions = reads('/auth/permissions', own, {
   summary: 'List the signed-in user’s current permissions by name',
   response: z.array(z.object({ name: z.string() })),
   audit: null,
@@ -88,8 +86,7 @@ export const permissions = reads('/auth/permissions', {
 });
 
 /** Checks the session and returns its user, without extending it. */
-export const me = reads('/auth/session', {
-  ...own,
+export const me = reads('/auth/session', own, {
   summary: 'Get the signed-in user and when the session ends',
   response: z.object({ user: currentUser, idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
@@ -98,8 +95,7 @@ export const me = reads('/auth/session', {
   allowedBeforeTwoFactor: true,
 });
 
-export const heartbeat = acts('/auth/heartbeat', {
-  ...own,
+export const heartbeat = acts('/auth/heartbeat', own, {
   summary: 'Extend the session of a user who is active without making other calls',
   response: z.object({ idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
@@ -112,8 +108,7 @@ export const changePasswordBody = z.strictObject({
   currentPassword: anyPassword('Current password'),
   newPassword: anyPassword('New password'),
 });
-export const changePassword = acts('/auth/change-password', {
-  ...own,
+export const changePassword = acts('/auth/change-password', own, {
   summary: 'Change the signed-in user’s password; ends their other sessions',
   body: changePasswordBody,
   audit: 'Updated',
@@ -122,23 +117,20 @@ export const changePassword = acts('/auth/change-password', {
   errors: ['WRONG_PASSWORD'],
 });
 
-export const sessions = reads('/auth/sessions', {
-  ...own,
+export const sessions = reads('/auth/sessions', own, {
   summary: 'List the signed-in user’s active sessions',
   response: z.array(session),
   audit: null,
 });
 
-export const endSession = removes('/auth/sessions/:id', {
-  ...own,
+export const endSession = removes('/auth/sessions/:id', own, {
   summary: 'End one of the signed-in user’s sessions',
   params: z.strictObject({ id }),
   audit: 'Logout',
   errors: ['NOT_FOUND'],
 });
 
-export const formKey = reads('/auth/sessions/:id/form-key', {
-  ...own,
+export const formKey = reads('/auth/sessions/:id/form-key', own, {
   summary:
     'Get the key that the browser uses to encrypt unsaved form input of one of the caller’s sessions; available for 12 hours after its last activity, but not after sign-out',
   params: z.strictObject({ id }),
@@ -150,8 +142,7 @@ export const formKey = reads('/auth/sessions/:id/form-key', {
   errors: ['NOT_FOUND'],
 });
 
-export const startTwoFactor = acts('/auth/second-factor/setup', {
-  ...own,
+export const startTwoFactor = acts('/auth/second-factor/setup', own, {
   summary: 'Start setting up an authenticator app for 2FA',
   body: twoFactorProof,
   response: z.object({ secret: z.string(), uri: z.string() }),
@@ -160,8 +151,7 @@ export const startTwoFactor = acts('/auth/second-factor/setup', {
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const enableTwoFactor = acts('/auth/second-factor/enable', {
-  ...own,
+export const enableTwoFactor = acts('/auth/second-factor/enable', own, {
   summary:
     'Add the authenticator app after verifying a code from it; turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ code: oneTimeCode }),
@@ -171,16 +161,14 @@ export const enableTwoFactor = acts('/auth/second-factor/enable', {
   errors: ['WRONG_CODE', 'CONFLICT'],
 });
 
-export const disableTwoFactor = acts('/auth/second-factor/disable', {
-  ...own,
+export const disableTwoFactor = acts('/auth/second-factor/disable', own, {
   summary: 'Turn off 2FA: removes the authenticator app, all passkeys and the recovery codes',
   body: twoFactorProof,
   audit: 'Updated',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const renewRecoveryCodes = acts('/auth/second-factor/recovery-codes', {
-  ...own,
+export const renewRecoveryCodes = acts('/auth/second-factor/recovery-codes', own, {
   summary: 'Replace the recovery codes',
   body: twoFactorProof,
   response: recoveryCodes,
@@ -188,8 +176,7 @@ export const renewRecoveryCodes = acts('/auth/second-factor/recovery-codes', {
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const liveTicket = acts('/auth/live-ticket', {
-  ...own,
+export const liveTicket = acts('/auth/live-ticket', own, {
   summary: 'Get a short-lived ticket for the live connection, which can only send it in the URL',
   response: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
   audit: null,

@@ -97,14 +97,12 @@ export const ownIdentity = reads('/auth/identity-check', {
 });
 
 const ofUser = { tag, guard: roles('Admin'), healthData: false } as const;
-export const userSingleSignOn = reads('/user/:id/single-sign-on', {
-  ...ofUser,
+export const userSingleSignOn = reads('/user/:id/single-sign-on', ofUser, {
   summary: 'Get since when a user is linked to an identity of single sign-on',
   response: z.object({ linkedAt: z.string().nullable() }),
   audit: null,
 });
-export const userSingleSignOnRemove = removes('/user/:id/single-sign-on', {
-  ...ofUser,
+export const userSingleSignOnRemove = removes('/user/:id/single-sign-on', ofUser, {
   summary: 'Remove a user’s link to single sign-on; signs them out everywhere',
   audit: 'Updated',
   errors: ['CONFLICT'],
@@ -126,15 +124,13 @@ export const ssoLink = z.object({
 });
 export type SsoLink = z.output<typeof ssoLink>;
 
-export const ssoLinkList = reads('/admin/single-sign-on/links', {
-  ...allLinks,
+export const ssoLinkList = reads('/admin/single-sign-on/links', allLinks, {
   summary: 'List the users who are linked to single sign-on, those whose other identity was refused first',
   query: z.strictObject({ page, pageSize }),
   response: z.object({ items: z.array(ssoLink), totalCount: z.int() }),
   audit: null,
 });
-export const ssoRelink = acts('/admin/single-sign-on/relink', {
-  ...allLinks,
+export const ssoRelink = acts('/admin/single-sign-on/relink', allLinks, {
   summary:
     'Let users be linked to another identity at their next single sign-on; removes their links and signs them out everywhere',
   body: z.strictObject({

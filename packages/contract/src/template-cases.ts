@@ -61,22 +61,19 @@ const caseParams = z.strictObject({ id, caseId: id });
 /** Line breaks and quotes of the text are escaped. */
 const maxBodyBytes = 2 * 1024 * 1024;
 
-export const templateCaseList = reads('/admin/template/templates/:id/cases', {
-  ...manage,
+export const templateCaseList = reads('/admin/template/templates/:id/cases', manage, {
   summary: 'List the test cases of a template, oldest first',
   response: z.array(templateCase),
   audit: null,
 });
-export const templateCaseCreate = creates('/admin/template/templates/:id/cases', {
-  ...manage,
+export const templateCaseCreate = creates('/admin/template/templates/:id/cases', manage, {
   summary: 'Add a test case',
   body: templateCaseBody,
   maxBodyBytes,
   response: templateCase,
   errors: ['CONFLICT'],
 });
-export const templateCaseUpdate = changes('/admin/template/templates/:id/cases/:caseId', {
-  ...manage,
+export const templateCaseUpdate = changes('/admin/template/templates/:id/cases/:caseId', manage, {
   summary: 'Update a test case',
   params: caseParams,
   body: templateCaseChange,
@@ -84,8 +81,7 @@ export const templateCaseUpdate = changes('/admin/template/templates/:id/cases/:
   response: templateCase,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const templateCaseDelete = removes('/admin/template/templates/:id/cases/:caseId', {
-  ...manage,
+export const templateCaseDelete = removes('/admin/template/templates/:id/cases/:caseId', manage, {
   summary: 'Delete a test case',
   params: caseParams,
   response: z.object({ message: z.string() }),

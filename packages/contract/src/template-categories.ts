@@ -52,29 +52,25 @@ const params = z.strictObject({
     .transform(Number),
 });
 
-export const categoryList = reads('/admin/template/categories', {
-  ...manage,
+export const categoryList = reads('/admin/template/categories', manage, {
   summary: 'List categories in display order',
   response: z.array(templateCategory),
   audit: null,
 });
-export const categoryCreate = creates('/admin/template/categories', {
-  ...manage,
+export const categoryCreate = creates('/admin/template/categories', manage, {
   summary: 'Add a category',
   body: categoryBody,
   response: templateCategory,
   errors: ['CONFLICT'],
 });
-export const categoryUpdate = changes('/admin/template/categories/:id', {
-  ...manage,
+export const categoryUpdate = changes('/admin/template/categories/:id', manage, {
   summary: 'Update a category',
   params,
   body: categoryChange,
   response: templateCategory,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const categoryDelete = removes('/admin/template/categories/:id', {
-  ...manage,
+export const categoryDelete = removes('/admin/template/categories/:id', manage, {
   summary: 'Delete a category without templates',
   params,
   response: z.object({ message: z.string() }),

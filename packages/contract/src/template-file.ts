@@ -203,22 +203,19 @@ const manage = {
   healthData: false,
 } as const;
 
-export const templateExport = reads('/admin/template/export', {
-  ...manage,
+export const templateExport = reads('/admin/template/export', manage, {
   summary: 'Export all templates with categories, rules, test cases, and the report headers as one file',
   response: file,
   audit: 'Exported',
 });
-export const templateImportPreview = acts('/admin/template/import/preview', {
-  ...manage,
+export const templateImportPreview = acts('/admin/template/import/preview', manage, {
   summary: 'Get what an import of a file would create, change and leave; changes nothing',
   body: z.strictObject({ text }),
   maxBodyBytes,
   response: templateImportReport,
   audit: null,
 });
-export const templateImport = acts('/admin/template/import', {
-  ...manage,
+export const templateImport = acts('/admin/template/import', manage, {
   summary:
     'Import a file: all of it or nothing. 409 STALE if the result would differ from the preview, CONFIRMATION_REQUIRED if test cases fail or references are lost and no reason is given',
   body: z.strictObject({

@@ -174,22 +174,19 @@ const tag = 'Templates';
 const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
 const dictate = { tag, guard: permission('Dictation.View'), healthData: false, audit: null } as const;
 
-export const templateList = reads('/admin/template/templates', {
-  ...manage,
+export const templateList = reads('/admin/template/templates', manage, {
   summary: 'List templates by category, quick access order and name',
   query: z.strictObject({ includeInactive: queryFlag }),
   response: z.array(templateRow),
   audit: null,
 });
-export const templateGet = reads('/admin/template/templates/:id', {
-  ...manage,
+export const templateGet = reads('/admin/template/templates/:id', manage, {
   summary: 'Get a template',
   response: template,
   audit: null,
   background: true,
 });
-export const templateCreate = creates('/admin/template/templates', {
-  ...manage,
+export const templateCreate = creates('/admin/template/templates', manage, {
   summary: 'Add a template',
   body: templateBody,
   maxBodyBytes,
@@ -201,8 +198,7 @@ export const templateCreate = creates('/admin/template/templates', {
   }),
   errors: ['CONFLICT'],
 });
-export const templateUpdate = changes('/admin/template/templates/:id', {
-  ...manage,
+export const templateUpdate = changes('/admin/template/templates/:id', manage, {
   summary:
     'Update a template; existing dictations keep their content. 409 CONFIRMATION_REQUIRED if changed content fails test cases and no reason is given, or if references to its fields and options would be lost',
   body: templateChange,
@@ -210,8 +206,7 @@ export const templateUpdate = changes('/admin/template/templates/:id', {
   response: template,
   errors: ['STALE', 'CONFLICT', 'CONFIRMATION_REQUIRED'],
 });
-export const templateReferences = acts('/admin/template/templates/:id/references', {
-  ...manage,
+export const templateReferences = acts('/admin/template/templates/:id/references', manage, {
   summary:
     'List the rules, defaults and test cases that would point to nothing with new content; changes nothing',
   body: z.strictObject({ templateContent: contentText, renames: renames.optional() }),
@@ -226,23 +221,19 @@ export const templateReferences = acts('/admin/template/templates/:id/references
   ),
   audit: null,
 });
-export const templateToggle = toggles('/admin/template/templates/:id/toggle-status', {
-  ...manage,
+export const templateToggle = toggles('/admin/template/templates/:id/toggle-status', manage, {
   summary: 'Activate or deactivate a template',
   response: z.object({ message: z.string(), template: templateRow }),
 });
-export const templateDelete = removes('/admin/template/templates/:id', {
-  ...manage,
+export const templateDelete = removes('/admin/template/templates/:id', manage, {
   summary: 'Delete a template; a used template is only hidden and kept for existing dictations',
   response: z.object({ message: z.string() }),
 });
-export const dictationTemplates = reads('/dictation/templates', {
-  ...dictate,
+export const dictationTemplates = reads('/dictation/templates', dictate, {
   summary: 'List active templates by quick access order for the session screen',
   response: z.array(listedTemplate),
 });
-export const dictationTemplateGet = reads('/dictation/templates/:id', {
-  ...dictate,
+export const dictationTemplateGet = reads('/dictation/templates/:id', dictate, {
   summary: 'Get a template for the dictation editor, by default an active one',
   /** Clients add a timestamp to bypass caches; other parameters are ignored. Drafts are continued with inactive templates, too. */
   query: z.object({ _t: z.string().optional(), includeInactive: queryFlag }),
@@ -263,15 +254,13 @@ const prefer = {
   allowedForKeys: false,
 } as const;
 
-export const templatePreferencesSave = acts('/dictation/preferences/:id', {
-  ...prefer,
+export const templatePreferencesSave = acts('/dictation/preferences/:id', prefer, {
   summary: 'Save the current user’s default values for a template; an empty object clears them',
   body: z.strictObject({ defaults: providerDefaults }),
   response: templatePreferences,
   audit: 'Updated',
 });
-export const templateDefaultToggle = acts('/dictation/preferences/:id/default', {
-  ...prefer,
+export const templateDefaultToggle = acts('/dictation/preferences/:id/default', prefer, {
   summary: 'Set or clear a template as the current user’s default; there is at most one',
   response: templatePreferences.extend({ message: z.string() }),
   audit: 'Updated',

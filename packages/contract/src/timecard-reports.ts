@@ -56,30 +56,26 @@ const weekStartDate = workDay('Week start').refine(
 const tag = 'Timecards';
 const reports = { tag, guard: permission('Timecard.ViewReports'), healthData: false } as const;
 
-export const timecardWeekly = reads('/timecard/report/weekly', {
-  ...reports,
+export const timecardWeekly = reads('/timecard/report/weekly', reports, {
   summary: 'Get one employee’s weekly hours',
   query: z.strictObject({ userId: id, weekStartDate }),
   response: weeklyReportRow,
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const timecardWeeklyAll = reads('/timecard/report/weekly-all', {
-  ...reports,
+export const timecardWeeklyAll = reads('/timecard/report/weekly-all', reports, {
   summary: 'Get the weekly hours of everyone who worked or was scheduled, by name',
   query: z.strictObject({ weekStartDate }),
   response: z.array(weeklyReportRow),
   audit: null,
 });
-export const timecardWeeklyExport = reads('/timecard/report/weekly-all/export', {
-  ...reports,
+export const timecardWeeklyExport = reads('/timecard/report/weekly-all/export', reports, {
   summary: 'Export the weekly hours as CSV, weekly-hours-report-{Monday of the week}.csv',
   query: z.strictObject({ weekStartDate }),
   response: file,
   audit: 'Exported',
 });
-export const timecardOvertime = reads('/timecard/report/overtime', {
-  ...reports,
+export const timecardOvertime = reads('/timecard/report/overtime', reports, {
   summary: 'List employees with overtime in a week, most overtime first',
   query: z.strictObject({ weekStartDate }),
   response: z.object({
@@ -105,8 +101,7 @@ export const timecardOvertime = reads('/timecard/report/overtime', {
   }),
   audit: null,
 });
-export const timecardCompliance = reads('/timecard/report/compliance', {
-  ...reports,
+export const timecardCompliance = reads('/timecard/report/compliance', reports, {
   summary: 'Get arrival compliance for everyone scheduled on a day',
   query: z.strictObject({ date: workDay('Date') }),
   response: z.object({

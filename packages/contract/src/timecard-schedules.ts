@@ -133,20 +133,17 @@ export const timecardPeople = reads('/timecard/people', {
   response: z.object({ data: z.array(timecardPerson), totalCount: z.int() }),
   audit: null,
 });
-export const scheduleMine = reads('/timecard/schedule', {
-  ...own,
+export const scheduleMine = reads('/timecard/schedule', own, {
   summary: 'List your own current and future shifts, by day and effective date',
   response: z.array(schedule),
   audit: null,
 });
-export const scheduleToday = reads('/timecard/schedule/today', {
-  ...own,
+export const scheduleToday = reads('/timecard/schedule/today', own, {
   summary: 'Get your own shift today',
   response: z.object({ date: z.string(), hasSchedule: z.boolean(), schedule: schedule.nullable() }),
   audit: null,
 });
-export const schedulePeople = reads('/timecard/schedule/people', {
-  ...schedules,
+export const schedulePeople = reads('/timecard/schedule/people', schedules, {
   summary: 'List active employees by name with their schedule on a date (default: today)',
   query: z.strictObject({
     search,
@@ -173,29 +170,25 @@ export const scheduleOfUser = reads('/timecard/schedule/:userId', {
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const scheduleAdd = creates('/timecard/schedule', {
-  ...schedules,
+export const scheduleAdd = creates('/timecard/schedule', schedules, {
   summary: 'Add a shift to an employee’s schedule',
   body: scheduleAddBody,
   response: schedule,
   errors: ['CONFLICT'],
 });
-export const scheduleChange = changes('/timecard/schedule/:id', {
-  ...schedules,
+export const scheduleChange = changes('/timecard/schedule/:id', schedules, {
   summary: 'Change a shift from a day on, by default today; past days keep it as it was',
   body: scheduleChangeBody,
   response: schedule,
   errors: ['STALE', 'CONFLICT'],
 });
-export const scheduleDelete = removes('/timecard/schedule/:id', {
-  ...schedules,
+export const scheduleDelete = removes('/timecard/schedule/:id', schedules, {
   summary: 'End a shift from a day on, by default today; past days keep it',
   query: z.strictObject({ effectiveFrom: workDay('Effective from').optional() }),
   errors: ['CONFLICT'],
 });
 /** Replaces one employee's weekly schedule in one request, as the weekly grid saves it. */
-export const scheduleSetWeek = changes('/timecard/schedule/week/:userId', {
-  ...schedules,
+export const scheduleSetWeek = changes('/timecard/schedule/week/:userId', schedules, {
   summary: 'Set an employee’s weekly schedule from a date on; current shifts end, later ones are replaced',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({
@@ -217,8 +210,7 @@ export const scheduleSetWeek = changes('/timecard/schedule/week/:userId', {
   response: z.array(schedule),
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const scheduleCopy = acts('/timecard/schedule/copy', {
-  ...schedules,
+export const scheduleCopy = acts('/timecard/schedule/copy', schedules, {
   summary: 'Copy an employee’s schedule on a date to other employees, from that date on',
   body: z.strictObject({
     sourceUserId: id,

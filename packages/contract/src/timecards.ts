@@ -160,35 +160,29 @@ const transition = {
   allowedForKeys: false,
 } as const;
 
-export const timecardClockIn = creates('/timecard/clock-in', {
-  ...own,
+export const timecardClockIn = creates('/timecard/clock-in', own, {
   summary: 'Clock in; fails if already clocked in',
   body: z.strictObject({ notes }).nullish(),
   response: timecard,
   errors: ['CONFLICT'],
   allowedForKeys: false,
 });
-export const timecardClockOut = acts('/timecard/clock-out/:id', {
-  ...transition,
+export const timecardClockOut = acts('/timecard/clock-out/:id', transition, {
   summary: 'Clock out; fails during lunch',
 });
-export const timecardLunchStart = acts('/timecard/lunch/start/:id', {
-  ...transition,
+export const timecardLunchStart = acts('/timecard/lunch/start/:id', transition, {
   summary: 'Start the lunch break, once per timecard',
 });
-export const timecardLunchEnd = acts('/timecard/lunch/end/:id', {
-  ...transition,
+export const timecardLunchEnd = acts('/timecard/lunch/end/:id', transition, {
   summary: 'End the lunch break',
 });
-export const timecardActive = reads('/timecard/active', {
-  ...own,
+export const timecardActive = reads('/timecard/active', own, {
   summary: 'Get your own open timecard, and the server time for the live clock',
   response: z.object({ hasActive: z.boolean(), timecard: timecard.nullable(), serverTime: z.string() }),
   audit: null,
   background: true,
 });
-export const myTimecards = reads('/timecard/my-timecards', {
-  ...own,
+export const myTimecards = reads('/timecard/my-timecards', own, {
   summary:
     'List your own timecards, newest first; totalHours covers the hours worked on all dates of the range',
   query: z.strictObject({ ...ownRange, page, pageSize }).refine(orderedRange, RANGE_MESSAGE),
@@ -196,8 +190,7 @@ export const myTimecards = reads('/timecard/my-timecards', {
   audit: null,
   background: true,
 });
-export const myTimecardsExport = reads('/timecard/my-timecards/export', {
-  ...own,
+export const myTimecardsExport = reads('/timecard/my-timecards/export', own, {
   summary: 'Export your own timecards as CSV, timecard-history-{date}.csv',
   query: z.strictObject(ownRange).refine(orderedRange, RANGE_MESSAGE),
   response: file,
@@ -231,30 +224,26 @@ export const timecardSearchExport = acts('/timecard/search/export', {
   audit: 'Exported',
 });
 
-export const timecardAdd = creates('/timecard/admin/timecard', {
-  ...manage,
+export const timecardAdd = creates('/timecard/admin/timecard', manage, {
   summary: 'Add a missing timecard for an employee, with a reason',
   body: timecardAddBody,
   response: timecardDetail,
   errors: ['CONFLICT'],
 });
-export const timecardChange = changes('/timecard/admin/timecard/:id', {
-  ...manage,
+export const timecardChange = changes('/timecard/admin/timecard/:id', manage, {
   summary: 'Correct a timecard, with a reason; the previous values are kept',
   body: timecardChangeBody,
   response: timecardDetail,
   errors: ['STALE', 'CONFLICT'],
 });
-export const timecardConfirm = acts('/timecard/admin/timecard/:id/confirm', {
-  ...manage,
+export const timecardConfirm = acts('/timecard/admin/timecard/:id/confirm', manage, {
   summary: 'Confirm a correction that the owner of a timecard made; needs another user',
   body: z.strictObject({ version }),
   response: timecardDetail,
   audit: 'Updated',
   errors: ['STALE', 'CONFLICT', 'FORBIDDEN'],
 });
-export const timecardDelete = removes('/timecard/admin/timecard/:id', {
-  ...manage,
+export const timecardDelete = removes('/timecard/admin/timecard/:id', manage, {
   summary: 'Delete a timecard, with a reason; the record is kept but excluded from all totals',
   body: z.strictObject({ reason }),
   response: timecardDetail,

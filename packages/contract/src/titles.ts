@@ -35,8 +35,7 @@ export type ProviderTitle = z.output<typeof titleRecord.row>;
 
 const admin = { tag: 'Titles', guard: roles('Admin'), healthData: false } as const;
 
-export const titleSearch = acts('/admin/title/search', {
-  ...admin,
+export const titleSearch = acts('/admin/title/search', admin, {
   summary: 'List titles in display order; isActive null includes inactive titles',
   body: z.strictObject({
     searchTerm: bodySearch,
@@ -50,28 +49,24 @@ export const titleSearch = acts('/admin/title/search', {
   response: z.object({ items: z.array(titleRecord.row), totalCount: z.int() }),
   audit: null,
 });
-export const titleCreate = creates('/admin/title', {
-  ...admin,
+export const titleCreate = creates('/admin/title', admin, {
   summary: 'Add a title',
   body: titleRecord.body,
   response: titleRecord.row,
   errors: ['CONFLICT'],
 });
-export const titleUpdate = changes('/admin/title/:id', {
-  ...admin,
+export const titleUpdate = changes('/admin/title/:id', admin, {
   summary: 'Update a title; users who have it get the new text',
   body: titleRecord.change,
   response: titleRecord.row,
   errors: ['STALE', 'CONFLICT'],
 });
-export const titleDelete = removes('/admin/title/:id', {
-  ...admin,
+export const titleDelete = removes('/admin/title/:id', admin, {
   summary: 'Delete a title that no user has',
   response: z.object({ message: z.string() }),
   errors: ['IN_USE'],
 });
-export const titleToggle = toggles('/admin/title/:id/toggle-status', {
-  ...admin,
+export const titleToggle = toggles('/admin/title/:id/toggle-status', admin, {
   summary: 'Activate or deactivate a title',
   body: z.strictObject({ version }).nullish(),
   response: z.object({ message: z.string(), title: titleRecord.row }),

@@ -38,15 +38,13 @@ const admin = {
   body: userImportBody,
 } as const;
 
-export const userImportPreview = acts('/user/import/preview', {
-  ...admin,
+export const userImportPreview = acts('/user/import/preview', admin, {
   summary:
     'Check a list of new users row by row without changing anything; rows without messages can be created',
   response: z.object({ rows: z.array(listOutcome) }),
   audit: null,
 });
-export const userImport = creates('/user/import', {
-  ...admin,
+export const userImport = creates('/user/import', admin, {
   summary:
     'Create the users of a list, all or none; rows with messages are skipped. Returns the temporary passwords once',
   response: z.object({

@@ -132,8 +132,7 @@ const tag = 'Users';
 const admin = { tag, guard: roles('Admin'), healthData: false } as const;
 
 const userListEntry = (path: '/user/list' | '/user') =>
-  reads(path, {
-    ...admin,
+  reads(path, admin, {
     summary: 'List users, sorted and paged; only active users by default',
     query: z.strictObject({ ...listQuery(USER_SORT_KEYS), search, includeInactive: queryFlag }),
     response: z.object({ users: z.array(user), ...listTotals }),
@@ -143,16 +142,14 @@ export const userList = userListEntry('/user/list');
 /** Older path of the same call. */
 export const userListOlder = userListEntry('/user');
 
-export const userGet = reads('/user/:id', {
-  ...admin,
+export const userGet = reads('/user/:id', admin, {
   summary: 'Get a user; Admins get the full record, everyone else the public fields',
   guard: rolesOr('Dictation.View', 'Admin'),
   response: z.union([user, publicUser]),
   audit: null,
   background: true,
 });
-export const userCreate = creates('/user', {
-  ...admin,
+export const userCreate = creates('/user', admin, {
   summary: 'Create a user, by default with a generated email address; returns the temporary password once',
   body: userCreateBody,
   /** Without the password if the request is repeated. */
@@ -160,37 +157,32 @@ export const userCreate = creates('/user', {
   shownOnce: ['temporaryPassword'],
   errors: ['CONFLICT'],
 });
-export const userUpdate = changes('/user/:id', {
-  ...admin,
+export const userUpdate = changes('/user/:id', admin, {
   summary: 'Update a user; deactivating signs them out everywhere and closes their open timecard',
   body: userUpdateBody,
   response: changedUser,
   errors: ['STALE', 'CONFLICT'],
 });
-export const userDeactivate = removes('/user/:id', {
-  ...admin,
+export const userDeactivate = removes('/user/:id', admin, {
   summary:
     'Deactivate a user; signs them out everywhere, suspends their API keys and closes their open timecard',
   query: z.strictObject({ reassignTo: id.optional() }),
   response: changedUser,
   errors: ['CONFLICT'],
 });
-export const userResetPassword = acts('/user/:id/reset-password', {
-  ...admin,
+export const userResetPassword = acts('/user/:id/reset-password', admin, {
   summary:
     'Set a new temporary password, returned once; signs the user out everywhere and suspends their API keys',
   response: z.object({ temporaryPassword: z.string(), suspendedKeys: z.int() }),
   audit: 'Updated',
   errors: ['CONFLICT'],
 });
-export const userUnlock = acts('/user/:id/unlock', {
-  ...admin,
+export const userUnlock = acts('/user/:id/unlock', admin, {
   summary: 'Clear the sign-in delay after failed attempts',
   response: user,
   audit: 'Updated',
 });
-export const userTwoFactorOff = acts('/user/:id/second-factor-off', {
-  ...admin,
+export const userTwoFactorOff = acts('/user/:id/second-factor-off', admin, {
   guard: roles('SuperAdmin'),
   summary:
     'Turn off 2FA for a user who lost access to it; signs them out everywhere and requires a new password',
@@ -199,8 +191,7 @@ export const userTwoFactorOff = acts('/user/:id/second-factor-off', {
   audit: 'Updated',
   errors: ['CONFLICT'],
 });
-export const userRoles = reads('/user/roles', {
-  ...admin,
+export const userRoles = reads('/user/roles', admin, {
   summary: 'List the roles that the caller may assign',
   response: z.array(role),
   audit: null,
@@ -233,14 +224,12 @@ export const userProviders = reads('/user/providers', {
   audit: null,
   allowedForKeys: true,
 });
-export const userByRole = reads('/user/by-role/:id', {
-  ...admin,
+export const userByRole = reads('/user/by-role/:id', admin, {
   summary: 'List active users with a role',
   response: z.array(user),
   audit: null,
 });
-export const userByOffice = reads('/user/by-office/:id', {
-  ...admin,
+export const userByOffice = reads('/user/by-office/:id', admin, {
   summary: 'List active users in an office',
   response: z.array(user),
   audit: null,

@@ -58,15 +58,13 @@ export const reassignTo = id.nullish().transform((value) => value ?? null);
 
 const ofUser = { tag: 'Users', guard: roles('Admin'), params: idParams, healthData: true } as const;
 
-export const userWaitingWork = reads('/user/:id/waiting-work', {
-  ...ofUser,
+export const userWaitingWork = reads('/user/:id/waiting-work', ofUser, {
   summary: 'List what waits for a user; rows only of the kinds that the caller may view',
   response: waitingWork,
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
 });
-export const userReassignWork = acts('/user/:id/waiting-work/reassign', {
-  ...ofUser,
+export const userReassignWork = acts('/user/:id/waiting-work/reassign', ofUser, {
   summary:
     'Reassign the work that an inactive user, or one without the permission, can no longer do; returns the rest',
   body: z.strictObject({ reassignTo: id }),

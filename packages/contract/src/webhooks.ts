@@ -87,22 +87,19 @@ export const chosenDeliveries = z
 const secret = z.string();
 const superAdmin = { tag: 'Webhooks', guard: roles('SuperAdmin'), healthData: false } as const;
 
-export const webhookList = reads('/admin/webhooks', {
-  ...superAdmin,
+export const webhookList = reads('/admin/webhooks', superAdmin, {
   summary: 'List all webhooks by name',
   response: z.object({ items: z.array(webhook) }),
   audit: null,
 });
-export const webhookGet = reads('/admin/webhooks/:id', {
-  ...superAdmin,
+export const webhookGet = reads('/admin/webhooks/:id', superAdmin, {
   summary: 'Get a webhook',
   background: true,
   response: webhook,
   audit: null,
 });
 /** Without idempotency keys: a stored response would keep the secret, and the name of a webhook is unique. */
-export const webhookCreate = acts('/admin/webhooks', {
-  ...superAdmin,
+export const webhookCreate = acts('/admin/webhooks', superAdmin, {
   summary: 'Add a webhook; returns its secret once',
   body: webhookBody,
   response: z.object({ secret, webhook }),
@@ -110,19 +107,16 @@ export const webhookCreate = acts('/admin/webhooks', {
   audit: 'Created',
   errors: ['CONFLICT'],
 });
-export const webhookUpdate = changes('/admin/webhooks/:id', {
-  ...superAdmin,
+export const webhookUpdate = changes('/admin/webhooks/:id', superAdmin, {
   summary: 'Update, pause or resume a webhook',
   body: webhookChange,
   response: webhook,
   errors: ['STALE', 'CONFLICT'],
 });
-export const webhookDelete = removes('/admin/webhooks/:id', {
-  ...superAdmin,
+export const webhookDelete = removes('/admin/webhooks/:id', superAdmin, {
   summary: 'Delete a webhook with its deliveries',
 });
-export const webhookRotateSecret = acts('/admin/webhooks/:id/rotate-secret', {
-  ...superAdmin,
+export const webhookRotateSecret = acts('/admin/webhooks/:id/rotate-secret', superAdmin, {
   summary:
     'Create a new secret, returned once; each earlier one also signs for 24 hours after it was replaced',
   body: z.strictObject({ version }),
@@ -130,8 +124,7 @@ export const webhookRotateSecret = acts('/admin/webhooks/:id/rotate-secret', {
   audit: 'Updated',
   errors: ['STALE', 'CONFLICT'],
 });
-export const webhookTest = acts('/admin/webhooks/:id/test', {
-  ...superAdmin,
+export const webhookTest = acts('/admin/webhooks/:id/test', superAdmin, {
   summary: 'Send a test event at once and return the result',
   response: z.object({
     isDelivered: z.boolean(),
@@ -140,8 +133,7 @@ export const webhookTest = acts('/admin/webhooks/:id/test', {
   }),
   audit: 'Accessed',
 });
-export const webhookDeliveryList = reads('/admin/webhooks/:id/deliveries', {
-  ...superAdmin,
+export const webhookDeliveryList = reads('/admin/webhooks/:id/deliveries', superAdmin, {
   summary: 'List the deliveries of a webhook, newest first',
   query: z.strictObject({
     state: z
@@ -153,16 +145,14 @@ export const webhookDeliveryList = reads('/admin/webhooks/:id/deliveries', {
   response: z.object({ items: z.array(webhookDelivery), totalCount: z.int() }),
   audit: null,
 });
-export const webhookSendAgain = acts('/admin/webhooks/:id/deliveries/send-again', {
-  ...superAdmin,
+export const webhookSendAgain = acts('/admin/webhooks/:id/deliveries/send-again', superAdmin, {
   summary: 'Send failed deliveries again',
   body: chosenDeliveries,
   response: z.object({ count: z.int() }),
   audit: 'Updated',
   errors: ['CONFLICT'],
 });
-export const webhookDiscard = acts('/admin/webhooks/:id/deliveries/discard', {
-  ...superAdmin,
+export const webhookDiscard = acts('/admin/webhooks/:id/deliveries/discard', superAdmin, {
   summary: 'Remove failed deliveries',
   body: chosenDeliveries,
   response: z.object({ count: z.int() }),

@@ -4,9 +4,10 @@ import type { ErrorCode } from './errors.ts';
 import { idParams } from './fields.ts';
 
 type Path = Endpoint['path'];
+type Given = Partial<Endpoint>;
 /** What an entry must say itself. */
-type Entry<Defaults> = Partial<Endpoint> &
-  Omit<Endpoint, 'method' | 'path' | 'params' | 'response' | keyof Defaults>;
+type Entry<Defaults, Shared> = Given &
+  Omit<Endpoint, 'method' | 'path' | 'params' | 'response' | keyof Defaults | keyof Shared>;
 
 const empty = { response: z.undefined(), status: 204 } as const;
 const ofRecord = { params: idParams } as const;
@@ -17,19 +18,31 @@ type Implied<P, E, Defaults> = Defaults &
 type Declared<M, P, E, Defaults> = { readonly method: M; readonly path: P } & E &
   Omit<Implied<P, E, Defaults>, keyof E>;
 
+interface Verb<M, D> {
+  <const P extends Path, const E extends Entry<D, unknown>>(path: P, entry: E): Declared<M, P, E, D>;
+  /** `shared` is what several entries have in common. */
+  <const P extends Path, const S extends Given, const E extends Entry<D, S>>(
+    path: P,
+    shared: S,
+    entry: E,
+  ): Declared<M, P, E & Omit<S, keyof E>, D>;
+}
+
 /**
- * Declares endpoints of one method with their exact types, from which those of operations and clients are derived, and with what an entry does not say: `params` with the record's id, and NOT_FOUND, for a path with `:id`;
- * status 204 without a response; and the defaults of the verb.
+ * Declares endpoints of one method with their exact types, from which those of operations and clients are derived, and with what an entry
+ * does not say: `params` with the record's id, and NOT_FOUND, for a path with `:id`; status 204 without a response; and the defaults of
+ * the verb.
  */
-function verb<const M extends Method, const D extends Partial<Endpoint>>(
+function verb<const M extends Method, const D extends Given>(
   method: M,
   defaults: D,
   ...errors: readonly ErrorCode[]
-) {
-  return <const P extends Path, const E extends Entry<D>>(path: P, entry: E): Declared<M, P, E, D> => {
+): Verb<M, D> {
+  const declare = (path: Path, ...parts: readonly Given[]): unknown => {
+    const entry: Given = Object.assign({}, ...parts);
     const isOfRecord = entry.params === undefined && /\/:id(?:\/|$)/.test(path);
     const all = [...(isOfRecord ? ['NOT_FOUND'] : []), ...(entry.errors ?? []), ...errors];
-    const declared = {
+    return {
       ...defaults,
       ...(isOfRecord && ofRecord),
       ...(entry.response === undefined && empty),
@@ -38,9 +51,8 @@ function verb<const M extends Method, const D extends Partial<Endpoint>>(
       path,
       ...(all.length > 0 && { errors: all }),
     };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type says what is put together above
-    return declared as unknown as Declared<M, P, E, D>;
   };
+  return declare;
 }
 
 /** GET. */
