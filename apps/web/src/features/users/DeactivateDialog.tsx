@@ -10,7 +10,7 @@ import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { clockedInText, closedText } from './open-timecard.ts';
-import { alsoSuspended } from './suspended-keys.ts';
+import { alsoSuspended } from './sign-in/suspended-keys.ts';
 import { useUser } from './use-user.ts';
 
 interface DeactivateDialogProps {

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { LockedNotice } from './LockedNotice.tsx';
+import { LockedNotice } from './sign-in/LockedNotice.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserCards } from './UserCards.tsx';
 import { useUser } from './use-user.ts';

@@ -4,8 +4,8 @@ import LockResetOutlined from '@mui/icons-material/LockResetOutlined';
 import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
 import type { User } from '@portal/contract/users';
 import type { RowAction } from '#ui/DataTable.tsx';
-import { useUnlock } from './use-unlock.ts';
-import { useUserRules } from './user-rules.ts';
+import { useUnlock } from './sign-in/use-unlock.ts';
+import { useUserRules } from './form/user-rules.ts';
 
 /** Row actions: Edit, Reset Password, Deactivate, and Unlock sign-in if sign-in is delayed. */
 export function useRowActions(onDeactivate: (user: User) => void): readonly RowAction<User>[] {
