@@ -1,7 +1,7 @@
 import { ipWhitelistDelete, type IpWhitelistEntry } from '@portal/contract/offices';
-import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
 
 interface DeleteEntryDialogProps {
@@ -16,9 +16,7 @@ interface DeleteEntryDialogProps {
 export function DeleteEntryDialog({ officeId, entry, onClose, onDeleted }: DeleteEntryDialogProps) {
   const remove = useEndpointMutation(ipWhitelistDelete);
   const lockout = useLockoutConfirmation();
-  // Kept while the dialog fades out.
-  const [shown, setShown] = useState(entry);
-  if (entry !== null && entry !== shown) setShown(entry);
+  const shown = useLastValue(entry);
   if (shown === null) return null;
   const { id: entryId, ipAddress } = shown;
   return (

@@ -11,7 +11,6 @@ import type { Column } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { categoryNews } from './category-form.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
@@ -102,7 +101,6 @@ interface DeleteCategoryDialogProps {
 
 function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) {
   const remove = useEndpointMutation(categoryDelete);
-  const toast = useToast();
   const [error, setError] = useState<string | null>(null);
   const shown = useLastValue(category);
   if (shown === null) return null;
@@ -119,9 +117,10 @@ function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) 
         onConfirm={async () => {
           try {
             const { message } = await remove.mutateAsync({ params: { id: String(shown.id) } });
-            toast.success(message);
+            return message;
           } catch (failure) {
             setError(failureMessage('Failed to delete category', failure));
+            return undefined;
           }
         }}
         onClose={onClose}
