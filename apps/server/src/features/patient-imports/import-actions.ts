@@ -22,11 +22,11 @@ import {
   setStarted,
   type ImportRow,
 } from './import-repo.ts';
-import { countUsed } from './imported-patient-repo.ts';
+import { countUsed } from './rows/imported-patient-repo.ts';
 import { isActive, presentImport, requireSight } from './import-view.ts';
 import { deleteRowResults } from './problem-repo.ts';
 import { usedText } from './undo-import.ts';
-import { deleteFound } from './update-repo.ts';
+import { deleteFound } from './rows/update-repo.ts';
 import { beginWork, lockIdle } from './work.ts';
 
 const MIXED_DATES =

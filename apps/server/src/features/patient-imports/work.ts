@@ -6,14 +6,14 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { whileAlive } from '#platform/signs-of-life.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { Deps, SignedInContext } from '#request/context.ts';
-import { surveySource } from './check-rows.ts';
-import { checkUpload } from './check-upload.ts';
+import { surveySource } from './rows/check-rows.ts';
+import { checkUpload } from './read/check-upload.ts';
 import { ImportError, RunLost } from './import-error.ts';
 import { setSurvey } from './findings-repo.ts';
 import { beat, lockImport, releaseRun, setRun, type ImportRow, type Task } from './import-repo.ts';
 import { isActive } from './import-view.ts';
 import { runImport, type Run } from './run-import.ts';
-import { openStored } from './stored-source.ts';
+import { openStored } from './read/stored-source.ts';
 import { undoImport, usedText } from './undo-import.ts';
 
 const UNEXPECTED = 'It stopped because of an unexpected problem. Try again.';

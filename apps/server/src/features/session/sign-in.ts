@@ -15,7 +15,7 @@ import { refuseWhile } from './attempt-limits.ts';
 import { maySignInWithPassword } from './password-sign-in.ts';
 import { openSession } from './open-session.ts';
 import { endSession } from './session-repo.ts';
-import { passesTwoFactor, refusalOf } from './two-factor-proof.ts';
+import { passesTwoFactor, refusalOf } from './two-factor/two-factor-proof.ts';
 
 type Credentials = BodyOf<typeof login>;
 

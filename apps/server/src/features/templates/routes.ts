@@ -4,20 +4,20 @@ import * as files from '@portal/contract/template-file';
 import * as categories from '@portal/contract/template-categories';
 import * as templates from '@portal/contract/templates';
 import { operation } from '#http/operation.ts';
-import { getHeaders, saveHeader } from './header-service.ts';
+import { getHeaders, saveHeader } from './headers/header-service.ts';
 import { createTemplate, toggleTemplate } from './template-service.ts';
-import { getCategories, createCategory } from './category-service.ts';
-import { importTemplates, parseFile } from './import-templates.ts';
-import { getRules } from './rule-service.ts';
+import { getCategories, createCategory } from './headers/category-service.ts';
+import { importTemplates, parseFile } from './transfer/import-templates.ts';
+import { getRules } from './rules/rule-service.ts';
 
-export * from './case-service.ts';
-export * from './category-service.ts';
+export * from './cases/case-service.ts';
+export * from './headers/category-service.ts';
 export * from './change-template.ts';
 export * from './dictation-template-service.ts';
-export * from './export-templates.ts';
-export * from './import-templates.ts';
-export * from './rule-service.ts';
-export * from './suggestion-settings.ts';
+export * from './transfer/export-templates.ts';
+export * from './transfer/import-templates.ts';
+export * from './rules/rule-service.ts';
+export * from './rules/suggestion-settings.ts';
 export * from './template-service.ts';
 
 export const templateCreate = operation(templates.templateCreate, (context, { body }) =>

@@ -6,8 +6,8 @@ import { clampPage } from '@portal/domain/list';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { listOwnCards, listOwnMoments, type Span } from './timecard-repo.ts';
-import { cardCsvColumns } from './card-csv.ts';
-import { csvFile } from './csv-file.ts';
+import { cardCsvColumns } from './reports/card-csv.ts';
+import { csvFile } from './reports/csv-file.ts';
 import { hoursIn, presentListed } from './timecard-view.ts';
 import { atWork } from './at-work.ts';
 

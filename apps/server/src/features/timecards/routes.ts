@@ -1,18 +1,18 @@
 import * as reports from '@portal/contract/timecard-reports';
 import * as schedules from '@portal/contract/timecard-schedules';
 import { atWork } from './at-work.ts';
-import { getWeeks } from './weekly-reports.ts';
-import { getPeople, getSchedule } from './read-schedules.ts';
+import { getWeeks } from './reports/weekly-reports.ts';
+import { getPeople, getSchedule } from './schedules/read-schedules.ts';
 
-export * from './change-schedule.ts';
+export * from './schedules/change-schedule.ts';
 export * from './clock-service.ts';
-export * from './compliance.ts';
+export * from './reports/compliance.ts';
 export * from './correct-timecard.ts';
 export * from './my-timecards.ts';
-export * from './read-schedules.ts';
+export * from './schedules/read-schedules.ts';
 export * from './search.ts';
-export * from './set-week.ts';
-export * from './weekly-reports.ts';
+export * from './schedules/set-week.ts';
+export * from './reports/weekly-reports.ts';
 
 export const timecardWeeklyAll = atWork(reports.timecardWeeklyAll, (context, { query }) =>
   getWeeks(context, query.weekStartDate),

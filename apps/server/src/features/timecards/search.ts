@@ -1,7 +1,7 @@
 import { type ListedTimecard, timecardSearch, timecardSearchExport } from '@portal/contract/timecards';
 import { recordRead } from '#request/record-read.ts';
 import { exportList } from '#request/export-list.ts';
-import { cardCsvColumns } from './card-csv.ts';
+import { cardCsvColumns } from './reports/card-csv.ts';
 import { findCards } from './timecard-repo.ts';
 import { spanOf } from './my-timecards.ts';
 import { presentListed } from './timecard-view.ts';

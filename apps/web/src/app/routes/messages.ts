@@ -18,7 +18,7 @@ export const messagesRoutes: RouteObject[] = [
   page('/messages/new', {
     title: 'New Phone Message',
     guard: permission('Message.Create'),
-    load: async () => (await import('#features/messages/MessageCreatePage.tsx')).MessageCreatePage,
+    load: async () => (await import('#features/messages/form/MessageCreatePage.tsx')).MessageCreatePage,
   }),
   page('/messages/:id', {
     title: 'Phone Message',
@@ -28,7 +28,7 @@ export const messagesRoutes: RouteObject[] = [
   page('/messages/:id/edit', {
     title: 'Edit Phone Message',
     guard: edit,
-    load: async () => (await import('#features/messages/MessageEditPage.tsx')).MessageEditPage,
+    load: async () => (await import('#features/messages/form/MessageEditPage.tsx')).MessageEditPage,
   }),
   page('/messages/:id/assign', {
     title: 'Assign Phone Message',

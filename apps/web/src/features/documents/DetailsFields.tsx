@@ -10,7 +10,7 @@ import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { DOCUMENT_LABELS as LABELS } from './document-form.ts';
 import { CATEGORY_OPTIONS, TYPE_OPTIONS } from './document-labels.ts';
-import type { Details, DetailsInput } from './upload-form.ts';
+import type { Details, DetailsInput } from './upload/upload-form.ts';
 
 /** Fills in the usual category of the chosen type, unless the user has chosen another one. */
 function useUsualCategory(control: Control<DetailsInput, unknown, Details>): void {

@@ -10,7 +10,7 @@ import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
-import { SecurityMark } from './SecurityMark.tsx';
+import { SecurityMark } from './viewer/SecurityMark.tsx';
 
 type DocumentColumn = Column<DocumentRow, DocumentSortKey>;
 

@@ -8,7 +8,7 @@ import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
-import { PersonPicker, type Person } from './PersonPicker.tsx';
+import { PersonPicker, type Person } from './users/PersonPicker.tsx';
 
 export type AuditList = ListState<
   never,

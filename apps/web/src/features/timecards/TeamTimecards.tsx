@@ -21,7 +21,7 @@ import { cardColumns, cardLabel } from './card-columns.tsx';
 import { CardDialog } from './CardDialog.tsx';
 import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from './reports/DownloadButton.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { PersonChoice } from './find-people.ts';
 import { useTeamActions } from './use-team-actions.tsx';

@@ -10,7 +10,7 @@ import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { clockedInText, closedText } from './open-timecard.ts';
-import { alsoSuspended } from './suspended-keys.ts';
+import { alsoSuspended } from './sign-in/suspended-keys.ts';
 import { useUser } from './use-user.ts';
 
 interface DeactivateDialogProps {

@@ -25,9 +25,9 @@ import { ListPage } from '#ui/ListPage.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
-import { useUnlock } from './use-unlock.ts';
+import { useUnlock } from './sign-in/use-unlock.ts';
 import { userColumns } from './user-columns.tsx';
-import { useUserRules } from './user-rules.ts';
+import { useUserRules } from './form/user-rules.ts';
 
 /** Default sorting and the allowed URL parameters of the list. */
 const USER_LIST: ListOptions<UserSortKey, typeof INACTIVE_FILTER> = {

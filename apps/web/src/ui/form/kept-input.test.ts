@@ -17,7 +17,7 @@ const SECRETS = [
 ];
 /** Forms whose input another component of the page keeps, because it outlives the form. */
 const KEPT_BY_PAGE: Readonly<Record<string, readonly [keeper: string, how: RegExp]>> = {
-  'features/documents/UploadPanel.tsx': ['features/documents/UploadPanel.tsx', /keepUpload\(/],
+  'features/documents/upload/UploadPanel.tsx': ['features/documents/upload/UploadPanel.tsx', /keepUpload\(/],
   'features/pill-counts/PillCountCalculator.tsx': [
     'features/pill-counts/PillCountOfPatient.tsx',
     /<FormGuard/,
