@@ -3,25 +3,27 @@ import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
 import {
   API_KEY_PAGE_SIZE,
   API_KEY_PAGE_SIZES,
+  apiKeyEnable,
   apiKeyList,
   apiKeyRevoke,
   type ApiKey,
 } from '@portal/contract/api-keys';
-import { KEY_ROLES } from '@portal/domain/api-key';
+import { KEY_ROLES, suspensionReason } from '@portal/domain/api-key';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { ConfirmIdentityDialog } from '#pickers/proof/ConfirmIdentityDialog.tsx';
 import type { Question } from '#ui/ConfirmDialog.tsx';
 import { ListPage } from '#ui/ListPage.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { ApiKeyDetails } from './ApiKeyDetails.tsx';
 import { ApiKeyDialog, type CreatedKey } from './ApiKeyDialog.tsx';
 import { CreatedKeyDialog } from './CreatedKeyDialog.tsx';
-import { EnableDialog } from './EnableDialog.tsx';
 
 const LIST = {
   sortKeys: [],
@@ -32,6 +34,33 @@ const LIST = {
 
 const EMPTY =
   'No API keys yet. With a key, another system such as a lab or billing service can use the portal on its own, limited to the permissions that you choose.';
+
+interface EnableDialogProps {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}
+
+/** Enables a suspended key of the user, who first confirms who they are. */
+function EnableDialog({ apiKey, onClose }: EnableDialogProps) {
+  const enable = useEndpointMutation(apiKeyEnable);
+  const toast = useToast();
+  const because =
+    apiKey.suspendedBecause === null ? '' : ` because ${suspensionReason(apiKey.suspendedBecause)}`;
+  return (
+    <ConfirmIdentityDialog
+      title="Enable API Key"
+      text={`"${apiKey.name}" was suspended${because}. Enable it only if you know where it is stored; otherwise revoke it.`}
+      submitLabel="Enable"
+      errorFallback="Failed to enable the API key"
+      onProof={async (body) => {
+        await enable.mutateAsync({ params: { id: apiKey.id }, body });
+        toast.success(`${apiKey.name} works again`);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
 
 const enable = (apiKey: ApiKey, onClose: () => void) => <EnableDialog apiKey={apiKey} onClose={onClose} />;
 

@@ -1,4 +1,8 @@
-import { userList, type User } from '@portal/contract/users';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined';
+import LockResetOutlined from '@mui/icons-material/LockResetOutlined';
+import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
+import { USER_SORT_KEYS, userList, type User, type UserSortKey } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import { Button } from '@mui/material';
@@ -10,7 +14,10 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import type { ListOptions } from '#ui/list-url.ts';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -18,14 +25,53 @@ import { ListPage } from '#ui/ListPage.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
-import { useRowActions } from './use-row-actions.tsx';
+import { useUnlock } from './sign-in/use-unlock.ts';
 import { userColumns } from './user-columns.tsx';
-import { USER_LIST } from './user-list.ts';
+import { useUserRules } from './form/user-rules.ts';
+
+/** Default sorting and the allowed URL parameters of the list. */
+const USER_LIST: ListOptions<UserSortKey, typeof INACTIVE_FILTER> = {
+  sortKeys: USER_SORT_KEYS,
+  defaultSort: { orderBy: 'username', sortDirection: 'asc' },
+  filters: INACTIVE_FILTER,
+};
 
 const ImportUsersDialog = lazyPart(async () => (await import('./ImportUsersDialog.tsx')).ImportUsersDialog, {
   waiting: null,
   failed: (failure, { onClose }) => <PartFailureDialog open onClose={onClose} failure={failure} />,
 });
+
+/** Row actions: Edit, Reset Password, Deactivate, and Unlock sign-in if sign-in is delayed. */
+function useRowActions(onDeactivate: (user: User) => void): readonly RowAction<User>[] {
+  const { refusal, canReset, canDeactivate } = useUserRules();
+  const unlock = useUnlock();
+  return [
+    {
+      label: 'Edit',
+      icon: <EditOutlined fontSize="small" />,
+      to: ({ id }) => `/users/${id}/edit`,
+      isDisabled: (user) => refusal(user) !== null,
+    },
+    {
+      label: 'Reset Password',
+      icon: <LockResetOutlined fontSize="small" />,
+      to: ({ id }) => `/users/${id}/reset-password`,
+      isDisabled: (user) => !canReset(user),
+    },
+    {
+      label: 'Unlock sign-in',
+      icon: <LockOpenOutlined fontSize="small" />,
+      onClick: unlock.run,
+      isHidden: (user) => !user.isSlowedDown || refusal(user) !== null,
+    },
+    {
+      label: 'Deactivate',
+      icon: <PersonOffOutlined fontSize="small" />,
+      onClick: onDeactivate,
+      isDisabled: (user) => !canDeactivate(user),
+    },
+  ];
+}
 
 /** User Management; the server searches, sorts and pages. */
 export function UsersPage() {

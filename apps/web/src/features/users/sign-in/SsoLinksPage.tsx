@@ -13,7 +13,6 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DataTable, type Column } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 
 const LIST = { sortKeys: [], filters: {} } as const;
@@ -83,7 +82,6 @@ interface RelinkDialogProps {
 
 function RelinkDialog({ links, onDone, onClose }: RelinkDialogProps) {
   const relink = useEndpointMutation(ssoRelink);
-  const toast = useToast();
   return (
     <ConfirmDialog
       newsOf={links.map(({ id }) => id)}
@@ -96,8 +94,8 @@ function RelinkDialog({ links, onDone, onClose }: RelinkDialogProps) {
       errorFallback="Failed to relink"
       onConfirm={async () => {
         const { count } = await relink.mutateAsync({ body: { userIds: links.map(({ id }) => id) } });
-        toast.success(`${usersText(count)} will be linked again`);
         onDone();
+        return `${usersText(count)} will be linked again`;
       }}
       onClose={onClose}
     />

@@ -8,7 +8,6 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useUserRules } from '../form/user-rules.ts';
 
 interface SsoStatusProps {
@@ -24,7 +23,6 @@ export function SsoStatus({ user, name }: SsoStatusProps) {
   const remove = useEndpointMutation(userSingleSignOnRemove);
   const [isAsking, setAsking] = useState(false);
   const times = usePracticeTimes();
-  const toast = useToast();
   if (link.isError) return explainError(link.error, 'Failed to load');
   if (link.isPending) return '…';
   const { linkedAt } = link.data;
@@ -52,7 +50,7 @@ export function SsoStatus({ user, name }: SsoStatusProps) {
         errorFallback="Failed to remove the link"
         onConfirm={async () => {
           await remove.mutateAsync({ params: { id: user.id } });
-          toast.success(`The link to single sign-on was removed for ${user.username}`);
+          return `The link to single sign-on was removed for ${user.username}`;
         }}
         onClose={() => setAsking(false)}
       />

@@ -4,7 +4,6 @@ import { personNameWithTitle } from '@portal/domain/person-name';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useUserRules } from '../form/user-rules.ts';
 
 /** Shows that 2FA is on. A SuperAdmin can turn it off for a user who lost access to it. */
@@ -12,7 +11,6 @@ export function TwoFactorStatus({ user }: { readonly user: User }) {
   const { canTurnTwoFactorOff } = useUserRules();
   const [isAsking, setAsking] = useState(false);
   const turnOff = useEndpointMutation(userTwoFactorOff);
-  const toast = useToast();
   return (
     <>
       On
@@ -38,7 +36,7 @@ export function TwoFactorStatus({ user }: { readonly user: User }) {
         errorFallback="Failed to turn off two-factor authentication"
         onConfirm={async (reason) => {
           await turnOff.mutateAsync({ params: { id: user.id }, body: { reason } });
-          toast.success(`Two-factor authentication was turned off for ${user.username}`);
+          return `Two-factor authentication was turned off for ${user.username}`;
         }}
         onClose={() => setAsking(false)}
       />
