@@ -1,6 +1,6 @@
 import type { SearchResults } from '@portal/contract/search';
 import type { Db } from '#db/database.ts';
-import { listUsers } from './user-repo.ts';
+import { listUsers } from '../user-repo.ts';
 
 /** Returns the first active users, by name, that a search finds. */
 export async function findMatchingUsers(

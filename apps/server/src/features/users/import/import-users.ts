@@ -10,13 +10,13 @@ import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
-import { listActiveTitles } from './assignable-repo.ts';
-import { isSuperAdmin, lockCallerForShare } from './authority.ts';
-import { EMAIL_TAKEN, NPI_TAKEN, type TemporaryPassword } from './create-account.ts';
-import { checkNewUser, createUser } from './create-user.ts';
+import { listActiveTitles } from '../assignable-repo.ts';
+import { isSuperAdmin, lockCallerForShare } from '../authority.ts';
+import { EMAIL_TAKEN, NPI_TAKEN, type TemporaryPassword } from '../create-account.ts';
+import { checkNewUser, createUser } from '../create-user.ts';
 import { findByName, listOfficeNames, lockUserImports } from './import-repo.ts';
-import { listAssignableRoles } from './role-repo.ts';
-import { isEmailTaken, isNpiTaken } from './user-repo.ts';
+import { listAssignableRoles } from '../role-repo.ts';
+import { isEmailTaken, isNpiTaken } from '../user-repo.ts';
 
 type NewUser = BodyOf<typeof userCreate>;
 interface Caller {

@@ -5,11 +5,11 @@ import type { Database } from '#db/schema.ts';
 import { addActivity } from '#live/activity-store.ts';
 import { addNotification } from '#live/notification-store.ts';
 import { OperatorError } from '#platform/operator-error.ts';
-import type { TemporaryPassword } from './create-account.ts';
-import { isSuperAdmin } from './authority.ts';
+import type { TemporaryPassword } from '../create-account.ts';
+import { isSuperAdmin } from '../authority.ts';
 import { suspendKeysOf } from './key-repo.ts';
 import { endSessionsOf, findIdByName, listSuperAdmins } from './reset-admin-repo.ts';
-import { clearTwoFactor, findUser, lockUsers, updateCredentials } from './user-repo.ts';
+import { clearTwoFactor, findUser, lockUsers, updateCredentials } from '../user-repo.ts';
 
 /**
  * Lets a locked-out SuperAdmin back in, for a command on the server: sets a temporary password, turns off two-factor authentication,

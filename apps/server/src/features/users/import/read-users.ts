@@ -14,11 +14,11 @@ import { passesRoleCheck, PROVIDER_ROLES } from '@portal/domain/roles';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { findOfficeAccess, listActiveTitles } from './assignable-repo.ts';
-import { isSuperAdmin } from './authority.ts';
-import { listAssignableRoles, listRoles } from './role-repo.ts';
-import { presentUser, presentUsers } from './user-view.ts';
-import { countUsers, findUser, listByOffice, listByRole, listUsers } from './user-repo.ts';
+import { findOfficeAccess, listActiveTitles } from '../assignable-repo.ts';
+import { isSuperAdmin } from '../authority.ts';
+import { listAssignableRoles, listRoles } from '../role-repo.ts';
+import { presentUser, presentUsers } from '../user-view.ts';
+import { countUsers, findUser, listByOffice, listByRole, listUsers } from '../user-repo.ts';
 
 /** Returns a page of users; by default only active ones, sorted by username. */
 export async function getUsers(

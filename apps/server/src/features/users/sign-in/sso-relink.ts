@@ -3,10 +3,10 @@ import { clampPage } from '@portal/domain/list';
 import { conflict } from '#platform/app-error.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
-import { forbidden, isSuperAdmin, lockForChange } from './authority.ts';
+import { forbidden, isSuperAdmin, lockForChange } from '../authority.ts';
 import { endSessions } from './session-repo.ts';
 import { countLinks, findLinks, removeLinks } from './sso-link-repo.ts';
-import { addUserActivity } from './user-activity.ts';
+import { addUserActivity } from '../user-activity.ts';
 
 /** Lists a page of the users who are linked to the issuer of single sign-on; nobody without one. */
 export const getSsoLinks = operation(ssoLinkList, async ({ deps }, { query }) => {

@@ -2,11 +2,11 @@ import { userSingleSignOn, userSingleSignOnRemove } from '@portal/contract/singl
 import { conflict, notFound } from '#platform/app-error.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
-import { lockForChange } from './authority.ts';
+import { lockForChange } from '../authority.ts';
 import { endSessions } from './session-repo.ts';
 import { findLinkedAt, removeLinks } from './sso-link-repo.ts';
-import { addUserActivity } from './user-activity.ts';
-import { findUser } from './user-repo.ts';
+import { addUserActivity } from '../user-activity.ts';
+import { findUser } from '../user-repo.ts';
 
 /** Returns since when a user is linked to single sign-on. Throws NOT_FOUND. */
 export const getSsoLink = operation(userSingleSignOn, async ({ deps }, { params: { id } }) => {
