@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { orderBy, type SortColumn } from '#db/list-page.ts';
 import { PREPARED } from '#db/statement-marks.ts';
-import { LISTED, type PatientListRow } from './patient-repo.ts';
+import { LISTED, type PatientListRow } from '../patient-repo.ts';
 import { isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** Most names that one word is replaced by. */

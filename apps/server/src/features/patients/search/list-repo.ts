@@ -13,7 +13,7 @@ import {
 } from '#db/list-page.ts';
 import { countRows } from '#db/row-counts.ts';
 import { PREPARED, sharedWithoutParameters } from '#db/statement-marks.ts';
-import { LIST_COLUMNS, LISTED, type PatientListRow } from './patient-repo.ts';
+import { LIST_COLUMNS, LISTED, type PatientListRow } from '../patient-repo.ts';
 import { canMatch, isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** A requested page of patients. */

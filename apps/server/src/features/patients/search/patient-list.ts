@@ -6,9 +6,9 @@ import type { RowPage } from '#db/list-page.ts';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { readPatients, type PatientPageRequest } from './list-repo.ts';
-import { findListRows, type PatientListRow } from './patient-repo.ts';
+import { findListRows, type PatientListRow } from '../patient-repo.ts';
 import { searchWithSimilar } from './search-with-similar.ts';
-import { presentRow } from './patient-view.ts';
+import { presentRow } from '../patient-view.ts';
 import { sortOrder } from './sort-order.ts';
 
 type ListQuery = QueryOf<typeof patientList>;

@@ -5,8 +5,8 @@ import { recordRead } from '#request/record-read.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { listAlike, type AlikeRow, type Likeness } from './duplicate-repo.ts';
-import { readSsn, ssnIndex } from './patient-record.ts';
-import { findPatient } from './patient-repo.ts';
+import { readSsn, ssnIndex } from '../patient-record.ts';
+import { findPatient } from '../patient-repo.ts';
 import { findSimilarlyNamed, type Person } from './similar-patients.ts';
 
 type Match = DuplicateMatch;

@@ -2,7 +2,7 @@ import type { SearchTerm } from '@portal/domain/patient-search';
 import type { Db } from '#db/database.ts';
 import type { RowPage } from '#db/list-page.ts';
 import { searchPatients, type PatientPageRequest } from './list-repo.ts';
-import type { PatientListRow } from './patient-repo.ts';
+import type { PatientListRow } from '../patient-repo.ts';
 import { findSimilarPatients } from './similar-names-repo.ts';
 
 /** A page of a search, in which patients with similar names come last. */

@@ -2,7 +2,7 @@ import type { SearchResults } from '@portal/contract/search';
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import type { Db } from '#db/database.ts';
 import { findByLastName } from './list-repo.ts';
-import { findListRows } from './patient-repo.ts';
+import { findListRows } from '../patient-repo.ts';
 import { searchWithSimilar } from './search-with-similar.ts';
 import { sortOrder } from './sort-order.ts';
 
