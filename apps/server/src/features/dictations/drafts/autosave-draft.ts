@@ -6,8 +6,8 @@ import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { markTemplateVersionUsed } from '#features/templates/index.ts';
-import { findStatus } from './dictation-repo.ts';
-import { MISSING, MISSING_DRAFT } from './dictation-view.ts';
+import { findStatus } from '../dictation-repo.ts';
+import { MISSING, MISSING_DRAFT } from '../dictation-view.ts';
 import {
   deleteDraft,
   findActive,

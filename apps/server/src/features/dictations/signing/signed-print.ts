@@ -2,9 +2,9 @@ import type { Dictation } from '@portal/contract/dictations';
 import type { Letterhead } from '@portal/contract/signed-print';
 import { storedReport } from '@portal/domain/dictation/print';
 import type { Db } from '#db/database.ts';
-import { contentHash, HASH_VERSION } from './content-hash.ts';
-import type { DictationRecord } from './dictation-repo.ts';
-import { mutableReport, presentDictation } from './dictation-view.ts';
+import { contentHash, HASH_VERSION } from '../content-hash.ts';
+import type { DictationRecord } from '../dictation-repo.ts';
+import { mutableReport, presentDictation } from '../dictation-view.ts';
 import { insertSignedPrint } from './signed-print-repo.ts';
 import type { Signer } from './signing-repo.ts';
 

@@ -3,7 +3,7 @@ import type { Letterhead, SignedPrint } from '@portal/contract/signed-print';
 import { sql } from 'kysely';
 import { canonicalJson } from '#audit/chain.ts';
 import type { Db } from '#db/database.ts';
-import type { DictationRecord } from './dictation-repo.ts';
+import type { DictationRecord } from '../dictation-repo.ts';
 
 /** Stores what a dictation prints, before it is signed in the same transaction. */
 export async function insertSignedPrint(

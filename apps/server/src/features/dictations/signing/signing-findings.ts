@@ -20,8 +20,8 @@ import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
 import { checkedDictations, type CheckedNote } from './checked-dictations.ts';
-import { findDictations } from './dictation-repo.ts';
-import { presentDictation } from './dictation-view.ts';
+import { findDictations } from '../dictation-repo.ts';
+import { presentDictation } from '../dictation-view.ts';
 import { listCheckActions, saveCheckActions, type CheckSetting } from './signing-check-repo.ts';
 
 /** Checks dictations before signing; those without findings are left out. Throws NOT_FOUND when one does not exist. */

@@ -1,8 +1,8 @@
 import { fullName } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
-import { HASH_VERSION } from './content-hash.ts';
-import type { Writer } from './dictation-repo.ts';
+import { HASH_VERSION } from '../content-hash.ts';
+import type { Writer } from '../dictation-repo.ts';
 
 /** The name and title of a signer or author. */
 export interface Signer {

@@ -1,7 +1,7 @@
 import type { CheckAction, SigningCheck } from '@portal/domain/dictation/signing-checks';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
-import type { Writer } from './dictation-repo.ts';
+import type { Writer } from '../dictation-repo.ts';
 
 export interface CheckSetting {
   readonly check: SigningCheck;

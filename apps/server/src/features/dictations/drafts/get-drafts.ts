@@ -4,7 +4,7 @@ import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { MISSING_DRAFT } from './dictation-view.ts';
+import { MISSING_DRAFT } from '../dictation-view.ts';
 import { findDraft, listDrafts, listPatientNames, openContent, type DraftRecord } from './draft-repo.ts';
 import { presentDraft } from './draft-view.ts';
 

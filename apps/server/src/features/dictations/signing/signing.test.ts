@@ -14,9 +14,9 @@ import {
   managedDictations,
 } from '@portal/contract/dictation-admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHash } from './content-hash.ts';
-import { findDictations } from './dictation-repo.ts';
-import { presentDictation } from './dictation-view.ts';
+import { contentHash } from '../content-hash.ts';
+import { findDictations } from '../dictation-repo.ts';
+import { presentDictation } from '../dictation-view.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -2,7 +2,7 @@ import { draftDelete } from '@portal/contract/dictation-drafts';
 import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
 import { operation } from '#http/operation.ts';
-import { MISSING_DRAFT } from './dictation-view.ts';
+import { MISSING_DRAFT } from '../dictation-view.ts';
 import { deleteDraft, findDraft, lockDraft, openContent } from './draft-repo.ts';
 
 /** Discards one of the caller's drafts. Throws NOT_FOUND. */

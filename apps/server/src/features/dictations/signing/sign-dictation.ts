@@ -15,10 +15,10 @@ import {
   lockDictations,
   updateStatus,
   type DictationRecord,
-} from './dictation-repo.ts';
-import { contentOfDictation, requireComplete } from './dictation-rules.ts';
-import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
-import { currentLetterhead } from './letterheads.ts';
+} from '../dictation-repo.ts';
+import { contentOfDictation, requireComplete } from '../dictation-rules.ts';
+import { dictationActivity, MISSING, presentDictation } from '../dictation-view.ts';
+import { currentLetterhead } from '../letterheads.ts';
 import { signedPrint } from './signed-print.ts';
 import { insertSignedPrint } from './signed-print-repo.ts';
 import { requireNoBlockingFindings } from './signing-findings.ts';

@@ -5,8 +5,8 @@ import { checkSignatures } from '#cli/doctor-signatures.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { contentHash } from './content-hash.ts';
-import { fillPrints } from './letterheads.ts';
+import { contentHash } from '../content-hash.ts';
+import { fillPrints } from '../letterheads.ts';
 
 const tableOf = (update: string) => /^update (\w+) /.exec(update)?.[1] ?? '';
 

@@ -1,7 +1,7 @@
 import { dictationSessionSave } from '@portal/contract/dictation-session';
 import { dictationCreate, dictationGet, dictationSign } from '@portal/contract/dictations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from '../content-hash.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -18,8 +18,8 @@ import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getReportHeader, listRules } from '#features/templates/index.ts';
 import { checkCodes, keyOf } from './checked-codes.ts';
-import { otherLinesOf } from './day-lines.ts';
-import { contentOfDictation } from './dictation-rules.ts';
+import { otherLinesOf } from '../day-lines.ts';
+import { contentOfDictation } from '../dictation-rules.ts';
 
 /** A dictation as the checks see it. */
 export interface CheckedNote {

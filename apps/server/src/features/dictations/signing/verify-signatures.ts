@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
-import { contentHash } from './content-hash.ts';
-import { findDictations } from './dictation-repo.ts';
-import { presentDictation } from './dictation-view.ts';
+import { contentHash } from '../content-hash.ts';
+import { findDictations } from '../dictation-repo.ts';
+import { presentDictation } from '../dictation-view.ts';
 import { listSignedIds } from './signed-print-repo.ts';
 
 /** Dictations read from the database per batch. */
