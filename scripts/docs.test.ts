@@ -85,6 +85,19 @@ describe('the documentation', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('names only parts of the code that exist', () => {
+    const words = new Set(
+      [...sources, 'tsconfig.json'].flatMap((path) => textOf(path).match(/[a-z]\w*[A-Z]\w*/g) ?? []),
+    );
+    const wrong = chapters.flatMap((page) =>
+      [...textOf(page).matchAll(/`([a-z]+[A-Z]\w*)(?:\([^`]*\))?`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !words.has(name))
+        .map((name) => `${page}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('describes each room of the web app once', () => {
     const table = textOf('docs/architecture.md').matchAll(/^\| `(apps\/web\/src\/[\w-]+)/gm);
     const described = [...table].map(([, room = '']) => room);

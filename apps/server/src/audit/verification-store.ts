@@ -100,29 +100,22 @@ async function saveOutcome(db: Db, id: string, now: Date, found: AuditVerificati
     .execute();
 }
 
-/** The running verification, or else the last one. One that died with its process counts as failed. */
-export async function latestVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
-  const row = await db
+const newest = (db: Db, now: Date) =>
+  db
     .selectFrom('audit_verifications')
     .selectAll()
     .where('started_at', '<=', latestPast(now))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+
+/** The running verification, or else the last one. One that died with its process counts as failed. */
+export async function latestVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
+  const row = await newest(db, now).executeTakeFirst();
   const isDead = row?.outcome === 'running' && !isAlive('auditCheck', row.heartbeat_at, now);
   return isDead ? { ...row, outcome: 'failed', finished_at: row.heartbeat_at } : row;
 }
 
 /** The last verification that finished with a result. */
-export function lastFinishedVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
-  return db
-    .selectFrom('audit_verifications')
-    .selectAll()
-    .where('outcome', 'in', ['intact', 'tampered'])
-    .where('started_at', '<=', latestPast(now))
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+export const lastFinishedVerification = (db: Db, now: Date): Promise<VerificationRow | undefined> =>
+  newest(db, now).where('outcome', 'in', ['intact', 'tampered']).executeTakeFirst();

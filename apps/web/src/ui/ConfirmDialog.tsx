@@ -55,9 +55,8 @@ type Danger = DangerousAction | { readonly isDanger?: false; readonly records?: 
 
 export type ConfirmDialogProps = ConfirmFields & Danger & { readonly open: boolean };
 
-/** What a `ConfirmDialog` asks. A text that `onConfirm` resolves with is shown as a message. */
-export type Question = Omit<ConfirmFields, 'onConfirm' | 'onClose'> &
-  Danger & { readonly onConfirm: (reason: string) => Promise<string | void> };
+/** What a `ConfirmDialog` asks. */
+export type Question = Omit<ConfirmFields, 'onClose'> & Danger;
 
 /** Asks for confirmation. Stays open and busy until the action is done. */
 export function ConfirmDialog({ open, onClose, ...props }: ConfirmDialogProps) {

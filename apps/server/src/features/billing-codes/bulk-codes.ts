@@ -1,6 +1,7 @@
 import {
   type BillingCodeBulk,
   billingCodeBulk,
+  billingCodeBulkPreview,
   type BillingCodeChanges,
 } from '@portal/contract/billing-code-bulk';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
@@ -10,7 +11,7 @@ import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { changedValues } from '#audit/audit-entry.ts';
 import { checkVersion } from '#request/versions.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
-import { changeAll, type BulkAction, type BulkState } from '#request/bulk.ts';
+import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
@@ -18,10 +19,7 @@ import { codes, lockCodes, type CodeRow } from './code-repo.ts';
 import { presentCode } from './code-view.ts';
 
 /** Changing traits and status of codes. A code that cannot have a trait is a problem of its own. */
-export function codeBulkAction(
-  context: SignedInContext,
-  { records, ...changes }: BillingCodeBulk,
-): BulkAction {
+function codeBulkAction(context: SignedInContext, { records, ...changes }: BillingCodeBulk): BulkAction {
   const locked = new Map<string, CodeRow>();
   return {
     entityType: 'BillingCode',
@@ -57,6 +55,11 @@ export const changeCodes = operation(billingCodeBulk, async (context, { body }) 
     return result;
   });
 });
+
+/** Previews `changeCodes`. */
+export const previewCodes = operation(billingCodeBulkPreview, (context, { body }) =>
+  previewAll(context, codeBulkAction(context, body)),
+);
 
 async function changeTraits(
   context: SignedInContext,

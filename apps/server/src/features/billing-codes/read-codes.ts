@@ -42,19 +42,17 @@ export const getFirstCodes = operation(billingCodeList, (context, { query }) => 
 });
 
 /** Gets the descriptions of codes of a type, keyed by the codes as sent. Unknown codes are omitted. */
-export const getDescriptions = operation(
-  billingCodeDescriptions,
-  async (context, { params: { type }, body: sent }) => {
-    const wanted = [...new Set(sent.map((code) => catalogCode(type, code)))];
-    const found = wanted.length === 0 ? [] : await findDescriptions(context.deps.db, type, wanted);
-    const known = new Map(found.map(({ code, description }) => [code, description]));
-    const pairs = sent.map((code): [string, string | undefined] => [
-      code,
-      known.get(catalogCode(type, code)) ?? fallbackDescription(type, code),
-    ]);
-    return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
-  },
-);
+export const getDescriptions = operation(billingCodeDescriptions, async (context, { params, body: sent }) => {
+  const { type } = params;
+  const wanted = [...new Set(sent.map((code) => catalogCode(type, code)))];
+  const found = wanted.length === 0 ? [] : await findDescriptions(context.deps.db, type, wanted);
+  const known = new Map(found.map(({ code, description }) => [code, description]));
+  const pairs = sent.map((code): [string, string | undefined] => [
+    code,
+    known.get(catalogCode(type, code)) ?? fallbackDescription(type, code),
+  ]);
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
+});
 
 async function readPage(
   context: SignedInContext,

@@ -34,14 +34,12 @@ export const getGroup = operation(groupGet, async (context, { params: { id } }) 
 });
 
 /** Lists a provider's groups in a date range, newest first. Throws NOT_FOUND for an unknown user. */
-export const getGroupsOfProvider = operation(
-  groupsOfProvider,
-  async (context, { params: { id: providerId }, query: period }) => {
-    const { db } = context.deps;
-    if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
-    return listed(context, await listGroups(db, { providerId, ...period }));
-  },
-);
+export const getGroupsOfProvider = operation(groupsOfProvider, async (context, { params, query: period }) => {
+  const { id: providerId } = params;
+  const { db } = context.deps;
+  if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
+  return listed(context, await listGroups(db, { providerId, ...period }));
+});
 
 /** Lists the groups of a date (YYYY-MM-DD). */
 export const getGroupsOfDate = operation(groupsOfDate, async (context, { params: { date }, query }) => {
@@ -50,22 +48,20 @@ export const getGroupsOfDate = operation(groupsOfDate, async (context, { params:
 });
 
 /** Lists the dictations of a date (YYYY-MM-DD) that can be grouped and those that already are. */
-export const getGroupable = operation(
-  groupAvailable,
-  async (context, { params: { date }, query: filter }) => {
-    const found = await listGroupable(context.deps.db, date, filter);
-    await recordRead(context, {
-      action: 'Accessed',
-      entityType: 'Dictation',
-      entityId: null,
-      newValues: {
-        dictationIds: found.map((row) => row.id),
-        patientIds: [...new Set(found.map((row) => row.patient_id))],
-      },
-    });
-    return found.map((row) => presentGroupable(row));
-  },
-);
+export const getGroupable = operation(groupAvailable, async (context, { params, query: filter }) => {
+  const { date } = params;
+  const found = await listGroupable(context.deps.db, date, filter);
+  await recordRead(context, {
+    action: 'Accessed',
+    entityType: 'Dictation',
+    entityId: null,
+    newValues: {
+      dictationIds: found.map((row) => row.id),
+      patientIds: [...new Set(found.map((row) => row.patient_id))],
+    },
+  });
+  return found.map((row) => presentGroupable(row));
+});
 
 /** Maximum of each count, as documented in the contract. */
 const MAX_ELSEWHERE = 100;

@@ -52,14 +52,12 @@ export const exportText = operation(dictationExportText, async (context, { param
 });
 
 /** Gets a location's header and footer for the print preview, with its placeholder values. Throws NOT_FOUND. */
-export const getReportHeader = operation(
-  dictationReportHeader,
-  async (context, { params: { id: locationId } }) => {
-    const header = await findVisibleHeader(context, context.deps.db, locationId);
-    if (header === undefined) throw notFound('This location does not exist.');
-    return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
-  },
-);
+export const getReportHeader = operation(dictationReportHeader, async (context, { params }) => {
+  const { id: locationId } = params;
+  const header = await findVisibleHeader(context, context.deps.db, locationId);
+  if (header === undefined) throw notFound('This location does not exist.');
+  return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
+});
 
 /** File name with a timestamp and without patient data. */
 export const fileName = ({ deps, now }: SignedInContext, what: string, ending: string): string =>

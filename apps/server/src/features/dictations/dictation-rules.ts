@@ -247,6 +247,9 @@ export type Chosen = Pick<
   'patientId' | 'procedureDate' | 'providerId' | 'locationId' | 'procedureLocation'
 >;
 
+type SentChoice = Omit<Chosen, 'procedureLocation'> & { readonly procedureLocation?: string | undefined };
+
+/** The choice before a dictation exists. */
 export const NOTHING_CHOSEN: Chosen = {
   patientId: '',
   procedureDate: '',
@@ -262,7 +265,7 @@ export const NOTHING_CHOSEN: Chosen = {
 export async function choose(
   context: SignedInContext,
   db: Db,
-  { patientId, procedureDate, providerId, locationId, procedureLocation }: Chosen,
+  { patientId, procedureDate, providerId, locationId, procedureLocation }: SentChoice,
   before: Chosen,
 ): Promise<Chosen> {
   const isSamePatient = patientId === before.patientId;

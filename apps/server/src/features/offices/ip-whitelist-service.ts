@@ -57,54 +57,50 @@ export const addEntry = operation(ipWhitelistAdd, async (context, { params: { id
 });
 
 /** Updates description or expiration, not the address. Throws NOT_FOUND, STALE, VALIDATION, CONFIRMATION_REQUIRED. */
-export const changeEntry = operation(
-  ipWhitelistUpdate,
-  async (context, { params: { id: officeId, entryId: id }, body }) => {
-    return inTransaction(context, async (tx) => {
-      const office = await requireOffice(context, tx, officeId);
-      const before = presentEntry(await requireEntry(tx, officeId, id));
-      checkVersion(context, body.version, before);
-      // An unchanged expiration may be in the past, so that the description can still be edited.
-      const expiresAt =
-        body.expiresAt === before.expiresAt && before.expiresAt !== null
-          ? new Date(before.expiresAt)
-          : parseExpiration(context, body.expiresAt);
-      await updateEntry(tx.db, id, { description: body.description, expiresAt });
-      await confirmLockout(context, tx, officeId, body.confirmLockout);
-      const after = presentEntry(await requireEntry(tx, officeId, id));
-      tx.audit({
-        action: 'Updated',
-        entityType: 'OfficeIpWhitelist',
-        entityId: id,
-        ...changedValues(auditFields(before, officeId), auditFields(after, officeId)),
-      });
-      recordChange(tx, office);
-      return after;
+export const changeEntry = operation(ipWhitelistUpdate, async (context, { params, body }) => {
+  const { id: officeId, entryId: id } = params;
+  return inTransaction(context, async (tx) => {
+    const office = await requireOffice(context, tx, officeId);
+    const before = presentEntry(await requireEntry(tx, officeId, id));
+    checkVersion(context, body.version, before);
+    // An unchanged expiration may be in the past, so that the description can still be edited.
+    const expiresAt =
+      body.expiresAt === before.expiresAt && before.expiresAt !== null
+        ? new Date(before.expiresAt)
+        : parseExpiration(context, body.expiresAt);
+    await updateEntry(tx.db, id, { description: body.description, expiresAt });
+    await confirmLockout(context, tx, officeId, body.confirmLockout);
+    const after = presentEntry(await requireEntry(tx, officeId, id));
+    tx.audit({
+      action: 'Updated',
+      entityType: 'OfficeIpWhitelist',
+      entityId: id,
+      ...changedValues(auditFields(before, officeId), auditFields(after, officeId)),
     });
-  },
-);
+    recordChange(tx, office);
+    return after;
+  });
+});
 
 /** Removes an address. Throws NOT_FOUND, CONFIRMATION_REQUIRED. */
-export const removeEntry = operation(
-  ipWhitelistDelete,
-  async (context, { params: { id: officeId, entryId: id }, query }) => {
-    const confirmed = query.confirmLockout;
-    await inTransaction(context, async (tx) => {
-      const office = await requireOffice(context, tx, officeId);
-      const entry = presentEntry(await requireEntry(tx, officeId, id));
-      await deleteEntry(tx.db, id);
-      await confirmLockout(context, tx, officeId, confirmed);
-      tx.audit({
-        action: 'Deleted',
-        entityType: 'OfficeIpWhitelist',
-        entityId: id,
-        oldValues: auditFields(entry, officeId),
-      });
-      recordChange(tx, office);
+export const removeEntry = operation(ipWhitelistDelete, async (context, { params, query }) => {
+  const { id: officeId, entryId: id } = params;
+  const confirmed = query.confirmLockout;
+  await inTransaction(context, async (tx) => {
+    const office = await requireOffice(context, tx, officeId);
+    const entry = presentEntry(await requireEntry(tx, officeId, id));
+    await deleteEntry(tx.db, id);
+    await confirmLockout(context, tx, officeId, confirmed);
+    tx.audit({
+      action: 'Deleted',
+      entityType: 'OfficeIpWhitelist',
+      entityId: id,
+      oldValues: auditFields(entry, officeId),
     });
-    return undefined;
-  },
-);
+    recordChange(tx, office);
+  });
+  return undefined;
+});
 
 async function requireOffice(context: SignedInContext, tx: Tx, officeId: string): Promise<OfficeRow> {
   const office = await lockOffice(tx.db, officeId, officeScope(context));

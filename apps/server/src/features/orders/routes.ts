@@ -1,10 +1,9 @@
 import * as orders from '@portal/contract/orders';
-import { changeAll, previewAll } from '#request/bulk.ts';
 import { operation, readOperation } from '#http/operation.ts';
-import { orderBulkAction } from './bulk-orders.ts';
 import { advanceOrder, cancelOrder } from './change-order-status.ts';
 import { readOrder, getOrder } from './order-service.ts';
 
+export * from './bulk-orders.ts';
 export * from './export-orders.ts';
 export * from './order-list.ts';
 export * from './order-service.ts';
@@ -20,10 +19,4 @@ export const orderStatusChange = operation(orders.orderStatusChange, (context, {
 );
 export const orderCancel = operation(orders.orderCancel, (context, { params, body }) =>
   cancelOrder(context, params.id, body),
-);
-export const orderBulk = operation(orders.orderBulk, (context, { body }) =>
-  changeAll(context, orderBulkAction(context, body)),
-);
-export const orderBulkPreview = operation(orders.orderBulkPreview, (context, { body }) =>
-  previewAll(context, orderBulkAction(context, body)),
 );

@@ -35,18 +35,16 @@ interface Planned {
  * Updates a role's permissions. Throws NOT_FOUND, STALE, VALIDATION for an unknown permission, CONFLICT for the SuperAdmin
  * role and if nothing would change.
  */
-export const updateRole = operation(
-  rolePermissionsUpdate,
-  async (context, { params: { id: roleId }, body }) => {
-    if (body.roleId !== undefined && body.roleId !== roleId)
-      throw fieldError('roleId', 'roleId does not match the URL');
-    return inTransaction(context, async (tx) => {
-      await lockRoleAndMembers(context, tx, roleId);
-      checkVersion(context, body.version, await getRolePermissions(tx.db, roleId));
-      return savePlan(context, tx, await planUpdate(tx.db, context.now, roleId, body), body);
-    });
-  },
-);
+export const updateRole = operation(rolePermissionsUpdate, async (context, { params, body }) => {
+  const { id: roleId } = params;
+  if (body.roleId !== undefined && body.roleId !== roleId)
+    throw fieldError('roleId', 'roleId does not match the URL');
+  return inTransaction(context, async (tx) => {
+    await lockRoleAndMembers(context, tx, roleId);
+    checkVersion(context, body.version, await getRolePermissions(tx.db, roleId));
+    return savePlan(context, tx, await planUpdate(tx.db, context.now, roleId, body), body);
+  });
+});
 
 /** Replaces a role's permissions with another role's. Throws like `updateRole`, and VALIDATION for an invalid source role. */
 export const copyRole = operation(rolePermissionsCopy, async (context, { params: { id: roleId }, body }) => {
@@ -64,13 +62,11 @@ export const previewRole = operation(
 );
 
 /** Previews `copyRole`. */
-export const previewRoleCopy = operation(
-  rolePermissionsCopyPreview,
-  async (context, { params: { id: roleId }, body }) => {
-    const sourceRoleId = body.sourceRoleId;
-    return presentPlan(context, await planCopy(context.deps.db, context.now, roleId, sourceRoleId));
-  },
-);
+export const previewRoleCopy = operation(rolePermissionsCopyPreview, async (context, { params, body }) => {
+  const { id: roleId } = params;
+  const sourceRoleId = body.sourceRoleId;
+  return presentPlan(context, await planCopy(context.deps.db, context.now, roleId, sourceRoleId));
+});
 
 /** Locks the role and its members, so their permissions cannot change until the transaction ends. */
 async function lockRoleAndMembers(context: SignedInContext, tx: Tx, roleId: string): Promise<void> {

@@ -46,30 +46,26 @@ export const setOverride = operation(userOverrideSet, async (context, { params: 
 });
 
 /** Removes one override. Throws NOT_FOUND if there is none, FORBIDDEN for the caller's own account. */
-export const removeOverride = operation(
-  userOverrideRemove,
-  async (context, { params: { id: userId, permissionId }, body: how }) => {
-    return change(context, userId, how, ({ catalog }) => {
-      const entry = catalog.find(({ id }) => id === permissionId);
-      if (entry === undefined) throw NO_OVERRIDE();
-      return {
-        wishes: [{ permission: entry.name, isGranted: null, expiresAt: null }],
-        otherwise: NO_OVERRIDE(),
-      };
-    });
-  },
-);
+export const removeOverride = operation(userOverrideRemove, async (context, { params, body: how }) => {
+  const { id: userId, permissionId } = params;
+  return change(context, userId, how, ({ catalog }) => {
+    const entry = catalog.find(({ id }) => id === permissionId);
+    if (entry === undefined) throw NO_OVERRIDE();
+    return {
+      wishes: [{ permission: entry.name, isGranted: null, expiresAt: null }],
+      otherwise: NO_OVERRIDE(),
+    };
+  });
+});
 
 /** Removes all overrides. Throws NOT_FOUND, CONFLICT if there are none, FORBIDDEN for the caller's own account. */
-export const resetUser = operation(
-  userPermissionsReset,
-  async (context, { params: { id: userId }, body: how }) => {
-    return change(context, userId, how, ({ holder }) => ({
-      wishes: replacementChanges(holder, [], context.now),
-      otherwise: conflict('This user has no overrides.'),
-    }));
-  },
-);
+export const resetUser = operation(userPermissionsReset, async (context, { params, body: how }) => {
+  const { id: userId } = params;
+  return change(context, userId, how, ({ holder }) => ({
+    wishes: replacementChanges(holder, [], context.now),
+    otherwise: conflict('This user has no overrides.'),
+  }));
+});
 
 /** Replaces the overrides with another user's. Throws VALIDATION for an invalid source user, CONFLICT if they are the same. */
 export const copyUser = operation(userPermissionsCopy, async (context, { params: { id: userId }, body }) => {

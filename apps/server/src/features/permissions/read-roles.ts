@@ -18,13 +18,11 @@ export async function getRolePermissions(db: Db, id: string): Promise<RolePermis
 }
 
 /** Lists a page of a role's members by last name. Throws NOT_FOUND. */
-export const getMembers = operation(
-  roleMembers,
-  async ({ deps: { db } }, { params: { id: roleId }, query }) => {
-    await getRole(db, roleId);
-    const filter = { roleId, search: query.searchTerm, includeInactive: query.includeInactive };
-    const totalCount = await countMembers(db, filter);
-    const rows = await listMembers(db, filter, clampPage({ ...query, totalCount }));
-    return { totalCount, users: rows.map((row) => presentMember(row)) };
-  },
-);
+export const getMembers = operation(roleMembers, async ({ deps: { db } }, { params, query }) => {
+  const { id: roleId } = params;
+  await getRole(db, roleId);
+  const filter = { roleId, search: query.searchTerm, includeInactive: query.includeInactive };
+  const totalCount = await countMembers(db, filter);
+  const rows = await listMembers(db, filter, clampPage({ ...query, totalCount }));
+  return { totalCount, users: rows.map((row) => presentMember(row)) };
+});

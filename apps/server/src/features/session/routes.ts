@@ -2,7 +2,7 @@ import * as session from '@portal/contract/session';
 import { sessionOf } from '#authz/caller.ts';
 import { idleEnd, touchSession } from '#authz/session-lookup.ts';
 import { AppError } from '#platform/app-error.ts';
-import { ownIdentity, ssoSession } from '@portal/contract/single-sign-on';
+import * as sso from '@portal/contract/single-sign-on';
 import type { SignedInContext } from '#request/context.ts';
 import { signLiveTicket, TICKET_SECONDS } from '#features/live-feed/index.ts';
 import { findCurrentUser } from '#features/users/index.ts';
@@ -41,8 +41,8 @@ export const liveTicket = operation(session.liveTicket, async (context) => ({
   ticket: await signLiveTicket(context.deps.keys, context.user, context.now),
   expiresInSeconds: TICKET_SECONDS,
 }));
-export const ssoSessionOperation = preparedOperation(ssoSession, async ({ deps }, { headers }) => {
+export const ssoSession = preparedOperation(sso.ssoSession, async ({ deps }, { headers }) => {
   const browser = readBrowser(headers.cookie, deps.config.sso?.redirectUri.startsWith('https:') === true);
   return (context, { body }) => exchangeTicket(context, body, browser);
 });
-export const ownIdentityOperation = operation(ownIdentity, (context) => getOwnIdentity(context));
+export const ownIdentity = operation(sso.ownIdentity, (context) => getOwnIdentity(context));

@@ -58,28 +58,26 @@ export const getDictationTemplate = operation(
  * Saves the current user's defaults for a template's fields. Throws NOT_FOUND, VALIDATION for unknown or read-only fields
  * and values that are no option.
  */
-export const savePreferences = operation(
-  templatePreferencesSave,
-  async (context, { params: { id }, body }) => {
-    const { defaults } = body;
-    return inTransaction(context, async (tx) => {
-      // A change of the template carries the defaults along.
-      const template = requireActiveRow(await lockTemplate(tx.db, id));
-      checkDefaults(context, template, defaults);
-      const key = { userId: context.user.id, templateId: id, now: context.now };
-      await lockPreferences(tx.db, key.userId);
-      const before = (await findPreferences(tx.db, key.userId, id)).get(id);
-      await upsertDefaults(tx.db, key, defaults);
-      tx.audit({
-        action: 'Updated',
-        entityType: 'Template',
-        entityId: id,
-        ...changedValues({ providerDefaults: before?.defaults ?? {} }, { providerDefaults: defaults }),
-      });
-      return { templateId: id, defaults, isDefault: before?.isDefault ?? false };
+export const savePreferences = operation(templatePreferencesSave, async (context, { params, body }) => {
+  const { id } = params;
+  const { defaults } = body;
+  return inTransaction(context, async (tx) => {
+    // A change of the template carries the defaults along.
+    const template = requireActiveRow(await lockTemplate(tx.db, id));
+    checkDefaults(context, template, defaults);
+    const key = { userId: context.user.id, templateId: id, now: context.now };
+    await lockPreferences(tx.db, key.userId);
+    const before = (await findPreferences(tx.db, key.userId, id)).get(id);
+    await upsertDefaults(tx.db, key, defaults);
+    tx.audit({
+      action: 'Updated',
+      entityType: 'Template',
+      entityId: id,
+      ...changedValues({ providerDefaults: before?.defaults ?? {} }, { providerDefaults: defaults }),
     });
-  },
-);
+    return { templateId: id, defaults, isDefault: before?.isDefault ?? false };
+  });
+});
 
 /** Sets or clears a template as the current user's default. Throws NOT_FOUND. */
 export const toggleDefault = operation(templateDefaultToggle, async (context, { params: { id } }) => {

@@ -1,4 +1,4 @@
-import { userImport, userImportBody } from '@portal/contract/user-imports';
+import * as imports from '@portal/contract/user-imports';
 import * as users from '@portal/contract/users';
 import { operation, preparedOperation } from '#http/operation.ts';
 import { newTemporaryPassword, type TemporaryPassword } from './create-account.ts';
@@ -20,10 +20,10 @@ export const userCreate = preparedOperation(users.userCreate, async ({ now }) =>
   const password = await newTemporaryPassword(now);
   return (context, { body }) => createUser(context, body, password);
 });
-export const userImportOperation = preparedOperation(userImport, async ({ now }, request) => {
+export const userImport = preparedOperation(imports.userImport, async ({ now }, request) => {
   const passwords: TemporaryPassword[] = [];
   // One after the other, so that others can sign in between.
-  const { length } = userImportBody.parse(request.body);
+  const { length } = imports.userImportBody.parse(request.body);
   while (passwords.length < length) passwords.push(await newTemporaryPassword(now));
   return (context, { body }) => importUsers(context, body, passwords);
 });

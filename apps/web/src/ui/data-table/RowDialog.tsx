@@ -1,6 +1,5 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { ToastContext } from '../ToastProvider.tsx';
 import { useLastValue } from '../use-last-value.ts';
 import type { RowAction, TableAction } from './types.ts';
 
@@ -30,23 +29,12 @@ export function useRowDialog<Row>(actions: readonly TableAction<Row>[]): {
 
 /** What an action of a row asks or opens. */
 export function RowDialog<Row>({ actions, opened, onClose }: RowDialogProps<Row>) {
-  const toasts = useContext(ToastContext);
   const shown = useLastValue(opened);
   const action = actions.find(({ label }) => label === shown?.label);
   if (shown === null || action === undefined) return null;
   if ('opens' in action) return opened === null ? null : action.opens(shown.row, onClose);
   if (!('asks' in action)) return null;
-  const { onConfirm, ...question } = action.asks(shown.row);
   return (
-    <ConfirmDialog
-      key={action.label}
-      {...question}
-      open={opened !== null}
-      onConfirm={async (reason) => {
-        const done = await onConfirm(reason);
-        if (done !== undefined) toasts?.success(done);
-      }}
-      onClose={onClose}
-    />
+    <ConfirmDialog key={action.label} {...action.asks(shown.row)} open={opened !== null} onClose={onClose} />
   );
 }

@@ -44,7 +44,6 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'features/dictations/signing/FindingsDialog.tsx',
     'features/messages/form/MessageForm.tsx',
     'features/messages/form/NoteForm.tsx',
-    'features/offices/OfficeForm.tsx',
     'features/offices/use-lockout-confirmation.tsx',
     'features/orders/OrderForm.tsx',
     'features/patients/PatientForm.tsx',

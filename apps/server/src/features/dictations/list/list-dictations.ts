@@ -89,14 +89,12 @@ export const getOfPatient = operation(dictationsOfPatient, async (context, { par
 });
 
 /** Lists a provider's dictations in a date range, newest first. Throws NOT_FOUND for an unknown user. */
-export const getOfProvider = operation(
-  dictationsOfProvider,
-  async (context, { params: { id: providerId }, query }) => {
-    const { db } = context.deps;
-    if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
-    return shownRows(context, await listIdsOfProvider(db, providerId, datesOf(query)), null);
-  },
-);
+export const getOfProvider = operation(dictationsOfProvider, async (context, { params, query }) => {
+  const { id: providerId } = params;
+  const { db } = context.deps;
+  if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
+  return shownRows(context, await listIdsOfProvider(db, providerId, datesOf(query)), null);
+});
 
 /** Lists a page of dictations for cleanup, newest first by default. */
 export const getManaged = operation(managedDictations, async (context, { query }) => {

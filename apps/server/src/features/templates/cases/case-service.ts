@@ -41,19 +41,17 @@ export const getCases = operation(templateCaseList, async ({ deps }, { params: {
 });
 
 /** Adds a test case. Throws NOT_FOUND, CONFLICT for a taken name or too many cases, VALIDATION for answers that do not fit. */
-export const createCase = operation(
-  templateCaseCreate,
-  async (context, { params: { id: templateId }, body: fields }) => {
-    return inTransaction(context, async (tx) => {
-      const template = requireTemplate(await lockTemplate(tx.db, templateId));
-      if ((await listCases(tx.db, templateId)).length >= MAX_CASES) throw tooManyCases();
-      checkAnswers(contentOf(template.content), fields);
-      const created = await addCase(context, tx, templateId, fields);
-      announce(tx, created.id, 'template_case.created', `A test case for ${template.name} was added`);
-      return created;
-    });
-  },
-);
+export const createCase = operation(templateCaseCreate, async (context, { params, body: fields }) => {
+  const { id: templateId } = params;
+  return inTransaction(context, async (tx) => {
+    const template = requireTemplate(await lockTemplate(tx.db, templateId));
+    if ((await listCases(tx.db, templateId)).length >= MAX_CASES) throw tooManyCases();
+    checkAnswers(contentOf(template.content), fields);
+    const created = await addCase(context, tx, templateId, fields);
+    announce(tx, created.id, 'template_case.created', `A test case for ${template.name} was added`);
+    return created;
+  });
+});
 
 /** Adds a test case to a locked template. Throws CONFLICT for a taken name. */
 export async function addCase(
