@@ -38,6 +38,6 @@ it('a folder of a feature has at most 32 files', () => {
   );
   const counts = Map.groupBy(folders, (folder) => folder);
   expect(counts.size).toBeGreaterThan(50);
-  const large = [...counts].filter(([, files]) => files.length > 32);
-  expect(large.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+  const large = [...counts].filter(([, inside]) => inside.length > 32);
+  expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
 });
