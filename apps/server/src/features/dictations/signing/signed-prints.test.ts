@@ -31,7 +31,7 @@ import { makeBillingCode } from '#test/template-factories.ts';
 import { contentHash } from '../content-hash.ts';
 import { fillPrints } from '../letterheads.ts';
 
-const MIGRATIONS = new URL('../../../../migrations', import.meta.url);
+const MIGRATIONS = new URL('../../../../migrations/', import.meta.url);
 /** All placeholders of headers and footers. */
 const HEADER =
   '<h2>{{location_name}}</h2><p>{{location_address}} {{location_phone}} {{current_date}} {{provider_name}} {{provider_title}} {{dictation_date}}</p>';
