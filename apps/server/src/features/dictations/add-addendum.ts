@@ -4,7 +4,7 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import { operation } from '#http/operation.ts';
 import { findDictation, lockDictation } from './dictation-repo.ts';
 import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
-import { findSigner, insertAddendum } from './signing-repo.ts';
+import { findSigner, insertAddendum } from './signing/signing-repo.ts';
 
 /** Adds an addendum to a signed dictation. Throws NOT_FOUND, or CONFLICT when it is not signed. */
 export const addAddendum = operation(dictationAddendum, async (context, { params: { id }, body }) => {

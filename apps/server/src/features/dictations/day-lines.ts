@@ -4,7 +4,7 @@ import type { OtherLine } from '@portal/domain/dictation/signing-checks';
 import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import { operation } from '#http/operation.ts';
-import { findDayLines, type PatientDay } from './checked-code-repo.ts';
+import { findDayLines, type PatientDay } from './signing/checked-code-repo.ts';
 
 /** Lists the procedure lines of a patient's other dictations on a day. */
 export const getDayLines = operation(dayLines, async (context, { body }) => {

@@ -13,7 +13,7 @@ import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { together } from '#db/together.ts';
-import { PRINTED_NAMES } from './shown-names.ts';
+import { PRINTED_NAMES } from './list/shown-names.ts';
 
 const rows = (db: Db) =>
   db

@@ -1,24 +1,24 @@
 import * as admin from '@portal/contract/dictation-admin';
 import * as checks from '@portal/contract/signing-checks';
 import { operation } from '#http/operation.ts';
-import { checkCodes } from './checked-codes.ts';
+import { checkCodes } from './signing/checked-codes.ts';
 import { useSide } from './use-side.ts';
 import { removeDictations } from './remove-dictations.ts';
 
 export * from './add-addendum.ts';
-export * from './autosave-draft.ts';
+export * from './drafts/autosave-draft.ts';
 export * from './change-statuses.ts';
 export * from './day-lines.ts';
-export * from './discard-draft.ts';
+export * from './drafts/discard-draft.ts';
 export * from './get-dictation.ts';
-export * from './get-drafts.ts';
-export * from './list-dictations.ts';
+export * from './drafts/get-drafts.ts';
+export * from './list/list-dictations.ts';
 export * from './remove-dictations.ts';
 export * from './save-dictation.ts';
-export * from './session-service.ts';
-export * from './sign-dictation.ts';
-export * from './signing-findings.ts';
-export * from './statistics.ts';
+export * from './session/session-service.ts';
+export * from './signing/sign-dictation.ts';
+export * from './signing/signing-findings.ts';
+export * from './list/statistics.ts';
 
 export const checkedCodes = operation(checks.checkedCodes, ({ deps }, { body }) =>
   checkCodes(deps.db, body.codes),

@@ -42,8 +42,8 @@ import {
   presentDictation,
   reviewActivity,
 } from './dictation-view.ts';
-import { closeDraft, lockDraft, openContent } from './draft-repo.ts';
-import { findSession } from './session-repo.ts';
+import { closeDraft, lockDraft, openContent } from './drafts/draft-repo.ts';
+import { findSession } from './session/session-repo.ts';
 
 type CreateBody = BodyOf<typeof dictationCreate>;
 type ChangeBody = BodyOf<typeof dictationUpdate>;

@@ -8,7 +8,7 @@ import { checkVersion } from '#request/versions.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { checkedDictations } from './checked-dictations.ts';
+import { checkedDictations } from './signing/checked-dictations.ts';
 import { findDictation, lockDictation, updateModifiers } from './dictation-repo.ts';
 import { auditFields, MISSING, presentDictation } from './dictation-view.ts';
 

@@ -5,7 +5,7 @@ import { parsePatientSearch } from '@portal/domain/patient-search';
 import { formatPhone } from '@portal/domain/phone';
 import { exportList } from '#request/export-list.ts';
 import { operation } from '#http/operation.ts';
-import { matchingPatients } from './list-repo.ts';
+import { matchingPatients } from './search/list-repo.ts';
 import { findExportRows, type PatientExportRow } from './patient-repo.ts';
 
 /** Names that an import knows. */

@@ -1,10 +1,10 @@
 import * as patients from '@portal/contract/patients';
 import { readOperation } from '#http/operation.ts';
-import { getPatients, readFirstPage } from './patient-list.ts';
+import { getPatients, readFirstPage } from './search/patient-list.ts';
 import { findPatient } from './patient-repo.ts';
 import { getPatient } from './patient-service.ts';
 
-export * from './duplicates.ts';
+export * from './search/duplicates.ts';
 export * from './export-patients.ts';
 export * from './patient-service.ts';
 export * from './patient-status.ts';

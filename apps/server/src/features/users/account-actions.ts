@@ -5,7 +5,7 @@ import { operation } from '#http/operation.ts';
 import { newTemporaryPassword } from './create-account.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
 import { leaveWork } from '#features/timecards/index.ts';
-import { endSessions } from './session-repo.ts';
+import { endSessions } from './sign-in/session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 import {
   isSuperAdmin,
@@ -14,7 +14,7 @@ import {
   requireNotEmergencyAccount,
 } from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
-import { suspendKeys } from './suspend-keys.ts';
+import { suspendKeys } from './sign-in/suspend-keys.ts';
 import { presentUser } from './user-view.ts';
 import { clearTwoFactor, findUser, updateCredentials, updateUser } from './user-repo.ts';
 

@@ -11,7 +11,7 @@ import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
 import { leaveWork, returnToWork } from '#features/timecards/index.ts';
-import { endSessions } from './session-repo.ts';
+import { endSessions } from './sign-in/session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 import {
   changeRoles,
@@ -32,7 +32,7 @@ import {
 import { listRolesOfUser, type RoleRef } from './role-repo.ts';
 import { EMAIL_TAKEN, NPI_TAKEN } from './create-account.ts';
 import { hidesOffice, presentUser } from './user-view.ts';
-import { suspendKeys } from './suspend-keys.ts';
+import { suspendKeys } from './sign-in/suspend-keys.ts';
 import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';
 
 type Body = BodyOf<typeof userUpdate>;

@@ -3,16 +3,16 @@ import * as users from '@portal/contract/users';
 import { operation, preparedOperation } from '#http/operation.ts';
 import { newTemporaryPassword, type TemporaryPassword } from './create-account.ts';
 import { createUser } from './create-user.ts';
-import { getUsers } from './read-users.ts';
-import { importUsers } from './import-users.ts';
+import { getUsers } from './import/read-users.ts';
+import { importUsers } from './import/import-users.ts';
 
 export * from './account-actions.ts';
 export * from './change-user.ts';
-export * from './import-users.ts';
+export * from './import/import-users.ts';
 export * from './profile.ts';
-export * from './read-users.ts';
-export * from './sso-link.ts';
-export * from './sso-relink.ts';
+export * from './import/read-users.ts';
+export * from './sign-in/sso-link.ts';
+export * from './sign-in/sso-relink.ts';
 
 export const userList = operation(users.userList, (context, { query }) => getUsers(context, query));
 export const userListOlder = operation(users.userListOlder, (context, { query }) => getUsers(context, query));
