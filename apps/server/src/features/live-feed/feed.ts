@@ -67,10 +67,28 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
       return { caller, ip: address, since };
     },
   });
-  const push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => {
+  const push: Push = (target, args, isFor) => {
     recent.add({ target, args, isFor }, deps.clock.now());
     hub.broadcast(target, args, isFor);
   };
+  pushNews(deps, hub, push);
+  const timer = setInterval(
+    () =>
+      void guarded(
+        deps,
+        recheck(deps, hub, () => true),
+      ),
+    CHECK_MS,
+  );
+  timer.unref();
+  app.addHook('preClose', async () => clearInterval(timer));
+  return hub;
+}
+
+type Push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => void;
+
+/** Pushes what other processes and this one report, each to those who may know it. */
+function pushNews(deps: Deps, hub: Hub<Reader>, push: Push): void {
   deps.notifier.on('live', (post) => hub.deliver(post));
   const activities = new ActivityPush(deps, (row) => {
     for (const forActor of [true, false])
@@ -113,17 +131,6 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
     );
   });
   deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities, push)));
-  const timer = setInterval(
-    () =>
-      void guarded(
-        deps,
-        recheck(deps, hub, () => true),
-      ),
-    CHECK_MS,
-  );
-  timer.unref();
-  app.addHook('preClose', async () => clearInterval(timer));
-  return hub;
 }
 
 async function guarded(deps: Deps, work: Promise<void>): Promise<void> {
@@ -185,12 +192,7 @@ const EVERYTHING: readonly Pick<PushedNews<Reader>, 'target' | 'args'>[] = [
 ];
 
 /** After a time without notifications: ended sessions, then activities and notifications of users. */
-async function catchUp(
-  deps: Deps,
-  hub: Hub<Reader>,
-  activities: ActivityPush,
-  push: (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => void,
-): Promise<void> {
+async function catchUp(deps: Deps, hub: Hub<Reader>, activities: ActivityPush, push: Push): Promise<void> {
   await recheck(deps, hub, () => true);
   await activities.catchUp();
   for (const { target, args } of EVERYTHING) push(target, args, () => true);

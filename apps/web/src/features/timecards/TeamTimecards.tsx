@@ -50,20 +50,8 @@ export function TeamTimecards({
   readonly practice: PracticeClock;
 }) {
   const times = usePracticeTimes();
-  const list = useListState(LIST);
+  const { list, range, problem, filters, search } = useTeamCards(today);
   const { userId, status } = list.filters;
-  const range = rangeOf(list.filters, today);
-  const problem = rangeProblem(range);
-  const filters = {
-    ...range,
-    ...(userId === '' ? {} : { userId }),
-    ...(status === '' ? {} : { status }),
-  };
-  const search = useEndpointQuery(
-    timecardSearch,
-    { body: { ...filters, page: list.page, pageSize: list.pageSize } },
-    { placeholderData: keepPreviousData, enabled: problem === undefined },
-  );
   const rows = search.data?.data;
   const [picked, setPicked] = useState<PersonChoice | null>(null);
   const person = userId === '' ? null : personOf(userId, picked, rows);
@@ -125,6 +113,25 @@ export function TeamTimecards({
       {opened === null || opened === 'new' ? null : <CorrectionsDialog card={opened} onClose={close} />}
     </>
   );
+}
+
+/** The cards that the filters find. */
+function useTeamCards(today: string) {
+  const list = useListState(LIST);
+  const { userId, status } = list.filters;
+  const range = rangeOf(list.filters, today);
+  const problem = rangeProblem(range);
+  const filters = {
+    ...range,
+    ...(userId === '' ? {} : { userId }),
+    ...(status === '' ? {} : { status }),
+  };
+  const search = useEndpointQuery(
+    timecardSearch,
+    { body: { ...filters, page: list.page, pageSize: list.pageSize } },
+    { placeholderData: keepPreviousData, enabled: problem === undefined },
+  );
+  return { list, range, problem, filters, search };
 }
 
 /** The employee in the URL, with the name from the picker or from one of their cards. */

@@ -1,4 +1,4 @@
-import { createStore } from '#lib/session/state.ts';
+import { createStore, type Store } from '#lib/session/state.ts';
 import type { LiveChannel, News } from './live-channel.ts';
 import type { LiveConnection, LiveState } from './live-connection.ts';
 import { electLeader, type Locks } from './leader-election.ts';
@@ -47,15 +47,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     joinedAt = performance.now();
     let isOver = false;
     let isLeading = false;
-    let wasConnected = false;
-
-    const show = (state: LiveState) => {
-      const isBack = state.status === 'connected' && store.get().status !== 'connected';
-      store.set(state);
-      const isLate = !isLeading && waitedMs() > LATE_MS;
-      if (isBack && (wasConnected || isLate)) onGap();
-      if (isBack) wasConnected = true;
-    };
+    const show = createDisplay(store, () => !isLeading && waitedMs() > LATE_MS, onGap);
     const sendState = () => channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });
     const requestState = () => channel.post({ kind: 'ask' });
 
@@ -117,6 +109,17 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     waitedMs,
     start: () => membership?.start(),
     publish: (news) => membership?.publish(news),
+  };
+}
+
+/** Shows states of the connection in this tab. Messages may have been missed when it is connected again, or late. */
+function createDisplay(store: Store<LiveState>, isLate: () => boolean, onGap: () => void) {
+  let wasConnected = false;
+  return (state: LiveState): void => {
+    const isBack = state.status === 'connected' && store.get().status !== 'connected';
+    store.set(state);
+    if (isBack && (wasConnected || isLate())) onGap();
+    if (isBack) wasConnected = true;
   };
 }
 
