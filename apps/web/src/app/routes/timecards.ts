@@ -13,7 +13,7 @@ const schedules = permission('Timecard.ManageSchedules');
 export const timecardsRoutes: RouteObject[] = [
   page('/timecard', {
     title: 'Timecard',
-    menu: { icon: AccessTimeOutlined, key: 't' },
+    menu: { group: 'daily', icon: AccessTimeOutlined, key: 't' },
     help: 'timecards',
     guard: own,
     load: async () => (await import('#features/timecards/TimecardPage.tsx')).TimecardPage,
@@ -30,14 +30,14 @@ export const timecardsRoutes: RouteObject[] = [
   }),
   page('/timecard/reports', {
     title: 'Timecard Reports',
-    menu: { icon: AssessmentOutlined, key: 'r', Badge: CorrectionsBadge },
+    menu: { group: 'practice', icon: AssessmentOutlined, key: 'r', Badge: CorrectionsBadge },
     help: 'timecards#reports-for-managers',
     guard: permission('Timecard.ViewReports'),
     load: async () => (await import('#features/timecards/TimecardReportsPage.tsx')).TimecardReportsPage,
   }),
   page('/timecard/schedules', {
     title: 'Schedule Management',
-    menu: { icon: EditCalendarOutlined, key: 's' },
+    menu: { group: 'practice', icon: EditCalendarOutlined, key: 's' },
     help: 'timecards#schedules',
     guard: schedules,
     load: async () => (await import('#features/timecards/SchedulesPage.tsx')).SchedulesPage,

@@ -24,6 +24,8 @@ describe('profile preferences', () => {
       pageSize: 50,
       letterShortcuts: false,
       mutedNotifications: [],
+      hasNarrowMenu: false,
+      collapsedMenuGroups: ['templates', 'security', 'system'],
     };
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('PUT /user/preferences', () => promise);
