@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from './lib/paths.mjs';
 
-const FEATURES = join(import.meta.dirname, '../apps/server/src/features');
+const FEATURES = join(root, 'apps/server/src/features');
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`/;
 
 /** The live feed is a hub with its own protocol, not endpoints. */
@@ -29,4 +30,14 @@ describe('a feature of the server', () => {
     const names = files.map((file) => `${file.split('/')[0]}: ${basename(file)}`);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
+});
+
+it('a folder of a feature has at most 32 files', () => {
+  const folders = globSync('apps/{server,web}/src/features/**/*.*', { cwd: root }).map((file) =>
+    dirname(file),
+  );
+  const counts = Map.groupBy(folders, (folder) => folder);
+  expect(counts.size).toBeGreaterThan(50);
+  const large = [...counts].filter(([, inside]) => inside.length > 32);
+  expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
 });

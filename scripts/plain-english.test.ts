@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const FILES = '{apps,packages,e2e,bench,ops,scripts,docs}/**/*.{ts,tsx,mjs,md}';
+const FILES = '{apps,packages,e2e,bench,ops,scripts,docs}/**/*.{ts,tsx,mjs,md,sql}';
 const SKIPPED = /node_modules|dist|plain-english\.test\.ts$/;
 
 /** Phrases of a dialect that once filled the code, and numbers of outside documents. Single words are in cspell.json. */
 const DIALECT =
-  /\b(?:is told|unless told|any more\b(?! than)|as it comes|by itself|one[’']s own|nobody[’']s doing|note desk)\b|§\d/i;
+  /\b(?:is told|unless told|any more\b(?! than)|as it comes|by itself|one[’']s own|nobody[’']s doing|note desk|spec \d|decisions? \d{1,2})\b|§\d/i;
 
 describe('the words of the repository', () => {
   it('are plain American English, without references to documents outside the repository', () => {

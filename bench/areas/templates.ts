@@ -1,11 +1,11 @@
-import { STARTER_TEMPLATES, starterContent } from '@portal/starter/templates/templates';
-import { guessCodeType } from '@portal/domain/billing-code';
+import { starterFile } from '@portal/starter/starter';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import type { createPool } from '@portal/server/db/database';
 import { LISTS, type Area } from './area.ts';
 
 const budget = LISTS;
 const MARK = 'Measured: ';
+const { templates: starterTemplates } = starterFile();
 
 /** Templates for dictation and the editor, rule evaluation through the portal, and saving. */
 export const templates: Area = {
@@ -14,8 +14,8 @@ export const templates: Area = {
     // An interrupted run leaves its templates behind.
     await removeAdded(pool);
     const ids = await addTemplates(pool);
-    const id = ids.get(STARTER_TEMPLATES[0]?.name ?? '') ?? '';
-    const [template] = STARTER_TEMPLATES;
+    const [template] = starterTemplates;
+    const id = ids.get(template?.name ?? '') ?? '';
     return [
       {
         name: 'templates for dictation, all',
@@ -51,7 +51,7 @@ export const templates: Area = {
           body: {
             name: `${MARK}${template?.name ?? ''}`,
             procedureType: `Turn ${turn}`,
-            templateContent: JSON.stringify(template === undefined ? {} : starterContent(template)),
+            templateContent: JSON.stringify(template?.content ?? {}),
           },
         }),
         budget,
@@ -72,7 +72,7 @@ async function addTemplates(pool: ReturnType<typeof createPool>): Promise<Readon
   const client = await pool.connect();
   try {
     await client.query('begin');
-    for (const template of STARTER_TEMPLATES) {
+    for (const template of starterTemplates) {
       const { rows } = await client.query<{ id: string }>(
         'insert into templates (name, procedure_type) values ($1, $2) returning id',
         [`${MARK}${template.name}`, template.procedureType],
@@ -81,15 +81,15 @@ async function addTemplates(pool: ReturnType<typeof createPool>): Promise<Readon
       ids.set(template.name, id);
       await client.query(
         `insert into template_versions (template_id, content_version, content, auto_populate) values ($1, 1, $2, '{}')`,
-        [id, JSON.stringify(starterContent(template))],
+        [id, JSON.stringify(template.content)],
       );
-      for (const [priority, { on, codes }] of template.rules.entries()) {
-        const texts = codes.map(({ code }) => code);
+      for (const { when, priority, billingCodes } of template.rules) {
+        const texts = billingCodes.map(({ code }) => code);
         await client.query(
           `insert into billing_codes (code_type, code, description, category)
              select * from unnest($1::text[], $2::text[], $2::text[], array_fill($3::text, array[cardinality($2)]))
              on conflict (code_type, code) do nothing`,
-          [texts.map((code) => guessCodeType(code)), texts, MARK],
+          [billingCodes.map(({ codeType }) => codeType), texts, MARK],
         );
         await client.query(
           `with rule as (
@@ -97,7 +97,14 @@ async function addTemplates(pool: ReturnType<typeof createPool>): Promise<Readon
              values ($1, $2, $3, $4, $5) returning id)
            insert into billing_code_rule_codes (rule_id, billing_code_id, modifiers, is_default, display_order)
              select rule.id, c.id, '', true, 0 from rule, billing_codes c where c.code = any($6)`,
-          [id, on?.[0] ?? TEMPLATE_DEFAULT_FIELD, on?.[1] ?? ANY_VALUE, priority, on === undefined, texts],
+          [
+            id,
+            when?.fieldId ?? TEMPLATE_DEFAULT_FIELD,
+            when?.value ?? ANY_VALUE,
+            priority,
+            when === null,
+            texts,
+          ],
         );
       }
     }

@@ -1,7 +1,7 @@
 import type { createPool } from '@portal/server/db/database';
 import { INSURERS, PLACES, STREETS } from '@portal/demo/patient-names';
 import { SeededRandom } from '@portal/demo/random';
-import { patientKeys, ssnColumns } from '@portal/server/features/patients/patient-record';
+import { patientKeys, ssnColumns } from '@portal/server/features/patients/index';
 import type { Keys } from '@portal/server/security/keys';
 import { families, givenNames } from './words.ts';
 

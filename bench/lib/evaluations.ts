@@ -1,6 +1,5 @@
-import { STARTER_TEMPLATES, starterContent } from '@portal/starter/templates/templates';
-import type { StarterTemplate } from '@portal/starter/templates/parts';
-import { guessCodeType } from '@portal/domain/billing-code';
+import type { FileTemplate } from '@portal/contract/template-file';
+import { starterFile } from '@portal/starter/starter';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import {
   ANY_VALUE,
@@ -34,11 +33,12 @@ const ENTERED: FieldValues = {
  * Returns a Markdown table, slowest first.
  */
 export function reportEvaluations(seconds: number): string {
-  const rows = STARTER_TEMPLATES.filter(({ rules }) => rules.length > 0)
+  const rows = starterFile()
+    .templates.filter(({ rules }) => rules.length > 0)
     .map((template) => ({ template, rate: rateOf(template, seconds) }))
     .toSorted((a, b) => a.rate - b.rate)
     .map(({ template, rate }) => {
-      const fields = template.sections.reduce((sum, section) => sum + section.fields.length, 0);
+      const fields = template.content.sections.reduce((sum, section) => sum + section.fields.length, 0);
       const mark = rate < BUDGET ? ' (!)' : '';
       return `| ${template.name} | ${fields} | ${template.rules.length} | ${Math.round(rate).toLocaleString('en-US')}${mark} |`;
     });
@@ -50,12 +50,11 @@ export function reportEvaluations(seconds: number): string {
 }
 
 /** Measured in CPU time, so that other processes do not matter. */
-function rateOf(template: StarterTemplate, seconds: number): number {
-  const content = starterContent(template);
+function rateOf(template: FileTemplate, seconds: number): number {
   const rules = rulesOf(template);
   const run = () => {
     for (let index = 0; index < BATCH; index += 1)
-      suggestCodes(rules, evaluateTemplate(content, { entered: ENTERED }), 'standard');
+      suggestCodes(rules, evaluateTemplate(template.content, { entered: ENTERED }), 'standard');
   };
   for (let warmUp = 0; warmUp < 10; warmUp += 1) run();
   const before = process.cpuUsage();
@@ -69,24 +68,18 @@ function rateOf(template: StarterTemplate, seconds: number): number {
   return count / used;
 }
 
-const rulesOf = (template: StarterTemplate): BillingRule[] =>
-  template.rules.map(({ on, codes }, index) => ({
+const rulesOf = (template: FileTemplate): BillingRule[] =>
+  template.rules.map(({ when, priority, billingCodes }, index) => ({
     id: String(index),
-    fieldId: on?.[0] ?? TEMPLATE_DEFAULT_FIELD,
-    fieldValue: on?.[1] ?? ANY_VALUE,
-    priority: index,
-    isTemplateDefault: on === undefined,
-    billingCodes: codes.map(
-      ({ code, isDefault = false, modifiers = '', doseFieldId = null }, displayOrder) => ({
-        billingCodeId: code,
-        code,
-        description: '',
-        codeType: guessCodeType(code),
-        ...defaultCodeTraits(guessCodeType(code), code, false),
-        modifiers,
-        doseFieldId,
-        isDefault,
-        displayOrder,
-      }),
-    ),
+    fieldId: when?.fieldId ?? TEMPLATE_DEFAULT_FIELD,
+    fieldValue: when?.value ?? ANY_VALUE,
+    priority,
+    isTemplateDefault: when === null,
+    billingCodes: billingCodes.map((code, displayOrder) => ({
+      ...code,
+      ...defaultCodeTraits(code.codeType, code.code, false),
+      billingCodeId: code.code,
+      description: '',
+      displayOrder,
+    })),
   }));

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDb, createPool } from '@portal/server/db/database';
 import { startEmbeddedPostgres } from '@portal/server/db/embedded/start';
-import { migrate } from '@portal/server/migration/migrate';
+import { migrate } from '@portal/server/db/migration/migrate';
 import { deriveKeys, type Keys } from '@portal/server/security/keys';
 import { fillAccount } from '../fill/account.ts';
 import { fillAuditLog } from '../fill/audit-log.ts';

@@ -51,6 +51,8 @@ test.describe('audit logs', () => {
   }) => {
     const { name } = await movedOffice(api);
     await open(page, '?entityType=Office&action=Updated');
+    const work = page.getByRole('region', { name: 'Background Work' }).getByRole('listitem');
+    await expect(work.filter({ hasText: /^Maintenance: \d+ minutes? ago$/ })).toBeVisible();
     const entry = row(page, TABLE, name);
     await expect(entry.getByText('Updated', { exact: true })).toBeVisible();
     await entry.getByRole('button').click();

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { visit } from '../support/page.ts';
-import { newUser, uniqueName } from '../support/records.ts';
+import { newOffice, newPatient, newUser, uniqueName } from '../support/records.ts';
 import { addressOf, recordsToShow, SCREENS } from '../support/screens.ts';
 import { settled } from '../support/settled.ts';
+import { range } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Common widths of screens, in px, down to a small tablet. On the smallest, a table may scroll sideways. */
@@ -47,7 +48,13 @@ test.describe('every list', () => {
   let records: ReadonlyMap<string, string>;
   test.beforeAll(async ({ api }) => {
     records = await recordsToShow(api);
-    // The first one of each list of people, with a username that has no place to break.
+    // The first ones of their lists, with texts that have no place to break.
+    await newOffice(api, {
+      name: `Aaaaaa${uniqueName()}${'aeiou'.repeat(12)}`,
+      address: 'aeiou'.repeat(20),
+      city: 'aeiou'.repeat(10),
+    });
+    await newPatient(api, { firstName: 'aeiou'.repeat(10), lastName: `Aaaaaa${'aeiou'.repeat(7)}` });
     await newUser(api, { firstName: 'Aaron', lastName: `Aaaaaa${'aeiou'.repeat(7)}${uniqueName()}` });
   });
 
@@ -76,4 +83,18 @@ test.describe('every list', () => {
       }
     });
   }
+
+  test('still fits when rows of others make it scroll', async ({ page, api }) => {
+    const city = uniqueName('V');
+    const add = (count: number) => Promise.all(Array.from({ length: count }, () => newOffice(api, { city })));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await add(2);
+    await visit(page, `/offices?search=${city}`);
+    await expect(range(page, 'Offices').filter({ hasText: '1–2 of 2' })).toBeVisible();
+    await add(23);
+    await expect(range(page, 'Offices').filter({ hasText: '1–20 of 25' })).toBeVisible();
+    await settled(page);
+    for (const { name, width, room } of await measure(page))
+      expect(width, `${name} is wider than its place`).toBeLessThanOrEqual(room + 1);
+  });
 });

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Proves the files in this folder: builds a cluster on loopback, puts load on it and kills the primary 20 times.
-# ops/ha/drill.sh [--rounds N] [--patients N] [FOLDER]   (docs/operations.md, "High availability")
+# ops/ha/drill.sh [--rounds N] [--patients N] [FOLDER]   (docs/operations/high-availability.md)
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 if [ ! -x "$root/node_modules/.bin/node" ]; then

@@ -1,4 +1,4 @@
--- Roles and permissions (spec 1 §6, decisions 22–24). Names and default grants come from the domain package at migration time.
+-- Roles and permissions. Names and default grants come from the domain package when migrating.
 create table roles (
   id uuid primary key default uuidv7(),
   name text not null unique,
@@ -21,7 +21,7 @@ create table role_permissions (
   primary key (role_id, permission_id)
 );
 
--- Offices and the addresses their users may come from (spec 1 §2.12–2.14, decisions 44–46).
+-- Offices and the addresses from which their users may sign in.
 create table offices (
   id uuid primary key default uuidv7(),
   name text not null,
@@ -73,12 +73,12 @@ create table users (
   is_active boolean not null default true,
   password_hash text not null,
   must_change_password boolean not null default false,
-  -- A temporary password is valid for 72 hours (decisions 17).
+  -- A temporary password is valid for 72 hours.
   temporary_password_expires_at timestamptz,
-  -- Encrypted TOTP secret; enabled once the user proved that the app works (decisions 18).
+  -- The encrypted TOTP secret. Two-factor authentication is on once the user has entered a code.
   totp_secret bytea,
   totp_enabled boolean not null default false,
-  -- The last accepted time step: a code works once.
+  -- The last accepted time step, so that a code works once.
   totp_last_step bigint,
   recovery_code_hashes text[] not null default '{}',
   preferences jsonb not null default '{}',
@@ -98,7 +98,7 @@ create table user_roles (
 );
 create index user_roles_role_id_idx on user_roles (role_id);
 
--- One override per user and permission; an expiry equal to now is expired (decisions 22, 30).
+-- One override per user and permission. It ends at its expiration.
 create table user_permission_overrides (
   user_id uuid not null references users,
   permission_id uuid not null references permissions,
@@ -110,7 +110,7 @@ create table user_permission_overrides (
   primary key (user_id, permission_id)
 );
 
--- The signed token is only valid while its session row stands (decisions 13).
+-- A signed token is valid only while its session row exists.
 create table sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
@@ -124,7 +124,7 @@ create table sessions (
 );
 create index sessions_user_id_idx on sessions (user_id) where ended_at is null;
 
--- Failed sign-ins per account and address (decisions 16). The account is a keyed hash: wrong user names are often passwords.
+-- Failed sign-ins per account and address. The account is a keyed hash, because wrong user names are often passwords.
 create table login_failures (
   account_hash bytea not null,
   ip_address inet not null,
@@ -134,7 +134,7 @@ create table login_failures (
   primary key (account_hash, ip_address)
 );
 
--- Answers of creating calls, so that a repeated call gets the first answer again (decisions 9). Encrypted: they hold health data.
+-- Responses of creating calls, for repeated calls. Encrypted, because they contain health data.
 create table idempotency_keys (
   user_id uuid not null references users,
   key text not null,
@@ -146,7 +146,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at_idx on idempotency_keys (created_at);
 
--- The live feed (spec 1 §3): no names, no health data; readers get what their permission or role allows (decisions 35).
+-- The live feed: no names, no health data. Readers get what their permission or role allows.
 create table activities (
   id uuid primary key default uuidv7(),
   at timestamptz not null,
@@ -161,8 +161,8 @@ create table activities (
 );
 create index activities_at_idx on activities (at desc, id desc);
 
--- The audit log: append-only for the application's role, partitioned by month, each entry authenticated and linked to the
--- one before it in its chain by a keyed hash (decisions 73, 74).
+-- The audit log: append-only for the application's role, partitioned by month. A keyed hash authenticates each entry and links it to
+-- the previous one of its chain.
 create table audit_log (
   id uuid not null,
   at timestamptz not null,
@@ -189,7 +189,7 @@ create index audit_log_patient_idx on audit_log (patient_id, at desc) where pati
 create index audit_log_entity_idx on audit_log (entity_type, at desc);
 create index audit_log_action_idx on audit_log (action, at desc);
 
--- The head of each chain. Writers take any free chain, so no single lock queues them all.
+-- The head of each chain. Writers take any free chain, so that they do not queue for one lock.
 create table audit_chains (
   chain smallint primary key,
   seq bigint not null,
@@ -197,7 +197,7 @@ create table audit_chains (
   head_mac bytea not null
 ) with (fillfactor = 50);
 
--- Makes the partition of a month, so that the application's role needs no ownership.
+-- Creates the partition of a month, so that the application's role need not own the table.
 create function audit_log_ensure_partition(month date) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
--- Patients (spec 1 §2.10–2.11, §3; decisions 41–43). pg_trgm is a trusted extension: the database's owner may create it.
+-- Patients. pg_trgm is a trusted extension: the owner of the database can create it.
 create extension if not exists pg_trgm;
 
--- Eight digits; a rolled back creation leaves a gap, nothing is ever given twice (decisions 42).
+-- Eight digits. A creation that is rolled back leaves a gap; no number is given twice.
 create sequence patient_mrn_seq as integer minvalue 1 maxvalue 99999999 no cycle;
 
 create table patients (
@@ -11,22 +11,22 @@ create table patients (
   last_name text not null,
   date_of_birth date not null,
   gender text,
-  -- AES-256-GCM, bound to this row; and a keyed hash by which duplicates are found. Nothing of the number is in plain.
+  -- AES-256-GCM, bound to this row, and a keyed hash that finds duplicates. Nothing of the number is stored in plain text.
   ssn bytea,
   ssn_index bytea,
   address text,
   city text,
   state char(2),
   zip_code text,
-  -- Digits, the extension following the number (decisions 45).
+  -- Digits, followed by those of the extension.
   phone text collate "C",
   email text,
   insurance_provider text,
   insurance_policy_number text,
   is_active boolean not null default true,
-  -- Last and first name as they are sorted: without case, accents and punctuation.
+  -- Last and first name for sorting: without case, accents and punctuation.
   name_key text collate "C" not null,
-  -- What a search looks at, every word after a space (decisions 41).
+  -- The text for searches, with each word after a space.
   search_text text collate "C" not null,
   email_key text collate "C" generated always as (lower(email)) stored,
   insurance_key text collate "C" generated always as (lower(insurance_provider)) stored,
@@ -34,13 +34,13 @@ create table patients (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 )
--- Often enough for the indexes below to be read without the table, and for fresh statistics.
+-- Vacuum often, so that the indexes below are read without the table and statistics are fresh.
 with (
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02
 );
 
--- One index per sort order, read in either direction; ties end with the id. Each also holds what lists and searches test, so that
--- walking along it does not touch the table.
+-- One index per sort order, read in both directions, with the id last to break ties. Each includes what lists and searches test,
+-- so that reading along it does not touch the table.
 create unique index patients_mrn_key on patients (medical_record_number) include (id, is_active, search_text);
 create index patients_name_idx on patients (name_key, id) include (is_active, search_text);
 create index patients_birth_idx on patients (date_of_birth, id) include (is_active, search_text);
@@ -50,10 +50,10 @@ create index patients_insurance_idx on patients (insurance_key, id) include (is_
 create index patients_status_idx on patients (is_active, id) include (search_text);
 create index patients_ssn_idx on patients (ssn_index) where ssn_index is not null;
 
--- A narrow copy that the database keeps, for finding parts of words: many fit on a page, and the thousands that a frequent word finds
--- lie close together. `words` holds the words of the family name, a bar, and those of the given names and the numbers. The medical
--- record number is without its leading zeros, which nearly all have in common, and marked by a hyphen as not beginning there: what
--- begins with zeros is looked for in `mrn`.
+-- A narrow copy, kept by triggers, that finds parts of words: many rows fit on a page, and the matches of a frequent word are close
+-- together. `words` has the words of the last name, a bar, and those of the first names and the numbers. The medical record number
+-- is without its leading zeros, which nearly all have in common, after a hyphen that marks it as not beginning there. A search that
+-- begins with zeros uses `mrn`.
 create table patient_search (
   mrn integer primary key,
   patient_id uuid not null,
@@ -63,20 +63,20 @@ create table patient_search (
 ) with (
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02
 );
--- Without pending lists: a search must not wait for what was added lately.
+-- Without pending lists, which every search would have to read.
 create index patient_search_words_idx on patient_search using gin (words gin_trgm_ops) with (fastupdate = off);
 create index patient_search_others_idx on patient_search using gin (split_part(words, '|', 2) gin_trgm_ops) with (fastupdate = off);
--- For words of other scripts than Latin, which have no trigrams in the C locales.
+-- For words in scripts other than Latin, which have no trigrams in the C locales.
 create index patient_search_letters_idx on patient_search (mrn) where words ~ '[^ -~]';
 
--- Every family name there ever was, as it is sorted, with its words. In the list by name the patients of one stand together.
+-- Every last name that a patient has had, as it is sorted, with its words. In the list by name, patients with one name are adjacent.
 create table patient_families (
   family text collate "C" primary key,
   words text collate "C" not null
 );
 create index patient_families_words_idx on patient_families using gin (words gin_trgm_ops) with (fastupdate = off);
 
--- A name's words, each after a space; a name of several once more in one word, so that smithjones is found too.
+-- The words of a name, each after a space. Names of several words are added once as one word, so that smithjones finds them.
 create function patient_name_words(name text) returns text
 language sql immutable parallel safe
 return ' ' || name || case when name like '% %' then ' ' || replace(name, ' ', '') else '' end;
@@ -135,8 +135,8 @@ create trigger patients_keep_mrn before update on patients
   for each row when (old.medical_record_number is distinct from new.medical_record_number)
   execute function patients_keep_mrn();
 
--- How many patients there are, without counting them. Every connection keeps to one row, so that writers seldom wait for each other
--- and one transaction never holds two.
+-- The number of patients, without counting them. Each connection uses one row, so that writers rarely wait for each other and one
+-- transaction never holds two.
 create table patient_counts (
   shard smallint primary key,
   active bigint not null default 0,

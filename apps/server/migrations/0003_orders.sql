@@ -1,6 +1,6 @@
--- Medical orders (spec 3 §2–4; decisions 68, 69, 71).
+-- Medical orders.
 
--- The last number given in a year of the practice's zone; held by whoever writes an order until that is committed.
+-- The last number of a year in the practice's time zone. A transaction that writes an order locks it until it commits.
 create table order_numbers (
   year smallint primary key,
   last integer not null
@@ -17,7 +17,7 @@ create table medical_orders (
   is_stat boolean not null default false,
   diagnosis text not null,
   order_date date not null,
-  -- The provider who orders, and who wrote it down.
+  -- The ordering provider, and the user who entered the order.
   ordered_by uuid not null references users,
   created_by uuid not null references users,
   body_part text,
@@ -25,7 +25,7 @@ create table medical_orders (
   contrast text check (contrast in ('Without', 'With', 'WithAndWithout')),
   specialist text,
   instructions text,
-  -- STAT and not done yet: stands before all others in the lists (decisions 69).
+  -- STAT and not done yet: first in the lists.
   leads boolean not null generated always as (is_stat and status in ('Pending', 'Scheduled', 'InProgress')) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -33,13 +33,13 @@ create table medical_orders (
   check (type in ('MRI', 'XRay', 'CTScan', 'Ultrasound') or (body_part is null and side is null and contrast is null)),
   check (type in ('ReferralPT', 'ReferralNeurosurgery', 'ReferralOther') or specialist is null)
 )
--- Often enough for the indexes below to be read without the table, and for fresh statistics.
+-- Vacuum often, so that the indexes below are read without the table and statistics are fresh.
 with (
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02
 );
 
--- One index per set of filters, in the order of the list and read in either direction; ties end with the id. Each also holds what the
--- list tests, so that walking along it does not touch the table.
+-- One index per set of filters, in the order of the list, with the id last to break ties. Each includes what the list tests, so that
+-- reading along it does not touch the table.
 create index medical_orders_list_idx on medical_orders (leads, order_date, id) include (status);
 create index medical_orders_type_idx on medical_orders (type, leads, order_date, id) include (status);
 create index medical_orders_status_idx on medical_orders (status, leads, order_date, id);
@@ -47,7 +47,7 @@ create index medical_orders_status_type_idx on medical_orders (status, type, lea
 create index medical_orders_patient_idx on medical_orders (patient_id, leads, order_date, id) include (status, type);
 create index medical_orders_ordered_by_idx on medical_orders (ordered_by);
 
--- Every step of an order, the writing of it included.
+-- Every step of an order, from its entry on.
 create table order_steps (
   id uuid primary key default uuidv7(),
   order_id uuid not null references medical_orders,
@@ -59,8 +59,8 @@ create table order_steps (
 );
 create index order_steps_order_idx on order_steps (order_id, changed_at, id);
 
--- How many orders there are of each status and type, without counting them. Every connection keeps to one shard, so that writers
--- seldom wait for each other; those who do take the rows in one order.
+-- The number of orders of each status and type, without counting them. Each connection uses one shard, so that writers rarely wait
+-- for each other. Rows are locked in a fixed order.
 create table order_counts (
   shard smallint not null,
   status text not null,

@@ -1,6 +1,6 @@
--- Phone messages (spec 3 §2–4, decisions 68, 70, 71).
+-- Phone messages.
 
--- The last number given in a year of the practice; a creation that fails takes its number back.
+-- The last number of a year of the practice. A creation that fails takes its number back.
 create table phone_message_numbers (
   year smallint primary key,
   last_number integer not null
@@ -12,7 +12,7 @@ create table phone_messages (
   category text not null
     check (category in ('Appointment', 'Prescription', 'TestResults', 'Medical', 'Billing', 'Other')),
   caller_name text not null,
-  -- Digits, the extension following the number (decisions 45).
+  -- Digits, followed by those of the extension.
   caller_phone text,
   patient_id uuid references patients,
   message text not null,
@@ -33,8 +33,8 @@ create table phone_messages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check ((status = 'Completed') = (resolution is not null and completed_at is not null)),
-  -- Its place in every list: open before completed; among open ones the most urgent (one digit) and then the earliest call
-  -- (milliseconds) first, among completed ones the latest call.
+  -- The place in every list: open before completed. Open ones by urgency (one digit), then the earliest call (milliseconds); completed
+  -- ones by the latest call.
   list_key bigint not null generated always as (
     case when status = 'Completed'
       then 40000000000000 - (extract(epoch from call_at - timestamptz '1970-01-01 00:00:00+00') * 1000)::bigint
@@ -48,7 +48,7 @@ create table phone_messages (
 );
 create unique index phone_messages_number_key on phone_messages (message_number);
 
--- One index per way the list is narrowed, each in the list's order with the id as the tie-break.
+-- One index per filter of the list, each in the order of the list with the id last to break ties.
 create index phone_messages_list_idx on phone_messages (list_key, id) where deleted_at is null;
 create index phone_messages_status_idx on phone_messages (status, list_key, id) where deleted_at is null;
 create index phone_messages_priority_idx on phone_messages (priority, list_key, id) where deleted_at is null;
@@ -60,7 +60,7 @@ create index phone_messages_patient_idx on phone_messages (patient_id, list_key,
 create index phone_messages_patient_time_idx on phone_messages (patient_id, call_at) where deleted_at is null and patient_id is not null;
 create index phone_messages_follow_up_idx on phone_messages (follow_up_to_id) where follow_up_to_id is not null;
 
--- The thread: who did what when. Nothing of it is ever changed.
+-- The history of a message. Rows never change.
 create table phone_message_events (
   id uuid primary key default uuidv7(),
   message_id uuid not null references phone_messages on delete cascade,
@@ -77,8 +77,8 @@ create table phone_message_events (
 );
 create index phone_message_events_idx on phone_message_events (message_id, place);
 
--- How many messages there are of each status and priority, without counting them. Every connection keeps to one shard, so that writers
--- seldom wait for each other; rows are taken in one order, so that two never wait for each other in a circle.
+-- The number of messages of each status and priority, without counting them. Each connection uses one shard, so that writers rarely
+-- wait for each other. Rows are locked in a fixed order, so that writers never deadlock.
 create table phone_message_counts (
   shard smallint not null,
   status text not null,
@@ -118,5 +118,5 @@ create trigger phone_messages_count_update after update on phone_messages
 create trigger phone_messages_count_delete after delete on phone_messages
   referencing old table as removed for each statement execute function phone_messages_count();
 
--- An activity can be meant for one person only, who still needs the permission it asks for.
+-- An activity can be for one user only, who still needs its permission.
 alter table activities add column recipient_user_id uuid references users on delete cascade;

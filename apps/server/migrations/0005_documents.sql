@@ -1,6 +1,6 @@
--- Documents (spec 3 §2, §3; decisions 72). The files themselves lie in the file store, encrypted; a row here knows the key.
+-- Documents. The files are in the file store, encrypted; a row has the key of its file.
 
--- Files that no record owns: on their way in, or on their way out. The id is the one the file has in the store.
+-- Files without a record: being uploaded, or being removed. The id is that of the file in the store.
 create table pending_files (
   id uuid primary key default uuidv7(),
   is_given_up boolean not null default false,
@@ -8,20 +8,20 @@ create table pending_files (
 );
 
 create table documents (
-  -- Also the file's id in the store.
+  -- Also the id of the file in the store.
   id uuid primary key,
   patient_id uuid not null references patients,
   type text not null,
   category text not null,
-  -- The three are blanked when the file is removed for good; the row stays, for the audit log to refer to.
+  -- Blank once the file is removed for good. The row stays, because the audit log refers to it.
   file_name text not null,
   note text,
   file_key bytea,
-  -- As names are sorted: without case and accents.
+  -- The name for sorting: without case and accents.
   file_name_key text collate "C" not null,
   file_type text not null,
   size_bytes integer not null check (size_bytes > 0),
-  -- A keyed hash of the content, by which duplicates are found.
+  -- A keyed hash of the content that finds duplicates.
   content_hash bytea,
   uploaded_by uuid not null references users,
   version integer not null default 1,
@@ -30,9 +30,9 @@ create table documents (
   deleted_at timestamptz,
   deleted_by uuid references users,
   delete_reason text,
-  -- Since when its file is gone for good.
+  -- When the file was removed for good.
   purged_at timestamptz,
-  -- Since when its file is known to be damaged or missing.
+  -- Since when the file is known to be damaged or missing.
   damaged_at timestamptz,
   check ((purged_at is null) = (file_key is not null))
 )
@@ -40,7 +40,7 @@ with (
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02
 );
 
--- One index per sort order, and one per sort order within each type and category, which lists of a type or a category merge.
+-- One index per sort order, and one per sort order within each type and category, which lists of a type or category merge.
 create index documents_created_idx on documents (created_at, id) where deleted_at is null;
 create index documents_name_idx on documents (file_name_key, id) where deleted_at is null;
 create index documents_size_idx on documents (size_bytes, id) where deleted_at is null;
@@ -52,8 +52,8 @@ create index documents_hash_idx on documents (content_hash) where deleted_at is 
 create index documents_deleted_idx on documents (deleted_at, id) where deleted_at is not null and purged_at is null;
 create index documents_damaged_idx on documents (damaged_at) where damaged_at is not null;
 
--- How many documents of each kind there are, without counting them. Every connection keeps to its own rows, so that writers seldom
--- wait for each other.
+-- The number of documents of each kind, without counting them. Each connection uses its own rows, so that writers rarely wait for
+-- each other.
 create table document_counts (
   type text not null,
   category text not null,

@@ -1,5 +1,5 @@
--- Reading the audit log (spec 3 §2, §7; docs/decisions/0008). Every filter has an index that is in order of time within what is
--- filtered by, so a page is a short walk however large the log is.
+-- Reading the audit log (docs/decisions/0008). Every filter has an index that is in order of time within a value, so that a page is a
+-- short read, however large the log is.
 drop index audit_log_user_idx;
 drop index audit_log_patient_idx;
 drop index audit_log_entity_idx;
@@ -11,8 +11,8 @@ create index audit_log_entity_idx on audit_log (entity_type, at, id);
 create index audit_log_action_idx on audit_log (action, at, id);
 create index audit_log_entity_action_idx on audit_log (entity_type, action, at, id);
 
--- Makes the partition of a month, so that the application's role needs no ownership. Entries of that month that came
--- before there was one lie in the default partition and are moved over unchanged.
+-- Creates the partition of a month, so that the application's role need not own the table. Entries of that month in the default
+-- partition move to it unchanged.
 create or replace function audit_log_ensure_partition(month date) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -25,7 +25,7 @@ begin
   if to_regclass('public.' || name) is not null then
     return;
   end if;
-  -- No entry of the month may come to the default partition meanwhile.
+  -- No entry of the month may reach the default partition now.
   lock table public.audit_log in share row exclusive mode;
   if to_regclass('public.' || name) is not null then
     return;
@@ -38,12 +38,12 @@ begin
 end
 $$;
 
--- Checks of the whole log (decisions 74): the last one's result stands until a later one says otherwise.
+-- Checks of the whole log. The last result holds until the next one.
 create table audit_verifications (
   id uuid primary key default uuidv7(),
   started_at timestamptz not null,
   started_by uuid references users,
-  -- Told while it runs; one that has been silent for a minute has died with its process.
+  -- Updated while it runs. After a minute without an update, the process of the check has died.
   heartbeat_at timestamptz not null,
   finished_at timestamptz,
   total_entries bigint not null,

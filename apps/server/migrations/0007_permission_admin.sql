@@ -1,15 +1,15 @@
--- Roles that two administrators may edit at once (decisions 8), and when somebody last did (spec 3 §2).
+-- A version for roles, which two administrators can edit at the same time, and when a role was last changed.
 alter table roles
   add column version integer not null default 1,
   add column modified_at timestamptz,
   add column modified_by uuid references users;
 
--- For recording overrides that end by themselves (decisions 30).
+-- Finds overrides that have expired, to record that.
 create index user_permission_overrides_expires_at_idx on user_permission_overrides (expires_at)
   where expires_at is not null;
 
--- Changes of permissions as their own screen shows them (spec 3 §2, §3): one row for each role or user and permission. The
--- application's role can only read and append; the same changes are in the audit log as well.
+-- Changes of permissions for their own screen: one row for each role or user and permission. The application's role can only read
+-- and append. The same changes are in the audit log.
 create table permission_audit (
   id uuid primary key default uuidv7(),
   changed_at timestamptz not null,
@@ -17,7 +17,7 @@ create table permission_audit (
   entity_id uuid not null,
   permission_id uuid not null references permissions,
   change_type text not null,
-  -- Nobody: an override that ended by itself.
+  -- Null: an override that expired.
   changed_by uuid references users,
   affected_user_count integer not null,
   old_value text not null,

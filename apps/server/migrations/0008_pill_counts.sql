@@ -1,5 +1,4 @@
--- Saved pill counts (spec 3 §2–4 Pill Count; decisions 76, 77). What was prescribed and counted, and the practice's day it was
--- counted on; the figures follow from these.
+-- Saved pill counts: what was prescribed and counted, and the practice's day of the count. All figures are computed from these.
 create table pill_counts (
   id uuid primary key default uuidv7(),
   patient_id uuid not null references patients,
@@ -7,7 +6,7 @@ create table pill_counts (
   prescription_name text,
   prescription_date date not null,
   pills_given integer not null check (pills_given > 0),
-  -- Tenths of a pill, so that nothing is lost in fractions.
+  -- Tenths of a pill, to be exact.
   tenths_per_day integer not null check (tenths_per_day > 0),
   pills_remaining integer not null check (pills_remaining >= 0),
   notes text,

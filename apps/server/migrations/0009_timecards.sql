@@ -1,5 +1,4 @@
--- Timecards and schedules (spec 3 §2–4 Timecard; decisions 78–81). btree_gist is a trusted extension: the database's owner may
--- create it.
+-- Timecards and schedules. btree_gist is a trusted extension: the owner of the database can create it.
 create extension if not exists btree_gist;
 
 create table timecards (
@@ -10,36 +9,36 @@ create table timecards (
   lunch_start_at timestamptz,
   lunch_end_at timestamptz,
   notes text,
-  -- Added or changed by somebody who corrects timecards.
+  -- Added or changed by a user who corrects timecards.
   is_corrected boolean not null default false,
   version integer not null default 1,
-  -- A deleted one is kept and counts nowhere.
+  -- A deleted card is kept and excluded from all totals.
   deleted_at timestamptz,
   deleted_by uuid references users,
   check (clock_out_at >= clock_in_at),
   check (lunch_start_at >= clock_in_at and lunch_start_at <= clock_out_at),
   check (lunch_end_at is null or lunch_start_at is not null),
   check (lunch_end_at >= lunch_start_at and lunch_end_at <= clock_out_at),
-  -- Who clocks out has ended the lunch break.
+  -- A clock-out ends the lunch break.
   check (clock_out_at is null or lunch_start_at is null or lunch_end_at is not null),
   check ((deleted_at is null) = (deleted_by is null))
 );
--- One open card per user (decisions 79).
+-- One open card per user.
 create unique index timecards_one_open_key on timecards (user_id) where clock_out_at is null and deleted_at is null;
--- Nobody is at work twice at once.
+-- Cards of one user never overlap.
 alter table timecards add constraint timecards_no_overlap exclude using gist (
   user_id with =, tstzrange(clock_in_at, clock_out_at) with &&
 ) where (deleted_at is null);
--- A person's cards and everybody's, newest first.
+-- The cards of a user and of everyone, newest first.
 create index timecards_user_idx on timecards (user_id, clock_in_at desc, id desc) where deleted_at is null;
 create index timecards_at_idx on timecards (clock_in_at desc, id desc) include (clock_out_at) where deleted_at is null;
--- The few that are open, and those that were for more than 16 hours: what reaches into a week and began long before is one of them.
+-- Open cards, and cards of more than 16 hours: a card that reaches into a week from long before is one of these few.
 create index timecards_open_idx on timecards (clock_in_at desc, id desc)
   where clock_out_at is null and deleted_at is null;
 create index timecards_long_idx on timecards (clock_in_at desc, id desc)
   where clock_out_at - clock_in_at > interval '16 hours' and deleted_at is null;
 
--- What was corrected, by whom and why, with the values before and after (decisions 79). Only appended to.
+-- Corrections: what, by whom and why, with the values before and after. Append-only.
 create table timecard_corrections (
   id uuid primary key default uuidv7(),
   timecard_id uuid not null references timecards,
@@ -52,7 +51,7 @@ create table timecard_corrections (
 );
 create index timecard_corrections_card_idx on timecard_corrections (timecard_id, at, id);
 
--- A person's shift on one day of the week, from a day on and to a day (decisions 81). Times are those of the practice's clocks.
+-- A user's shift on a day of the week, valid from a day to a day, in the practice's local time.
 create table timecard_schedules (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,

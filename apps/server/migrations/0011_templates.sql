@@ -1,4 +1,4 @@
--- Dictation templates, their categories and code rules, location headers (spec 2 §3, decisions 53, 55, 58, 60, 64).
+-- Dictation templates, their categories, billing rules and location headers.
 
 create table template_categories (
   id integer primary key generated always as identity,
@@ -20,12 +20,12 @@ create table templates (
   category_id integer references template_categories,
   quick_access_order integer check (quick_access_order >= 0),
   is_active boolean not null default true,
-  -- Which of its versions is dictated with now.
+  -- The version for new dictations.
   content_version integer not null default 1,
-  -- How many dictations were begun with it, and when the last one was.
+  -- How many dictations were started with it, and when the last one was.
   usage_count integer not null default 0,
   last_used_at timestamptz,
-  -- A used one is only put away (decisions 60).
+  -- A used template is only hidden.
   deleted_at timestamptz,
   deleted_by uuid references users,
   version integer not null default 1,
@@ -39,11 +39,11 @@ create table templates (
 create unique index templates_name_key on templates (lower(name)) where deleted_at is null;
 create index templates_category_idx on templates (category_id) where deleted_at is null;
 
--- What a template says. A dictation keeps the version it was written with (decisions 58), so one that was used never changes.
+-- The content of a template. A dictation keeps its version, so a used version never changes.
 create table template_versions (
   template_id uuid not null references templates on delete cascade,
   content_version integer not null,
-  -- JSON texts, as the contract has them.
+  -- JSON as text, in the format of the contract.
   content text not null,
   auto_populate text not null,
   is_used boolean not null default false,
@@ -66,7 +66,7 @@ $$;
 create trigger template_versions_keep before update or delete on template_versions
   for each row execute function template_versions_keep();
 
--- A provider's own defaults for a template's fields, and the one template that is theirs by default (decisions 53).
+-- A provider's defaults for a template's fields, and the provider's default template.
 create table template_preferences (
   user_id uuid not null references users on delete cascade,
   template_id uuid not null references templates on delete cascade,
@@ -79,7 +79,7 @@ create table template_preferences (
 create unique index template_preferences_default_key on template_preferences (user_id) where is_default;
 create index template_preferences_template_idx on template_preferences (template_id);
 
--- Cleaned HTML with placeholders above and below a location's reports.
+-- Sanitized HTML with placeholders, printed above and below the reports of a location.
 create table location_headers (
   location_id uuid primary key references offices on delete cascade,
   header_html text not null,
@@ -106,7 +106,7 @@ create index billing_code_rules_template_idx on billing_code_rules (template_id)
 
 create table billing_code_rule_codes (
   rule_id uuid not null references billing_code_rules on delete cascade,
-  -- A code that a rule assigns is not deleted (decisions 65).
+  -- A code that a rule assigns cannot be deleted.
   billing_code_id uuid not null references billing_codes,
   modifiers text not null,
   is_default boolean not null,

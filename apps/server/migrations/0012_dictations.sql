@@ -1,9 +1,9 @@
--- Dictations with their codes, signatures and addenda, working sessions and kept drafts (spec 2 §3, §4; decisions 48–61).
+-- Dictations with their codes, signatures and addenda, sessions and drafts.
 
 create table dictations (
   id uuid primary key default uuidv7(),
   template_id uuid not null,
-  -- The content it was written with (decisions 58).
+  -- The template version that it was written with.
   template_version integer not null,
   patient_id uuid not null references patients,
   provider_id uuid not null references users,
@@ -14,7 +14,7 @@ create table dictations (
   status text collate "C" not null default 'Draft' check (status in ('Draft', 'Saved', 'Completed', 'Signed')),
   -- Field values by field id.
   form_data jsonb not null,
-  -- Dependent fields that were changed by hand.
+  -- Dependent fields that were edited by hand.
   edited_fields text[] not null default '{}',
   billing_option text not null check (billing_option in ('standard', 'reduced', 'noshow-patient', 'noshow-provider')),
   complications text,
@@ -23,11 +23,11 @@ create table dictations (
   deactivated_at timestamptz,
   deactivated_by uuid references users,
   addendum_count integer not null default 0,
-  -- The patient's `name_key`: the database copies it, for lists in the order of names.
+  -- The patient's `name_key`, copied by a trigger for lists sorted by name.
   patient_key text collate "C" not null default '',
   signed_at timestamptz,
   signed_by uuid references users,
-  -- As they were then (decisions 52).
+  -- Name and title of the signer at that time.
   signer_name text,
   signer_title text,
   -- SHA-256 of the signed content.
@@ -46,14 +46,14 @@ create table dictations (
   check (addendum_count = 0 or status = 'Signed'),
   check (is_active = (deactivated_at is null))
 )
--- What was dictated stands apart from the row, so that lists read few pages; and often enough for the indexes below to be read without
--- the table, and for fresh statistics.
+-- The texts are stored apart from the row, so that lists read few pages. Vacuum often, so that the indexes below are read without
+-- the table and statistics are fresh.
 with (
   toast_tuple_target = 256,
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02
 );
 
--- One index per way the lists are narrowed, each in the order of procedure dates with the id as the tie-break, and with what is tested
+-- One index per filter of the lists, in the order of procedure dates with the id last to break ties. Each includes what is tested
 -- along the way.
 create index dictations_date_idx on dictations (procedure_date, id) include (status, is_active, provider_id, template_id);
 create index dictations_status_idx on dictations (status, procedure_date, id) include (is_active);
@@ -63,10 +63,10 @@ create index dictations_template_idx on dictations (template_id, procedure_date,
 create index dictations_template_status_idx on dictations (template_id, status, procedure_date, id) include (is_active);
 create index dictations_template_provider_idx on dictations (template_id, provider_id, procedure_date, id) include (status, is_active);
 create index dictations_patient_idx on dictations (patient_id, procedure_date, id) include (status, is_active, provider_id, template_id);
--- The other orders.
+-- The other sort orders.
 create index dictations_created_idx on dictations (created_at, id) include (status, is_active, provider_id, template_id, procedure_date);
 create index dictations_name_idx on dictations (patient_key, id) include (status, is_active, provider_id, template_id, procedure_date);
--- What somebody wrote or provided last.
+-- The latest dictations that a user entered or provided.
 create index dictations_writer_idx on dictations (created_by, created_at, id) include (is_active);
 create index dictations_provided_idx on dictations (provider_id, created_at, id) include (is_active);
 create index dictations_group_idx on dictations (group_id) where group_id is not null;
@@ -92,8 +92,8 @@ $$;
 create trigger patients_name_dictations after update on patients
   for each row when (old.name_key <> new.name_key) execute function patients_name_dictations();
 
--- What is signed never changes and never goes, by whatever path (decisions 52, 57). Whether it is shown, its group, the number of its
--- addenda and the copy of the patient's name are no part of it.
+-- A signed dictation never changes and cannot be deleted. Whether it is active, its group, the number of its addenda and the copy of
+-- the patient's name are not part of it.
 create function dictations_keep_signed() returns trigger language plpgsql as $$
 declare
   free text[] := array['is_active', 'deactivated_at', 'deactivated_by', 'group_id', 'addendum_count', 'patient_key', 'version'];
@@ -107,7 +107,7 @@ begin
   return new;
 end
 $$;
--- After all other triggers of the row: the names of triggers decide their order.
+-- After all other triggers of the row: triggers run in the order of their names.
 create trigger dictations_keep_signed_update before update on dictations
   for each row when (old.status = 'Signed') execute function dictations_keep_signed();
 create trigger dictations_keep_signed_delete before delete on dictations
@@ -121,7 +121,7 @@ create table dictation_codes (
   code text collate "C" not null,
   description text not null,
   modifiers text not null,
-  -- Of the catalogue: a code that is used there is not deleted (decisions 65). Null for one the catalogue does not know.
+  -- In the catalog: a code that is used here cannot be deleted. Null if the catalog does not have the code.
   billing_code_id uuid references billing_codes,
   primary key (dictation_id, place),
   unique (dictation_id, code_type, code)
@@ -133,7 +133,7 @@ declare
   ids uuid[] := array[case when tg_op <> 'INSERT' then old.dictation_id end, case when tg_op <> 'DELETE' then new.dictation_id end];
   state text;
 begin
-  -- Waits for a signature that is under way, and makes one that comes wait until this transaction ends.
+  -- Waits for a signature in progress, and makes later ones wait until this transaction ends.
   for state in select status from dictations where id = any (ids) for share loop
     if state = 'Signed' then
       raise exception 'the codes of a signed dictation do not change' using errcode = 'restrict_violation';
@@ -146,7 +146,7 @@ $$;
 create trigger dictation_codes_keep_signed before insert or update or delete on dictation_codes
   for each row execute function dictation_codes_keep_signed();
 
--- What is added after signing; nothing of it is ever changed.
+-- Additions after signing. They never change.
 create table dictation_addenda (
   id uuid primary key default uuidv7(),
   dictation_id uuid not null references dictations,
@@ -184,8 +184,8 @@ create trigger dictations_not_emptied before truncate on dictations execute func
 create trigger dictation_codes_not_emptied before truncate on dictation_codes execute function dictations_not_emptied();
 create trigger dictation_addenda_not_emptied before truncate on dictation_addenda execute function dictations_not_emptied();
 
--- How many dictations there are of each status, without counting them. Every connection keeps to one shard, so that writers seldom wait
--- for each other; rows are taken in one order, so that two never wait for each other in a circle.
+-- The number of dictations of each status, without counting them. Each connection uses one shard, so that writers rarely wait for
+-- each other. Rows are locked in a fixed order, so that writers never deadlock.
 create table dictation_counts (
   shard smallint not null,
   status text collate "C" not null,
@@ -223,7 +223,7 @@ create trigger dictations_count_update after update on dictations
 create trigger dictations_count_delete after delete on dictations
   referencing old table as removed for each statement execute function dictations_count();
 
--- Provider, location and date that somebody works with on a day of the practice (decisions 53).
+-- Provider, location and date that a user works with on a day of the practice.
 create table dictation_sessions (
   user_id uuid not null references users,
   day date not null,
@@ -234,8 +234,8 @@ create table dictation_sessions (
   primary key (user_id, day)
 );
 
--- What an editor holds and is not saved yet (decisions 61). Its id is the editor's own. A saved one stays for a while without content,
--- so that a late or repeated save of the same note is recognised.
+-- Text in an editor that is not saved yet. The editor chooses the id. A saved draft stays for some time without content, so that a
+-- late or repeated save of the same dictation is recognized.
 create table dictation_drafts (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -247,7 +247,7 @@ create table dictation_drafts (
   editor_id uuid not null,
   -- AES-256-GCM, bound to this row.
   content bytea,
-  -- What the note became.
+  -- The dictation that was saved from it.
   saved_as uuid references dictations on delete cascade,
   updated_at timestamptz not null,
   foreign key (template_id, template_version) references template_versions (template_id, content_version),

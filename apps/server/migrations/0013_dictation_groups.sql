@@ -1,4 +1,4 @@
--- Groups of dictations, and the batches that links to one PDF stand for (spec 2 §2, §3; decisions 54, 55).
+-- Groups of dictations, and the batches behind the links to one PDF.
 
 create table dictation_groups (
   id uuid primary key default uuidv7(),
@@ -16,14 +16,13 @@ create table dictation_groups (
 create index dictation_groups_provider_idx on dictation_groups (provider_id, procedure_date, id);
 create index dictation_groups_date_idx on dictation_groups (procedure_date, id);
 
--- A dictation is in one group at most, and a group has dictations of one provider, location and date (decisions 54). They stay when the
--- group goes.
+-- A dictation is in at most one group, whose dictations have one provider, location and date. They remain when the group is deleted.
 alter table dictations add constraint dictations_group_fkey
   foreign key (group_id, provider_id, location_id, procedure_date)
   references dictation_groups (id, provider_id, location_id, procedure_date)
   on delete set null (group_id);
 
--- What a link prints, for whom and how long; the pages are made when they are fetched, so that no copy of them lies about.
+-- What a link prints, for whom and until when. Pages are drawn when they are fetched, so that no copies are stored.
 create table dictation_print_batches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,

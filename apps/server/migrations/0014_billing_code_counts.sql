@@ -1,5 +1,5 @@
--- How many billing codes there are of each type, active or not, without counting them, for the catalogue's pages. Every connection
--- keeps to one shard, so that writers seldom wait for each other; those who do take the rows in one order.
+-- The number of billing codes of each type, active or not, without counting them. Each connection uses one shard, so that writers
+-- rarely wait for each other. Rows are locked in a fixed order.
 create table billing_code_counts (
   shard smallint not null,
   code_type text collate "C" not null,

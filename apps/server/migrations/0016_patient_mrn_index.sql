@@ -1,3 +1,3 @@
--- An export of the audit log names the medical record number of every entry's patient, tens of thousands in a second. They come from
--- this index alone, a seventh of the table's size; the table itself does not fit into memory beside the log.
+-- An export of the audit log reads the medical record numbers of tens of thousands of entries in a second. This index has a seventh of
+-- the table's size; the table does not fit into memory beside the log.
 create unique index patients_id_mrn_idx on patients (id) include (medical_record_number);

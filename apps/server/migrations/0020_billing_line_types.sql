@@ -1,4 +1,4 @@
--- What decides which modifiers a payer accepts on a line. The server writes both for every new code; the defaults add no modifier.
+-- What decides which modifiers a payer accepts on a line. The server writes both for each new code; the defaults add no modifier.
 alter table billing_codes
   add column line_type text collate "C" not null default 'other'
     check (line_type in ('procedure', 'imaging', 'evaluation', 'drug', 'supply', 'sedation', 'anesthesia', 'other')),
@@ -6,7 +6,7 @@ alter table billing_codes
   add column bilateral_indicator smallint not null default 9 check (bilateral_indicator in (0, 1, 2, 3, 9)),
   add constraint billing_codes_diagnosis_line check (code_type <> 'ICD10' or (line_type = 'other' and bilateral_indicator = 9));
 
--- The codes that are there start as new ones do (packages/domain, billing-line.ts).
+-- Existing codes start like new ones (packages/domain, billing-line.ts).
 update billing_codes set line_type = case
     when code ~ '^[0-9]{5}$' then case
       when code::integer between 100 and 1999 then 'anesthesia'

@@ -1,4 +1,4 @@
--- What the database remembers of its master key: a value derived from it that tells nothing about it.
+-- A value derived from the master key that reveals nothing about it. The database recognizes its key by it.
 create table master_key_fingerprint (
   is_only boolean primary key default true check (is_only),
   fingerprint bytea not null,

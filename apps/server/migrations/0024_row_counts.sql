@@ -1,5 +1,5 @@
 -- Number of rows per table, by the values of the columns that its lists filter by (docs/decisions/0021). Each connection adds to one of
--- 32 shards, so that writers seldom wait for each other, and locks rows in a fixed order, so that they never deadlock.
+-- 32 shards, so that writers rarely wait for each other, and locks rows in a fixed order, so that they never deadlock.
 create table row_counts (
   source text collate "C" not null,
   -- The values by column, for example {"status": "New", "priority": "Low"}.

@@ -1,4 +1,4 @@
--- Searches no longer need samples or lists of family names (docs/decisions/0021). The narrow copy with one trigram index remains.
+-- Searches use the narrow copy with one trigram index (docs/decisions/0021), without samples and lists of family names.
 -- Detailed statistics tell the planner how many patients have a part of a word.
 create or replace function patients_copy_added() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Fewer indexes on the audit log (docs/decisions/0023): every read in the portal pays for each of them. PostgreSQL 18 tests the other
+-- Few indexes on the audit log (docs/decisions/0023), because every read in the portal pays for each. PostgreSQL 18 tests the other
 -- conditions of a filter in the index before it reads the entry, so combined filters need no index of their own.
 drop index audit_log_system_idx;
 drop index audit_log_user_action_idx;

@@ -81,11 +81,11 @@ $$;
 create trigger patients_name_records after update on patients
   for each row when (old.name_key <> new.name_key) execute function patients_name_records();
 
--- Without pending lists: a search must not wait for what was added lately.
+-- Without pending lists, which every search would have to read.
 create index medical_orders_search_idx on medical_orders using gin (search_text gin_trgm_ops) with (fastupdate = off);
 create index phone_messages_search_idx on phone_messages using gin (search_text gin_trgm_ops) with (fastupdate = off);
 create index documents_search_idx on documents using gin (search_text gin_trgm_ops) with (fastupdate = off);
--- For words of other scripts than Latin, which have no trigrams in the C locales.
+-- For words in scripts other than Latin, which have no trigrams in the C locales.
 create index medical_orders_letters_idx on medical_orders (id) where search_text ~ '[^ -~]';
 create index phone_messages_letters_idx on phone_messages (id) where search_text ~ '[^ -~]';
 create index documents_letters_idx on documents (id) where search_text ~ '[^ -~]';

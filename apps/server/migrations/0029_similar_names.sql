@@ -1,5 +1,5 @@
 -- Patient search also finds names that sound or are spelled similarly (docs/decisions/0025). It compares the search with every
--- different word of the patients' names: these are few.
+-- different word of the patients' names, of which there are few.
 create extension if not exists fuzzystrmatch;
 
 create table name_words (

@@ -9,7 +9,7 @@ alter table billing_codes
   add constraint billing_codes_diagnosis_line
     check (code_type <> 'ICD10' or (line_type = 'other' and bilateral_indicator = 9 and unit_size is null));
 
--- The codes that are there start as new ones do (packages/domain, billing-code-traits.ts).
+-- Existing codes start like new ones (packages/domain, billing-code-traits.ts).
 update billing_codes as b set unit_size = v.unit_size, unit = v.unit
   from (values
     ('J0171', 0.1, 'mg'), ('J0461', 0.01, 'mg'), ('J0475', 10, 'mg'), ('J0476', 50, 'mcg'), ('J0585', 1, 'units'),

@@ -15,6 +15,6 @@ create table template_cases (
 );
 create unique index template_cases_name_key on template_cases (template_id, lower(name));
 
--- Diagnoses have no modifiers. Billing rules could store some, which no screen showed.
+-- Diagnoses have no modifiers. No screen shows those that billing rules have stored.
 update billing_code_rule_codes a set modifiers = ''
   from billing_codes c where c.id = a.billing_code_id and c.code_type = 'ICD10' and a.modifiers <> '';

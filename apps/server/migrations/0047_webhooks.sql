@@ -1,4 +1,4 @@
--- Addresses outside the portal that are told about activities, with ids only.
+-- Receivers outside the portal of messages about activities, with ids only.
 create table webhooks (
   id uuid primary key,
   name text not null,

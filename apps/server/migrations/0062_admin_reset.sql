@@ -1,4 +1,4 @@
--- SuperAdmins are told when an account is reset on the server's console.
+-- SuperAdmins are notified when an account is reset on the server's console.
 alter table notifications drop constraint notifications_kind_check;
 alter table notifications add constraint notifications_kind_check check (kind in ('MessageAssigned', 'MessageCompleted',
   'MessageUnassigned', 'OrderUnassigned', 'DictationSigned', 'TimecardCorrected', 'PermissionExpiring', 'PermissionExpired',

@@ -1,42 +1,43 @@
 import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { bindApiKeys } from '#features/api-keys/routes.ts';
-import { bindAuditLogs } from '#features/audit-logs/routes.ts';
-import { bindBillingCodes } from '#features/billing-codes/routes.ts';
-import { bindCharges } from '#features/charges/routes.ts';
-import { bindDashboard } from '#features/dashboard/routes.ts';
-import { bindDictationGroups } from '#features/dictation-groups/routes.ts';
-import { bindDictationPrint } from '#features/dictation-print/routes.ts';
-import { bindDictations } from '#features/dictations/routes.ts';
-import { bindMessages } from '#features/messages/routes.ts';
-import { bindNotifications } from '#features/notifications/routes.ts';
-import { bindRecordEditors } from '#features/record-editors/routes.ts';
-import { bindDocuments } from '#features/documents/routes.ts';
-import { bindOffices } from '#features/offices/routes.ts';
-import { bindOrders } from '#features/orders/routes.ts';
-import { bindPatientImports } from '#features/patient-imports/routes.ts';
-import { bindPatientSummary } from '#features/patient-summary/routes.ts';
-import { bindPatients } from '#features/patients/routes.ts';
-import { bindPermissions } from '#features/permissions/routes.ts';
-import { bindPillCounts } from '#features/pill-counts/routes.ts';
-import { bindRecent } from '#features/recent/routes.ts';
-import { bindSearch } from '#features/search/routes.ts';
-import { bindSavedViews } from '#features/saved-views/routes.ts';
+import * as apiKeys from '#features/api-keys/routes.ts';
+import * as auditLogs from '#features/audit-logs/routes.ts';
+import * as billingCodes from '#features/billing-codes/routes.ts';
+import * as charges from '#features/charges/routes.ts';
+import * as dashboard from '#features/dashboard/routes.ts';
+import * as dictationGroups from '#features/dictation-groups/routes.ts';
+import * as dictationPrint from '#features/dictation-print/routes.ts';
+import * as dictations from '#features/dictations/routes.ts';
+import * as messages from '#features/messages/routes.ts';
+import * as notifications from '#features/notifications/routes.ts';
+import * as recordEditors from '#features/record-editors/routes.ts';
+import * as documents from '#features/documents/routes.ts';
+import * as offices from '#features/offices/routes.ts';
+import * as orders from '#features/orders/routes.ts';
+import * as patientImports from '#features/patient-imports/routes.ts';
+import * as patientSummary from '#features/patient-summary/routes.ts';
+import * as patients from '#features/patients/routes.ts';
+import * as permissions from '#features/permissions/routes.ts';
+import * as pillCounts from '#features/pill-counts/routes.ts';
+import * as recent from '#features/recent/routes.ts';
+import * as search from '#features/search/routes.ts';
+import * as savedViews from '#features/saved-views/routes.ts';
 import { registerSingleSignOn, signInOptionsOf } from '#features/session/index.ts';
-import { bindSession } from '#features/session/routes.ts';
-import { bindSetup } from '#features/setup/routes.ts';
-import { bindSystem } from '#features/system/routes.ts';
-import { bindTemplates } from '#features/templates/routes.ts';
-import { bindTimecards } from '#features/timecards/routes.ts';
-import { bindWaitingWork } from '#features/waiting-work/routes.ts';
-import { bindTitles } from '#features/titles/routes.ts';
-import { bindUsers } from '#features/users/routes.ts';
-import { bindWebhooks } from '#features/webhooks/routes.ts';
+import * as session from '#features/session/routes.ts';
+import * as setup from '#features/setup/routes.ts';
+import * as system from '#features/system/routes.ts';
+import * as templates from '#features/templates/routes.ts';
+import * as timecards from '#features/timecards/routes.ts';
+import * as waitingWork from '#features/waiting-work/routes.ts';
+import * as titles from '#features/titles/routes.ts';
+import * as users from '#features/users/routes.ts';
+import * as webhooks from '#features/webhooks/routes.ts';
 import { refuseOtherMethods } from '#http/allowed-methods.ts';
 import { refuseForeignHosts } from '#http/allowed-host.ts';
 import { Binder, bindingKey } from '#http/bind.ts';
-import type { PortalMetrics } from '#metrics/portal-metrics.ts';
+import { operationsOf } from '#http/operation.ts';
+import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
 import type { Deps } from '#request/context.ts';
 import { registerErrorHandler } from '#http/error-handler.ts';
 import { registerOpenApi } from '#http/openapi.ts';
@@ -71,37 +72,40 @@ export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<Fas
 
 function bindAll(app: FastifyInstance, deps: Deps): void {
   const binder = new Binder(app, deps);
-  bindSystem(binder);
-  bindSession(binder);
-  bindApiKeys(binder);
-  bindAuditLogs(binder);
-  bindBillingCodes(binder);
-  bindCharges(binder);
-  bindDashboard(binder);
-  bindDictations(binder);
-  bindDictationGroups(binder);
-  bindDictationPrint(binder);
-  bindDocuments(binder);
-  bindMessages(binder);
-  bindNotifications(binder);
-  bindRecordEditors(binder);
-  bindOffices(binder);
-  bindOrders(binder);
-  bindPatients(binder);
-  bindPatientImports(binder);
-  bindPatientSummary(binder);
-  bindPillCounts(binder);
-  bindPermissions(binder);
-  bindRecent(binder);
-  bindSearch(binder);
-  bindSavedViews(binder);
-  bindSetup(binder);
-  bindTemplates(binder);
-  bindTimecards(binder);
-  bindTitles(binder);
-  bindWaitingWork(binder);
-  bindUsers(binder);
-  bindWebhooks(binder);
+  const operations = operationsOf(
+    apiKeys,
+    auditLogs,
+    billingCodes,
+    charges,
+    dashboard,
+    dictationGroups,
+    dictationPrint,
+    dictations,
+    documents,
+    messages,
+    notifications,
+    offices,
+    orders,
+    patientImports,
+    patientSummary,
+    patients,
+    permissions,
+    pillCounts,
+    recent,
+    recordEditors,
+    savedViews,
+    search,
+    session,
+    setup,
+    system,
+    templates,
+    timecards,
+    titles,
+    users,
+    waitingWork,
+    webhooks,
+  );
+  for (const operation of operations) binder.bind(operation);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));
   if (missing.length > 0)
     throw new Error(`The contract has entries without a handler: ${missing.join(', ')}`);

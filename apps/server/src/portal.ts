@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { recordWorkRules } from '#features/timecards/index.ts';
 import { keepTime } from '#jobs/keep-time.ts';
-import { startMaintenance } from '#jobs/maintenance.ts';
+import { startMaintenance, type JobDeps } from '#jobs/maintenance.ts';
 import type { Config } from '#platform/config.ts';
-import type { PortalMetrics } from '#metrics/portal-metrics.ts';
-import type { Deps } from '#request/context.ts';
+import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
 import { openServices, type ServiceOptions } from './services.ts';
 
 /** A portal with an open and migrated database. Call `listen` to serve requests. */
 export interface Portal {
-  readonly deps: Deps;
+  readonly deps: JobDeps;
   readonly app: FastifyInstance;
   /** Undefined unless there is a port for them. */
   readonly metrics: PortalMetrics | undefined;
@@ -41,7 +40,7 @@ export async function openPortal(config: Config, options: ServiceOptions): Promi
         if (metrics !== undefined) services.onClose(await metrics.serve('portal'));
         const address = await app.listen({ port: config.port, host: config.host });
         services.onClose(startMaintenance(deps, metrics?.addJobs()));
-        deps.webhooks.start(deps.notifier);
+        deps.webhooks.begin(deps.notifier);
         return address;
       },
     };

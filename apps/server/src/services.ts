@@ -18,12 +18,13 @@ import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { fillPrints } from '#features/dictations/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
-import { openKeys } from '#migration/master-key.ts';
-import { migrate } from '#migration/migrate.ts';
+import type { JobDeps } from '#jobs/maintenance.ts';
+import { openKeys } from '#db/migration/master-key.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import { SharedClock, systemClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { PortalMetrics } from '#metrics/portal-metrics.ts';
+import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
 import { WorkerThreads } from '#platform/worker-threads.ts';
 import { causeOf } from '#db/embedded/exit-cause.ts';
 import type { Deps } from '#request/context.ts';
@@ -39,7 +40,7 @@ const EXITED = 'the embedded database exited unexpectedly and is being restarted
 
 /** What a process of the portal needs, without the HTTP server. */
 export interface Services {
-  readonly deps: Deps;
+  readonly deps: JobDeps;
   readonly access: DatabaseAccess;
   /** Undefined unless there is a port for them. */
   readonly metrics: PortalMetrics | undefined;
@@ -79,6 +80,10 @@ export async function openServices(
   });
   const clock = new SharedClock(local);
   const closers: (() => unknown)[] = [() => access.close()];
+  const closedAtEnd = <T extends { close(): unknown }>(service: T): T => {
+    closers.push(() => service.close());
+    return service;
+  };
   let closing = false;
   const closeAll = async () => {
     closing = true;
@@ -123,31 +128,27 @@ export async function openServices(
     const settings = await readSettings(config, db);
     if (!isWorker) await fillPrints(db, settings.practice, clock.now());
     const { timeZone } = settings.practice;
-    const auditChecks = new AuditChecks({
-      db,
-      key: keys.audit,
-      clock,
-      log,
-      database: { url: access.appUrl, role },
-      timeZone,
-    });
-    closers.push(() => auditChecks.close());
-    const databaseChecks = new DatabaseChecks({ db, access, clock, log, timeZone });
-    closers.push(() => databaseChecks.close());
-    const backups = new NightlyBackups({ config: settings, db, access, clock, log });
-    closers.push(() => backups.close());
-    const threads = new WorkerThreads(log);
-    closers.push(() => threads.close());
-    const background = new BackgroundWork();
-    closers.push(() => background.close());
+    const auditChecks = closedAtEnd(
+      new AuditChecks({
+        db,
+        key: keys.audit,
+        clock,
+        log,
+        database: { url: access.appUrl, role },
+        timeZone,
+      }),
+    );
+    const databaseChecks = closedAtEnd(new DatabaseChecks({ db, access, clock, log, timeZone }));
+    const backups = closedAtEnd(new NightlyBackups({ config: settings, db, access, clock, log }));
+    const threads = closedAtEnd(new WorkerThreads(log));
+    const background = closedAtEnd(new BackgroundWork());
     const webhookSender = new WebhookSender({
       privateNetworks: config.webhooks.privateNetworks,
       ca: await trustedAuthorities(config.webhooks.caFile),
     });
-    const webhooks = new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender });
-    closers.push(() => webhooks.close());
+    const webhooks = closedAtEnd(new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender }));
     const readRecorder = new ReadRecorder(db, keys.audit, auditChains);
-    const deps: Deps = {
+    const deps: JobDeps = {
       config: settings,
       db,
       exportLimit: exportLimit(poolSize),
@@ -174,7 +175,7 @@ export async function openServices(
     const metrics =
       config.metricsPort === undefined
         ? undefined
-        : new (await import('#metrics/portal-metrics.ts')).PortalMetrics({
+        : new (await import('#http/metrics/portal-metrics.ts')).PortalMetrics({
             deps,
             pool,
             port: config.metricsPort,

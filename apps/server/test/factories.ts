@@ -173,7 +173,7 @@ export interface AuditRow {
   readonly new_values: Record<string, unknown> | null;
 }
 
-/** Sorts audit entries by transaction: calls use several chains, and the test clock stands still. */
+/** Sorts audit entries by transaction: calls use several chains, and the test clock does not move. */
 export const IN_ORDER = sql`xmin::text::bigint`;
 
 /** The audit entries of one entity, oldest first. */

@@ -7,7 +7,7 @@ import { explainError } from '#cli/explain-error.ts';
 import { databaseNames } from '#db/embedded/credentials.ts';
 import { ensureRolesAndDatabase } from '#db/embedded/roles.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
-import { migrate } from '#migration/migrate.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { TEST_KEYS, TEST_NOW } from './settings.ts';
 
@@ -58,7 +58,8 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
   });
   const client = new Client({ connectionString: server.superuserUrl });
   await client.connect();
-  await client.query('alter database portal with is_template true');
+  // A connection would wait for each copy, and each copy for it.
+  await client.query('alter database portal with is_template true allow_connections false');
   await client.end();
   project.provide('postgres', {
     superuserUrl: server.superuserUrl,
@@ -74,6 +75,11 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
 /** Uses a disposable server instead of the embedded one. `superuserUrl` has a password, which the two roles get too. */
 async function useServer(superuserUrl: string) {
   const { password } = new URL(superuserUrl);
+  const client = new Client({ connectionString: superuserUrl });
+  await client.connect();
+  // An earlier run closed its template.
+  await client.query("update pg_database set datallowconn = true where datname = 'portal'");
+  await client.end();
   await ensureRolesAndDatabase(superuserUrl, { superuser: password, owner: password, app: password });
   const urlOf = (username: string) =>
     Object.assign(new URL(superuserUrl), { username, pathname: `/${databaseNames.database}` }).href;

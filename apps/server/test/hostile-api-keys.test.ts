@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { request as send } from 'node:http';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { apiKeyRevoke } from '@portal/contract/api-keys';
 import { patientList } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +9,8 @@ import { openTestPortal, type TestPortal } from './harness.ts';
 /** The length of every key: mark, prefix, and secret. */
 const LENGTH = 60;
 const BAD_KEY = 'This API key is not valid. It may be incomplete, expired, suspended or revoked.';
-const positions = Array.from({ length: LENGTH }, (_, position) => position);
+/** In the mark, the prefix and the secret, and where they meet. */
+const POSITIONS = [0, 3, 4, 15, 16, 17, 40, 59];
 
 const changed = (key: string, position: number) =>
   key.slice(0, position) + (key[position] === 'a' ? 'b' : 'a') + key.slice(position + 1);
@@ -22,69 +21,37 @@ const swapCase = (value: string) =>
 
 /** Bad Authorization headers made from a good key. */
 const HEADERS: readonly [string, (key: string) => string][] = [
-  ...positions.map((at): [string, (key: string) => string] => [
+  ...POSITIONS.map((at): [string, (key: string) => string] => [
     `character ${at} changed`,
     (key) => `Bearer ${changed(key, at)}`,
   ]),
-  ...positions.map((length): [string, (key: string) => string] => [
+  ...POSITIONS.map((length): [string, (key: string) => string] => [
     `cut to ${length} characters`,
     (key) => `Bearer ${key.slice(0, length)}`,
   ]),
   ['one character more', (key) => `Bearer ${key}A`],
-  ['padding', (key) => `Bearer ${key}=`],
   ['the key twice', (key) => `Bearer ${key}${key}`],
   ['two keys', (key) => `Bearer ${key}, Bearer ${key}`],
-  ['two keys with a comma', (key) => `Bearer ${key},${key}`],
   ['two keys with a space', (key) => `Bearer ${key} ${key}`],
-  ['only the secret', (key) => `Bearer ${key.slice(17)}`],
   ['without the mark', (key) => `Bearer ${key.slice(4)}`],
-  ['another mark', (key) => `Bearer sk_${key.slice(4)}`],
   ['the mark in capitals', (key) => `Bearer MPK_${key.slice(4)}`],
-  ['the prefix in capitals', (key) => `Bearer ${key.slice(0, 16).toUpperCase()}${key.slice(16)}`],
   ['the secret in the other case', (key) => `Bearer ${key.slice(0, 17)}${swapCase(key.slice(17))}`],
-  [
-    'the secret reversed',
-    (key) => `Bearer ${key.slice(0, 17)}${key.slice(17).split('').toReversed().join('')}`,
-  ],
-  ['an empty secret', (key) => `Bearer ${key.slice(0, 17)}`],
   ['zeros as the secret', (key) => `Bearer ${key.slice(0, 17)}${'A'.repeat(43)}`],
   ['SQL in the prefix', (key) => `Bearer mpk_' or '1'='1_${key.slice(17)}`],
   ['a wildcard as the prefix', (key) => `Bearer mpk_${'%'.repeat(12)}_${key.slice(17)}`],
-  ['an unknown prefix', (key) => `Bearer mpk_aaaaaaaaaaaa_${key.slice(17)}`],
   ['a prototype property as the prefix', (key) => `Bearer mpk___proto_____${key.slice(16)}`],
-  ['URL-encoded', (key) => `Bearer ${key.replaceAll('_', '%5F')}`],
-  ['in base64', (key) => `Bearer ${Buffer.from(key).toString('base64')}`],
-  ['in quotes', (key) => `Bearer "${key}"`],
-  ['in brackets', (key) => `Bearer <${key}>`],
-  ['as JSON', (key) => `Bearer {"key":"${key}"}`],
-  ['with a dash for an underscore', (key) => `Bearer ${key.replace('_', '-')}`],
   ['a Cyrillic letter in the mark', (key) => `Bearer m\u0440k_${key.slice(4)}`],
-  ['a full-width underscore', (key) => `Bearer mpk\uFF3F${key.slice(4)}`],
   ['a zero-width space', (key) => `Bearer ${key.slice(0, 20)}\u200B${key.slice(20)}`],
-  ['a soft hyphen', (key) => `Bearer ${key.slice(0, 20)}\u00AD${key.slice(20)}`],
-  ['a byte order mark', (key) => `Bearer \uFEFF${key}`],
-  ['a non-breaking space', (key) => `Bearer\u00A0${key}`],
-  ['a lone surrogate', (key) => `Bearer ${key}\uD800`],
-  ['an emoji', (key) => `Bearer ${key}😀`],
-  ['a NUL inside', (key) => `Bearer ${key.slice(0, 30)}\0${key.slice(30)}`],
   ['a NUL at the end', (key) => `Bearer ${key}\0`],
   ['a line break inside', (key) => `Bearer ${key.slice(0, 30)}\n${key.slice(30)}`],
-  ['a tab inside', (key) => `Bearer ${key.slice(0, 30)}\t${key.slice(30)}`],
-  ['a space inside', (key) => `Bearer ${key.slice(0, 30)} ${key.slice(30)}`],
   ['two spaces before', (key) => `Bearer  ${key}`],
   ['a tab before', (key) => `Bearer\t${key}`],
   ['no space before', (key) => `Bearer${key}`],
   ['no scheme', (key) => key],
-  ['a colon after the scheme', (key) => `Bearer: ${key}`],
   ['Basic', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
-  ['Basic with the bare key', (key) => `Basic ${key}`],
-  ['Token', (key) => `Token ${key}`],
   ['ApiKey', (key) => `ApiKey ${key}`],
-  ['Digest', (key) => `Digest username="${key}"`],
   ['Bearer twice', (key) => `Bearer Bearer ${key}`],
   ['10,000 characters', (key) => `Bearer ${key}${'A'.repeat(10_000)}`],
-  ['10,000 characters in the prefix', (key) => `Bearer mpk_${'a'.repeat(10_000)}_${key.slice(17)}`],
-  ['dots like a JWT', (key) => `Bearer ${key}.${key}.${key}`],
 ];
 
 /** The status of a call with several Authorization headers. */
@@ -122,7 +89,6 @@ describe('a bad API key', () => {
     expect(good).toHaveLength(LENGTH);
     expect(await ask(`Bearer ${good}`)).toMatchObject({ status: 200 });
     expect(await ask(`bearer ${good}`)).toMatchObject({ status: 200 });
-    expect(HEADERS.length).toBeGreaterThan(160);
   });
 
   it.each(HEADERS)('is refused: %s', async (_what, header) => {
@@ -277,34 +243,6 @@ describe('a bad API key', () => {
       ['a key and an empty header', () => [`Bearer ${good}`, '']],
     ])('is refused in several headers: %s', async (_what, headers) => {
       expect(await statusWith(origin, headers())).toBe(401);
-    });
-
-    it.each([
-      ['a NUL', '\0'],
-      ['a bare line break', '\n'],
-      ['a folded line', '\r\n '],
-      ['a vertical tab', '\v'],
-      ['a delete character', '\x7f'],
-      ['UTF-8 bytes', 'é'],
-    ])('is refused with %s in the header', async (_what, character) => {
-      const socket = connect({ host: origin.hostname, port: Number(origin.port) });
-      await once(socket, 'connect');
-      const value = `Bearer ${good.slice(0, 30)}${character}${good.slice(30)}`;
-      socket.end(
-        `GET /api/patient HTTP/1.1\r\nHost: portal\r\nAuthorization: ${value}\r\nConnection: close\r\n\r\n`,
-      );
-      expect(await text(socket)).toMatch(/^HTTP\/1\.1 40[01] /);
-    });
-
-    it('is refused in a header of 100,000 characters', async () => {
-      const socket = connect({ host: origin.hostname, port: Number(origin.port) });
-      await once(socket, 'connect');
-      // The server may close the connection before it has read everything.
-      socket.on('error', () => undefined);
-      socket.write(`GET /api/patient HTTP/1.1\r\nHost: portal\r\nAuthorization: Bearer ${good}`);
-      socket.end(`${'A'.repeat(100_000)}\r\nConnection: close\r\n\r\n`);
-      const answer = await text(socket).catch(() => 'HTTP/1.1 400 closed');
-      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     });
   });
 });

@@ -151,7 +151,7 @@ it('every folder that a setting may name can be written under the unit and in th
   expect([FOLDERS, FILES]).toEqual([['DATA_DIR', 'BACKUP_DIR'], ['WEBHOOK_CA_FILE']]);
   const state = all(UNIT, /^StateDirectory=(\S+)$/gm).map((name) => `/var/lib/${name}`);
   const inUnit = [...state, ...all(UNIT, /^ReadWritePaths=-?(\S+)$/gm)];
-  const written = textOf('docs/operations.md');
+  const written = textOf('docs/operations/setting-up.md');
   const mounted = all(COMPOSE, /^ {6}- (?:\S+):(\/\w+)$/gm);
   const set = { ...settings.image, ...settings.compose };
   for (const name of FOLDERS) {
@@ -167,7 +167,7 @@ it('every folder that a setting may name can be written under the unit and in th
 it('the unit and the containers can write where nightly backups are made', () => {
   expect(UNIT).toContain('ProtectSystem=strict');
   const [folder = ''] = all(UNIT, /^ReadWritePaths=-(\S+)$/gm);
-  expect(textOf('docs/operations.md')).toContain(`BACKUP_DIR=${folder}`);
+  expect(textOf('docs/operations/setting-up.md')).toContain(`BACKUP_DIR=${folder}`);
   const [mounted = ''] = all(COMPOSE, /^ {6}- \$\{BACKUP_FOLDER:-\w+\}:(\/\w+)$/gm);
   expect(COMPOSE).toContain(`BACKUP_DIR: \${BACKUP_RECIPIENT:+${mounted}}`);
   expect(DOCKERFILE).toMatch(new RegExp(`install -d -o portal .* ${mounted}$`, 'm'));

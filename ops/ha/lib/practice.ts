@@ -18,7 +18,7 @@ export interface Practice {
   readonly ownerUrl: string;
 }
 
-/** Creates logins and an empty database as docs/operations.md says, through HAProxy. */
+/** Creates logins and an empty database as docs/operations/databases.md says, through HAProxy. */
 export async function createDatabase(cluster: Cluster): Promise<Practice> {
   const [owner, app] = [randomBytes(18).toString('hex'), randomBytes(18).toString('hex')];
   const client = new Client({ connectionString: cluster.superuserUrl('postgres') });

@@ -1,11 +1,12 @@
 import { API_KEY_STATES, SUSPENSIONS } from '@portal/domain/api-key';
 import { PERMISSION_NAMES } from '@portal/domain/permissions';
 import { z } from 'zod';
-import { endpoint, roles, signedIn } from './core/endpoint.ts';
-import { id, idParams, instant, queryFlag, requiredText } from './core/fields.ts';
+import { roles, signedIn } from './core/endpoint.ts';
+import { id, instant, queryFlag, requiredText } from './core/fields.ts';
 import { page, pageSizeOf } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 import { twoFactorProof } from './passkeys.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 /** Keys per page of the screen. */
 export const API_KEY_PAGE_SIZE = 25;
@@ -52,10 +53,7 @@ export const apiKeyBody = z.strictObject({
 const own = { tag: 'API Keys', guard: signedIn, healthData: false } as const;
 const admin = { tag: 'API Keys', guard: roles('Admin'), healthData: false } as const;
 
-export const apiKeyList = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/api-keys',
+export const apiKeyList = reads('/api-keys', own, {
   summary:
     'List API keys, active ones first, then newest first; everyone but Admins only gets their own. The keys themselves cannot be read',
   query: z.strictObject({
@@ -68,10 +66,7 @@ export const apiKeyList = endpoint({
   audit: null,
 });
 /** Without idempotency keys: a stored response would keep the key. */
-export const apiKeyCreate = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/api-keys',
+export const apiKeyCreate = acts('/api-keys', admin, {
   summary:
     'Create an API key with some of the caller’s permissions; the response shows it for the only time. Needs the caller’s password and, with 2FA, a code or passkey',
   body: apiKeyBody.extend(twoFactorProof.shape),
@@ -80,24 +75,15 @@ export const apiKeyCreate = endpoint({
   audit: 'Created',
   errors: ['CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
 });
-export const apiKeyRevoke = endpoint({
-  ...own,
-  method: 'DELETE',
-  path: '/api-keys/:id',
+export const apiKeyRevoke = removes('/api-keys/:id', own, {
   summary: 'Revoke an API key; it stays in the list. Everyone but Admins can only revoke their own',
-  params: idParams,
   response: apiKey,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const apiKeyEnable = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/api-keys/:id/enable',
+export const apiKeyEnable = acts('/api-keys/:id/enable', admin, {
   summary: 'Enable a suspended API key of the caller; needs their password and, with 2FA, a code or passkey',
-  params: idParams,
   body: twoFactorProof,
   response: apiKey,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
 });

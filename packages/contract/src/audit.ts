@@ -3,10 +3,11 @@ import { isDateOnly } from '@portal/domain/date';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { plainLine } from '@portal/domain/text';
 import { z } from 'zod';
-import { AUDIT_ACTIONS, endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id, idParams } from './core/fields.ts';
+import { AUDIT_ACTIONS, permission } from './core/endpoint.ts';
+import { dateOnly, id } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodySearch, listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** Sort keys of the audit log list. */
 export const AUDIT_SORT_KEYS = [
@@ -195,28 +196,20 @@ export type AuditVerification = z.output<typeof auditVerification>;
 const tag = 'Audit';
 const guard = permission('Admin.ViewAuditLogs');
 /** Shared by the reads. Entries identify patients by ID and MRN, so they count as health data. */
-const read = { tag, guard, method: 'GET', healthData: true, audit: 'Accessed' } as const;
+const read = { tag, guard, healthData: true, audit: 'Accessed' } as const;
 
-export const auditList = endpoint({
-  ...read,
-  path: '/audit',
+export const auditList = reads('/audit', read, {
   summary: 'List audit log entries, newest first by default',
   query: z.strictObject({ ...paging, ...sorting, ...filters }),
   response: listAnswer,
 });
-export const auditGet = endpoint({
-  ...read,
-  path: '/audit/:id',
+export const auditGet = reads('/audit/:id', read, {
   summary: 'Get one entry with its changes; sensitive values are masked',
-  params: idParams,
   response: auditDetail,
-  errors: ['NOT_FOUND'],
 });
-export const auditSummaryGet = endpoint({
+export const auditSummaryGet = reads('/audit/summary', {
   tag,
   guard,
-  method: 'GET',
-  path: '/audit/summary',
   summary: 'Get the totals for a day, by default today in the practice’s time zone',
   query: z.strictObject({
     date: dateOnly('Date').optional(),
@@ -232,28 +225,22 @@ export const auditSummaryGet = endpoint({
   audit: null,
   background: true,
 });
-export const auditByUser = endpoint({
-  ...read,
-  path: '/audit/user/:userId',
+export const auditByUser = reads('/audit/user/:userId', read, {
   summary: 'List one user’s entries, newest first',
   params: z.strictObject({ userId: id }),
   query: z.strictObject({ ...paging, ...range }),
   response: listAnswer,
 });
-export const auditByPatient = endpoint({
-  ...read,
-  path: '/audit/patient/:patientId',
+export const auditByPatient = reads('/audit/patient/:patientId', read, {
   summary:
     'List the entries that concern a patient, newest first: also lists, searches and exports with the patient',
   params: z.strictObject({ patientId: id }),
   query: z.strictObject({ ...paging, ...range }),
   response: listAnswer,
 });
-export const auditExport = endpoint({
+export const auditExport = acts('/audit/export', {
   tag,
   guard,
-  method: 'POST',
-  path: '/audit/export',
   summary: 'Export all matching entries as CSV with old and new values, newest first',
   body: z.strictObject(filters),
   response: file,
@@ -263,11 +250,9 @@ export const auditExport = endpoint({
 
 /** Most names per resolve request: more than one page needs. */
 export const MAX_RESOLVED = 200;
-export const auditResolve = endpoint({
+export const auditResolve = acts('/audit/resolve-entities', {
   tag,
   guard,
-  method: 'POST',
-  path: '/audit/resolve-entities',
   summary: 'Resolve entity IDs to names; patients resolve to their MRN, with Patient.View only',
   body: z.strictObject({
     entities: z
@@ -279,33 +264,27 @@ export const auditResolve = endpoint({
   healthData: false,
   audit: null,
 });
-export const auditUsers = endpoint({
+export const auditUsers = reads('/audit/users', {
   tag,
   guard,
-  method: 'GET',
-  path: '/audit/users',
   summary: 'Find users for the filter, active or inactive; at most 20, by name',
   query: z.strictObject({ search }),
   response: z.array(auditUser),
   healthData: false,
   audit: null,
 });
-export const auditVerify = endpoint({
+export const auditVerify = acts('/audit/verify', {
   tag,
   guard,
-  method: 'POST',
-  path: '/audit/verify',
   summary: 'Start a verification of the whole log against its keyed hashes; one at a time',
   response: auditVerification,
   healthData: false,
   audit: 'Accessed',
   errors: ['CONFLICT'],
 });
-export const auditVerificationGet = endpoint({
+export const auditVerificationGet = reads('/audit/verification', {
   tag,
   guard,
-  method: 'GET',
-  path: '/audit/verification',
   summary: 'Get the running verification, or the last one; null if there is none',
   response: z.object({ latest: auditVerification.nullable() }),
   healthData: false,

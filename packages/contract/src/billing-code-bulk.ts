@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { codeTraitChange } from './billing-codes.ts';
 import { bulkPreview, bulkRecordsUpTo, bulkResult } from './core/bulk.ts';
-import { endpoint, roles } from './core/endpoint.ts';
+import { roles } from './core/endpoint.ts';
+import { acts } from './core/verbs.ts';
 
 /** The most codes of one bulk change, as many as one page of the catalog can have. */
 export const MAX_BULK_CODES = 500;
@@ -48,20 +49,15 @@ const bulk = {
   tag: 'Billing codes',
   guard: roles('Admin'),
   healthData: false,
-  method: 'POST',
   body,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const billingCodeBulk = endpoint({
-  ...bulk,
-  path: '/admin/billing-code/bulk',
+export const billingCodeBulk = acts('/admin/billing-code/bulk', bulk, {
   summary: 'Change billing traits and status of several codes, all or none',
   response: bulkResult,
   audit: 'Updated',
 });
-export const billingCodeBulkPreview = endpoint({
-  ...bulk,
-  path: '/admin/billing-code/bulk/preview',
+export const billingCodeBulkPreview = acts('/admin/billing-code/bulk/preview', bulk, {
   summary: 'Preview a bulk change of codes',
   response: bulkPreview,
   audit: 'Accessed',

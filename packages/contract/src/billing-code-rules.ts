@@ -2,9 +2,10 @@ import { CODE_TYPES } from '@portal/domain/billing-code';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { codeTraits } from './billing-codes.ts';
-import { id, idParams, version } from './core/fields.ts';
+import { id, version } from './core/fields.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 /** Maximum number of billing code rules of a template. All of them run with each evaluation. */
 export const MAX_RULES = 500;
@@ -126,10 +127,7 @@ export const ruleMatch = z.object({
 const tag = 'Billing code rules';
 const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
 
-export const billingCodeRuleList = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/templatebillingcoderule/template/:templateId',
+export const billingCodeRuleList = reads('/templatebillingcoderule/template/:templateId', manage, {
   summary: 'List the rules of a template by priority',
   params: z.strictObject({ templateId: id }),
   response: z.array(billingCodeRule),
@@ -147,65 +145,39 @@ export const endedRuleCode = z.object({
   rules: z.int(),
 });
 export type EndedRuleCode = z.output<typeof endedRuleCode>;
-export const endedRuleCodes = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/templatebillingcoderule/ended',
+export const endedRuleCodes = reads('/templatebillingcoderule/ended', manage, {
   summary: 'List codes with a last day in the rules of all templates, by template and code',
   response: z.array(endedRuleCode),
   audit: null,
 });
 /** Includes inactive templates: dictations written with them can still be edited. */
-export const dictationTemplateRules = endpoint({
+export const dictationTemplateRules = reads('/dictation/templates/:id/billing-rules', {
   tag,
   healthData: false,
-  method: 'GET',
-  path: '/dictation/templates/:id/billing-rules',
   summary: 'List the rules of a template for code suggestions in the dictation editor',
   guard: permission('Dictation.View'),
-  params: idParams,
   response: z.array(billingCodeRule),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const billingCodeRuleCreate = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/templatebillingcoderule',
+export const billingCodeRuleCreate = creates('/templatebillingcoderule', manage, {
   summary: 'Add a rule',
   body: billingCodeRuleBody,
   response: billingCodeRule,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const billingCodeRuleUpdate = endpoint({
-  ...manage,
-  method: 'PUT',
-  path: '/templatebillingcoderule/:id',
+export const billingCodeRuleUpdate = changes('/templatebillingcoderule/:id', manage, {
   summary: 'Update the codes and the priority of a rule; its field and value cannot be changed',
-  params: idParams,
   body: billingCodeRuleChange,
   response: billingCodeRule,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
-export const billingCodeRuleDelete = endpoint({
-  ...manage,
-  method: 'DELETE',
-  path: '/templatebillingcoderule/:id',
+export const billingCodeRuleDelete = removes('/templatebillingcoderule/:id', manage, {
   summary: 'Delete a rule',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });
-export const billingCodeRuleEvaluate = endpoint({
+export const billingCodeRuleEvaluate = acts('/templatebillingcoderule/evaluate', {
   tag,
   healthData: false,
-  method: 'POST',
-  path: '/templatebillingcoderule/evaluate',
   summary: 'Get the codes that a template’s rules suggest for the entered values',
   guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
   body: z.strictObject({ templateId: id, fieldValues }),

@@ -10,10 +10,12 @@ import { MAX_UNIT_LENGTH, unitSizeProblem, validDayProblem } from '@portal/domai
 import { BILATERAL_INDICATORS, LINE_TYPES } from '@portal/domain/billing-line';
 import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, roles, signedIn } from './core/endpoint.ts';
-import { id, idParams, optionalText, printed, requiredText, version } from './core/fields.ts';
+import { roles, signedIn } from './core/endpoint.ts';
+import { optionalText, printed, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch, listTotals, pageSizeOf } from './core/list.ts';
+import { flagField, maybeTextField, ownField, record, textField } from './core/record.ts';
+import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const BILLING_PAGE_SIZE = 25;
@@ -63,24 +65,6 @@ const factCheck = z.object({
   official: z.string().nullable(),
 });
 
-/** A code in the catalog. */
-export const billingCode = z.object({
-  id,
-  codeType,
-  code: z.string(),
-  description: z.string(),
-  category: z.string().nullable(),
-  isActive: z.boolean(),
-  ...codeTraits,
-  /** The values that official sources can confirm; none for a diagnosis. */
-  facts: z.array(factCheck),
-  /** The code to use after the last day, or null. */
-  replacedBy: z.string().nullable(),
-  updatedAt: z.string(),
-  version: z.int(),
-});
-export type BillingCode = z.output<typeof billingCode>;
-
 /** May be typed on several lines; stored as one line. */
 const description = printed(
   z
@@ -93,8 +77,6 @@ const description = printed(
     )
     .refine((text) => !hasControlCharacters(text), 'Description contains characters that are not allowed'),
 );
-const category = optionalText('Category', MAX_CODE_CATEGORY_LENGTH);
-const isActive = z.boolean({ error: 'Active must be true or false' }).default(true);
 
 const unitSize = z
   .number({ error: 'Unit size must be a number above 0' })
@@ -123,18 +105,43 @@ export const codeTraitChange = {
   validTo: validDay('Valid to').optional(),
 };
 
-/** The fields of a new code, before `checkNewCode`. Type and code cannot be changed later. */
-export const newBillingCode = z.strictObject({
-  codeType,
-  code: requiredText('Code', MAX_CODE_LENGTH).refine(
-    isCatalogCode,
-    'Code can have letters, digits, dots and hyphens only',
+/** A code in the catalog. Type and code cannot be changed later. */
+export const billingCodeRecord = record({
+  codeType: ownField('Code type', codeType, codeType),
+  code: textField(
+    'Code',
+    requiredText('Code', MAX_CODE_LENGTH).refine(
+      isCatalogCode,
+      'Code can have letters, digits, dots and hyphens only',
+    ),
   ),
-  description,
-  category,
-  isActive,
-  ...codeTraitChange,
+  description: textField('Description', description),
+  category: maybeTextField('Category', optionalText('Category', MAX_CODE_CATEGORY_LENGTH)),
+  isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).default(true), true),
+  lineType: ownField('Line type', codeTraitChange.lineType, codeTraits.lineType),
+  bilateralIndicator: ownField(
+    'Bilateral indicator',
+    codeTraitChange.bilateralIndicator,
+    codeTraits.bilateralIndicator,
+  ),
+  unitSize: ownField('Unit size', codeTraitChange.unitSize, codeTraits.unitSize),
+  unit: ownField('Unit', codeTraitChange.unit, codeTraits.unit),
+  isBillable: ownField('Billable', codeTraitChange.isBillable, codeTraits.isBillable),
+  validFrom: ownField('Valid from', codeTraitChange.validFrom, codeTraits.validFrom),
+  validTo: ownField('Valid to', codeTraitChange.validTo, codeTraits.validTo),
 });
+/** A code with what official sources say. */
+export const billingCode = billingCodeRecord.row.extend({
+  /** The values that official sources can confirm; none for a diagnosis. */
+  facts: z.array(factCheck),
+  /** The code to use after the last day, or null. */
+  replacedBy: z.string().nullable(),
+  updatedAt: z.string(),
+});
+export type BillingCode = z.output<typeof billingCode>;
+
+/** The fields of a new code, before `checkNewCode`. */
+export const newBillingCode = billingCodeRecord.body;
 /** Refuses a code that a spreadsheet or a modifier changed. */
 export function checkNewCode({
   value,
@@ -144,13 +151,7 @@ export function checkNewCode({
   if (message !== null) issues.push({ code: 'custom', input: value.code, path: ['code'], message });
 }
 export const billingCodeBody = newBillingCode.check(checkNewCode);
-export const billingCodeChange = z.strictObject({
-  description,
-  category,
-  isActive,
-  ...codeTraitChange,
-  version,
-});
+export const billingCodeChange = billingCodeRecord.change.omit({ codeType: true, code: true });
 
 /** Filters for codes; null or absent means no filter. */
 const filters = {
@@ -227,10 +228,7 @@ const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
-export const billingCodeList = endpoint({
-  ...admin,
-  method: 'GET',
-  path: '/admin/billing-code',
+export const billingCodeList = reads('/admin/billing-code', admin, {
   summary: 'List the first codes of a type, sorted by code (at most 500)',
   query: z.strictObject({
     codeType: codeType.optional(),
@@ -239,10 +237,7 @@ export const billingCodeList = endpoint({
   response: page,
   audit: null,
 });
-export const billingCodeSearch = endpoint({
-  ...lookup,
-  method: 'POST',
-  path: '/billing-code/search',
+export const billingCodeSearch = acts('/billing-code/search', lookup, {
   summary: 'Search codes by code or description; codes that start with the first word come first',
   body: z.strictObject({
     ...filters,
@@ -252,82 +247,49 @@ export const billingCodeSearch = endpoint({
   response: page,
   allowedForKeys: true,
 });
-export const billingCodeDescriptions = endpoint({
-  ...lookup,
-  method: 'POST',
-  path: '/billing-code/:type/descriptions',
+export const billingCodeDescriptions = acts('/billing-code/:type/descriptions', lookup, {
   summary: 'Get the descriptions of codes of a type, keyed by code; unknown codes are omitted',
   params: z.strictObject({ type: codeType }),
   body: z.array(z.string().max(20)).max(MAX_BILLING_PAGE_SIZE, 'At most 500 codes at once'),
   response: z.record(z.string(), z.string()),
   allowedForKeys: true,
 });
-export const billingCodeCreate = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/admin/billing-code',
+export const billingCodeCreate = creates('/admin/billing-code', admin, {
   summary: 'Add a code; an existing diagnosis that it subdivides becomes a heading',
   body: billingCodeBody,
   response: billingCode.extend({ newHeadings }),
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const billingCodeUpdate = endpoint({
-  ...admin,
-  method: 'PUT',
-  path: '/admin/billing-code/:id',
+export const billingCodeUpdate = changes('/admin/billing-code/:id', admin, {
   summary: 'Update a code’s description, category, status and billing traits',
-  params: idParams,
   body: billingCodeChange,
   response: billingCode,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
-export const billingCodeDelete = endpoint({
-  ...admin,
-  method: 'DELETE',
-  path: '/admin/billing-code/:id',
+export const billingCodeDelete = removes('/admin/billing-code/:id', admin, {
   summary: 'Delete a code that is not in use',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'IN_USE'],
+  errors: ['IN_USE'],
 });
-export const billingCodeToggle = endpoint({
-  ...admin,
-  method: 'PATCH',
-  path: '/admin/billing-code/:id/toggle-status',
+export const billingCodeToggle = toggles('/admin/billing-code/:id/toggle-status', admin, {
   summary: 'Activate or deactivate a code',
-  params: idParams,
   body: z.strictObject({ version }).nullish(),
   response: toggled,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
-export const billingCodeImportPreview = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/admin/billing-code/import/preview',
+export const billingCodeImportPreview = acts('/admin/billing-code/import/preview', admin, {
   summary: 'Preview an import row by row without changing anything',
   body: importBody,
   response: importResult,
   audit: null,
 });
-export const billingCodeImport = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/admin/billing-code/import',
+export const billingCodeImport = acts('/admin/billing-code/import', admin, {
   summary: 'Insert and update codes by type and code; rows with errors are skipped',
   body: importBody,
   response: importResult,
   audit: 'Updated',
 });
-export const billingCodeExport = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/admin/billing-code/export',
+export const billingCodeExport = acts('/admin/billing-code/export', admin, {
   summary: 'Export the filtered codes as CSV (billing-codes-{date}.csv)',
   body: z.strictObject(filters),
   response: file,

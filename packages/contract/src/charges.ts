@@ -3,7 +3,7 @@ import { ORDER_TYPES } from '@portal/domain/order';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, roles } from './core/endpoint.ts';
+import { also, roles } from './core/endpoint.ts';
 import { id, isoDay, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { CHARGE } from './core/health-records.ts';
@@ -12,6 +12,7 @@ import { patientRef, userRef } from './core/refs.ts';
 import { dictationCode } from './dictation-lines.ts';
 import { dictationStatus } from './dictations.ts';
 import { changedNames } from './signed-print.ts';
+import { acts, changes, reads } from './core/verbs.ts';
 
 /** Maximum length of the name of a batch. */
 export const MAX_BATCH_NAME = 60;
@@ -147,20 +148,14 @@ const read = {
 } as const;
 const admin = { tag, guard: also(roles('Admin'), 'Dictation.View') } as const;
 
-export const chargeList = endpoint({
-  ...read,
-  method: 'GET',
-  path: '/charges',
+export const chargeList = reads('/charges', read, {
   summary:
     'List notes with the lines to bill, by procedure date, of up to 366 days; providers see their own notes',
   query: z.strictObject({ page, pageSize, ...filters }),
   response: z.object({ data: z.array(chargeRow), totalCount: z.int(), summary: chargeSummary }),
   audit: 'Accessed',
 });
-export const chargeCheck = endpoint({
-  ...read,
-  method: 'GET',
-  path: '/charges/check',
+export const chargeCheck = reads('/charges/check', read, {
   summary:
     'List notes on days without a timecard of their provider, and completed orders without a note; orders also require Order.View',
   query: z.strictObject(range),
@@ -172,19 +167,13 @@ export const chargeCheck = endpoint({
   }),
   audit: 'Accessed',
 });
-export const chargeExport = endpoint({
-  ...read,
-  method: 'POST',
-  path: '/charges/export',
+export const chargeExport = acts('/charges/export', read, {
   summary: 'Export the lines of all matching notes as CSV, in the practice’s columns',
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const chargeSheet = endpoint({
-  ...read,
-  method: 'POST',
-  path: '/charges/day-sheet',
+export const chargeSheet = acts('/charges/day-sheet', read, {
   summary:
     'Create the day sheet of all matching notes as PDF: notes with lines and totals per day, provider and location',
   body: z.strictObject(filters),
@@ -194,44 +183,32 @@ export const chargeSheet = endpoint({
 const batch = {
   ...admin,
   healthData: true,
-  method: 'POST',
   body: chargeBatchBody,
 } as const;
-export const chargeBatch = endpoint({
+export const chargeBatch = acts('/charges/batch', batch, {
   record: CHARGE,
-  ...batch,
-  path: '/charges/batch',
   summary: 'Mark notes as entered in billing in a batch, or undo it, all or none',
   response: bulkResult.extend({ batchId: id }),
   audit: 'Updated',
   creates: true,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const chargeBatchPreview = endpoint({
-  ...batch,
-  path: '/charges/batch/preview',
+export const chargeBatchPreview = acts('/charges/batch/preview', batch, {
   summary: 'Preview marking notes as entered, or undoing it',
   response: bulkPreview,
   audit: 'Accessed',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const chargeCsvColumns = endpoint({
-  ...admin,
+export const chargeCsvColumns = reads('/charges/csv-columns', admin, {
   healthData: false,
-  method: 'GET',
-  path: '/charges/csv-columns',
   summary: 'Get the practice’s columns of the CSV file',
   response: csvColumnsSetting,
   audit: null,
 });
-export const chargeCsvColumnsUpdate = endpoint({
-  ...admin,
+export const chargeCsvColumnsUpdate = changes('/charges/csv-columns', admin, {
   healthData: false,
-  method: 'PUT',
-  path: '/charges/csv-columns',
   summary: 'Set the practice’s columns of the CSV file and their order',
   body: z.strictObject({ columns: csvColumns, version }),
   response: csvColumnsSetting,
-  audit: 'Updated',
   errors: ['STALE'],
 });

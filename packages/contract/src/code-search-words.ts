@@ -1,7 +1,8 @@
 import { MAX_CODE_SEARCH_WORDS, searchWordProblem } from '@portal/domain/code-search-words';
 import { tooManyCharacters } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { roles } from './core/endpoint.ts';
+import { changes, reads } from './core/verbs.ts';
 
 const LABEL = 'Search words';
 const admin = { tag: 'Billing codes', guard: roles('Admin'), healthData: false } as const;
@@ -18,21 +19,14 @@ export const codeSearchWords = z.strictObject({
     }),
 });
 
-export const codeSearchWordsGet = endpoint({
-  ...admin,
-  method: 'GET',
-  path: '/admin/billing-code/search-words',
+export const codeSearchWordsGet = reads('/admin/billing-code/search-words', admin, {
   summary: 'Get the words that the search of codes understands',
   response: codeSearchWords,
   audit: null,
 });
-export const codeSearchWordsSave = endpoint({
-  ...admin,
-  method: 'PUT',
-  path: '/admin/billing-code/search-words',
+export const codeSearchWordsSave = changes('/admin/billing-code/search-words', admin, {
   summary:
     'Replace the words that the search of codes understands, a line each, such as "LBP = low back pain"',
   body: codeSearchWords,
   response: codeSearchWords,
-  audit: 'Updated',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
+import { signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
+import { reads } from './core/verbs.ts';
 
 export const ACTIVITY_ICONS = [
   'Login',
@@ -69,9 +70,7 @@ export type StatusReason = z.output<typeof statusReason>;
 
 const tag = 'Dashboard';
 
-export const dashboardStats = endpoint({
-  method: 'GET',
-  path: '/dashboard/stats',
+export const dashboardStats = reads('/dashboard/stats', {
   summary: 'Get the dashboard figures; omits those that the caller may not see',
   tag,
   guard: signedIn,
@@ -88,9 +87,7 @@ export const dashboardStats = endpoint({
   background: true,
 });
 
-export const recentActivity = endpoint({
-  method: 'GET',
-  path: '/activity/recent',
+export const recentActivity = reads('/activity/recent', {
   summary: 'List the most recent activities that the caller may see, newest first',
   tag,
   guard: signedIn,

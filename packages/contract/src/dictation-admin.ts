@@ -1,10 +1,11 @@
 import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
 import { z } from 'zod';
-import { also, endpoint, roles } from './core/endpoint.ts';
-import { id, idParams, isoDay, queryFlag } from './core/fields.ts';
+import { also, roles } from './core/endpoint.ts';
+import { id, isoDay, queryFlag } from './core/fields.ts';
 import { DICTATION } from './core/health-records.ts';
 import { listQuery, listTotals } from './core/list.ts';
 import { dictationRow, DICTATION_SORT_KEYS, MAX_BATCH } from './dictations.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 const admin = {
   tag: 'Dictation management',
@@ -22,10 +23,7 @@ const outcome = z.object({
   dictations: z.array(dictationRow.pick({ id: true, patientName: true, templateName: true })),
 });
 
-export const managedDictations = endpoint({
-  ...admin,
-  method: 'GET',
-  path: '/admin/dictation/dictations',
+export const managedDictations = reads('/admin/dictation/dictations', admin, {
   summary: 'List dictations for cleanup, newest first by default',
   query: z.strictObject({
     ...listQuery(DICTATION_SORT_KEYS),
@@ -38,11 +36,8 @@ export const managedDictations = endpoint({
   response: z.object({ data: z.array(dictationRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const dictationsBulkDelete = endpoint({
+export const dictationsBulkDelete = acts('/admin/dictation/dictations/bulk-delete', change, {
   record: DICTATION,
-  ...change,
-  method: 'POST',
-  path: '/admin/dictation/dictations/bulk-delete',
   summary: 'Deactivate or permanently delete dictations, all or none; signed ones cannot be deleted',
   body: z.strictObject({
     dictationIds: z
@@ -55,26 +50,17 @@ export const dictationsBulkDelete = endpoint({
   audit: 'Deleted',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const dictationDelete = endpoint({
+export const dictationDelete = removes('/admin/dictation/dictations/:id', change, {
   record: DICTATION,
-  ...change,
-  method: 'DELETE',
-  path: '/admin/dictation/dictations/:id',
   summary: 'Deactivate a dictation, or permanently delete it with permanent=true',
-  params: idParams,
   query: z.strictObject({ permanent: queryFlag }),
   response: outcome,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const dictationReactivate = endpoint({
+export const dictationReactivate = acts('/admin/dictation/dictations/:id/reactivate', change, {
   record: DICTATION,
-  ...change,
-  method: 'POST',
-  path: '/admin/dictation/dictations/:id/reactivate',
   summary: 'Reactivate a dictation',
-  params: idParams,
   response: dictationRow,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { linePointers, lineUnits } from './dictation-lines.ts';
 import { dictation, editedFrom } from './dictations.ts';
-import { endpoint, permission } from './core/endpoint.ts';
-import { id, idParams } from './core/fields.ts';
+import { permission } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
 import { DICTATION } from './core/health-records.ts';
+import { changes, reads, removes } from './core/verbs.ts';
 
 /** What two people can change in a saved dictation. */
 export const draftBase = dictation.pick({
@@ -116,36 +117,24 @@ export type Draft = z.output<typeof draft>;
 
 const write = { tag: 'Dictation drafts', guard: permission('Dictation.View'), healthData: true } as const;
 
-export const draftList = endpoint({
-  ...write,
-  method: 'GET',
-  path: '/dictation/drafts',
+export const draftList = reads('/dictation/drafts', write, {
   summary: 'List the caller’s drafts, newest first',
   response: z.array(draftRow),
   audit: 'Accessed',
   allowedForKeys: false,
 });
-export const draftGet = endpoint({
-  ...write,
-  method: 'GET',
-  path: '/dictation/drafts/:id',
+export const draftGet = reads('/dictation/drafts/:id', write, {
   summary: 'Get one of the caller’s drafts',
-  params: idParams,
   response: draft,
   audit: 'Viewed',
-  errors: ['NOT_FOUND'],
   allowedForKeys: false,
 });
-export const draftSave = endpoint({
+export const draftSave = changes('/dictation/drafts/:id', write, {
   record: DICTATION,
-  ...write,
   // A character has at most four bytes; the rest is much smaller than the content.
   maxBodyBytes: 5 * MAX_DRAFT_LENGTH,
-  method: 'PUT',
-  path: '/dictation/drafts/:id',
   summary:
     'Autosave a draft under an ID chosen by the editor. 409 STALE if another editor wrote after `revision`, unless takeOver is set',
-  params: idParams,
   body: z.strictObject({
     dictationId: id.nullable(),
     templateId: id,
@@ -164,17 +153,11 @@ export const draftSave = endpoint({
   audit: null,
   // Typing extends the session by heartbeat; autosaves and their retries do not.
   background: true,
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
   allowedForKeys: false,
 });
-export const draftDelete = endpoint({
-  ...write,
-  method: 'DELETE',
-  path: '/dictation/drafts/:id',
+export const draftDelete = removes('/dictation/drafts/:id', write, {
   summary: 'Discard a draft',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
   allowedForKeys: false,
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
-import { dateOnly, id, idParams, optionalDateOnly, optionalLines, optionalText } from './core/fields.ts';
+import { also, permission, roles } from './core/endpoint.ts';
+import { dateOnly, id, optionalDateOnly, optionalLines, optionalText } from './core/fields.ts';
 import { DICTATION_GROUP } from './core/health-records.ts';
 import { dictationRow, dictationStatus, MAX_BATCH } from './dictations.ts';
+import { acts, creates, reads, removes } from './core/verbs.ts';
 
 /** A group of dictations with the same provider, location, and date. */
 export const dictationGroup = z.object({
@@ -50,11 +51,8 @@ const tag = 'Dictation groups';
 const view = { tag, guard: permission('Dictation.View'), healthData: true } as const;
 const edit = { tag, guard: permission('Dictation.Edit'), healthData: true } as const;
 
-export const groupCreate = endpoint({
+export const groupCreate = creates('/dictation/group/create', edit, {
   record: DICTATION_GROUP,
-  ...edit,
-  method: 'POST',
-  path: '/dictation/group/create',
   summary: 'Create a group from ungrouped dictations with the same provider, location, and date',
   body: z.strictObject({
     dictationIds: ids,
@@ -62,59 +60,37 @@ export const groupCreate = endpoint({
     notes: optionalLines('Notes', 1000),
   }),
   response: dictationGroupDetail,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const groupGet = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/group/:id',
+export const groupGet = reads('/dictation/group/:id', view, {
   summary: 'Get a group with its dictations',
-  params: idParams,
   response: dictationGroupDetail,
   audit: 'Viewed',
-  errors: ['NOT_FOUND'],
 });
-export const groupsOfProvider = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/group/provider/:id',
+export const groupsOfProvider = reads('/dictation/group/provider/:id', view, {
   summary: 'List a provider’s groups in a date range, newest first; up to 200',
-  params: idParams,
   query: z.strictObject({
     startDate: optionalDateOnly('Start date'),
     endDate: optionalDateOnly('End date'),
   }),
   response: z.array(dictationGroup),
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });
-export const groupsOfDate = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/group/date/:date',
+export const groupsOfDate = reads('/dictation/group/date/:date', view, {
   summary: 'List the groups of a date',
   params: dateParams,
   query: z.strictObject({ providerId: id.optional() }),
   response: z.array(dictationGroup),
   audit: 'Accessed',
 });
-export const groupAvailable = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/group/:date/available',
+export const groupAvailable = reads('/dictation/group/:date/available', view, {
   summary: 'List the dictations of a date that can be grouped and those that already are',
   params: dateParams,
   query: z.strictObject({ providerId: id.optional(), locationId: id.optional() }),
   response: z.array(groupableDictation),
   audit: 'Accessed',
 });
-export const groupElsewhere = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/group/:date/elsewhere',
+export const groupElsewhere = reads('/dictation/group/:date/elsewhere', view, {
   summary:
     'Count the unsigned, ungrouped dictations outside of a provider, location, and date; up to 100 each',
   params: dateParams,
@@ -128,58 +104,39 @@ export const groupElsewhere = endpoint({
   healthData: false,
   audit: null,
 });
-export const groupValidate = endpoint({
-  ...view,
-  method: 'POST',
-  path: '/dictation/group/validate',
+export const groupValidate = acts('/dictation/group/validate', view, {
   summary: 'Check whether dictations can form a group, and if not, why',
   body: ids,
   response: z.object({ canGroup: z.boolean(), message: z.string() }),
   audit: 'Accessed',
 });
-export const groupSignAll = endpoint({
+export const groupSignAll = acts('/dictation/group/:id/sign-all', {
   record: DICTATION_GROUP,
   tag,
   guard: also(roles('ProviderPhysician', 'ProviderMidLevel'), 'Dictation.View'),
   healthData: true,
-  method: 'POST',
-  path: '/dictation/group/:id/sign-all',
   summary: 'Sign all completed dictations in the caller’s group',
-  params: idParams,
   response: z.object({ signedCount: z.int(), group: dictationGroupDetail }),
   audit: 'Signed',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const groupAdd = endpoint({
+export const groupAdd = acts('/dictation/group/:id/add-dictations', edit, {
   record: DICTATION_GROUP,
-  ...edit,
-  method: 'POST',
-  path: '/dictation/group/:id/add-dictations',
   summary: 'Add ungrouped dictations with the same provider, location, and date',
-  params: idParams,
   body: z.strictObject({ dictationIds: ids }),
   response: dictationGroupDetail,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const groupRemove = endpoint({
+export const groupRemove = removes('/dictation/group/:id/remove/:dictationId', edit, {
   record: DICTATION_GROUP,
-  ...edit,
-  method: 'DELETE',
-  path: '/dictation/group/:id/remove/:dictationId',
   summary: 'Remove a dictation from a group that has no signed dictations',
   params: z.strictObject({ id, dictationId: id }),
   response: dictationGroupDetail,
   audit: 'Updated',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const groupDelete = endpoint({
-  ...edit,
-  method: 'DELETE',
-  path: '/dictation/group/:id',
+export const groupDelete = removes('/dictation/group/:id', edit, {
   summary: 'Delete a group; its dictations are kept',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });

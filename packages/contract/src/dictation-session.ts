@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { dayOfRecord, id } from './core/fields.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** A user's session settings for one day. */
 export const dictationSession = z.object({
@@ -12,23 +13,19 @@ export const dictationSession = z.object({
 });
 export type DictationSession = z.output<typeof dictationSession>;
 
-export const dictationSessionCurrent = endpoint({
+export const dictationSessionCurrent = reads('/dictation/session/current', {
   tag: 'Dictations',
   guard: permission('Dictation.View'),
   healthData: false,
-  method: 'GET',
-  path: '/dictation/session/current',
   summary: 'Get the caller’s session for today in the practice’s time zone, or null',
   response: dictationSession.nullable(),
   audit: null,
   allowedForKeys: false,
 });
-export const dictationSessionSave = endpoint({
+export const dictationSessionSave = acts('/dictation/session', {
   tag: 'Dictations',
   guard: permission('Dictation.View'),
   healthData: false,
-  method: 'POST',
-  path: '/dictation/session',
   summary: 'Save the provider, location, and date of the caller’s session for today',
   body: z.strictObject({ providerId: id, locationId: id, sessionDate: dayOfRecord('Session date') }),
   response: dictationSession,

@@ -5,12 +5,11 @@ import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { MAX_FIELD_TEXT } from '@portal/domain/template/field-length';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
+import { also, permission, roles } from './core/endpoint.ts';
 import { codeInput, dictationCode } from './dictation-lines.ts';
 import {
   dayOfRecord,
   id,
-  idParams,
   optionalDateOnly,
   optionalLines,
   printed,
@@ -21,6 +20,7 @@ import { DICTATION } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
 import { changedNames, signedPrint } from './signed-print.ts';
+import { acts, changes, creates, reads } from './core/verbs.ts';
 
 /** Default number of recent dictations. */
 export const RECENT_COUNT = 20;
@@ -220,20 +220,14 @@ const create = { tag, guard: permission('Dictation.Create'), healthData: true } 
 const edit = { tag, guard: permission('Dictation.Edit'), healthData: true } as const;
 const rows = z.array(dictationRow);
 
-export const dictationList = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation',
+export const dictationList = reads('/dictation', view, {
   summary:
     'List dictations, newest procedure first by default; `search` matches patient name, MRN, or date of birth',
   query: z.strictObject({ ...listQuery(DICTATION_SORT_KEYS), search, ...filters }),
   response: z.object({ data: rows, ...listTotals }),
   audit: 'Accessed',
 });
-export const dictationRecent = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/recent',
+export const dictationRecent = reads('/dictation/recent', view, {
   summary: 'List the caller’s most recent dictations as author or provider',
   query: z.strictObject({
     count: z
@@ -245,10 +239,7 @@ export const dictationRecent = endpoint({
   response: rows,
   audit: 'Accessed',
 });
-export const dictationPending = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/pending',
+export const dictationPending = reads('/dictation/pending', view, {
   summary: 'List a provider’s saved and completed dictations awaiting signature, oldest first',
   query: z.strictObject({ providerId: id.optional() }),
   response: rows,
@@ -256,75 +247,46 @@ export const dictationPending = endpoint({
   // The page refetches it after each live change; the user's own activity extends the session by heartbeat.
   background: true,
 });
-export const dictationsOfPatient = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/patient/:id',
+export const dictationsOfPatient = reads('/dictation/patient/:id', view, {
   summary: 'List a patient’s dictations, newest first',
-  params: idParams,
   response: rows,
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });
-export const dictationsOfProvider = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/provider/:id',
+export const dictationsOfProvider = reads('/dictation/provider/:id', view, {
   summary: 'List a provider’s dictations in a date range, newest first; up to 500',
-  params: idParams,
   query: z.strictObject({ startDate: filters.startDate, endDate: filters.endDate }),
   response: rows,
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });
-export const dictationGet = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/dictation/:id',
+export const dictationGet = reads('/dictation/:id', view, {
   summary: 'Get a dictation',
-  params: idParams,
   response: dictation,
   audit: 'Viewed',
   background: true,
-  errors: ['NOT_FOUND'],
 });
-export const dictationCreate = endpoint({
+export const dictationCreate = creates('/dictation', create, {
   record: DICTATION,
-  ...create,
   maxBodyBytes,
-  method: 'POST',
-  path: '/dictation',
   summary: 'Create a dictation',
   body: dictationBody,
   response: dictation,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const dictationUpdate = endpoint({
+export const dictationUpdate = changes('/dictation/:id', edit, {
   record: DICTATION,
-  ...edit,
   maxBodyBytes,
-  method: 'PUT',
-  path: '/dictation/:id',
   summary: 'Update an unsigned dictation',
-  params: idParams,
   body: dictationChange,
   response: dictation,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const dictationSign = endpoint({
+export const dictationSign = acts('/dictation/:id/sign', {
   record: DICTATION,
   tag,
   guard: also(roles('ProviderPhysician', 'ProviderMidLevel'), 'Dictation.View'),
   healthData: true,
-  method: 'POST',
-  path: '/dictation/:id/sign',
   summary:
     'Sign the caller’s own dictation, including a complete draft; a signed dictation never changes. Repeating the call returns the same result',
-  params: idParams,
   // Without a body, the current version is signed.
   body: z
     .strictObject({ version })
@@ -332,15 +294,11 @@ export const dictationSign = endpoint({
     .transform((body) => body ?? {}),
   response: dictation,
   audit: 'Signed',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const dictationAddendum = endpoint({
+export const dictationAddendum = creates('/dictation/:id/addendum', edit, {
   record: DICTATION,
-  ...edit,
-  method: 'POST',
-  path: '/dictation/:id/addendum',
   summary: 'Add an addendum to a signed dictation',
-  params: idParams,
   body: z.strictObject({
     text: printed(
       requiredLines('Addendum', 4000).refine(
@@ -351,17 +309,12 @@ export const dictationAddendum = endpoint({
     reason: printed(optionalLines('Reason', 500)),
   }),
   response: dictation,
-  status: 201,
   audit: 'Modified',
-  creates: true,
-  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
   allowedForKeys: false,
 });
-export const dictationBatchStatus = endpoint({
+export const dictationBatchStatus = acts('/dictation/batch/status', edit, {
   record: DICTATION,
-  ...edit,
-  method: 'POST',
-  path: '/dictation/batch/status',
   summary: 'Change the status of several dictations, all or none',
   body: z.strictObject({
     dictationIds: idList,
@@ -373,12 +326,10 @@ export const dictationBatchStatus = endpoint({
   audit: 'Updated',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const dictationStatistics = endpoint({
+export const dictationStatistics = reads('/dictation/statistics', {
   tag,
   guard: permission('Dictation.View'),
   healthData: false,
-  method: 'GET',
-  path: '/dictation/statistics',
   summary: 'Count dictations by status, template, provider, and procedure date',
   query: z.strictObject({
     startDate: filters.startDate,

@@ -1,12 +1,13 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES, FILE_TYPES, MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
-import { id, idParams, optionalLines, queryFlag, reason, version } from './core/fields.ts';
+import { also, permission, roles } from './core/endpoint.ts';
+import { id, optionalLines, queryFlag, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { DOCUMENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
+import { acts, changes, reads, removes } from './core/verbs.ts';
 
 export const DOCUMENT_SORT_KEYS = ['createdAt', 'fileName', 'size'] as const;
 export type DocumentSortKey = (typeof DOCUMENT_SORT_KEYS)[number];
@@ -83,52 +84,36 @@ const filters = {
   patientId: id.optional(),
   deleted: queryFlag,
 };
-export const documentList = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/document',
+export const documentList = reads('/document', view, {
   summary:
     'List or search documents, newest first by default; deleted=true lists restorable ones and requires Document.Delete',
   query: z.strictObject({ ...listQuery(DOCUMENT_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(documentRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const documentExport = endpoint({
-  ...health,
-  method: 'POST',
-  path: '/document/export',
+export const documentExport = acts('/document/export', health, {
   summary: 'Export the details of all matching documents as CSV, newest first',
   guard: also(roles('Admin'), 'Document.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const documentGet = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/document/:id',
+export const documentGet = reads('/document/:id', view, {
   summary: 'Get a document’s details',
-  params: idParams,
   response: document,
   audit: 'Viewed',
   background: true,
-  errors: ['NOT_FOUND'],
 });
-export const documentUsualCategories = endpoint({
+export const documentUsualCategories = reads('/document/usual-categories', {
   tag,
   healthData: false,
   guard: permission('Document.Upload'),
-  method: 'GET',
-  path: '/document/usual-categories',
   summary: 'Get the category that the practice uses most for each document type',
   response: z.array(z.object({ type: z.enum(DOCUMENT_TYPES), category: z.enum(DOCUMENT_CATEGORIES) })),
   audit: null,
 });
-export const documentUpload = endpoint({
+export const documentUpload = acts('/document/upload', change, {
   record: DOCUMENT,
-  ...change,
-  method: 'POST',
-  path: '/document/upload',
   summary:
     'Upload a file; 409 CONFIRMATION_REQUIRED if an identical file exists, unless acceptDuplicate is true',
   body: documentUploadBody,
@@ -145,101 +130,66 @@ export const documentUpload = endpoint({
     'STORAGE_FULL',
   ],
 });
-export const documentDownload = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/document/:id/download',
+export const documentDownload = reads('/document/:id/download', view, {
   summary: 'Download the file',
-  params: idParams,
   response: file,
   audit: 'Exported',
-  errors: ['NOT_FOUND', 'FILE_DAMAGED'],
+  errors: ['FILE_DAMAGED'],
 });
-export const documentView = endpoint({
-  ...view,
-  method: 'GET',
-  path: '/document/:id/view',
+export const documentView = reads('/document/:id/view', view, {
   summary: 'Get the file for viewing in the portal (PDFs and images only)',
-  params: idParams,
   response: file,
   audit: 'Viewed',
-  errors: ['NOT_FOUND', 'FILE_TYPE_NOT_ALLOWED', 'FILE_DAMAGED'],
+  errors: ['FILE_TYPE_NOT_ALLOWED', 'FILE_DAMAGED'],
 });
-export const documentPrint = endpoint({
-  ...view,
-  method: 'POST',
-  path: '/document/:id/print',
+export const documentPrint = acts('/document/:id/print', view, {
   summary: 'Get the file for printing',
-  params: idParams,
   response: file,
   audit: 'Printed',
-  errors: ['NOT_FOUND', 'FILE_DAMAGED'],
+  errors: ['FILE_DAMAGED'],
 });
-export const documentUpdate = endpoint({
+export const documentUpdate = changes('/document/:id', change, {
   record: DOCUMENT,
-  ...change,
-  method: 'PUT',
-  path: '/document/:id',
   summary: 'Update type, category or note',
-  params: idParams,
   body: documentUpdateBody,
   response: document,
   audit: 'Modified',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
-export const documentMove = endpoint({
+export const documentMove = acts('/document/:id/move', change, {
   record: DOCUMENT,
-  ...change,
-  method: 'POST',
-  path: '/document/:id/move',
   summary: 'Move a document to another patient, with a reason',
-  params: idParams,
   body: documentMoveBody,
   response: document,
   audit: 'Modified',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
 const bulk = {
   ...change,
-  method: 'POST',
   body: documentBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const documentBulk = endpoint({
+export const documentBulk = acts('/document/bulk', bulk, {
   record: DOCUMENT,
-  ...bulk,
-  path: '/document/bulk',
   summary: 'Change the category of documents or move them to another patient, all or none',
   response: bulkResult,
   audit: 'Modified',
 });
-export const documentBulkPreview = endpoint({
-  ...bulk,
-  path: '/document/bulk/preview',
+export const documentBulkPreview = acts('/document/bulk/preview', bulk, {
   summary: 'Preview a bulk action on documents',
   response: bulkPreview,
   audit: 'Accessed',
 });
-export const documentDelete = endpoint({
+export const documentDelete = removes('/document/:id', remove, {
   record: DOCUMENT,
-  ...remove,
-  method: 'DELETE',
-  path: '/document/:id',
   summary: 'Delete a document, with a reason; it can be restored for 30 days',
-  params: idParams,
   body: documentDeleteBody,
   response: document,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });
-export const documentRestore = endpoint({
+export const documentRestore = acts('/document/:id/restore', remove, {
   record: DOCUMENT,
-  ...remove,
-  method: 'POST',
-  path: '/document/:id/restore',
   summary: 'Restore a deleted document',
-  params: idParams,
   response: document,
   audit: 'Modified',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

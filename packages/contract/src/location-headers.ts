@@ -1,7 +1,8 @@
 import { plainLines } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { id, printed } from './core/fields.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** Maximum length of a header or footer, in characters of HTML. */
 export const MAX_HEADER_LENGTH = 20_000;
@@ -31,18 +32,12 @@ const manage = {
   healthData: false,
 } as const;
 
-export const locationHeaderList = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/admin/template/location-headers',
+export const locationHeaderList = reads('/admin/template/location-headers', manage, {
   summary: 'List the report headers and footers of locations as sanitized HTML',
   response: z.array(locationHeader),
   audit: null,
 });
-export const locationHeaderSave = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/admin/template/location-headers',
+export const locationHeaderSave = acts('/admin/template/location-headers', manage, {
   summary: 'Save a location’s header and footer; disallowed markup is removed',
   body: z.strictObject({
     locationId: id,

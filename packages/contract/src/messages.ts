@@ -2,22 +2,14 @@ import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-sta
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
-import {
-  id,
-  idParams,
-  instant,
-  queryFlag,
-  reason,
-  requiredLines,
-  requiredText,
-  version,
-} from './core/fields.ts';
+import { also, permission, roles } from './core/endpoint.ts';
+import { id, instant, queryFlag, reason, requiredLines, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { MESSAGE } from './core/health-records.ts';
 import { listTotals, page, pageSize, search } from './core/list.ts';
 import { optionalPhone } from './core/phone.ts';
 import { patientRef, userRef } from './core/refs.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 const category = z.enum(MESSAGE_CATEGORIES, { error: 'Choose a category' });
 const priority = z.enum(PRIORITIES, { error: 'Priority must be Urgent, High, Normal or Low' });
@@ -157,10 +149,7 @@ const filters = {
   priority: priority.optional(),
   patientId: id.optional(),
 };
-export const messageList = endpoint({
-  ...health,
-  method: 'GET',
-  path: '/phonemessage',
+export const messageList = reads('/phonemessage', health, {
   summary:
     'List or search phone messages: open ones first, by priority, then longest waiting; completed ones newest first',
   guard: view,
@@ -170,160 +159,104 @@ export const messageList = endpoint({
   // The page refetches this after each live update, so it must not extend the session. User activity sends heartbeats.
   background: true,
 });
-export const messageExport = endpoint({
-  ...health,
-  method: 'POST',
-  path: '/phonemessage/export',
+export const messageExport = acts('/phonemessage/export', health, {
   summary: 'Export all matching phone messages as CSV, newest first',
   guard: also(roles('Admin'), 'Message.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const messageMine = endpoint({
+export const messageMine = reads('/phonemessage/mine', {
   tag,
   healthData: false,
-  method: 'GET',
-  path: '/phonemessage/mine',
   summary: 'Count open messages assigned to the caller',
   guard: view,
   response: z.object({ openCount: z.int() }),
   audit: null,
   background: true,
 });
-export const messageGet = endpoint({
-  ...health,
-  method: 'GET',
-  path: '/phonemessage/:id',
+export const messageGet = reads('/phonemessage/:id', health, {
   summary: 'Get a phone message with its thread',
   guard: view,
-  params: idParams,
   response: phoneMessageRecord,
   audit: 'Viewed',
   background: true,
-  errors: ['NOT_FOUND'],
 });
-export const messageCreate = endpoint({
+export const messageCreate = creates('/phonemessage', health, {
   record: MESSAGE,
-  ...health,
-  method: 'POST',
-  path: '/phonemessage',
   summary: 'Create a phone message; the server assigns its number',
   guard: permission('Message.Create'),
   body: messageCreateBody,
   response: phoneMessageRecord,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
 });
-export const messageUpdate = endpoint({
+export const messageUpdate = changes('/phonemessage/:id', health, {
   record: MESSAGE,
-  ...health,
-  method: 'PUT',
-  path: '/phonemessage/:id',
   summary: 'Update a phone message that is not completed',
   guard: edit,
-  params: idParams,
   body: messageUpdateBody,
   response: phoneMessageRecord,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const messageAssign = endpoint({
+export const messageAssign = acts('/phonemessage/:id/assign', health, {
   record: MESSAGE,
-  ...health,
-  method: 'POST',
-  path: '/phonemessage/:id/assign',
   summary: 'Assign a phone message to a user, or unassign it',
   guard: permission('Message.Assign'),
-  params: idParams,
   body: messageAssignBody,
   response: phoneMessageRecord,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const messageComplete = endpoint({
+export const messageComplete = acts('/phonemessage/:id/complete', health, {
   record: MESSAGE,
-  ...health,
-  method: 'POST',
-  path: '/phonemessage/:id/complete',
   summary: 'Complete a phone message with a resolution',
   guard: edit,
-  params: idParams,
   body: messageCompleteBody,
   response: phoneMessageRecord,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const messageSetStatus = endpoint({
+export const messageSetStatus = acts('/phonemessage/:id/status', health, {
   record: MESSAGE,
-  ...health,
-  method: 'POST',
-  path: '/phonemessage/:id/status',
   summary: 'Switch the status between InProgress and RequiresFollowUp',
   guard: edit,
-  params: idParams,
   body: messageStatusBody,
   response: phoneMessageRecord,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const messageAddNote = endpoint({
+export const messageAddNote = creates('/phonemessage/:id/notes', health, {
   record: MESSAGE,
-  ...health,
-  method: 'POST',
-  path: '/phonemessage/:id/notes',
   summary: 'Add a note to the thread; requires Message.Edit unless the caller is the assignee',
   guard: view,
-  params: idParams,
   body: messageNoteBody,
   response: phoneMessageRecord,
-  status: 201,
   audit: 'Added',
-  creates: true,
-  errors: ['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'],
 });
 const bulk = {
   ...health,
-  method: 'POST',
   guard: permission('Message.Assign', 'Message.Edit'),
   body: messageBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const messageBulk = endpoint({
+export const messageBulk = acts('/phonemessage/bulk', bulk, {
   record: MESSAGE,
-  ...bulk,
-  path: '/phonemessage/bulk',
   summary: 'Assign or complete phone messages, all or none; assigning requires Message.Assign',
   response: bulkResult,
   audit: 'Updated',
 });
-export const messageBulkPreview = endpoint({
-  ...bulk,
-  path: '/phonemessage/bulk/preview',
+export const messageBulkPreview = acts('/phonemessage/bulk/preview', bulk, {
   summary: 'Preview a bulk action on phone messages',
   response: bulkPreview,
   audit: 'Accessed',
 });
-export const messageDelete = endpoint({
-  ...health,
-  method: 'DELETE',
-  path: '/phonemessage/:id',
+export const messageDelete = removes('/phonemessage/:id', health, {
   summary: 'Delete a phone message; the record is kept for the audit log',
   guard: permission('Message.Delete'),
-  params: idParams,
   body: z.strictObject({ reason: reason.optional() }).nullish(),
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });
-export const userAssignable = endpoint({
+export const userAssignable = reads('/user/assignable', {
   tag,
   healthData: false,
-  method: 'GET',
-  path: '/user/assignable',
   summary: 'List active users who can be assigned phone messages',
   guard: view,
   response: z.array(assignablePerson),

@@ -1,6 +1,6 @@
 import { CLOCK_STATES } from '@portal/domain/timecard';
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
+import { signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { listTotals } from './core/list.ts';
 import { dictationRow } from './dictations.ts';
@@ -8,6 +8,7 @@ import { phoneMessage } from './messages.ts';
 import { orderRow } from './orders.ts';
 import { timecard } from './timecards.ts';
 import { workSection } from './waiting-work.ts';
+import { reads } from './core/verbs.ts';
 
 /** Most rows of a section. */
 export const MY_WORK_ROWS = 5;
@@ -35,9 +36,7 @@ const section = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(ro
 
 const tag = 'Dashboard';
 
-export const myWork = endpoint({
-  method: 'GET',
-  path: '/dashboard/my-work',
+export const myWork = reads('/dashboard/my-work', {
   summary: 'List what waits for the caller; omits sections that the caller may not see',
   tag,
   guard: signedIn,
@@ -80,9 +79,7 @@ export const myWork = endpoint({
 });
 export type MyWork = z.output<(typeof myWork)['response']>;
 
-export const waitingCounts = endpoint({
-  method: 'GET',
-  path: '/dashboard/waiting',
+export const waitingCounts = reads('/dashboard/waiting', {
   summary: `Count what waits for the caller, for the menu, up to ${WAITING_MAX} each; omits counts that the caller may not see`,
   tag,
   guard: signedIn,

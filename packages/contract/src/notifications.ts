@@ -1,8 +1,9 @@
 import { NOTIFICATION_KINDS } from '@portal/domain/notification';
 import { z } from 'zod';
-import { endpoint, permission, signedIn } from './core/endpoint.ts';
-import { id, idParams, instant } from './core/fields.ts';
+import { permission, signedIn } from './core/endpoint.ts';
+import { id, instant } from './core/fields.ts';
 import { page, pageSize } from './core/list.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** A notification of the caller. Its text never contains health data. */
 export const notification = z.object({
@@ -23,21 +24,15 @@ export type Notification = z.output<typeof notification>;
 const tag = 'Notifications';
 const own = { tag, guard: signedIn, audit: null, background: true } as const;
 
-export const notificationList = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/notifications',
+export const notificationList = reads('/notifications', own, {
   summary: 'List the caller’s notifications of records that they may see, newest first',
   query: z.strictObject({ page, pageSize }),
   response: z.object({ data: z.array(notification), totalCount: z.int(), unreadCount: z.int() }),
   healthData: false,
 });
 
-export const notificationsRead = endpoint({
-  ...own,
+export const notificationsRead = acts('/notifications/read', own, {
   background: false,
-  method: 'POST',
-  path: '/notifications/read',
   summary: 'Mark the caller’s notifications as read: some of them, or all up to a moment',
   body: z
     .strictObject({
@@ -51,21 +46,14 @@ export const notificationsRead = endpoint({
       path: ['ids'],
       error: 'Send either ids or until',
     }),
-  response: z.undefined(),
-  status: 204,
   healthData: false,
 });
 
-export const notificationCaller = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/notifications/:id/caller',
+export const notificationCaller = reads('/notifications/:id/caller', own, {
   summary: 'Get the caller of the urgent phone message that a notification of the signed-in user is about',
   guard: permission('Message.View'),
-  params: idParams,
   response: z.object({ callerName: z.string() }),
   healthData: true,
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
   allowedForKeys: false,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { listCell, listOutcome, listRows, MAX_LIST_BYTES } from './core/list-import.ts';
+import { acts, creates } from './core/verbs.ts';
 
 /** The cells of an office. */
 export const officeImportRow = z.strictObject({
@@ -24,23 +25,14 @@ const manage = {
   body: listRows(officeImportRow),
 } as const;
 
-export const officeImportPreview = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/office/import/preview',
+export const officeImportPreview = acts('/office/import/preview', manage, {
   summary:
     'Check a list of new offices row by row without changing anything; rows without messages can be created',
   response: z.object({ rows: z.array(listOutcome) }),
   audit: null,
 });
-export const officeImport = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/office/import',
+export const officeImport = creates('/office/import', manage, {
   summary: 'Create the offices of a list, all or none; rows with messages are skipped',
   response: z.object({ rows: z.array(listOutcome), created: z.int() }),
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });

@@ -1,10 +1,9 @@
 import { isStateCode, isValidZip } from '@portal/domain/address';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { z } from 'zod';
-import { endpoint, permission, signedIn } from './core/endpoint.ts';
+import { permission, signedIn } from './core/endpoint.ts';
 import {
   id,
-  idParams,
   instant,
   optionalNpi,
   optionalText,
@@ -14,24 +13,41 @@ import {
   version,
 } from './core/fields.ts';
 import { optionalPhone, requiredPhone } from './core/phone.ts';
+import { flagField, maybeTextField, record, textField } from './core/record.ts';
+import { changes, creates, reads, removes } from './core/verbs.ts';
 
-/** Body of an office create or update. */
-export const officeBody = z.strictObject({
-  name: printed(requiredText('Name', 100)),
-  address: printed(requiredText('Address', 200)),
-  city: printed(requiredText('City', 100)),
-  state: requiredText('State', 2)
-    .transform((text) => text.toUpperCase())
-    .refine(isStateCode, 'State must be a two-letter US state code'),
-  zipCode: requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
-  phone: requiredPhone('Phone'),
-  fax: optionalPhone('Fax'),
-  npi: optionalNpi.optional(),
-  superAdminOnly: z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
-  isSurgeryCenter: z.boolean({ error: 'Surgery center must be true or false' }).default(false),
-  isActive: z.boolean({ error: 'Active must be true or false' }).optional(),
-  version,
+/** An office. Phone and fax are digits only. `npi` is the National Provider Identifier of the organization. */
+export const officeRecord = record({
+  name: textField('Office Name', printed(requiredText('Name', 100))),
+  address: textField('Address', printed(requiredText('Address', 200))),
+  city: textField('City', printed(requiredText('City', 100))),
+  state: textField(
+    'State',
+    requiredText('State', 2)
+      .transform((text) => text.toUpperCase())
+      .refine(isStateCode, 'State must be a two-letter US state code'),
+  ),
+  zipCode: textField(
+    'ZIP Code',
+    requiredText('ZIP code', 100).refine(isValidZip, 'ZIP code must be 5 digits or 5+4 digits'),
+  ),
+  phone: { ...textField('Phone', requiredPhone('Phone')), kind: 'phone' },
+  fax: { ...maybeTextField('Fax', optionalPhone('Fax')), kind: 'phone' },
+  npi: maybeTextField('NPI', optionalNpi.optional()),
+  superAdminOnly: flagField(
+    'SuperAdmin only',
+    z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
+    false,
+  ),
+  isSurgeryCenter: flagField(
+    'Surgery center',
+    z.boolean({ error: 'Surgery center must be true or false' }).default(false),
+    false,
+  ),
+  isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).optional(), undefined),
 });
+/** Body of an office create or update. */
+export const officeBody = officeRecord.change;
 
 /** An entry of an office's IP whitelist; `expiresAt` null never expires. */
 export const ipWhitelistEntry = z.object({
@@ -44,25 +60,10 @@ export const ipWhitelistEntry = z.object({
 });
 export type IpWhitelistEntry = z.output<typeof ipWhitelistEntry>;
 
-/** An office. Phone and fax are digits only. */
-export const office = z.object({
-  id,
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  phone: z.string(),
-  fax: z.string().nullable(),
-  /** The National Provider Identifier of the organization. */
-  npi: z.string().nullable(),
-  superAdminOnly: z.boolean(),
-  isSurgeryCenter: z.boolean(),
-  isActive: z.boolean(),
-  /** Only for holders of Admin.ManageOffices. */
+/** An office with what only holders of Admin.ManageOffices get. */
+export const office = officeRecord.row.extend({
   userCount: z.int().optional(),
   ipWhitelists: z.array(ipWhitelistEntry).optional(),
-  version: z.int(),
 });
 export type Office = z.output<typeof office>;
 
@@ -93,9 +94,7 @@ const tag = 'Offices';
 const manage = { tag, guard: permission('Admin.ManageOffices'), healthData: false } as const;
 const entryParams = z.strictObject({ id, entryId: id });
 
-export const officeList = endpoint({
-  method: 'GET',
-  path: '/office',
+export const officeList = reads('/office', {
   summary:
     'List active offices with their public fields; holders of Admin.ManageOffices also get user counts and whitelists',
   tag,
@@ -107,9 +106,7 @@ export const officeList = endpoint({
   allowedForKeys: true,
   background: true,
 });
-export const officeSurgeryCenters = endpoint({
-  method: 'GET',
-  path: '/office/surgery-centers',
+export const officeSurgeryCenters = reads('/office/surgery-centers', {
   summary: 'List active offices that are surgery centers',
   tag,
   guard: signedIn,
@@ -118,95 +115,50 @@ export const officeSurgeryCenters = endpoint({
   audit: null,
   allowedForKeys: true,
 });
-export const officeGet = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/office/:id',
+export const officeGet = reads('/office/:id', manage, {
   summary: 'Get an office',
-  params: idParams,
   response: office,
   audit: null,
-  errors: ['NOT_FOUND'],
   background: true,
 });
-export const officeCreate = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/office',
+export const officeCreate = creates('/office', manage, {
   summary: 'Create an office',
   body: officeBody,
   response: office,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const officeUpdate = endpoint({
-  ...manage,
-  method: 'PUT',
-  path: '/office/:id',
+export const officeUpdate = changes('/office/:id', manage, {
   summary: 'Update an office',
-  params: idParams,
   body: officeBody,
   response: office,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const officeDelete = endpoint({
-  ...manage,
-  method: 'DELETE',
-  path: '/office/:id',
+export const officeDelete = removes('/office/:id', manage, {
   summary: 'Delete an office that no record refers to',
-  params: idParams,
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'IN_USE'],
+  errors: ['IN_USE'],
 });
-export const ipWhitelistList = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/office/:id/ip-whitelist',
+export const ipWhitelistList = reads('/office/:id/ip-whitelist', manage, {
   summary: 'List the IP addresses that an office’s users may sign in from',
-  params: idParams,
   response: z.array(ipWhitelistEntry),
   audit: null,
-  errors: ['NOT_FOUND'],
   background: true,
 });
-export const ipWhitelistAdd = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/office/:id/ip-whitelist',
+export const ipWhitelistAdd = creates('/office/:id/ip-whitelist', manage, {
   summary: 'Add an IP address to an office’s whitelist',
-  params: idParams,
   body: ipWhitelistBody,
   response: ipWhitelistEntry,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['NOT_FOUND', 'CONFLICT', 'CONFIRMATION_REQUIRED', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT', 'CONFIRMATION_REQUIRED'],
 });
-export const ipWhitelistUpdate = endpoint({
-  ...manage,
-  method: 'PUT',
-  path: '/office/:id/ip-whitelist/:entryId',
+export const ipWhitelistUpdate = changes('/office/:id/ip-whitelist/:entryId', manage, {
   summary: 'Update a whitelist entry’s description or expiration; the address cannot be changed',
   params: entryParams,
   body: ipWhitelistChange,
   response: ipWhitelistEntry,
-  audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFIRMATION_REQUIRED'],
 });
-export const ipWhitelistDelete = endpoint({
-  ...manage,
-  method: 'DELETE',
-  path: '/office/:id/ip-whitelist/:entryId',
+export const ipWhitelistDelete = removes('/office/:id/ip-whitelist/:entryId', manage, {
   summary: 'Remove an IP address from an office’s whitelist',
   params: entryParams,
   query: z.strictObject({ confirmLockout: queryFlag }),
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
   errors: ['NOT_FOUND', 'CONFIRMATION_REQUIRED'],
 });

@@ -12,11 +12,10 @@ import { NEXT_STATUSES, ORDER_STATUSES } from '@portal/domain/order-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
+import { also, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
   id,
-  idParams,
   isoDay,
   optionalLines,
   optionalText,
@@ -30,6 +29,7 @@ import { file } from './core/file.ts';
 import { ORDER } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 /** Orders of the same day are sorted by when they were created. */
 export const ORDER_SORT_KEYS = ['orderDate'] as const;
@@ -160,121 +160,79 @@ const filters = {
   patientId: id.optional(),
   includeCancelled: queryFlag,
 };
-export const orderList = endpoint({
-  ...health,
-  method: 'GET',
-  path: '/medicalorder',
+export const orderList = reads('/medicalorder', health, {
   summary: 'List or search orders by date, open STAT orders first; cancelled orders are excluded by default',
   guard: permission('Order.View'),
   query: z.strictObject({ ...listQuery(ORDER_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(orderRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const orderExport = endpoint({
-  ...health,
-  method: 'POST',
-  path: '/medicalorder/export',
+export const orderExport = acts('/medicalorder/export', health, {
   summary: 'Export all matching orders as CSV, newest first',
   guard: also(roles('Admin'), 'Order.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const orderGet = endpoint({
-  ...health,
-  method: 'GET',
-  path: '/medicalorder/:id',
+export const orderGet = reads('/medicalorder/:id', health, {
   summary: 'Get an order with its history',
   guard: permission('Order.View'),
-  params: idParams,
   response: order,
   audit: 'Viewed',
   background: true,
-  errors: ['NOT_FOUND'],
 });
-export const orderCreate = endpoint({
+export const orderCreate = creates('/medicalorder', health, {
   record: ORDER,
-  ...health,
-  method: 'POST',
-  path: '/medicalorder',
   summary: 'Create an order; the server assigns its number',
   guard: permission('Order.Create'),
   body: orderCreateBody,
   response: order,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
 });
-export const orderUpdate = endpoint({
+export const orderUpdate = changes('/medicalorder/:id', health, {
   record: ORDER,
-  ...health,
-  method: 'PUT',
-  path: '/medicalorder/:id',
   summary: 'Update an order that is not completed or cancelled',
   guard: permission('Order.Edit'),
-  params: idParams,
   body: orderUpdateBody,
   response: order,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const orderStatusChange = endpoint({
+export const orderStatusChange = acts('/medicalorder/:id/status', health, {
   record: ORDER,
-  ...health,
-  method: 'POST',
-  path: '/medicalorder/:id/status',
   summary: 'Advance an order’s status; steps may be skipped',
   guard: permission('Order.Edit'),
-  params: idParams,
   body: z.strictObject({ ...statusFields, version }),
   response: order,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const orderCancel = endpoint({
+export const orderCancel = removes('/medicalorder/:id', health, {
   record: ORDER,
-  ...health,
-  method: 'DELETE',
-  path: '/medicalorder/:id',
   summary: 'Cancel an order that is not completed, with a reason',
   guard: permission('Order.Cancel'),
-  params: idParams,
   body: z.strictObject({ reason, version }, { error: 'Reason is required' }),
   response: order,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
 const bulk = {
   ...health,
-  method: 'POST',
   guard: permission('Order.Edit', 'Order.Cancel'),
   body: orderBulkBody,
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 } as const;
-export const orderBulk = endpoint({
+export const orderBulk = acts('/medicalorder/bulk', bulk, {
   record: ORDER,
-  ...bulk,
-  path: '/medicalorder/bulk',
   summary: 'Advance or cancel orders, all or none; cancelling requires Order.Cancel',
   response: bulkResult,
   audit: 'Updated',
 });
-export const orderBulkPreview = endpoint({
-  ...bulk,
-  path: '/medicalorder/bulk/preview',
+export const orderBulkPreview = acts('/medicalorder/bulk/preview', bulk, {
   summary: 'Preview a bulk action on orders',
   response: bulkPreview,
   audit: 'Accessed',
 });
-export const orderPrint = endpoint({
-  ...health,
-  method: 'POST',
-  path: '/medicalorder/:id/print',
+export const orderPrint = acts('/medicalorder/:id/print', health, {
   summary: 'Print an order as a letter-size PDF',
   guard: permission('Order.View'),
-  params: idParams,
   response: file,
   audit: 'Printed',
-  errors: ['NOT_FOUND'],
 });

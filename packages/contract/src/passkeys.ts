@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
-import { id, idParams, requiredText } from './core/fields.ts';
+import { signedIn } from './core/endpoint.ts';
+import { id, requiredText } from './core/fields.ts';
 import { anyPassword, oneTimeCode, recoveryCodes } from './core/sign-in.ts';
+import { acts, changes, reads } from './core/verbs.ts';
 
 /** A user can have this many passkeys. */
 export const MAX_PASSKEYS = 10;
@@ -123,10 +124,7 @@ const name = requiredText('Name', 60);
 export const passkeyRenameBody = z.strictObject({ name });
 const own = { tag: 'Session', guard: signedIn, healthData: false } as const;
 
-export const twoFactorGet = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/auth/second-factor',
+export const twoFactorGet = reads('/auth/second-factor', own, {
   summary: 'Get how the signed-in user confirms sign-ins: authenticator app and passkeys',
   response: z.object({
     hasApp: z.boolean(),
@@ -138,20 +136,14 @@ export const twoFactorGet = endpoint({
   allowedBeforeTwoFactor: true,
 });
 
-export const passkeyChallenge = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/second-factor/challenge',
+export const passkeyChallenge = acts('/auth/second-factor/challenge', own, {
   summary: 'Get a challenge with which a passkey confirms a change; valid once, for five minutes',
   response: passkeyRequest,
   audit: null,
   errors: ['CONFLICT'],
 });
 
-export const passkeyStart = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/passkeys/start',
+export const passkeyStart = acts('/auth/passkeys/start', own, {
   summary: 'Start adding a passkey; what the browser creates is then sent within five minutes',
   body: twoFactorProof,
   response: passkeyCreation,
@@ -160,10 +152,7 @@ export const passkeyStart = endpoint({
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
 
-export const passkeyAdd = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/passkeys',
+export const passkeyAdd = acts('/auth/passkeys', own, {
   summary: 'Add a passkey; the first one turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ name, passkey: newPasskey }),
   response: z.object({ passkey, ...recoveryCodes.shape }),
@@ -172,36 +161,24 @@ export const passkeyAdd = endpoint({
   errors: ['PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const passkeyRename = endpoint({
-  ...own,
-  method: 'PUT',
-  path: '/auth/passkeys/:id',
+export const passkeyRename = changes('/auth/passkeys/:id', own, {
   summary: 'Rename a passkey',
-  params: idParams,
   body: passkeyRenameBody,
   response: passkey,
-  audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });
 
 const removal = {
   ...own,
-  method: 'POST',
   body: twoFactorProof,
   response: z.undefined(),
   status: 204,
   audit: 'Updated',
 } as const;
-export const passkeyRemove = endpoint({
-  ...removal,
-  path: '/auth/passkeys/:id/remove',
+export const passkeyRemove = acts('/auth/passkeys/:id/remove', removal, {
   summary: 'Remove a passkey; without another one or an app, 2FA is turned off',
-  params: idParams,
-  errors: ['NOT_FOUND', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
+  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
-export const twoFactorAppRemove = endpoint({
-  ...removal,
-  path: '/auth/second-factor/app/remove',
+export const twoFactorAppRemove = acts('/auth/second-factor/app/remove', removal, {
   summary: 'Remove the authenticator app; without a passkey, 2FA is turned off',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });

@@ -70,4 +70,3 @@ export const importMappingRow = z.object({
   words: wordAnswers,
   choices: valueChoices,
 });
-export type ImportMappingRow = z.output<typeof importMappingRow>;

@@ -2,7 +2,7 @@ import { VALUE_CHOICES } from '@portal/domain/patient-import/choices';
 import { WORD_FIELDS } from '@portal/domain/patient-import/words';
 import { CHANGE_KINDS, UPDATE_FIELDS } from '@portal/domain/patient-import/updates';
 import { z } from 'zod';
-import { also, endpoint } from './core/endpoint.ts';
+import { also } from './core/endpoint.ts';
 import { id, idParams, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { PATIENT_IMPORT } from './core/health-records.ts';
@@ -16,6 +16,7 @@ import {
   valueChoices,
   wordAnswers,
 } from './patient-import-mapping.ts';
+import { acts, creates, reads, removes } from './core/verbs.ts';
 
 /** Maximum size of an uploaded file in bytes (200 MB); larger ones are imported with the command. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
@@ -200,22 +201,16 @@ const change = {
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
 
-export const patientImportList = endpoint({
-  ...admin,
+export const patientImportList = reads('/admin/patient-import', admin, {
   healthData: false,
-  method: 'GET',
-  path: '/admin/patient-import',
   summary: 'List the newest imports of patients, at most 50',
   response: z.object({ data: z.array(patientImport) }),
   audit: null,
   background: true,
 });
-export const patientImportUpload = endpoint({
+export const patientImportUpload = acts('/admin/patient-import', admin, {
   record: PATIENT_IMPORT,
-  ...admin,
   healthData: true,
-  method: 'POST',
-  path: '/admin/patient-import',
   summary:
     'Upload a CSV or FHIR file or an Excel workbook of patients; 409 while another one is not finished',
   upload: { maxBytes: MAX_IMPORT_BYTES, anyContent: true },
@@ -225,41 +220,27 @@ export const patientImportUpload = endpoint({
   creates: true,
   errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'IDEMPOTENCY_MISMATCH', 'STORAGE_FULL'],
 });
-export const patientImportDetails = endpoint({
-  ...admin,
+export const patientImportDetails = reads('/admin/patient-import/:id/details', admin, {
   healthData: true,
-  method: 'GET',
-  path: '/admin/patient-import/:id/details',
   summary: 'Get the columns of a file with their mapping and what the check found',
-  params: idParams,
   response: importDetails,
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });
-export const patientImportSheet = endpoint({
-  ...change,
-  method: 'POST',
-  path: '/admin/patient-import/:id/sheet',
+export const patientImportSheet = acts('/admin/patient-import/:id/sheet', change, {
   summary: 'Choose the sheet of a workbook, which must be checked again',
   body: z.strictObject({
     sheet: z.string({ error: 'Choose a sheet' }).max(MAX_COLUMN_NAME, 'There is no such sheet'),
   }),
   audit: 'Updated',
 });
-export const patientImportHeader = endpoint({
-  ...change,
-  method: 'POST',
-  path: '/admin/patient-import/:id/header',
+export const patientImportHeader = acts('/admin/patient-import/:id/header', change, {
   summary: 'Read the names of the columns from another line; the mapping is guessed again',
   body: z.strictObject({
     line: headerLine,
   }),
   audit: 'Updated',
 });
-export const patientImportCheck = endpoint({
-  ...change,
-  method: 'POST',
-  path: '/admin/patient-import/:id/check',
+export const patientImportCheck = acts('/admin/patient-import/:id/check', change, {
   summary: 'Check all rows with a mapping; this imports nothing',
   body: z.strictObject({
     columns: importMapping.nullable(),
@@ -269,10 +250,7 @@ export const patientImportCheck = endpoint({
   }),
   audit: 'Updated',
 });
-export const patientImportStart = endpoint({
-  ...change,
-  method: 'POST',
-  path: '/admin/patient-import/:id/start',
+export const patientImportStart = acts('/admin/patient-import/:id/start', change, {
   summary: 'Import a checked file, or continue an import that was stopped',
   body: z.strictObject({
     /** Imports likely duplicates too. An import continues as it was started. */
@@ -282,34 +260,22 @@ export const patientImportStart = endpoint({
   }),
   audit: 'Updated',
 });
-export const patientImportCancel = endpoint({
-  ...change,
-  method: 'POST',
-  path: '/admin/patient-import/:id/cancel',
+export const patientImportCancel = acts('/admin/patient-import/:id/cancel', change, {
   summary: 'Stop a check or an import; patients that are imported stay',
   audit: 'Updated',
 });
-export const patientImportUpdates = endpoint({
-  ...admin,
+export const patientImportUpdates = acts('/admin/patient-import/:id/updates', admin, {
   guard: also(PATIENT_IMPORT.viewers, 'Patient.Edit'),
   healthData: true,
-  method: 'POST',
-  path: '/admin/patient-import/:id/updates',
   summary:
     'Get how the rows of a checked file differ from the patients of the practice, and how many the choice changes',
-  params: idParams,
   body: z.strictObject({ updates: updateChoice }),
   response: importUpdates,
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });
-export const patientImportPatients = endpoint({
-  ...admin,
+export const patientImportPatients = reads('/admin/patient-import/:id/patients', admin, {
   healthData: true,
-  method: 'GET',
-  path: '/admin/patient-import/:id/patients',
   summary: 'Name the first five patients that an import added, that it updated, and that prevent an undo',
-  params: idParams,
   response: z.object({
     patients: z.array(patientRef),
     updated: z.array(patientRef),
@@ -317,75 +283,42 @@ export const patientImportPatients = endpoint({
     used: z.array(patientRef),
   }),
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });
-export const patientImportUndo = endpoint({
-  ...change,
+export const patientImportUndo = acts('/admin/patient-import/:id/undo', change, {
   // Without an import, a patient can only be deactivated.
   guard: also(PATIENT_IMPORT.viewers, 'Patient.Deactivate'),
-  method: 'POST',
-  path: '/admin/patient-import/:id/undo',
   summary:
     'Delete the patients of an import and restore those that it updated, as long as none was changed or used since',
   audit: 'Updated',
 });
-export const patientImportDiscard = endpoint({
-  ...admin,
+export const patientImportDiscard = removes('/admin/patient-import/:id', admin, {
   healthData: false,
-  method: 'DELETE',
-  path: '/admin/patient-import/:id',
   summary: 'Delete an uploaded file that is not imported',
-  params: idParams,
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const patientImportExport = endpoint({
-  ...admin,
+export const patientImportExport = acts('/admin/patient-import/:id/export', admin, {
   healthData: true,
-  method: 'POST',
-  path: '/admin/patient-import/:id/export',
   summary: 'Export the rows that fail or are likely duplicates as CSV, with line and reason',
-  params: idParams,
   response: file,
   audit: 'Exported',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const patientImportNotesExport = endpoint({
-  ...admin,
+export const patientImportNotesExport = acts('/admin/patient-import/:id/export-notes', admin, {
   healthData: true,
-  method: 'POST',
-  path: '/admin/patient-import/:id/export-notes',
   summary:
     'Export the imported rows in which something was left out or completed as CSV, with line and notes',
-  params: idParams,
   response: file,
   audit: 'Exported',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const importMappingSave = endpoint({
-  ...admin,
+export const importMappingSave = creates('/admin/patient-import-mapping', admin, {
   healthData: false,
-  method: 'POST',
-  path: '/admin/patient-import-mapping',
   summary: 'Save the mapping of an uploaded file under a name; replaces one of the same name',
   body: z.strictObject({ importId: id, name: requiredText('Name', 60) }),
   response: importMappingRow,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const importMappingDelete = endpoint({
-  ...admin,
+export const importMappingDelete = removes('/admin/patient-import-mapping/:id', admin, {
   healthData: false,
-  method: 'DELETE',
-  path: '/admin/patient-import-mapping/:id',
   summary: 'Delete a saved mapping',
-  params: idParams,
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });

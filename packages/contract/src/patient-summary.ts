@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { endpoint, permission, type Guard } from './core/endpoint.ts';
-import { idParams } from './core/fields.ts';
+import { permission, type Guard } from './core/endpoint.ts';
 import { listTotals } from './core/list.ts';
 import { dictationRow } from './dictations.ts';
 import { documentRow } from './documents.ts';
@@ -9,6 +8,7 @@ import { orderRow } from './orders.ts';
 import { TIMELINE_GUARDS } from './patient-timeline.ts';
 import { duplicateMatch } from './patients.ts';
 import { pillCount } from './pill-counts.ts';
+import { reads } from './core/verbs.ts';
 
 /** Most rows of a section. */
 export const SUMMARY_ROWS = 5;
@@ -28,14 +28,11 @@ export const SUMMARY_GUARDS = {
 
 const section = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), ...listTotals });
 
-export const patientSummary = endpoint({
+export const patientSummary = reads('/patient/:id/summary', {
   tag: 'Patients',
   healthData: true,
-  method: 'GET',
-  path: '/patient/:id/summary',
   summary: 'Get what matters now about a patient; omits sections that the caller may not see',
   guard: permission('Patient.View'),
-  params: idParams,
   response: z.object({
     /** STAT first, then newest. */
     openOrders: section(orderRow).optional(),
@@ -53,6 +50,5 @@ export const patientSummary = endpoint({
   audit: 'Accessed',
   // The page reads it again after each live change, so it must not extend the session.
   background: true,
-  errors: ['NOT_FOUND'],
 });
 export type PatientSummary = z.output<(typeof patientSummary)['response']>;

@@ -4,10 +4,11 @@ import { DOCUMENT_TYPES } from '@portal/domain/document';
 import { ORDER_TYPES } from '@portal/domain/order';
 import { ORDER_STATUSES } from '@portal/domain/order-status';
 import { z } from 'zod';
-import { endpoint, permission, roles, type Guard } from './core/endpoint.ts';
-import { id, idParams } from './core/fields.ts';
+import { permission, roles, type Guard } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
 import { listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
+import { reads } from './core/verbs.ts';
 
 /** The kinds of records on a patient's timeline. */
 export const TIMELINE_KINDS = ['Order', 'Message', 'Document', 'Dictation', 'PillCount'] as const;
@@ -77,14 +78,11 @@ export const timelineEntry = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-export const patientTimeline = endpoint({
+export const patientTimeline = reads('/patient/:id/timeline', {
   tag: 'Patients',
   healthData: true,
-  method: 'GET',
-  path: '/patient/:id/timeline',
   summary: 'List a patient’s records, newest first; only the kinds that the caller may view',
   guard: permission('Patient.View'),
-  params: idParams,
   query: z.strictObject({
     page,
     pageSize,
@@ -92,5 +90,4 @@ export const patientTimeline = endpoint({
   }),
   response: z.object({ data: z.array(timelineEntry), ...listTotals }),
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });

@@ -2,11 +2,10 @@ import { isStateCode, isValidZip } from '@portal/domain/address';
 import { COVERAGE_LABELS, type CoverageField } from '@portal/domain/patient-import/coverage';
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
-import { also, endpoint, permission, roles } from './core/endpoint.ts';
+import { also, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
   id,
-  idParams,
   optionalDateOnly,
   optionalEmail,
   optionalText,
@@ -20,6 +19,7 @@ import { file } from './core/file.ts';
 import { PATIENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { optionalPhone } from './core/phone.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 /** Sort keys of the patient list. */
 export const PATIENT_SORT_KEYS = ['mrn', 'name', 'age', 'phone', 'email', 'insurance', 'status'] as const;
@@ -179,108 +179,68 @@ const tag = 'Patients';
 const health = { tag, healthData: true } as const;
 
 const filters = { search, includeInactive: queryFlag };
-export const patientList = endpoint({
-  ...health,
-  method: 'GET',
-  path: '/patient',
+export const patientList = reads('/patient', health, {
   summary: 'List or search patients, sorted and paged; only active patients by default',
   guard: permission('Patient.View'),
   query: z.strictObject({ ...listQuery(PATIENT_SORT_KEYS), ...filters }),
   response: z.object({ data: z.array(patientRow), ...listTotals }),
   audit: 'Accessed',
 });
-export const patientExport = endpoint({
-  ...health,
-  method: 'POST',
-  path: '/patient/export',
+export const patientExport = acts('/patient/export', health, {
   summary: 'Export all matching patients as CSV, without social security numbers',
   guard: also(roles('Admin'), 'Patient.View'),
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
 });
-export const patientGet = endpoint({
-  ...health,
-  method: 'GET',
-  path: '/patient/:id',
+export const patientGet = reads('/patient/:id', health, {
   summary:
     'Get a patient; fullSsn=true returns the full social security number to holders of Patient.ViewSsn and is audited',
   guard: permission('Patient.View'),
-  params: idParams,
   query: z.strictObject({ fullSsn: queryFlag }),
   response: patient,
   audit: 'Viewed',
   background: true,
-  errors: ['NOT_FOUND'],
 });
-export const patientPrint = endpoint({
-  ...health,
-  method: 'GET',
-  path: '/patient/:id/print',
+export const patientPrint = reads('/patient/:id/print', health, {
   summary: 'Get a patient for the print view',
   guard: permission('Patient.View'),
-  params: idParams,
   response: patient,
   audit: 'Printed',
-  errors: ['NOT_FOUND'],
 });
-export const patientCreate = endpoint({
+export const patientCreate = creates('/patient', health, {
   record: PATIENT,
-  ...health,
-  method: 'POST',
-  path: '/patient',
   summary: 'Create a patient; the server assigns the medical record number',
   guard: permission('Patient.Create'),
   body: patientCreateBody,
   response: patient,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['IDEMPOTENCY_MISMATCH'],
 });
-export const patientUpdate = endpoint({
+export const patientUpdate = changes('/patient/:id', health, {
   record: PATIENT,
-  ...health,
-  method: 'PUT',
-  path: '/patient/:id',
   summary: 'Update a patient',
   guard: permission('Patient.Edit'),
-  params: idParams,
   body: patientUpdateBody,
   response: patient,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  errors: ['STALE'],
 });
-export const patientDeactivate = endpoint({
+export const patientDeactivate = removes('/patient/:id', health, {
   record: PATIENT,
-  ...health,
-  method: 'DELETE',
-  path: '/patient/:id',
   summary: 'Deactivate a patient; requires a reason',
   guard: permission('Patient.Deactivate'),
-  params: idParams,
   body: z.strictObject({ reason }),
   response: patient,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const patientReactivate = endpoint({
+export const patientReactivate = acts('/patient/:id/reactivate', health, {
   record: PATIENT,
-  ...health,
-  method: 'POST',
-  path: '/patient/:id/reactivate',
   summary: 'Reactivate a patient; requires a reason',
   guard: permission('Patient.Deactivate'),
-  params: idParams,
   body: z.strictObject({ reason }),
   response: patient,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const patientDuplicates = endpoint({
-  ...health,
-  method: 'POST',
-  path: '/patient/duplicates',
+export const patientDuplicates = acts('/patient/duplicates', health, {
   summary: 'Find likely duplicates of a patient before saving',
   guard: permission('Patient.Create', 'Patient.Edit'),
   body: z.strictObject({

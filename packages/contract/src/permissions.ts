@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { lostWork, reassignTo } from './waiting-work.ts';
-import { endpoint, roles } from './core/endpoint.ts';
+import { roles } from './core/endpoint.ts';
 import { dateOnly, id, idParams, instant, queryFlag, reason } from './core/fields.ts';
 import { listTotals, page, pageSizeOf, search } from './core/list.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** Default page size for members, users and the permission audit. */
 export const PERMISSION_PAGE_SIZE = 10;
@@ -38,18 +39,12 @@ export const overrideExpiry = instant('Expiration')
   .nullish()
   .transform((value) => value ?? null);
 
-export const permissionList = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions',
+export const permissionList = reads('/permissions', permissionAdmin, {
   summary: 'List all permissions in display order',
   response: z.array(permissionEntry),
   audit: null,
 });
-export const permissionsByCategory = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/by-category',
+export const permissionsByCategory = reads('/permissions/by-category', permissionAdmin, {
   summary: 'List all permissions by category',
   response: z.array(z.object({ category: z.string(), permissions: z.array(permissionEntry) })),
   audit: null,
@@ -68,10 +63,7 @@ export const permissionUser = z.object({
   overrideCount: z.int(),
 });
 export type PermissionUser = z.output<typeof permissionUser>;
-export const permissionUserList = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/users',
+export const permissionUserList = reads('/permissions/users', permissionAdmin, {
   summary: 'List users with their roles and override counts; search by name, email, role or username',
   query: z.strictObject({ page, pageSize: permissionPageSize, search, includeInactive: queryFlag }),
   response: z.object({ users: z.array(permissionUser), totalCount: z.int() }),
@@ -118,10 +110,7 @@ export const bulkPreview = z.object({
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
-export const permissionBulkAssign = endpoint({
-  ...permissionAdmin,
-  method: 'POST',
-  path: '/permissions/bulk-assign',
+export const permissionBulkAssign = acts('/permissions/bulk-assign', permissionAdmin, {
   summary: 'Set overrides for several users in one transaction',
   body: bulkAssignBody,
   response: z.object({
@@ -132,10 +121,7 @@ export const permissionBulkAssign = endpoint({
   creates: true,
   errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const permissionBulkPreview = endpoint({
-  ...permissionAdmin,
-  method: 'POST',
-  path: '/permissions/bulk-assign/preview',
+export const permissionBulkPreview = acts('/permissions/bulk-assign/preview', permissionAdmin, {
   summary: 'Preview what a bulk assignment would change, and which work would wait for nobody',
   body: z.strictObject(bulkFields),
   response: bulkPreview,
@@ -196,10 +182,7 @@ const auditAnswer = z.object({
   totalPages: z.int(),
 });
 
-export const permissionAuditLog = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/audit-log',
+export const permissionAuditLog = reads('/permissions/audit-log', permissionAdmin, {
   summary: 'List permission changes, newest first; dates are in the practice’s time zone',
   query: z
     .strictObject({
@@ -215,10 +198,7 @@ export const permissionAuditLog = endpoint({
   audit: null,
 });
 const auditOf = (path: '/permissions/audit-log/user/:id' | '/permissions/audit-log/role/:id', what: string) =>
-  endpoint({
-    ...permissionAdmin,
-    method: 'GET',
-    path,
+  reads(path, permissionAdmin, {
     summary: `List permission changes of one ${what}, newest first`,
     params: idParams,
     query: z.strictObject({ ...auditPaging, ...auditDates }).refine(notReversed, REVERSED),
@@ -229,10 +209,7 @@ const auditOf = (path: '/permissions/audit-log/user/:id' | '/permissions/audit-l
 export const permissionAuditOfUser = auditOf('/permissions/audit-log/user/:id', 'user');
 export const permissionAuditOfRole = auditOf('/permissions/audit-log/role/:id', 'role');
 
-export const permissionCacheClear = endpoint({
-  ...permissionAdmin,
-  method: 'POST',
-  path: '/permissions/cache/clear',
+export const permissionCacheClear = acts('/permissions/cache/clear', permissionAdmin, {
   summary: 'Make every open screen reload its permissions',
   response: z.object({ clearedAt: z.string() }),
   audit: 'PermissionChanged',

@@ -1,10 +1,10 @@
 import { COMPLIANCE_STATUSES, isPillsPerDay, MAX_PILLS, MAX_PILLS_PER_DAY } from '@portal/domain/pill-count';
 import { z } from 'zod';
-import { endpoint } from './core/endpoint.ts';
-import { dateOnly, id, idParams, optionalLines, optionalText } from './core/fields.ts';
+import { dateOnly, id, optionalLines, optionalText } from './core/fields.ts';
 import { PILL_COUNT } from './core/health-records.ts';
 import { listTotals, page, pageSize } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 const PILLS_GIVEN = 'Please enter the number of pills given';
 const PILLS_CARRIED_OVER = 'Pills carried over must be 0 or more';
@@ -95,11 +95,8 @@ const shared = {
   healthData: true,
 } as const;
 
-export const pillCountCalculate = endpoint({
+export const pillCountCalculate = acts('/pillcount/calculate', shared, {
   record: PILL_COUNT,
-  ...shared,
-  method: 'POST',
-  path: '/pillcount/calculate',
   summary: 'Calculate compliance from a pill count; saveToHistory also saves it',
   body: pillCountBody,
   response: pillCountResult,
@@ -107,10 +104,7 @@ export const pillCountCalculate = endpoint({
   creates: true,
   errors: ['IDEMPOTENCY_MISMATCH'],
 });
-export const pillCountHistory = endpoint({
-  ...shared,
-  method: 'GET',
-  path: '/pillcount/patient/:patientId',
+export const pillCountHistory = reads('/pillcount/patient/:patientId', shared, {
   summary: 'List a patient’s saved pill counts, newest first',
   params: z.strictObject({ patientId: id }),
   query: z.strictObject({ page, pageSize }),
@@ -118,24 +112,11 @@ export const pillCountHistory = endpoint({
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
 });
-export const pillCountGet = endpoint({
-  ...shared,
-  method: 'GET',
-  path: '/pillcount/:id',
+export const pillCountGet = reads('/pillcount/:id', shared, {
   summary: 'Get a saved pill count',
-  params: idParams,
   response: pillCount,
   audit: 'Viewed',
-  errors: ['NOT_FOUND'],
 });
-export const pillCountDelete = endpoint({
-  ...shared,
-  method: 'DELETE',
-  path: '/pillcount/:id',
+export const pillCountDelete = removes('/pillcount/:id', shared, {
   summary: 'Delete a saved pill count; allowed for its author and Admins',
-  params: idParams,
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });

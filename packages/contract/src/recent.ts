@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
+import { signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { foundDocument, foundMessage, foundOrder, foundPatient } from './search.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** How many records of each kind are remembered for a user. */
 export const RECENT_MAX = 10;
@@ -25,9 +26,7 @@ export type RecentRecords = z.output<typeof recentRecords>;
 
 const error = `The kind must be one of: ${RECENT_KINDS.join(', ')}`;
 
-export const recentList = endpoint({
-  method: 'GET',
-  path: '/recent',
+export const recentList = reads('/recent', {
   summary: 'List the records that the signed-in user opened last, of one kind or of all',
   tag: 'Recent',
   healthData: true,
@@ -36,15 +35,11 @@ export const recentList = endpoint({
   response: recentRecords,
   audit: 'Accessed',
 });
-export const recentOpened = endpoint({
-  method: 'POST',
-  path: '/recent',
+export const recentOpened = acts('/recent', {
   summary: 'Remember that the signed-in user opened a record; an id that is no record is never listed',
   tag: 'Recent',
   healthData: false,
   guard: signedIn,
   body: z.strictObject({ kind: z.enum(RECENT_KINDS, { error }), id }),
-  response: z.undefined(),
-  status: 204,
   audit: null,
 });

@@ -1,7 +1,8 @@
 import { EDITED_RECORDS, type EditedRecordType } from '@portal/domain/edited-record';
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
+import { signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
+import { acts, reads } from './core/verbs.ts';
 
 const TYPES = Object.keys(EDITED_RECORDS).filter((type): type is EditedRecordType => type in EDITED_RECORDS);
 const record = { entityType: z.enum(TYPES), entityId: id };
@@ -10,7 +11,6 @@ const record = { entityType: z.enum(TYPES), entityId: id };
 const common = {
   tag: 'Record editors',
   guard: signedIn,
-  path: '/record-editors',
   healthData: false,
   audit: null,
   // Pages send them without the user's doing.
@@ -18,19 +18,13 @@ const common = {
   allowedForKeys: false,
 } as const;
 
-export const recordEditors = endpoint({
-  ...common,
-  method: 'GET',
+export const recordEditors = reads('/record-editors', common, {
   summary: 'List who else is editing a record, by name',
   query: z.strictObject(record),
   response: z.array(z.object({ userId: id, name: z.string() })),
 });
 
-export const recordEditing = endpoint({
-  ...common,
-  method: 'POST',
+export const recordEditing = acts('/record-editors', common, {
   summary: 'Report that the caller is editing a record, every 20 seconds, or has left it',
   body: z.strictObject({ ...record, isEditing: z.boolean() }),
-  response: z.undefined(),
-  status: 204,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './core/endpoint.ts';
 import { id, reason } from './core/fields.ts';
 import { page, search } from './core/list.ts';
 import { permissionAdmin, permissionPageSize } from './permissions.ts';
+import { changes, reads } from './core/verbs.ts';
 
 /** Most days of grace. */
 export const MAX_GRACE_DAYS = 90;
@@ -26,10 +26,7 @@ export const twoFactorPolicy = z.object({
 });
 export type TwoFactorPolicy = z.output<typeof twoFactorPolicy>;
 
-export const twoFactorPolicyGet = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/two-factor',
+export const twoFactorPolicyGet = reads('/permissions/two-factor', permissionAdmin, {
   summary: 'Get the roles for which 2FA is required, and the days of grace',
   response: twoFactorPolicy,
   audit: null,
@@ -45,10 +42,7 @@ export const twoFactorPolicyBody = z.strictObject({
   reason,
   version: z.int({ error: 'Version must be a whole number' }).min(1),
 });
-export const twoFactorPolicyUpdate = endpoint({
-  ...permissionAdmin,
-  method: 'PUT',
-  path: '/permissions/two-factor',
+export const twoFactorPolicyUpdate = changes('/permissions/two-factor', permissionAdmin, {
   summary: 'Choose the roles for which 2FA is required, and the days of grace',
   body: twoFactorPolicyBody,
   response: twoFactorPolicy,
@@ -70,10 +64,7 @@ export const twoFactorLacking = z.object({
 });
 export type TwoFactorLacking = z.output<typeof twoFactorLacking>;
 
-export const twoFactorLackingList = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/permissions/two-factor/users',
+export const twoFactorLackingList = reads('/permissions/two-factor/users', permissionAdmin, {
   summary: 'List active users who must use 2FA and do not, the earliest deadline first',
   query: z.strictObject({ page, pageSize: permissionPageSize, search }),
   response: z.object({ users: z.array(twoFactorLacking), totalCount: z.int() }),

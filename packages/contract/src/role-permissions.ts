@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { lostWork, reassignTo } from './waiting-work.ts';
-import { endpoint } from './core/endpoint.ts';
 import { id, idParams, queryFlag, reason, version } from './core/fields.ts';
 import { page, search } from './core/list.ts';
 import { oncePerPermission, permissionAdmin, permissionPageSize } from './permissions.ts';
+import { acts, changes, reads } from './core/verbs.ts';
 
 /** A row of the Role Permissions table. */
 export const roleSummary = z.object({
@@ -68,28 +68,19 @@ export type RoleChangePreview = z.output<typeof roleChangePreview>;
 
 const NOT_EDITABLE = ['NOT_FOUND', 'CONFLICT'] as const;
 
-export const roleSummaryList = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/roles/permissions/summary',
+export const roleSummaryList = reads('/roles/permissions/summary', permissionAdmin, {
   summary: 'List roles with their permission counts',
   response: z.array(roleSummary),
   audit: null,
 });
-export const rolePermissionsGet = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/roles/:id/permissions',
+export const rolePermissionsGet = reads('/roles/:id/permissions', permissionAdmin, {
   summary: 'Get one role and its permissions',
   params: idParams,
   response: rolePermissions,
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const rolePermissionsUpdate = endpoint({
-  ...permissionAdmin,
-  method: 'PUT',
-  path: '/roles/:id/permissions',
+export const rolePermissionsUpdate = changes('/roles/:id/permissions', permissionAdmin, {
   summary: 'Update a role’s permissions',
   params: idParams,
   body: z.strictObject({ roleId: id.optional(), ...roleChange, reason, reassignTo, version }),
@@ -97,10 +88,7 @@ export const rolePermissionsUpdate = endpoint({
   audit: 'PermissionChanged',
   errors: [...NOT_EDITABLE, 'STALE'],
 });
-export const rolePermissionsPreview = endpoint({
-  ...permissionAdmin,
-  method: 'POST',
-  path: '/roles/:id/permissions/preview',
+export const rolePermissionsPreview = acts('/roles/:id/permissions/preview', permissionAdmin, {
   summary: 'Preview the effects of a role change, and which work would wait for nobody',
   params: idParams,
   body: z.strictObject(roleChange),
@@ -109,10 +97,7 @@ export const rolePermissionsPreview = endpoint({
   audit: 'Accessed',
   errors: NOT_EDITABLE,
 });
-export const rolePermissionsCopy = endpoint({
-  ...permissionAdmin,
-  method: 'POST',
-  path: '/roles/:id/permissions/copy',
+export const rolePermissionsCopy = acts('/roles/:id/permissions/copy', permissionAdmin, {
   summary: 'Replace a role’s permissions with another role’s; the path names the target role',
   params: idParams,
   body: z.strictObject({ sourceRoleId: id, reason, reassignTo }),
@@ -120,10 +105,7 @@ export const rolePermissionsCopy = endpoint({
   audit: 'PermissionChanged',
   errors: NOT_EDITABLE,
 });
-export const rolePermissionsCopyPreview = endpoint({
-  ...permissionAdmin,
-  method: 'POST',
-  path: '/roles/:id/permissions/copy/preview',
+export const rolePermissionsCopyPreview = acts('/roles/:id/permissions/copy/preview', permissionAdmin, {
   summary:
     'Preview what copying another role’s permissions would change, and which work would wait for nobody',
   params: idParams,
@@ -147,10 +129,7 @@ export const roleMember = z.object({
   createdAt: z.string(),
 });
 export type RoleMember = z.output<typeof roleMember>;
-export const roleMembers = endpoint({
-  ...permissionAdmin,
-  method: 'GET',
-  path: '/roles/:id/users',
+export const roleMembers = reads('/roles/:id/users', permissionAdmin, {
   summary: 'List the members of a role by last name; active members only by default',
   params: idParams,
   query: z.strictObject({

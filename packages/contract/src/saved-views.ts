@@ -1,8 +1,9 @@
 import { MAX_PAGE_SIZE } from '@portal/domain/list';
 import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, signedIn } from './core/endpoint.ts';
-import { id, idParams, requiredText, version } from './core/fields.ts';
+import { signedIn } from './core/endpoint.ts';
+import { id, requiredText, version } from './core/fields.ts';
+import { changes, creates, reads, removes } from './core/verbs.ts';
 
 /** The lists that have saved views. */
 export const VIEW_LISTS = ['patients', 'orders', 'messages', 'documents', 'dictations', 'users'] as const;
@@ -64,46 +65,26 @@ export type SavedView = z.output<typeof savedView>;
 
 const own = { tag: 'Saved views', guard: signedIn, healthData: false } as const;
 
-export const viewsOfList = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/views',
+export const viewsOfList = reads('/views', own, {
   summary: 'List your saved views of a list, by name',
   query: z.strictObject({ list: viewList }),
   response: z.object({ views: z.array(savedView) }),
   audit: null,
 });
-export const viewCreate = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/views',
+export const viewCreate = creates('/views', own, {
   summary: `Save a view of a list; at most ${MAX_VIEWS} per list`,
   body: savedViewBody,
   response: savedView,
-  status: 201,
   audit: 'Updated',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const viewUpdate = endpoint({
-  ...own,
-  method: 'PUT',
-  path: '/views/:id',
+export const viewUpdate = changes('/views/:id', own, {
   summary: 'Change one of your saved views',
-  params: idParams,
   body: z.strictObject({ ...fields, version }),
   response: savedView,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const viewDelete = endpoint({
-  ...own,
-  method: 'DELETE',
-  path: '/views/:id',
+export const viewDelete = removes('/views/:id', own, {
   summary: 'Delete one of your saved views',
-  params: idParams,
-  response: z.undefined(),
-  status: 204,
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });

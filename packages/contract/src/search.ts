@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { documentRow } from './documents.ts';
-import { endpoint, signedIn } from './core/endpoint.ts';
+import { signedIn } from './core/endpoint.ts';
 import { pageSizeOf } from './core/list.ts';
 import { phoneMessage } from './messages.ts';
 import { orderRow } from './orders.ts';
 import { patientRow } from './patients.ts';
 import { publicUser } from './users.ts';
+import { reads } from './core/verbs.ts';
 
 /** Most rows of each kind that a search of everything returns. */
 export const SEARCH_MAX_ROWS = 20;
@@ -64,9 +65,7 @@ export const searchResults = z.object({
 });
 export type SearchResults = z.output<typeof searchResults>;
 
-export const searchEverything = endpoint({
-  method: 'GET',
-  path: '/search',
+export const searchEverything = reads('/search', {
   summary:
     'Search patients, orders, messages, documents and users at once; each kind is empty without access to its list',
   tag: 'Search',

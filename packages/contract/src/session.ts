@@ -1,10 +1,11 @@
 import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
-import { anyone, endpoint, signedIn } from './core/endpoint.ts';
+import { anyone, signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { anyPassword, oneTimeCode, recoveryCodes } from './core/sign-in.ts';
 import { passkeyAnswer, twoFactorProof } from './passkeys.ts';
 import { preferences } from './preferences.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 const username = z
   .string({ error: 'Username is required' })
@@ -54,9 +55,7 @@ const session = z.object({
 const tag = 'Session';
 const own = { tag, guard: signedIn, healthData: false } as const;
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const login = acts('/auth/login', {
   summary:
     'Sign in; with 2FA on, the first response is SECOND_FACTOR_REQUIRED, and the client repeats the call with a code or the answer of a passkey',
   tag,
@@ -68,22 +67,14 @@ export const login = endpoint({
   errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'PASSWORD_SIGN_IN_OFF', 'TOO_MANY_ATTEMPTS'],
 });
 
-export const logout = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = acts('/auth/logout', own, {
   summary: 'Sign out of the current session',
-  response: z.undefined(),
-  status: 204,
   audit: 'Logout',
   allowedBeforePasswordChange: true,
   allowedBeforeTwoFactor: true,
 });
 
-export const permissions = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/auth/permissions',
+export const permissions = reads('/auth/permissions', own, {
   summary: 'List the signed-in user’s current permissions by name',
   response: z.array(z.object({ name: z.string() })),
   audit: null,
@@ -95,10 +86,7 @@ export const permissions = endpoint({
 });
 
 /** Checks the session and returns its user, without extending it. */
-export const me = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/auth/session',
+export const me = reads('/auth/session', own, {
   summary: 'Get the signed-in user and when the session ends',
   response: z.object({ user: currentUser, idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
@@ -107,10 +95,7 @@ export const me = endpoint({
   allowedBeforeTwoFactor: true,
 });
 
-export const heartbeat = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/heartbeat',
+export const heartbeat = acts('/auth/heartbeat', own, {
   summary: 'Extend the session of a user who is active without making other calls',
   response: z.object({ idleExpiresAt: z.string(), expiresAt: z.string() }),
   audit: null,
@@ -123,45 +108,29 @@ export const changePasswordBody = z.strictObject({
   currentPassword: anyPassword('Current password'),
   newPassword: anyPassword('New password'),
 });
-export const changePassword = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/change-password',
+export const changePassword = acts('/auth/change-password', own, {
   summary: 'Change the signed-in user’s password; ends their other sessions',
   body: changePasswordBody,
-  response: z.undefined(),
-  status: 204,
   audit: 'Updated',
   allowedBeforePasswordChange: true,
   allowedBeforeTwoFactor: true,
   errors: ['WRONG_PASSWORD'],
 });
 
-export const sessions = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/auth/sessions',
+export const sessions = reads('/auth/sessions', own, {
   summary: 'List the signed-in user’s active sessions',
   response: z.array(session),
   audit: null,
 });
 
-export const endSession = endpoint({
-  ...own,
-  method: 'DELETE',
-  path: '/auth/sessions/:id',
+export const endSession = removes('/auth/sessions/:id', own, {
   summary: 'End one of the signed-in user’s sessions',
   params: z.strictObject({ id }),
-  response: z.undefined(),
-  status: 204,
   audit: 'Logout',
   errors: ['NOT_FOUND'],
 });
 
-export const formKey = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/auth/sessions/:id/form-key',
+export const formKey = reads('/auth/sessions/:id/form-key', own, {
   summary:
     'Get the key that the browser uses to encrypt unsaved form input of one of the caller’s sessions; available for 12 hours after its last activity, but not after sign-out',
   params: z.strictObject({ id }),
@@ -173,10 +142,7 @@ export const formKey = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const startTwoFactor = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/second-factor/setup',
+export const startTwoFactor = acts('/auth/second-factor/setup', own, {
   summary: 'Start setting up an authenticator app for 2FA',
   body: twoFactorProof,
   response: z.object({ secret: z.string(), uri: z.string() }),
@@ -185,10 +151,7 @@ export const startTwoFactor = endpoint({
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const enableTwoFactor = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/second-factor/enable',
+export const enableTwoFactor = acts('/auth/second-factor/enable', own, {
   summary:
     'Add the authenticator app after verifying a code from it; turns on 2FA and returns the recovery codes once, unless 2FA is on',
   body: z.strictObject({ code: oneTimeCode }),
@@ -198,22 +161,14 @@ export const enableTwoFactor = endpoint({
   errors: ['WRONG_CODE', 'CONFLICT'],
 });
 
-export const disableTwoFactor = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/second-factor/disable',
+export const disableTwoFactor = acts('/auth/second-factor/disable', own, {
   summary: 'Turn off 2FA: removes the authenticator app, all passkeys and the recovery codes',
   body: twoFactorProof,
-  response: z.undefined(),
-  status: 204,
   audit: 'Updated',
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const renewRecoveryCodes = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/second-factor/recovery-codes',
+export const renewRecoveryCodes = acts('/auth/second-factor/recovery-codes', own, {
   summary: 'Replace the recovery codes',
   body: twoFactorProof,
   response: recoveryCodes,
@@ -221,10 +176,7 @@ export const renewRecoveryCodes = endpoint({
   errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
 });
 
-export const liveTicket = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/auth/live-ticket',
+export const liveTicket = acts('/auth/live-ticket', own, {
   summary: 'Get a short-lived ticket for the live connection, which can only send it in the URL',
   response: z.object({ ticket: z.string(), expiresInSeconds: z.int() }),
   audit: null,

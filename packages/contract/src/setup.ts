@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { roles } from './core/endpoint.ts';
+import { reads } from './core/verbs.ts';
 
 /** The steps from an empty portal to one that a clinic can work with, in order. */
 export const SETUP_STEPS = [
@@ -16,9 +17,7 @@ export const SETUP_STEPS = [
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-export const setupChecklist = endpoint({
-  method: 'GET',
-  path: '/setup',
+export const setupChecklist = reads('/setup', {
   summary: 'Get which steps of the setup are done; none for a practice that was not set up with init',
   tag: 'Dashboard',
   guard: roles('SuperAdmin'),

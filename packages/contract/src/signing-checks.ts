@@ -2,10 +2,11 @@ import { CHECK_ACTIONS, FIXED_CHECKS, SIGNING_CHECKS } from '@portal/domain/dict
 import { ONE_SIDED_MODIFIERS } from '@portal/domain/template/modifiers';
 import { z } from 'zod';
 import { codeTraits, codeType } from './billing-codes.ts';
-import { endpoint, permission } from './core/endpoint.ts';
-import { dateOnly, id, idParams, version } from './core/fields.ts';
+import { permission } from './core/endpoint.ts';
+import { dateOnly, id, version } from './core/fields.ts';
 import { DICTATION } from './core/health-records.ts';
 import { dictation, idList } from './dictations.ts';
+import { acts, changes, reads } from './core/verbs.ts';
 
 const check = z.enum(SIGNING_CHECKS, { error: 'Unknown check' });
 const action = z.enum(CHECK_ACTIONS, { error: 'Action must be warn or block' });
@@ -27,12 +28,10 @@ export const finding = z.object({
 });
 export type CheckFinding = z.output<typeof finding>;
 
-export const dictationFindings = endpoint({
+export const dictationFindings = acts('/dictation/findings', {
   tag: 'Dictations',
   guard: permission('Dictation.View'),
   healthData: true,
-  method: 'POST',
-  path: '/dictation/findings',
   summary: 'Check dictations before signing; those without findings are left out',
   body: z.strictObject({ dictationIds: idList }),
   response: z.array(
@@ -60,12 +59,10 @@ export const checkedCode = z.object({
 });
 export type CheckedCode = z.output<typeof checkedCode>;
 
-export const checkedCodes = endpoint({
+export const checkedCodes = acts('/dictation/checked-codes', {
   tag: 'Dictations',
   guard: permission('Dictation.View'),
   healthData: false,
-  method: 'POST',
-  path: '/dictation/checked-codes',
   summary: 'Get what the checks before signing need to know about codes, in their order',
   body: z.strictObject({
     codes: z
@@ -76,12 +73,10 @@ export const checkedCodes = endpoint({
   response: z.array(checkedCode),
   audit: null,
 });
-export const dayLines = endpoint({
+export const dayLines = acts('/dictation/day-lines', {
   tag: 'Dictations',
   guard: permission('Dictation.View'),
   healthData: true,
-  method: 'POST',
-  path: '/dictation/day-lines',
   summary: 'List the procedure lines of a patient’s other dictations on a day',
   body: z.strictObject({
     patientId: id,
@@ -92,62 +87,50 @@ export const dayLines = endpoint({
   response: z.array(z.object({ code: z.string(), modifiers: z.string(), lineType: codeTraits.lineType })),
   audit: 'Accessed',
 });
-export const dictationUseSide = endpoint({
+export const dictationUseSide = acts('/dictation/:id/use-side', {
   record: DICTATION,
   tag: 'Dictations',
   guard: permission('Dictation.Edit'),
   healthData: true,
-  method: 'POST',
-  path: '/dictation/:id/use-side',
   summary: 'Replace modifier 50 of a line by the side of the dictation, if a check found that',
-  params: idParams,
   body: z.strictObject({ lineIndex: z.int().min(0).max(99), version }),
   response: dictation,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
 
 /** What is suggested on a note with a transforaminal approach on one side: 50, or the side. */
 const suggestionSettings = z.object({ oneSidedModifier: z.enum(ONE_SIDED_MODIFIERS) });
-export const suggestionSettingsGet = endpoint({
+export const suggestionSettingsGet = reads('/dictation/suggestion-settings', {
   tag: 'Dictations',
   guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
   healthData: false,
-  method: 'GET',
-  path: '/dictation/suggestion-settings',
   summary: 'Get how modifiers are suggested',
   response: suggestionSettings,
   audit: null,
 });
-export const suggestionSettingsSave = endpoint({
+export const suggestionSettingsSave = changes('/admin/dictation/suggestion-settings', {
   tag: 'Dictations',
   guard: permission('Dictation.ManageTemplates'),
   healthData: false,
-  method: 'PUT',
-  path: '/admin/dictation/suggestion-settings',
   summary: 'Choose which modifier is suggested on a one-sided transforaminal note: 50, or LT or RT',
   body: z.strictObject({
     oneSidedModifier: z.enum(ONE_SIDED_MODIFIERS, { error: 'Choose 50 or the side' }),
   }),
   response: suggestionSettings,
-  audit: 'Updated',
 });
-export const signingCheckList = endpoint({
+export const signingCheckList = reads('/dictation/signing-checks', {
   tag: 'Dictations',
   guard: permission('Dictation.View', 'Dictation.ManageTemplates'),
   healthData: false,
-  method: 'GET',
-  path: '/dictation/signing-checks',
   summary: 'List the checks before signing, and whether each warns or prevents signing',
   response: z.array(checkAction),
   audit: null,
 });
-export const signingCheckSave = endpoint({
+export const signingCheckSave = changes('/admin/dictation/signing-checks', {
   tag: 'Dictations',
   guard: permission('Dictation.ManageTemplates'),
   healthData: false,
-  method: 'PUT',
-  path: '/admin/dictation/signing-checks',
   summary:
     'Choose whether checks before signing warn or prevent signing; checks that are not sent stay as they are',
   body: z.strictObject({
@@ -162,5 +145,4 @@ export const signingCheckSave = endpoint({
       .max(SIGNING_CHECKS.length, 'Too many checks'),
   }),
   response: z.array(checkAction),
-  audit: 'Updated',
 });

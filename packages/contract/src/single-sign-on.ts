@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MAX_BULK_RECORDS } from './core/bulk.ts';
-import { anyone, endpoint, roles, signedIn } from './core/endpoint.ts';
-import { id, idParams } from './core/fields.ts';
+import { anyone, roles, signedIn } from './core/endpoint.ts';
+import { id } from './core/fields.ts';
 import { page, pageSize } from './core/list.ts';
 import { oneTimeCode } from './core/sign-in.ts';
 import { passkeyAnswer } from './passkeys.ts';
 import { currentUser } from './session.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 const tag = 'Single sign-on';
 
@@ -48,9 +49,7 @@ export const ssoSessionBody = z.strictObject({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1024).optional(),
 });
 
-export const ssoSession = endpoint({
-  method: 'POST',
-  path: '/auth/sso/session',
+export const ssoSession = acts('/auth/sso/session', {
   summary:
     'Exchange the ticket of a single sign-on for a session, in the browser that started it; with 2FA on, the first response is SECOND_FACTOR_REQUIRED and the client repeats the call with a code or the answer of a passkey; an administrator without 2FA who is not linked yet gets PASSWORD_REQUIRED once',
   tag,
@@ -69,9 +68,7 @@ export const ssoSession = endpoint({
   ],
 });
 
-export const ssoLogout = endpoint({
-  method: 'GET',
-  path: '/auth/sso/logout',
+export const ssoLogout = reads('/auth/sso/logout', {
   summary:
     'Get where the browser goes after the logout to end the session at the issuer too; null for a session by password, or if the issuer has no such page or does not answer',
   tag,
@@ -84,9 +81,7 @@ export const ssoLogout = endpoint({
   allowedBeforeTwoFactor: true,
 });
 
-export const ownIdentity = endpoint({
-  method: 'GET',
-  path: '/auth/identity-check',
+export const ownIdentity = reads('/auth/identity-check', {
   summary: 'Get how the signed-in user confirms who they are before they change 2FA',
   tag: 'Session',
   guard: signedIn,
@@ -101,30 +96,16 @@ export const ownIdentity = endpoint({
   allowedBeforeTwoFactor: true,
 });
 
-const userLink = {
-  tag,
-  guard: roles('Admin'),
-  path: '/user/:id/single-sign-on',
-  params: idParams,
-  healthData: false,
-} as const;
-
-export const userSingleSignOn = endpoint({
-  ...userLink,
-  method: 'GET',
+const ofUser = { tag, guard: roles('Admin'), healthData: false } as const;
+export const userSingleSignOn = reads('/user/:id/single-sign-on', ofUser, {
   summary: 'Get since when a user is linked to an identity of single sign-on',
   response: z.object({ linkedAt: z.string().nullable() }),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const userSingleSignOnRemove = endpoint({
-  ...userLink,
-  method: 'DELETE',
+export const userSingleSignOnRemove = removes('/user/:id/single-sign-on', ofUser, {
   summary: 'Remove a user’s link to single sign-on; signs them out everywhere',
-  response: z.undefined(),
-  status: 204,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 
 const allLinks = { tag, guard: roles('SuperAdmin'), healthData: false } as const;
@@ -143,19 +124,13 @@ export const ssoLink = z.object({
 });
 export type SsoLink = z.output<typeof ssoLink>;
 
-export const ssoLinkList = endpoint({
-  ...allLinks,
-  method: 'GET',
-  path: '/admin/single-sign-on/links',
+export const ssoLinkList = reads('/admin/single-sign-on/links', allLinks, {
   summary: 'List the users who are linked to single sign-on, those whose other identity was refused first',
   query: z.strictObject({ page, pageSize }),
   response: z.object({ items: z.array(ssoLink), totalCount: z.int() }),
   audit: null,
 });
-export const ssoRelink = endpoint({
-  ...allLinks,
-  method: 'POST',
-  path: '/admin/single-sign-on/relink',
+export const ssoRelink = acts('/admin/single-sign-on/relink', allLinks, {
   summary:
     'Let users be linked to another identity at their next single sign-on; removes their links and signs them out everywhere',
   body: z.strictObject({

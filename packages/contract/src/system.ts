@@ -1,13 +1,12 @@
 import { CLOCKS } from '@portal/domain/clock';
 import { z } from 'zod';
-import { anyone, endpoint, permission, signedIn } from './core/endpoint.ts';
+import { anyone, permission, signedIn } from './core/endpoint.ts';
 import { statusReason, SYSTEM_STATUSES } from './dashboard.ts';
+import { reads } from './core/verbs.ts';
 
 const tag = 'System';
 
-export const health = endpoint({
-  method: 'GET',
-  path: '/health',
+export const health = reads('/health', {
   summary: 'Liveness check: the process is running',
   tag,
   guard: anyone,
@@ -16,9 +15,7 @@ export const health = endpoint({
   audit: null,
   background: true,
 });
-export const ready = endpoint({
-  method: 'GET',
-  path: '/ready',
+export const ready = reads('/ready', {
   summary: 'Readiness check: the database responds and is migrated; 503 otherwise',
   tag,
   guard: anyone,
@@ -28,9 +25,7 @@ export const ready = endpoint({
   background: true,
   errors: ['UNAVAILABLE'],
 });
-export const practice = endpoint({
-  method: 'GET',
-  path: '/practice',
+export const practice = reads('/practice', {
   summary: 'Get the practice’s public settings; “today” is in the practice’s time zone',
   tag,
   guard: signedIn,
@@ -48,10 +43,32 @@ export const practice = endpoint({
   allowedForKeys: true,
 });
 
-export const systemState = endpoint({
-  method: 'GET',
-  path: '/system/status',
-  summary: 'Get the system status, the last good backup and the free disk space',
+/** What goes on without a request, in the order in which it is shown. */
+export const WORK = {
+  maintenance: 'Maintenance',
+  auditCheck: 'Audit log check',
+  databaseCheck: 'Database check',
+  backup: 'Nightly backup',
+  patientImports: 'Patient imports',
+  webhooks: 'Webhooks',
+} as const;
+export type WorkName = keyof typeof WORK;
+const WORK_NAMES = Object.keys(WORK).filter((name): name is WorkName => name in WORK);
+
+const workState = z.object({
+  name: z.enum(WORK_NAMES),
+  isRunning: z.boolean(),
+  /** When it last ended, well or not; null if it never did. */
+  endedAt: z.string().nullable(),
+  /** Whether it ended with an error. */
+  hasFailed: z.boolean(),
+  /** Tasks that wait for their turn or next try, and those given up, which somebody must send again or discard. Null if there is no list. */
+  queue: z.object({ waiting: z.int(), failed: z.int() }).nullable(),
+});
+export type WorkState = z.output<typeof workState>;
+
+export const systemState = reads('/system/status', {
+  summary: 'Get the system status, the last good backup, the free disk space and the background work',
   tag,
   guard: permission('Admin.ViewAuditLogs'),
   response: z.object({
@@ -77,6 +94,8 @@ export const systemState = endpoint({
         isLow: z.boolean(),
       }),
     ),
+    /** A server of an earlier version does not send it. */
+    work: z.array(workState).optional(),
   }),
   healthData: false,
   audit: null,

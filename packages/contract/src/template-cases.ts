@@ -5,8 +5,9 @@ import { plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 import { fieldValues, modifiers } from './billing-code-rules.ts';
 import { lineUnits } from './dictation-lines.ts';
-import { endpoint, permission } from './core/endpoint.ts';
-import { id, idParams, requiredText, version } from './core/fields.ts';
+import { permission } from './core/endpoint.ts';
+import { id, requiredText, version } from './core/fields.ts';
+import { changes, creates, reads, removes } from './core/verbs.ts';
 
 /** Maximum number of test cases of a template. All of them run with each save. */
 export const MAX_CASES = 50;
@@ -60,49 +61,29 @@ const caseParams = z.strictObject({ id, caseId: id });
 /** Line breaks and quotes of the text are escaped. */
 const maxBodyBytes = 2 * 1024 * 1024;
 
-export const templateCaseList = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/admin/template/templates/:id/cases',
+export const templateCaseList = reads('/admin/template/templates/:id/cases', manage, {
   summary: 'List the test cases of a template, oldest first',
-  params: idParams,
   response: z.array(templateCase),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const templateCaseCreate = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/admin/template/templates/:id/cases',
+export const templateCaseCreate = creates('/admin/template/templates/:id/cases', manage, {
   summary: 'Add a test case',
-  params: idParams,
   body: templateCaseBody,
   maxBodyBytes,
   response: templateCase,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const templateCaseUpdate = endpoint({
-  ...manage,
-  method: 'PUT',
-  path: '/admin/template/templates/:id/cases/:caseId',
+export const templateCaseUpdate = changes('/admin/template/templates/:id/cases/:caseId', manage, {
   summary: 'Update a test case',
   params: caseParams,
   body: templateCaseChange,
   maxBodyBytes,
   response: templateCase,
-  audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const templateCaseDelete = endpoint({
-  ...manage,
-  method: 'DELETE',
-  path: '/admin/template/templates/:id/cases/:caseId',
+export const templateCaseDelete = removes('/admin/template/templates/:id/cases/:caseId', manage, {
   summary: 'Delete a test case',
   params: caseParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
   errors: ['NOT_FOUND'],
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { requiredText, version } from './core/fields.ts';
 import { categoryId } from './templates.ts';
+import { changes, creates, reads, removes } from './core/verbs.ts';
 
 /** The icons a category can have. */
 export const CATEGORY_ICONS = [
@@ -51,51 +52,32 @@ const params = z.strictObject({
     .transform(Number),
 });
 
-export const categoryList = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/admin/template/categories',
+export const categoryList = reads('/admin/template/categories', manage, {
   summary: 'List categories in display order',
   response: z.array(templateCategory),
   audit: null,
 });
-export const categoryCreate = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/admin/template/categories',
+export const categoryCreate = creates('/admin/template/categories', manage, {
   summary: 'Add a category',
   body: categoryBody,
   response: templateCategory,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const categoryUpdate = endpoint({
-  ...manage,
-  method: 'PUT',
-  path: '/admin/template/categories/:id',
+export const categoryUpdate = changes('/admin/template/categories/:id', manage, {
   summary: 'Update a category',
   params,
   body: categoryChange,
   response: templateCategory,
-  audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const categoryDelete = endpoint({
-  ...manage,
-  method: 'DELETE',
-  path: '/admin/template/categories/:id',
+export const categoryDelete = removes('/admin/template/categories/:id', manage, {
   summary: 'Delete a category without templates',
   params,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
   errors: ['NOT_FOUND', 'IN_USE'],
 });
-export const dictationCategories = endpoint({
+export const dictationCategories = reads('/dictation/categories', {
   tag,
-  method: 'GET',
-  path: '/dictation/categories',
   summary: 'List categories in display order',
   guard: permission('Dictation.View'),
   response: z.array(templateCategory),

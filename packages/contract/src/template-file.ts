@@ -2,7 +2,7 @@ import { CODE_TYPES } from '@portal/domain/billing-code';
 import { FIELD_ID, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { billingCodeRuleBody, countRange, MAX_RULES, modifiers } from './billing-code-rules.ts';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { reason, requiredText } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { parseStorable } from './core/storable.ts';
@@ -10,6 +10,7 @@ import { locationHeaderSave } from './location-headers.ts';
 import { MAX_CASES, templateCaseBody } from './template-cases.ts';
 import { categoryBody } from './template-categories.ts';
 import { autoPopulateFields, MAX_CONTENT_LENGTH, templateBody } from './templates.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** Identifies a file of templates, whatever its name. */
 export const TEMPLATE_FILE_FORMAT = 'medical-portal-templates';
@@ -202,28 +203,19 @@ const manage = {
   healthData: false,
 } as const;
 
-export const templateExport = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/admin/template/export',
+export const templateExport = reads('/admin/template/export', manage, {
   summary: 'Export all templates with categories, rules, test cases, and the report headers as one file',
   response: file,
   audit: 'Exported',
 });
-export const templateImportPreview = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/admin/template/import/preview',
+export const templateImportPreview = acts('/admin/template/import/preview', manage, {
   summary: 'Get what an import of a file would create, change and leave; changes nothing',
   body: z.strictObject({ text }),
   maxBodyBytes,
   response: templateImportReport,
   audit: null,
 });
-export const templateImport = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/admin/template/import',
+export const templateImport = acts('/admin/template/import', manage, {
   summary:
     'Import a file: all of it or nothing. 409 STALE if the result would differ from the preview, CONFIRMATION_REQUIRED if test cases fail or references are lost and no reason is given',
   body: z.strictObject({

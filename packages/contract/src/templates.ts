@@ -2,18 +2,10 @@ import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { parseStorable } from './core/storable.ts';
-import {
-  id,
-  idParams,
-  optionalText,
-  printed,
-  queryFlag,
-  reason,
-  requiredText,
-  version,
-} from './core/fields.ts';
+import { id, optionalText, printed, queryFlag, reason, requiredText, version } from './core/fields.ts';
+import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
 
 /** Maximum length of a template's content, in characters. */
 export const MAX_CONTENT_LENGTH = 500_000;
@@ -182,30 +174,19 @@ const tag = 'Templates';
 const manage = { tag, guard: permission('Dictation.ManageTemplates'), healthData: false } as const;
 const dictate = { tag, guard: permission('Dictation.View'), healthData: false, audit: null } as const;
 
-export const templateList = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/admin/template/templates',
+export const templateList = reads('/admin/template/templates', manage, {
   summary: 'List templates by category, quick access order and name',
   query: z.strictObject({ includeInactive: queryFlag }),
   response: z.array(templateRow),
   audit: null,
 });
-export const templateGet = endpoint({
-  ...manage,
-  method: 'GET',
-  path: '/admin/template/templates/:id',
+export const templateGet = reads('/admin/template/templates/:id', manage, {
   summary: 'Get a template',
-  params: idParams,
   response: template,
   audit: null,
-  errors: ['NOT_FOUND'],
   background: true,
 });
-export const templateCreate = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/admin/template/templates',
+export const templateCreate = creates('/admin/template/templates', manage, {
   summary: 'Add a template',
   body: templateBody,
   maxBodyBytes,
@@ -215,31 +196,19 @@ export const templateCreate = endpoint({
     /** Number of test cases copied by `copyRulesFrom`. */
     copiedCases: z.int().optional(),
   }),
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const templateUpdate = endpoint({
-  ...manage,
-  method: 'PUT',
-  path: '/admin/template/templates/:id',
+export const templateUpdate = changes('/admin/template/templates/:id', manage, {
   summary:
     'Update a template; existing dictations keep their content. 409 CONFIRMATION_REQUIRED if changed content fails test cases and no reason is given, or if references to its fields and options would be lost',
-  params: idParams,
   body: templateChange,
   maxBodyBytes,
   response: template,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'CONFIRMATION_REQUIRED'],
+  errors: ['STALE', 'CONFLICT', 'CONFIRMATION_REQUIRED'],
 });
-export const templateReferences = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/admin/template/templates/:id/references',
+export const templateReferences = acts('/admin/template/templates/:id/references', manage, {
   summary:
     'List the rules, defaults and test cases that would point to nothing with new content; changes nothing',
-  params: idParams,
   body: z.strictObject({ templateContent: contentText, renames: renames.optional() }),
   maxBodyBytes,
   /** By the field or option that the content no longer has; both are null for what a rename cannot carry along. */
@@ -251,46 +220,25 @@ export const templateReferences = endpoint({
     }),
   ),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const templateToggle = endpoint({
-  ...manage,
-  method: 'PATCH',
-  path: '/admin/template/templates/:id/toggle-status',
+export const templateToggle = toggles('/admin/template/templates/:id/toggle-status', manage, {
   summary: 'Activate or deactivate a template',
-  params: idParams,
   response: z.object({ message: z.string(), template: templateRow }),
-  audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });
-export const templateDelete = endpoint({
-  ...manage,
-  method: 'DELETE',
-  path: '/admin/template/templates/:id',
+export const templateDelete = removes('/admin/template/templates/:id', manage, {
   summary: 'Delete a template; a used template is only hidden and kept for existing dictations',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });
-export const dictationTemplates = endpoint({
-  ...dictate,
-  method: 'GET',
-  path: '/dictation/templates',
+export const dictationTemplates = reads('/dictation/templates', dictate, {
   summary: 'List active templates by quick access order for the session screen',
   response: z.array(listedTemplate),
 });
-export const dictationTemplateGet = endpoint({
-  ...dictate,
-  method: 'GET',
-  path: '/dictation/templates/:id',
+export const dictationTemplateGet = reads('/dictation/templates/:id', dictate, {
   summary: 'Get a template for the dictation editor, by default an active one',
-  params: idParams,
   /** Clients add a timestamp to bypass caches; other parameters are ignored. Drafts are continued with inactive templates, too. */
   query: z.object({ _t: z.string().optional(), includeInactive: queryFlag }),
   response: dictationTemplate,
   background: true,
-  errors: ['NOT_FOUND'],
 });
 
 /** The current user's preferences for a template. */
@@ -303,26 +251,17 @@ const prefer = {
   tag,
   guard: permission('Dictation.Create'),
   healthData: false,
-  method: 'POST',
   allowedForKeys: false,
 } as const;
 
-export const templatePreferencesSave = endpoint({
-  ...prefer,
-  path: '/dictation/preferences/:id',
+export const templatePreferencesSave = acts('/dictation/preferences/:id', prefer, {
   summary: 'Save the current user’s default values for a template; an empty object clears them',
-  params: idParams,
   body: z.strictObject({ defaults: providerDefaults }),
   response: templatePreferences,
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });
-export const templateDefaultToggle = endpoint({
-  ...prefer,
-  path: '/dictation/preferences/:id/default',
+export const templateDefaultToggle = acts('/dictation/preferences/:id/default', prefer, {
   summary: 'Set or clear a template as the current user’s default; there is at most one',
-  params: idParams,
   response: templatePreferences.extend({ message: z.string() }),
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });

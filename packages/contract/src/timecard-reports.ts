@@ -1,9 +1,10 @@
 import { dayOfWeek } from '@portal/domain/calendar';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { workDay } from './core/work-day.ts';
+import { reads } from './core/verbs.ts';
 
 /** Whether the hours include uncorrected timecards open over 16 hours. Each of these counts up to 16 hours. */
 const isUnconfirmed = z.boolean();
@@ -55,38 +56,26 @@ const weekStartDate = workDay('Week start').refine(
 const tag = 'Timecards';
 const reports = { tag, guard: permission('Timecard.ViewReports'), healthData: false } as const;
 
-export const timecardWeekly = endpoint({
-  ...reports,
-  method: 'GET',
-  path: '/timecard/report/weekly',
+export const timecardWeekly = reads('/timecard/report/weekly', reports, {
   summary: 'Get one employee’s weekly hours',
   query: z.strictObject({ userId: id, weekStartDate }),
   response: weeklyReportRow,
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const timecardWeeklyAll = endpoint({
-  ...reports,
-  method: 'GET',
-  path: '/timecard/report/weekly-all',
+export const timecardWeeklyAll = reads('/timecard/report/weekly-all', reports, {
   summary: 'Get the weekly hours of everyone who worked or was scheduled, by name',
   query: z.strictObject({ weekStartDate }),
   response: z.array(weeklyReportRow),
   audit: null,
 });
-export const timecardWeeklyExport = endpoint({
-  ...reports,
-  method: 'GET',
-  path: '/timecard/report/weekly-all/export',
+export const timecardWeeklyExport = reads('/timecard/report/weekly-all/export', reports, {
   summary: 'Export the weekly hours as CSV, weekly-hours-report-{Monday of the week}.csv',
   query: z.strictObject({ weekStartDate }),
   response: file,
   audit: 'Exported',
 });
-export const timecardOvertime = endpoint({
-  ...reports,
-  method: 'GET',
-  path: '/timecard/report/overtime',
+export const timecardOvertime = reads('/timecard/report/overtime', reports, {
   summary: 'List employees with overtime in a week, most overtime first',
   query: z.strictObject({ weekStartDate }),
   response: z.object({
@@ -112,10 +101,7 @@ export const timecardOvertime = endpoint({
   }),
   audit: null,
 });
-export const timecardCompliance = endpoint({
-  ...reports,
-  method: 'GET',
-  path: '/timecard/report/compliance',
+export const timecardCompliance = reads('/timecard/report/compliance', reports, {
   summary: 'Get arrival compliance for everyone scheduled on a day',
   query: z.strictObject({ date: workDay('Date') }),
   response: z.object({

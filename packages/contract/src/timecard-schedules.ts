@@ -1,10 +1,11 @@
 import { isTimeOfDay } from '@portal/domain/calendar';
 import { shiftProblems, type Shift } from '@portal/domain/shift';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
-import { id, idParams, queryFlag, version } from './core/fields.ts';
+import { permission } from './core/endpoint.ts';
+import { id, queryFlag, version } from './core/fields.ts';
 import { page, pageSize, search } from './core/list.ts';
 import { workDay } from './core/work-day.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 const timeOfDay = (label: string) =>
   z
@@ -119,12 +120,10 @@ const own = { tag, guard: permission('Timecard.View'), healthData: false } as co
 const schedules = { tag, guard: permission('Timecard.ManageSchedules'), healthData: false } as const;
 
 /** Employees for the pickers of the report, schedule and correction screens. */
-export const timecardPeople = endpoint({
+export const timecardPeople = reads('/timecard/people', {
   tag,
   guard: permission('Timecard.ViewReports', 'Timecard.ManageSchedules', 'Timecard.ManageTimecards'),
   healthData: false,
-  method: 'GET',
-  path: '/timecard/people',
   summary: 'List active employees by name, for pickers',
   query: z.strictObject({
     search,
@@ -134,26 +133,17 @@ export const timecardPeople = endpoint({
   response: z.object({ data: z.array(timecardPerson), totalCount: z.int() }),
   audit: null,
 });
-export const scheduleMine = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/timecard/schedule',
+export const scheduleMine = reads('/timecard/schedule', own, {
   summary: 'List your own current and future shifts, by day and effective date',
   response: z.array(schedule),
   audit: null,
 });
-export const scheduleToday = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/timecard/schedule/today',
+export const scheduleToday = reads('/timecard/schedule/today', own, {
   summary: 'Get your own shift today',
   response: z.object({ date: z.string(), hasSchedule: z.boolean(), schedule: schedule.nullable() }),
   audit: null,
 });
-export const schedulePeople = endpoint({
-  ...schedules,
-  method: 'GET',
-  path: '/timecard/schedule/people',
+export const schedulePeople = reads('/timecard/schedule/people', schedules, {
   summary: 'List active employees by name with their schedule on a date (default: today)',
   query: z.strictObject({
     search,
@@ -167,12 +157,10 @@ export const schedulePeople = endpoint({
   }),
   audit: null,
 });
-export const scheduleOfUser = endpoint({
+export const scheduleOfUser = reads('/timecard/schedule/:userId', {
   tag,
   guard: permission('Timecard.View', 'Timecard.ManageSchedules'),
   healthData: false,
-  method: 'GET',
-  path: '/timecard/schedule/:userId',
   summary:
     'List an employee’s current and future shifts, or all; other people’s require Timecard.ManageSchedules',
   params: z.strictObject({ userId: id }),
@@ -182,46 +170,25 @@ export const scheduleOfUser = endpoint({
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const scheduleAdd = endpoint({
-  ...schedules,
-  method: 'POST',
-  path: '/timecard/schedule',
+export const scheduleAdd = creates('/timecard/schedule', schedules, {
   summary: 'Add a shift to an employee’s schedule',
   body: scheduleAddBody,
   response: schedule,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const scheduleChange = endpoint({
-  ...schedules,
-  method: 'PUT',
-  path: '/timecard/schedule/:id',
+export const scheduleChange = changes('/timecard/schedule/:id', schedules, {
   summary: 'Change a shift from a day on, by default today; past days keep it as it was',
-  params: idParams,
   body: scheduleChangeBody,
   response: schedule,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const scheduleDelete = endpoint({
-  ...schedules,
-  method: 'DELETE',
-  path: '/timecard/schedule/:id',
+export const scheduleDelete = removes('/timecard/schedule/:id', schedules, {
   summary: 'End a shift from a day on, by default today; past days keep it',
-  params: idParams,
   query: z.strictObject({ effectiveFrom: workDay('Effective from').optional() }),
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
 /** Replaces one employee's weekly schedule in one request, as the weekly grid saves it. */
-export const scheduleSetWeek = endpoint({
-  ...schedules,
-  method: 'PUT',
-  path: '/timecard/schedule/week/:userId',
+export const scheduleSetWeek = changes('/timecard/schedule/week/:userId', schedules, {
   summary: 'Set an employee’s weekly schedule from a date on; current shifts end, later ones are replaced',
   params: z.strictObject({ userId: id }),
   body: z.strictObject({
@@ -241,13 +208,9 @@ export const scheduleSetWeek = endpoint({
       .optional(),
   }),
   response: z.array(schedule),
-  audit: 'Updated',
   errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
 });
-export const scheduleCopy = endpoint({
-  ...schedules,
-  method: 'POST',
-  path: '/timecard/schedule/copy',
+export const scheduleCopy = acts('/timecard/schedule/copy', schedules, {
   summary: 'Copy an employee’s schedule on a date to other employees, from that date on',
   body: z.strictObject({
     sourceUserId: id,

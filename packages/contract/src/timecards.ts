@@ -2,12 +2,13 @@ import { daysBetween } from '@portal/domain/calendar';
 import { DEFAULT_PAGE_SIZE } from '@portal/domain/list';
 import { cardProblems, CLOCK_NOTES_MAX, type CardMoments } from '@portal/domain/timecard';
 import { z } from 'zod';
-import { endpoint, permission } from './core/endpoint.ts';
+import { permission } from './core/endpoint.ts';
 import { id, idParams, instant, optionalLines, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 import { workDay } from './core/work-day.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 const cardTimes = z.object({
   clockInTime: z.string(),
@@ -152,7 +153,6 @@ const own = { tag, guard: permission('Timecard.View'), healthData: false } as co
 const manage = { tag, guard: permission('Timecard.ManageTimecards'), healthData: false } as const;
 const transition = {
   ...own,
-  method: 'POST',
   params: idParams,
   response: timecard,
   audit: 'Updated',
@@ -160,47 +160,29 @@ const transition = {
   allowedForKeys: false,
 } as const;
 
-export const timecardClockIn = endpoint({
-  ...own,
-  method: 'POST',
-  path: '/timecard/clock-in',
+export const timecardClockIn = creates('/timecard/clock-in', own, {
   summary: 'Clock in; fails if already clocked in',
   body: z.strictObject({ notes }).nullish(),
   response: timecard,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
   allowedForKeys: false,
 });
-export const timecardClockOut = endpoint({
-  ...transition,
-  path: '/timecard/clock-out/:id',
+export const timecardClockOut = acts('/timecard/clock-out/:id', transition, {
   summary: 'Clock out; fails during lunch',
 });
-export const timecardLunchStart = endpoint({
-  ...transition,
-  path: '/timecard/lunch/start/:id',
+export const timecardLunchStart = acts('/timecard/lunch/start/:id', transition, {
   summary: 'Start the lunch break, once per timecard',
 });
-export const timecardLunchEnd = endpoint({
-  ...transition,
-  path: '/timecard/lunch/end/:id',
+export const timecardLunchEnd = acts('/timecard/lunch/end/:id', transition, {
   summary: 'End the lunch break',
 });
-export const timecardActive = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/timecard/active',
+export const timecardActive = reads('/timecard/active', own, {
   summary: 'Get your own open timecard, and the server time for the live clock',
   response: z.object({ hasActive: z.boolean(), timecard: timecard.nullable(), serverTime: z.string() }),
   audit: null,
   background: true,
 });
-export const myTimecards = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/timecard/my-timecards',
+export const myTimecards = reads('/timecard/my-timecards', own, {
   summary:
     'List your own timecards, newest first; totalHours covers the hours worked on all dates of the range',
   query: z.strictObject({ ...ownRange, page, pageSize }).refine(orderedRange, RANGE_MESSAGE),
@@ -208,93 +190,62 @@ export const myTimecards = endpoint({
   audit: null,
   background: true,
 });
-export const myTimecardsExport = endpoint({
-  ...own,
-  method: 'GET',
-  path: '/timecard/my-timecards/export',
+export const myTimecardsExport = reads('/timecard/my-timecards/export', own, {
   summary: 'Export your own timecards as CSV, timecard-history-{date}.csv',
   query: z.strictObject(ownRange).refine(orderedRange, RANGE_MESSAGE),
   response: file,
   audit: 'Exported',
 });
-export const timecardGet = endpoint({
+export const timecardGet = reads('/timecard/:id', {
   tag,
   guard: permission('Timecard.View', 'Timecard.ViewReports', 'Timecard.ManageTimecards'),
   healthData: false,
-  method: 'GET',
-  path: '/timecard/:id',
   summary: 'Get one timecard with its corrections; other people’s require ViewReports or ManageTimecards',
-  params: idParams,
   response: timecardDetail,
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const timecardSearch = endpoint({
+export const timecardSearch = acts('/timecard/search', {
   tag,
   guard: permission('Timecard.ManageTimecards', 'Timecard.ViewReports'),
   healthData: false,
-  method: 'POST',
-  path: '/timecard/search',
   summary: 'Search everyone’s timecards, newest first',
   body: timecardSearchBody,
   response: z.object({ data: z.array(listedTimecard), ...listTotals }),
   audit: 'Accessed',
 });
 
-export const timecardSearchExport = endpoint({
+export const timecardSearchExport = acts('/timecard/search/export', {
   tag,
   guard: permission('Timecard.ManageTimecards', 'Timecard.ViewReports'),
   healthData: false,
-  method: 'POST',
-  path: '/timecard/search/export',
   summary: 'Export everyone’s matching timecards as CSV, newest first',
   body: z.strictObject(searchFilters).refine(orderedRange, RANGE_MESSAGE).refine(fewDays, DAYS_MESSAGE),
   response: file,
   audit: 'Exported',
 });
 
-export const timecardAdd = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/timecard/admin/timecard',
+export const timecardAdd = creates('/timecard/admin/timecard', manage, {
   summary: 'Add a missing timecard for an employee, with a reason',
   body: timecardAddBody,
   response: timecardDetail,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const timecardChange = endpoint({
-  ...manage,
-  method: 'PUT',
-  path: '/timecard/admin/timecard/:id',
+export const timecardChange = changes('/timecard/admin/timecard/:id', manage, {
   summary: 'Correct a timecard, with a reason; the previous values are kept',
-  params: idParams,
   body: timecardChangeBody,
   response: timecardDetail,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const timecardConfirm = endpoint({
-  ...manage,
-  method: 'POST',
-  path: '/timecard/admin/timecard/:id/confirm',
+export const timecardConfirm = acts('/timecard/admin/timecard/:id/confirm', manage, {
   summary: 'Confirm a correction that the owner of a timecard made; needs another user',
-  params: idParams,
   body: z.strictObject({ version }),
   response: timecardDetail,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT', 'FORBIDDEN'],
+  errors: ['STALE', 'CONFLICT', 'FORBIDDEN'],
 });
-export const timecardDelete = endpoint({
-  ...manage,
-  method: 'DELETE',
-  path: '/timecard/admin/timecard/:id',
+export const timecardDelete = removes('/timecard/admin/timecard/:id', manage, {
   summary: 'Delete a timecard, with a reason; the record is kept but excluded from all totals',
-  params: idParams,
   body: z.strictObject({ reason }),
   response: timecardDetail,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['FORBIDDEN'],
 });

@@ -1,24 +1,14 @@
 import { cleanSingleLine, hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
-import { id, idParams, printed, version } from './core/fields.ts';
+import { roles } from './core/endpoint.ts';
+import { printed, version } from './core/fields.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch } from './core/list.ts';
+import { flagField, numberField, record, textField } from './core/record.ts';
+import { acts, changes, creates, removes, toggles } from './core/verbs.ts';
 
 /** Rows per page of the screen. */
 export const TITLE_PAGE_SIZE = 25;
 export const TITLE_PAGE_SIZES = [10, 25, 50, 100] as const;
-
-/** A provider title, for administrators. */
-export const providerTitle = z.object({
-  id,
-  /** The title's text, e.g. `MD`. */
-  code: z.string(),
-  description: z.string(),
-  displayOrder: z.int(),
-  isActive: z.boolean(),
-  version: z.int(),
-});
-export type ProviderTitle = z.output<typeof providerTitle>;
 
 const line = (label: string, max: number, shape: (text: string) => string) =>
   z
@@ -28,79 +18,57 @@ const line = (label: string, max: number, shape: (text: string) => string) =>
     .max(max, `${label} must be ${max} characters or less`)
     .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);
 
-/** The fields of a title with their validation messages. */
-const fields = {
-  code: printed(line('Title', 10, (text) => cleanSingleLine(text).toUpperCase())),
-  description: line('Description', 100, cleanSingleLine),
-  displayOrder: z
-    .int({ error: 'Display order must be a positive number' })
-    .min(0, 'Display order must be a positive number')
-    .max(100_000, 'Display order can be at most 100000'),
-  isActive: z.boolean({ error: 'Active must be true or false' }).default(true),
-};
-export const titleBody = z.strictObject(fields);
-export const titleChange = z.strictObject({ ...fields, version });
+/** A provider title. `code` is its text, e.g. `MD`. */
+export const titleRecord = record({
+  code: textField('Title', printed(line('Title', 10, (text) => cleanSingleLine(text).toUpperCase()))),
+  description: textField('Description', line('Description', 100, cleanSingleLine)),
+  displayOrder: numberField(
+    'Display order',
+    z
+      .int({ error: 'Display order must be a positive number' })
+      .min(0, 'Display order must be a positive number')
+      .max(100_000, 'Display order can be at most 100000'),
+  ),
+  isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).default(true), true),
+});
+export type ProviderTitle = z.output<typeof titleRecord.row>;
 
 const admin = { tag: 'Titles', guard: roles('Admin'), healthData: false } as const;
 
-export const titleSearch = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/admin/title/search',
+export const titleSearch = acts('/admin/title/search', admin, {
   summary: 'List titles in display order; isActive null includes inactive titles',
   body: z.strictObject({
     searchTerm: bodySearch,
     isActive: z
       .boolean({ error: 'Active must be true or false' })
       .nullish()
-      .transform((flag) => flag ?? null),
+      .transform((active) => active ?? null),
     pageNumber: bodyPage,
     pageSize: bodyPageSizeOf(TITLE_PAGE_SIZE),
   }),
-  response: z.object({ items: z.array(providerTitle), totalCount: z.int() }),
+  response: z.object({ items: z.array(titleRecord.row), totalCount: z.int() }),
   audit: null,
 });
-export const titleCreate = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/admin/title',
+export const titleCreate = creates('/admin/title', admin, {
   summary: 'Add a title',
-  body: titleBody,
-  response: providerTitle,
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  body: titleRecord.body,
+  response: titleRecord.row,
+  errors: ['CONFLICT'],
 });
-export const titleUpdate = endpoint({
-  ...admin,
-  method: 'PUT',
-  path: '/admin/title/:id',
+export const titleUpdate = changes('/admin/title/:id', admin, {
   summary: 'Update a title; users who have it get the new text',
-  params: idParams,
-  body: titleChange,
-  response: providerTitle,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  body: titleRecord.change,
+  response: titleRecord.row,
+  errors: ['STALE', 'CONFLICT'],
 });
-export const titleDelete = endpoint({
-  ...admin,
-  method: 'DELETE',
-  path: '/admin/title/:id',
+export const titleDelete = removes('/admin/title/:id', admin, {
   summary: 'Delete a title that no user has',
-  params: idParams,
   response: z.object({ message: z.string() }),
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'IN_USE'],
+  errors: ['IN_USE'],
 });
-export const titleToggle = endpoint({
-  ...admin,
-  method: 'PATCH',
-  path: '/admin/title/:id/toggle-status',
+export const titleToggle = toggles('/admin/title/:id/toggle-status', admin, {
   summary: 'Activate or deactivate a title',
-  params: idParams,
   body: z.strictObject({ version }).nullish(),
-  response: z.object({ message: z.string(), title: providerTitle }),
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE'],
+  response: z.object({ message: z.string(), title: titleRecord.row }),
+  errors: ['STALE'],
 });

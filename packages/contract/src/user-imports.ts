@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { roles } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { listCell, listOutcome, listRows, MAX_LIST_BYTES } from './core/list-import.ts';
+import { acts, creates } from './core/verbs.ts';
 
 /** The cells of a user. Roles are names, separated by semicolons; the office is a name. */
 export const userImportRow = z.strictObject({
@@ -37,19 +38,13 @@ const admin = {
   body: userImportBody,
 } as const;
 
-export const userImportPreview = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/user/import/preview',
+export const userImportPreview = acts('/user/import/preview', admin, {
   summary:
     'Check a list of new users row by row without changing anything; rows without messages can be created',
   response: z.object({ rows: z.array(listOutcome) }),
   audit: null,
 });
-export const userImport = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/user/import',
+export const userImport = creates('/user/import', admin, {
   summary:
     'Create the users of a list, all or none; rows with messages are skipped. Returns the temporary passwords once',
   response: z.object({
@@ -59,8 +54,5 @@ export const userImport = endpoint({
     temporaryPasswords: z.array(z.string()).nullable(),
   }),
   shownOnce: ['temporaryPasswords'],
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });

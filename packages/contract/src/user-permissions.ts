@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { reassignTo } from './waiting-work.ts';
-import { endpoint } from './core/endpoint.ts';
 import { id, idParams, reason } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 import { overrideExpiry, permissionAdmin } from './permissions.ts';
+import { acts, reads, removes } from './core/verbs.ts';
 
 /** A user's effective permission and where it comes from. */
 export const effectivePermission = z.object({
@@ -59,28 +59,19 @@ export type PermissionComparison = z.output<typeof permissionComparison>;
 
 const ofUser = { ...permissionAdmin, params: idParams } as const;
 
-export const userPermissionsGet = endpoint({
-  ...ofUser,
-  method: 'GET',
-  path: '/users/:id/permissions',
+export const userPermissionsGet = reads('/users/:id/permissions', ofUser, {
   summary: 'Get a user’s effective permissions and their sources',
   response: userPermissions,
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const userOverrides = endpoint({
-  ...ofUser,
-  method: 'GET',
-  path: '/users/:id/permissions/overrides',
+export const userOverrides = reads('/users/:id/permissions/overrides', ofUser, {
   summary: 'List a user’s active overrides',
   response: z.array(permissionOverride),
   audit: null,
   errors: ['NOT_FOUND'],
 });
-export const userPermissionComparison = endpoint({
-  ...ofUser,
-  method: 'GET',
-  path: '/users/:id/permissions/comparison',
+export const userPermissionComparison = reads('/users/:id/permissions/comparison', ofUser, {
   summary: 'Compare a user’s role permissions with the effective ones',
   response: z.array(permissionComparison),
   audit: null,
@@ -101,39 +92,27 @@ export const overrideBody = z.strictObject({
   expiresAt: overrideExpiry,
   reassignTo,
 });
-export const userOverrideSet = endpoint({
-  ...changes,
-  method: 'POST',
-  path: '/users/:id/permissions/override',
+export const userOverrideSet = acts('/users/:id/permissions/override', changes, {
   summary: 'Grant, revoke or inherit one permission for a user; returns the effective permissions',
   body: overrideBody,
   response: userPermissions,
   creates: true,
   errors: ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
 });
-export const userOverrideRemove = endpoint({
-  ...changes,
-  method: 'DELETE',
-  path: '/users/:id/permissions/:permissionId',
+export const userOverrideRemove = removes('/users/:id/permissions/:permissionId', changes, {
   summary: 'Remove an override; same as inherit',
   params: z.strictObject({ id, permissionId: id }),
   body: z.strictObject({ reason, reassignTo }),
   response: userPermissions,
   errors: ['NOT_FOUND'],
 });
-export const userPermissionsReset = endpoint({
-  ...changes,
-  method: 'POST',
-  path: '/users/:id/permissions/reset',
+export const userPermissionsReset = acts('/users/:id/permissions/reset', changes, {
   summary: 'Remove all of a user’s overrides',
   body: z.strictObject({ reason, reassignTo }),
   response: userPermissions,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
-export const userPermissionsCopy = endpoint({
-  ...changes,
-  method: 'POST',
-  path: '/users/:id/permissions/copy',
+export const userPermissionsCopy = acts('/users/:id/permissions/copy', changes, {
   summary: 'Replace a user’s overrides with another user’s; roles are unchanged',
   body: z.strictObject({ sourceUserId: id, reason, reassignTo }),
   response: userPermissions,
@@ -155,10 +134,7 @@ export const userCopyPreview = z.object({
   lost: z.array(z.string()),
 });
 export type UserCopyPreview = z.output<typeof userCopyPreview>;
-export const userPermissionsCopyPreview = endpoint({
-  ...ofUser,
-  method: 'POST',
-  path: '/users/:id/permissions/copy/preview',
+export const userPermissionsCopyPreview = acts('/users/:id/permissions/copy/preview', ofUser, {
   summary: 'Preview what copying another user’s overrides would change',
   body: z.strictObject({ sourceUserId: id }),
   response: userCopyPreview,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { reassignTo } from './waiting-work.ts';
-import { endpoint, roles, rolesOr, signedIn } from './core/endpoint.ts';
+import { roles, rolesOr, signedIn } from './core/endpoint.ts';
 import {
   id,
-  idParams,
   optionalDateOnly,
   optionalNpi,
   optionalText,
@@ -15,6 +14,7 @@ import {
 } from './core/fields.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { preferences } from './preferences.ts';
+import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 /** Sort keys of the user list. */
 export const USER_SORT_KEYS = ['username', 'name', 'email', 'roles', 'lastLogin', 'status'] as const;
@@ -132,10 +132,7 @@ const tag = 'Users';
 const admin = { tag, guard: roles('Admin'), healthData: false } as const;
 
 const userListEntry = (path: '/user/list' | '/user') =>
-  endpoint({
-    ...admin,
-    method: 'GET',
-    path,
+  reads(path, admin, {
     summary: 'List users, sorted and paged; only active users by default',
     query: z.strictObject({ ...listQuery(USER_SORT_KEYS), search, includeInactive: queryFlag }),
     response: z.object({ users: z.array(user), ...listTotals }),
@@ -145,100 +142,61 @@ export const userList = userListEntry('/user/list');
 /** Older path of the same call. */
 export const userListOlder = userListEntry('/user');
 
-export const userGet = endpoint({
-  ...admin,
-  method: 'GET',
-  path: '/user/:id',
+export const userGet = reads('/user/:id', admin, {
   summary: 'Get a user; Admins get the full record, everyone else the public fields',
   guard: rolesOr('Dictation.View', 'Admin'),
-  params: idParams,
   response: z.union([user, publicUser]),
   audit: null,
-  errors: ['NOT_FOUND'],
   background: true,
 });
-export const userCreate = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/user',
+export const userCreate = creates('/user', admin, {
   summary: 'Create a user, by default with a generated email address; returns the temporary password once',
   body: userCreateBody,
   /** Without the password if the request is repeated. */
   response: z.object({ temporaryPassword: z.string().nullable(), user }),
   shownOnce: ['temporaryPassword'],
-  status: 201,
-  audit: 'Created',
-  creates: true,
-  errors: ['CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['CONFLICT'],
 });
-export const userUpdate = endpoint({
-  ...admin,
-  method: 'PUT',
-  path: '/user/:id',
+export const userUpdate = changes('/user/:id', admin, {
   summary: 'Update a user; deactivating signs them out everywhere and closes their open timecard',
-  params: idParams,
   body: userUpdateBody,
   response: changedUser,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const userDeactivate = endpoint({
-  ...admin,
-  method: 'DELETE',
-  path: '/user/:id',
+export const userDeactivate = removes('/user/:id', admin, {
   summary:
     'Deactivate a user; signs them out everywhere, suspends their API keys and closes their open timecard',
-  params: idParams,
   query: z.strictObject({ reassignTo: id.optional() }),
   response: changedUser,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const userResetPassword = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/user/:id/reset-password',
+export const userResetPassword = acts('/user/:id/reset-password', admin, {
   summary:
     'Set a new temporary password, returned once; signs the user out everywhere and suspends their API keys',
-  params: idParams,
   response: z.object({ temporaryPassword: z.string(), suspendedKeys: z.int() }),
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const userUnlock = endpoint({
-  ...admin,
-  method: 'POST',
-  path: '/user/:id/unlock',
+export const userUnlock = acts('/user/:id/unlock', admin, {
   summary: 'Clear the sign-in delay after failed attempts',
-  params: idParams,
   response: user,
   audit: 'Updated',
-  errors: ['NOT_FOUND'],
 });
-export const userTwoFactorOff = endpoint({
-  ...admin,
+export const userTwoFactorOff = acts('/user/:id/second-factor-off', admin, {
   guard: roles('SuperAdmin'),
-  method: 'POST',
-  path: '/user/:id/second-factor-off',
   summary:
     'Turn off 2FA for a user who lost access to it; signs them out everywhere and requires a new password',
-  params: idParams,
   body: z.strictObject({ reason }),
   response: user,
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const userRoles = endpoint({
-  ...admin,
-  method: 'GET',
-  path: '/user/roles',
+export const userRoles = reads('/user/roles', admin, {
   summary: 'List the roles that the caller may assign',
   response: z.array(role),
   audit: null,
 });
-export const titleActive = endpoint({
-  method: 'GET',
-  path: '/admin/title/active',
+export const titleActive = reads('/admin/title/active', {
   summary: 'List active provider titles in display order',
   tag,
   guard: signedIn,
@@ -257,9 +215,7 @@ const person = z.object({
   title: z.string().nullable(),
   roles: z.array(z.string()),
 });
-export const userProviders = endpoint({
-  method: 'GET',
-  path: '/user/providers',
+export const userProviders = reads('/user/providers', {
   summary: 'List active providers, for pickers',
   tag,
   guard: signedIn,
@@ -268,25 +224,15 @@ export const userProviders = endpoint({
   audit: null,
   allowedForKeys: true,
 });
-export const userByRole = endpoint({
-  ...admin,
-  method: 'GET',
-  path: '/user/by-role/:id',
+export const userByRole = reads('/user/by-role/:id', admin, {
   summary: 'List active users with a role',
-  params: idParams,
   response: z.array(user),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const userByOffice = endpoint({
-  ...admin,
-  method: 'GET',
-  path: '/user/by-office/:id',
+export const userByOffice = reads('/user/by-office/:id', admin, {
   summary: 'List active users in an office',
-  params: idParams,
   response: z.array(user),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
 
 /** One permission of the user, with whether it is granted and why. */
@@ -299,9 +245,7 @@ export const explainedPermission = z.object({
   sourceDetails: z.string(),
   expiresAt: z.string().nullable(),
 });
-export const userProfile = endpoint({
-  method: 'GET',
-  path: '/user/profile',
+export const userProfile = reads('/user/profile', {
   summary:
     'Get the signed-in user’s profile: identity, office, roles, effective permissions and their sources',
   tag,
@@ -317,9 +261,7 @@ export const userProfile = endpoint({
   healthData: false,
   audit: null,
 });
-export const userPreferences = endpoint({
-  method: 'PUT',
-  path: '/user/preferences',
+export const userPreferences = changes('/user/preferences', {
   summary: 'Update the signed-in user’s preferences',
   tag,
   guard: signedIn,
@@ -331,5 +273,4 @@ export const userPreferences = endpoint({
   }),
   response: preferences,
   healthData: false,
-  audit: 'Updated',
 });

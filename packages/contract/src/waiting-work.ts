@@ -1,8 +1,9 @@
 import type { PermissionName } from '@portal/domain/permissions';
 import { z } from 'zod';
-import { endpoint, roles } from './core/endpoint.ts';
+import { roles } from './core/endpoint.ts';
 import { id, idParams } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
+import { acts, reads } from './core/verbs.ts';
 
 /** What waits for a person: open phone messages, open orders, dictations to sign, dictations to finish, and unsaved texts. */
 export const WORK_KINDS = ['messages', 'orders', 'signatures', 'drafts', 'unsaved'] as const;
@@ -57,19 +58,13 @@ export const reassignTo = id.nullish().transform((value) => value ?? null);
 
 const ofUser = { tag: 'Users', guard: roles('Admin'), params: idParams, healthData: true } as const;
 
-export const userWaitingWork = endpoint({
-  ...ofUser,
-  method: 'GET',
-  path: '/user/:id/waiting-work',
+export const userWaitingWork = reads('/user/:id/waiting-work', ofUser, {
   summary: 'List what waits for a user; rows only of the kinds that the caller may view',
   response: waitingWork,
   audit: 'Accessed',
   errors: ['NOT_FOUND'],
 });
-export const userReassignWork = endpoint({
-  ...ofUser,
-  method: 'POST',
-  path: '/user/:id/waiting-work/reassign',
+export const userReassignWork = acts('/user/:id/waiting-work/reassign', ofUser, {
   summary:
     'Reassign the work that an inactive user, or one without the permission, can no longer do; returns the rest',
   body: z.strictObject({ reassignTo: id }),

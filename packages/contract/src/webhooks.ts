@@ -3,9 +3,10 @@ import { DELIVERY_STATES } from '@portal/domain/webhook';
 import { MAX_WEBHOOK_URL, parseWebhookUrl } from '@portal/domain/webhook-url';
 import { z } from 'zod';
 import { MAX_BULK_RECORDS } from './core/bulk.ts';
-import { endpoint, roles } from './core/endpoint.ts';
-import { id, idParams, requiredText, version } from './core/fields.ts';
+import { roles } from './core/endpoint.ts';
+import { id, requiredText, version } from './core/fields.ts';
 import { page, pageSize } from './core/list.ts';
+import { acts, changes, reads, removes } from './core/verbs.ts';
 
 const event = z.enum(ACTIVITY_EVENTS);
 
@@ -86,30 +87,19 @@ export const chosenDeliveries = z
 const secret = z.string();
 const superAdmin = { tag: 'Webhooks', guard: roles('SuperAdmin'), healthData: false } as const;
 
-export const webhookList = endpoint({
-  ...superAdmin,
-  method: 'GET',
-  path: '/admin/webhooks',
+export const webhookList = reads('/admin/webhooks', superAdmin, {
   summary: 'List all webhooks by name',
   response: z.object({ items: z.array(webhook) }),
   audit: null,
 });
-export const webhookGet = endpoint({
-  ...superAdmin,
-  method: 'GET',
-  path: '/admin/webhooks/:id',
+export const webhookGet = reads('/admin/webhooks/:id', superAdmin, {
   summary: 'Get a webhook',
   background: true,
-  params: idParams,
   response: webhook,
   audit: null,
-  errors: ['NOT_FOUND'],
 });
 /** Without idempotency keys: a stored response would keep the secret, and the name of a webhook is unique. */
-export const webhookCreate = endpoint({
-  ...superAdmin,
-  method: 'POST',
-  path: '/admin/webhooks',
+export const webhookCreate = acts('/admin/webhooks', superAdmin, {
   summary: 'Add a webhook; returns its secret once',
   body: webhookBody,
   response: z.object({ secret, webhook }),
@@ -117,60 +107,34 @@ export const webhookCreate = endpoint({
   audit: 'Created',
   errors: ['CONFLICT'],
 });
-export const webhookUpdate = endpoint({
-  ...superAdmin,
-  method: 'PUT',
-  path: '/admin/webhooks/:id',
+export const webhookUpdate = changes('/admin/webhooks/:id', superAdmin, {
   summary: 'Update, pause or resume a webhook',
-  params: idParams,
   body: webhookChange,
   response: webhook,
-  audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const webhookDelete = endpoint({
-  ...superAdmin,
-  method: 'DELETE',
-  path: '/admin/webhooks/:id',
+export const webhookDelete = removes('/admin/webhooks/:id', superAdmin, {
   summary: 'Delete a webhook with its deliveries',
-  params: idParams,
-  response: z.undefined(),
-  status: 204,
-  audit: 'Deleted',
-  errors: ['NOT_FOUND'],
 });
-export const webhookRotateSecret = endpoint({
-  ...superAdmin,
-  method: 'POST',
-  path: '/admin/webhooks/:id/rotate-secret',
+export const webhookRotateSecret = acts('/admin/webhooks/:id/rotate-secret', superAdmin, {
   summary:
     'Create a new secret, returned once; each earlier one also signs for 24 hours after it was replaced',
-  params: idParams,
   body: z.strictObject({ version }),
   response: z.object({ secret, webhook }),
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'STALE', 'CONFLICT'],
+  errors: ['STALE', 'CONFLICT'],
 });
-export const webhookTest = endpoint({
-  ...superAdmin,
-  method: 'POST',
-  path: '/admin/webhooks/:id/test',
+export const webhookTest = acts('/admin/webhooks/:id/test', superAdmin, {
   summary: 'Send a test event at once and return the result',
-  params: idParams,
   response: z.object({
     isDelivered: z.boolean(),
     status: z.int().nullable(),
     problem: z.string().nullable(),
   }),
   audit: 'Accessed',
-  errors: ['NOT_FOUND'],
 });
-export const webhookDeliveryList = endpoint({
-  ...superAdmin,
-  method: 'GET',
-  path: '/admin/webhooks/:id/deliveries',
+export const webhookDeliveryList = reads('/admin/webhooks/:id/deliveries', superAdmin, {
   summary: 'List the deliveries of a webhook, newest first',
-  params: idParams,
   query: z.strictObject({
     state: z
       .enum(DELIVERY_STATES, { error: `State must be one of: ${DELIVERY_STATES.join(', ')}` })
@@ -180,27 +144,18 @@ export const webhookDeliveryList = endpoint({
   }),
   response: z.object({ items: z.array(webhookDelivery), totalCount: z.int() }),
   audit: null,
-  errors: ['NOT_FOUND'],
 });
-export const webhookSendAgain = endpoint({
-  ...superAdmin,
-  method: 'POST',
-  path: '/admin/webhooks/:id/deliveries/send-again',
+export const webhookSendAgain = acts('/admin/webhooks/:id/deliveries/send-again', superAdmin, {
   summary: 'Send failed deliveries again',
-  params: idParams,
   body: chosenDeliveries,
   response: z.object({ count: z.int() }),
   audit: 'Updated',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });
-export const webhookDiscard = endpoint({
-  ...superAdmin,
-  method: 'POST',
-  path: '/admin/webhooks/:id/deliveries/discard',
+export const webhookDiscard = acts('/admin/webhooks/:id/deliveries/discard', superAdmin, {
   summary: 'Remove failed deliveries',
-  params: idParams,
   body: chosenDeliveries,
   response: z.object({ count: z.int() }),
   audit: 'Deleted',
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
 });

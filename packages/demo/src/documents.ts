@@ -5,7 +5,7 @@ import { MAX_DOCUMENT_BYTES, type DocumentCategory, type DocumentType } from '@p
 import { fullName } from '@portal/domain/person-name';
 import { sql } from 'kysely';
 import type { Db } from '@portal/server/db/database';
-import { SETUP_LOCK } from '@portal/server/migration/migrate';
+import { SETUP_LOCK } from '@portal/server/db/migration/migrate';
 import { transact } from '@portal/server/db/open-transaction';
 import { fileNameKey } from '@portal/server/files/file-name';
 import { adoptFile } from '@portal/server/files/pending-files';

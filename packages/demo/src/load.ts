@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { sql, type Transaction } from 'kysely';
-import { SETUP_LOCK } from '@portal/server/migration/migrate';
+import { SETUP_LOCK } from '@portal/server/db/migration/migrate';
 import { transact } from '@portal/server/db/open-transaction';
 import type { Database } from '@portal/server/db/schema';
 import type { Deps } from '@portal/server/request/context';

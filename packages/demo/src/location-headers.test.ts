@@ -1,5 +1,5 @@
 import { parseTextTemplate } from '@portal/domain/template/text-template';
-import { sanitizeHeaderHtml } from '@portal/server/features/templates/sanitize-html';
+import { sanitizeHeaderHtml } from '@portal/server/features/templates/headers/sanitize-html';
 import { expect, it } from 'vitest';
 import { DEMO_HEADERS } from './location-headers.ts';
 

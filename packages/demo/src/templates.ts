@@ -1,7 +1,7 @@
 import { FIRST_DISPLAY_ORDER } from '@portal/domain/billing-code';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
-import { starterCases } from '@portal/starter/templates/cases';
-import { STARTER_CATEGORIES, STARTER_TEMPLATES, starterContent } from '@portal/starter/templates/templates';
+import type { FileTemplate, TemplateFile } from '@portal/contract/template-file';
+import { starterFile } from '@portal/starter/starter';
 import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import { DEMO_HEADERS } from './location-headers.ts';
@@ -21,9 +21,10 @@ export async function insertDemoTemplates(tx: Transaction<Database>, now: Date):
     .where('user_name', '=', 'admin')
     .executeTakeFirstOrThrow();
   const made = { by: admin.id, at: new Date(now.getTime() - 200 * DAY_MS) };
-  const ids = await insertTemplates(tx, await insertCategories(tx, made.at), made);
-  await insertRules(tx, ids, made.at);
-  await insertCases(tx, ids, made);
+  const { categories, templates } = starterFile();
+  const ids = await insertTemplates(tx, templates, await insertCategories(tx, categories, made.at), made);
+  await insertRules(tx, templates, ids, made.at);
+  await insertCases(tx, templates, ids, made);
   await insertHeaders(tx, made);
 }
 
@@ -32,11 +33,15 @@ interface Made {
   readonly at: Date;
 }
 
-async function insertCategories(tx: Transaction<Database>, at: Date): Promise<ReadonlyMap<string, number>> {
+async function insertCategories(
+  tx: Transaction<Database>,
+  categories: TemplateFile['categories'],
+  at: Date,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await tx
     .insertInto('template_categories')
     .values(
-      STARTER_CATEGORIES.map(({ name, icon, displayOrder }) => ({
+      categories.map(({ name, icon, displayOrder }) => ({
         name,
         icon,
         display_order: displayOrder,
@@ -51,18 +56,19 @@ async function insertCategories(tx: Transaction<Database>, at: Date): Promise<Re
 
 async function insertTemplates(
   tx: Transaction<Database>,
+  templates: readonly FileTemplate[],
   categories: ReadonlyMap<string, number>,
   { by, at }: Made,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .insertInto('templates')
     .values(
-      STARTER_TEMPLATES.map((template) => ({
+      templates.map((template) => ({
         name: template.name,
         procedure_type: template.procedureType,
         short_description:
           template.name === RETIRED.name ? RETIRED.shortDescription : template.shortDescription,
-        category_id: categories.get(template.category) ?? null,
+        category_id: categories.get(template.category ?? '') ?? null,
         quick_access_order: template.quickAccessOrder,
         is_active: template.name !== RETIRED.name,
         deleted_by: null,
@@ -78,11 +84,11 @@ async function insertTemplates(
   await tx
     .insertInto('template_versions')
     .values(
-      STARTER_TEMPLATES.map((template) => ({
+      templates.map((template) => ({
         template_id: ids.get(template.name) ?? '',
         content_version: 1,
-        content: JSON.stringify(starterContent(template)),
-        auto_populate: JSON.stringify(template.autoPopulate ?? {}),
+        content: JSON.stringify(template.content),
+        auto_populate: JSON.stringify(template.autoPopulate),
         created_by: by,
         created_at: at,
       })),
@@ -93,22 +99,21 @@ async function insertTemplates(
 
 async function insertRules(
   tx: Transaction<Database>,
-  templates: ReadonlyMap<string, string>,
+  templates: readonly FileTemplate[],
+  ids: ReadonlyMap<string, string>,
   at: Date,
 ): Promise<void> {
   const catalog = await tx.selectFrom('billing_codes').select(['id', 'code', 'code_type']).execute();
   const codes = new Map(catalog.map((row) => [row.code, row]));
-  const rules = STARTER_TEMPLATES.flatMap((template) =>
-    template.rules.map((rule, index) => ({ template, rule, priority: (index + 1) * 10 })),
-  );
+  const rules = templates.flatMap((template) => template.rules.map((rule) => ({ template, rule })));
   const rows = await tx
     .insertInto('billing_code_rules')
     .values(
-      rules.map(({ template, rule: { on }, priority }) => ({
-        template_id: templates.get(template.name) ?? '',
-        field_id: on?.[0] ?? TEMPLATE_DEFAULT_FIELD,
-        field_value: on?.[1] ?? ANY_VALUE,
-        is_template_default: on === undefined,
+      rules.map(({ template, rule: { when, priority } }) => ({
+        template_id: ids.get(template.name) ?? '',
+        field_id: when?.fieldId ?? TEMPLATE_DEFAULT_FIELD,
+        field_value: when?.value ?? ANY_VALUE,
+        is_template_default: when === null,
         priority,
         created_at: at,
         updated_at: at,
@@ -117,12 +122,12 @@ async function insertRules(
     .returning(['id', 'template_id', 'priority'])
     .execute();
   const ruleIds = new Map(rows.map((row) => [`${row.template_id} ${row.priority}`, row.id]));
-  const assigned = rules.flatMap(({ template, rule, priority }) =>
-    rule.codes.map(({ code, isDefault = false, modifiers = '', doseFieldId = null, count }, place) => {
+  const assigned = rules.flatMap(({ template, rule }) =>
+    rule.billingCodes.map(({ code, isDefault, modifiers, doseFieldId, count }, place) => {
       const found = codes.get(code);
       if (found === undefined) throw new Error(`The demo catalog has no code ${code}`);
       return {
-        rule_id: ruleIds.get(`${templates.get(template.name) ?? ''} ${priority}`) ?? '',
+        rule_id: ruleIds.get(`${ids.get(template.name) ?? ''} ${rule.priority}`) ?? '',
         billing_code_id: found.id,
         modifiers,
         dose_field_id: doseFieldId,
@@ -139,15 +144,16 @@ async function insertRules(
 
 async function insertCases(
   tx: Transaction<Database>,
-  templates: ReadonlyMap<string, string>,
+  templates: readonly FileTemplate[],
+  ids: ReadonlyMap<string, string>,
   { by, at }: Made,
 ): Promise<void> {
   await tx
     .insertInto('template_cases')
     .values(
-      STARTER_TEMPLATES.flatMap((template) =>
-        starterCases(template.name).map(({ name, answers, billingOption, expected }) => ({
-          template_id: templates.get(template.name) ?? '',
+      templates.flatMap((template) =>
+        template.cases.map(({ name, answers, billingOption, expected }) => ({
+          template_id: ids.get(template.name) ?? '',
           name,
           answers: JSON.stringify(answers),
           billing_option: billingOption,

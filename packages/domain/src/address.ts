@@ -2,7 +2,6 @@ import { formatDigitGroups } from './digit-groups.ts';
 
 const ZIP = { lengths: [5, 4], separators: ['-'], typedSeparator: /[- ]/ };
 
-/** A US state. */
 export interface UsState {
   /** Two capital letters. */
   readonly code: string;

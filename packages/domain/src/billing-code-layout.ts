@@ -13,7 +13,6 @@ export const TRAIT_COLUMNS = [
   'ValidFrom',
   'ValidTo',
 ] as const;
-/** The columns of the export. */
 export const CODE_COLUMNS = [...MAIN_CODE_COLUMNS, ...TRAIT_COLUMNS] as const;
 export type CodeColumn = (typeof CODE_COLUMNS)[number];
 

@@ -25,7 +25,6 @@ const WITHOUT_DOT = /^([A-Z][0-9][0-9A-Z])([0-9A-Z]{1,4})$/;
 // Custom codes of the practice are allowed if they are a single word.
 const ONE_WORD = /^[A-Z0-9][A-Z0-9.-]*$/;
 
-/** Maximum length of a code. */
 export const MAX_CODE_LENGTH = 20;
 /** Maximum length of a code's description. */
 export const MAX_CODE_DESCRIPTION_LENGTH = 500;

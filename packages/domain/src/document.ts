@@ -1,4 +1,3 @@
-/** Document types. */
 export const DOCUMENT_TYPES = [
   'MedicalOrder',
   'LabResult',
@@ -21,7 +20,6 @@ export const DOCUMENT_TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
   Other: 'Other',
 };
 
-/** Document categories. */
 export const DOCUMENT_CATEGORIES = ['Clinical', 'Administrative', 'Financial', 'Legal'] as const;
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 

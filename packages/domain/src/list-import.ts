@@ -103,7 +103,6 @@ export const USER_COLUMNS = {
 } as const satisfies ListColumns<string>;
 export const REQUIRED_USER_COLUMNS = ['firstName', 'lastName', 'roles'] as const;
 
-/** The columns of offices. */
 export const OFFICE_COLUMNS = {
   name: ['Office Name', 'Name', 'Office', 'Location', 'Location Name', 'Clinic'],
   address: ['Address', 'Street', 'Street Address', 'Address 1', 'Address Line 1'],

@@ -13,7 +13,6 @@ export const EXACT_COUNT_LIMIT = 10_000;
 /** Maximum number of characters of a search. */
 export const MAX_SEARCH = 200;
 
-/** A page of a list. */
 export interface Page {
   /** From 1. */
   readonly page: number;

@@ -7,7 +7,7 @@ import {
   parsePatientSearch,
   PATIENT_SEARCH_MIN_LENGTH,
   patientSearchText,
-  searchReadings,
+  searchAlternatives,
 } from './patient-search.ts';
 import { formatPhone } from './phone.ts';
 
@@ -31,12 +31,12 @@ const PATIENT: Patient = {
 /** A plain reimplementation of the server's SQL. */
 function finds(patient: Patient, query: string): boolean {
   const text = patientSearchText(patient);
-  return searchReadings(parsePatientSearch(query)).some((matchers) =>
-    matchers.every((matcher) => {
-      if (matcher.kind === 'date') return matcher.dates.includes(patient.dateOfBirth);
-      if (matcher.kind === 'short') return text.split(' ').some((word) => word.startsWith(matcher.text));
-      if (matcher.kind === 'mrn' && patient.medicalRecordNumber === matcher.mrn) return true;
-      return text.includes(matcher.kind === 'text' ? matcher.text : matcher.digits);
+  return searchAlternatives(parsePatientSearch(query)).some((terms) =>
+    terms.every((term) => {
+      if (term.kind === 'date') return term.dates.includes(patient.dateOfBirth);
+      if (term.kind === 'short') return text.split(' ').some((word) => word.startsWith(term.text));
+      if (term.kind === 'mrn' && patient.medicalRecordNumber === term.mrn) return true;
+      return text.includes(term.kind === 'text' ? term.text : term.digits);
     }),
   );
 }
@@ -156,7 +156,7 @@ describe('search terms', () => {
     const [number] = parsePatientSearch('03091957');
     expect(number).toEqual({ kind: 'mrn', mrn: '03091957', digits: '03091957', dates: ['1957-03-09'] });
     const ann = { kind: 'text', text: 'ann' } as const;
-    expect(searchReadings(parsePatientSearch('ann 03091957'))).toEqual([
+    expect(searchAlternatives(parsePatientSearch('ann 03091957'))).toEqual([
       [ann, number],
       [ann, { kind: 'date', dates: ['1957-03-09'] }],
     ]);

@@ -14,7 +14,7 @@ export const PATIENT_SEARCH_MIN_LENGTH = 2;
  * - mrn: the whole MRN, or the same digits as part of a phone number
  * `dates` of a number: it may also be a date of birth without slashes, or a year of birth.
  */
-export type PatientMatcher =
+export type SearchTerm =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'short'; readonly text: string }
   | { readonly kind: 'digits'; readonly digits: string; readonly dates?: readonly string[] }
@@ -109,21 +109,21 @@ export const joinPhoneNumbers = (text: string): string =>
   text.replace(SPACED_PHONE, (_, number: string) => phoneDigits(number));
 
 /**
- * Parses a patient search into different matchers. Blank text returns an empty array. Text without a letter
- * or digit returns one matcher that finds nobody, so that "%" does not list everyone; it contains the raw input, so the
+ * Parses a patient search into its terms, each once. Blank text returns an empty array. Text without a letter
+ * or digit returns one term that finds nobody, so that "%" does not list everyone; it contains the raw input, so the
  * caller must escape LIKE wildcards.
  */
-export function parsePatientSearch(text: string): PatientMatcher[] {
-  const typed = joinPhoneNumbers(withoutLabels(text.normalize('NFKC')).replace(/[,;]/g, ' '));
-  const words = typed.split(/\s+/).filter((word) => word !== '');
-  const matchers = words.flatMap((word) => readWord(word));
-  if (matchers.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];
-  const unique = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
+export function parsePatientSearch(text: string): SearchTerm[] {
+  const plain = joinPhoneNumbers(withoutLabels(text.normalize('NFKC')).replace(/[,;]/g, ' '));
+  const words = plain.split(/\s+/).filter((word) => word !== '');
+  const terms = words.flatMap((word) => readWord(word));
+  if (terms.length === 0) return text.trim() === '' ? [] : [{ kind: 'short', text: text.trim() }];
+  const unique = new Map(terms.map((term) => [JSON.stringify(term), term]));
   return [...unique.values()];
 }
 
-/** Matchers of one typed word: several for a hyphenated name, none for punctuation alone. */
-function readWord(word: string): PatientMatcher[] {
+/** Terms of one typed word: several for a hyphenated name, none for punctuation alone. */
+function readWord(word: string): SearchTerm[] {
   const dates = readBirthDate(word);
   if (dates.length > 0 && !/^\d+$/.test(word)) return [{ kind: 'date', dates }];
   const characters = unspacedCharacters(word);
@@ -137,17 +137,17 @@ function readWord(word: string): PatientMatcher[] {
     .concat(emojiOf(word).map((emoji) => ({ kind: 'text', text: emoji })));
 }
 
-function readPart(part: string): PatientMatcher {
+function readPart(part: string): SearchTerm {
   if (/^\d{3,}$/.test(part)) return readDigits(part);
   return Array.from(part).length < 3 ? { kind: 'short', text: part } : { kind: 'text', text: part };
 }
 
-function readDigits(digits: string): PatientMatcher {
+function readDigits(digits: string): SearchTerm {
   const dates = readBirthDate(digits);
-  const reading = dates.length === 0 ? {} : { dates };
-  if (MRN_SHAPE.test(digits)) return { kind: 'mrn', mrn: digits, digits, ...reading };
+  const born = dates.length === 0 ? {} : { dates };
+  if (MRN_SHAPE.test(digits)) return { kind: 'mrn', mrn: digits, digits, ...born };
   // Most numbers are stored without the country code; searching without it finds both kinds.
-  return { kind: 'digits', digits: /^1\d{10}/.test(digits) ? digits.slice(1) : digits, ...reading };
+  return { kind: 'digits', digits: /^1\d{10}/.test(digits) ? digits.slice(1) : digits, ...born };
 }
 
 /** The dates that a word can mean: YYYY-MM-DD, YYYY-MM or YYYY, or month, day and a year of two or four digits, with or without slashes. */
@@ -173,16 +173,14 @@ function daysBetween(from: string, to: string): string[] {
 }
 
 /**
- * The readings of a search, of which one must match: the first number that may also be a date of birth is read as a number and as a
+ * What a search can mean, of which one alternative must match: the first number that may also be a date of birth is read as a number and as a
  * date.
  */
-export function searchReadings(
-  matchers: readonly PatientMatcher[],
-): readonly [readonly PatientMatcher[], ...(readonly PatientMatcher[])[]] {
-  const dates = matchers.map((matcher) =>
-    matcher.kind === 'digits' || matcher.kind === 'mrn' ? matcher.dates : undefined,
-  );
+export function searchAlternatives(
+  terms: readonly SearchTerm[],
+): readonly [readonly SearchTerm[], ...(readonly SearchTerm[])[]] {
+  const dates = terms.map((term) => (term.kind === 'digits' || term.kind === 'mrn' ? term.dates : undefined));
   const at = dates.findIndex((each) => each !== undefined);
   const date = dates[at];
-  return date === undefined ? [matchers] : [matchers, matchers.with(at, { kind: 'date', dates: date })];
+  return date === undefined ? [terms] : [terms, terms.with(at, { kind: 'date', dates: date })];
 }

@@ -29,7 +29,6 @@ export function fullName(first: string, last: string): string {
   return [first.trim(), last.trim()].filter((name) => name !== '').join(' ');
 }
 
-/** The names of a person. */
 export interface PersonName {
   readonly firstName: string;
   readonly lastName: string;

@@ -9,7 +9,6 @@ export const HEARTBEAT_SECONDS = 60;
 /** Keys in the browser's local storage. */
 export const STORAGE_KEYS = { token: 'token', user: 'user', permissions: 'permissions' } as const;
 
-/** The current user. */
 export interface CurrentUser {
   readonly id: string;
   readonly username: string;

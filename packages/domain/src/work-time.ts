@@ -58,7 +58,6 @@ export function workedSeconds(
   return overlap(work.start, work.end, from, to) - overlap(work.lunchStart, work.lunchEnd, from, to);
 }
 
-/** Seconds of lunch. */
 export function lunchSeconds(work: WorkTime): number {
   return work.lunchEnd - work.lunchStart;
 }

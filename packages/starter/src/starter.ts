@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ImportRow } from '@portal/contract/billing-codes';
 import {
   TEMPLATE_FILE_FORMAT,
@@ -5,12 +7,8 @@ import {
   templateFile,
   type TemplateFile,
 } from '@portal/contract/template-file';
-import { isIcd10 } from '@portal/domain/billing-code';
 import { DIAGNOSIS_CODES } from './diagnosis-codes.ts';
 import { PROCEDURE_CODES } from './procedure-codes.ts';
-import { starterCases } from './templates/cases.ts';
-import type { StarterTemplate } from './templates/parts.ts';
-import { STARTER_CATEGORIES, STARTER_TEMPLATES, starterContent } from './templates/templates.ts';
 
 /** The billing codes of an interventional pain practice, as rows of an import. */
 export const STARTER_CODES: readonly ImportRow[] = [
@@ -25,38 +23,33 @@ export const STARTER_CODES: readonly ImportRow[] = [
   })),
 ];
 
-/** The templates with their categories, rules and test cases, as a file to import. */
-export const starterFile = (): TemplateFile =>
-  templateFile.parse({
+/** The files with a template each, in the order of the list; a practice can import each of them. */
+const TEMPLATES = [
+  'lumbar-transforaminal-epidural',
+  'lumbar-interlaminar-epidural',
+  'cervical-interlaminar-epidural',
+  'medial-branch-block',
+  'radiofrequency-ablation-of-medial-branches',
+  'sacroiliac-joint-injection',
+  'large-joint-injection',
+  'trigger-point-injections',
+  'greater-occipital-nerve-block',
+  'office-visit-follow-up',
+  'preprocedure-call',
+];
+
+/** The procedure templates with their categories, rules and test cases, as one file to import. */
+export function starterFile(): TemplateFile {
+  const files = TEMPLATES.map((name) => {
+    const text = readFileSync(join(import.meta.dirname, 'templates', `${name}.json`), 'utf8');
+    return templateFile.parse(JSON.parse(text));
+  });
+  const categories = new Map(files.flatMap((file) => file.categories).map((each) => [each.name, each]));
+  return {
     format: TEMPLATE_FILE_FORMAT,
     version: TEMPLATE_FILE_VERSION,
-    categories: STARTER_CATEGORIES,
-    templates: STARTER_TEMPLATES.map((template) => fileTemplate(template)),
+    categories: [...categories.values()],
+    templates: files.flatMap(({ templates }) => templates),
     headers: [],
-  });
-
-const fileTemplate = (template: StarterTemplate) => ({
-  name: template.name,
-  procedureType: template.procedureType,
-  shortDescription: template.shortDescription,
-  quickAccessOrder: template.quickAccessOrder,
-  isActive: true,
-  category: template.category,
-  content: starterContent(template),
-  autoPopulate: template.autoPopulate ?? {},
-  rules: template.rules.map(({ on, codes }, index) => ({
-    when: on === undefined ? null : { fieldId: on[0], value: on[1] },
-    priority: (index + 1) * 10,
-    billingCodes: codes.map(
-      ({ code, modifiers = '', isDefault = false, doseFieldId = null, count = null }) => ({
-        codeType: isIcd10(code) ? 'ICD10' : 'CPT',
-        code,
-        modifiers,
-        isDefault,
-        doseFieldId,
-        count,
-      }),
-    ),
-  })),
-  cases: starterCases(template.name),
-});
+  };
+}

@@ -37,16 +37,8 @@ export interface Append {
   readonly head: ChainHead;
 }
 
-/**
- * Links entries to the head of a chain. The statement fails, and writes nothing, if the chain has another head by then.
- * `mark`: how to send it (`#db/statement-marks.ts`).
- */
-export function linkEntries(
-  key: Buffer,
-  before: ChainHead,
-  entries: readonly AuditEntry[],
-  mark: RawBuilder<unknown>,
-): Append {
+/** Links entries to the head of a chain. The statement fails, and writes nothing, if the chain has another head by then. */
+export function linkEntries(key: Buffer, before: ChainHead, entries: readonly AuditEntry[]): Append {
   let head = before;
   const rows = entries.map((given) => {
     const entry = storableEntry(given);
@@ -68,7 +60,7 @@ export function linkEntries(
     from json_to_recordset(${JSON.stringify(rows)}) as entry (id uuid, at timestamptz, seq bigint, "userId" uuid,
       "sessionId" uuid, "apiKeyId" uuid, action text, "entityType" text, "entityId" text, "patientId" uuid, "ipAddress" inet, reason text,
       "requestId" text, "oldValues" jsonb, "newValues" jsonb, mac text)
-    ${mark}`;
+    ${PREPARED}`;
   return { statement, head };
 }
 
@@ -83,7 +75,7 @@ export async function appendEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   try {
-    const { statement } = linkEntries(key, await lockChain(tx), entries, PREPARED);
+    const { statement } = linkEntries(key, await lockChain(tx), entries);
     await statement.execute(tx);
   } catch (error) {
     throw new AuditUnavailable(error);

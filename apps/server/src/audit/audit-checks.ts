@@ -9,10 +9,10 @@ import {
 import type { ThreadDatabase } from './verify-thread.ts';
 import { verifyAuditLog } from './verify.ts';
 import type { Db } from '#db/database.ts';
+import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import { isNightlyCheckDue } from '#platform/night.ts';
-
-const PROGRESS_MS = 1_000;
+import { whileAlive } from '#platform/signs-of-life.ts';
 
 interface Needs {
   readonly db: Db;
@@ -24,23 +24,25 @@ interface Needs {
   readonly timeZone: string;
 }
 
-/** Runs checks of the whole audit log in the background, one at a time across all processes. */
-export class AuditChecks {
+/** Runs checks of the whole audit log, one at a time across all processes. One that closing ends is recorded as failed, which says nothing about the log. */
+export class AuditChecks extends BackgroundWork {
   readonly #needs: Needs;
-  readonly #closing = new AbortController();
-  #running: Promise<unknown> | undefined;
 
   constructor(needs: Needs) {
+    super();
     this.#needs = needs;
   }
 
   /** Starts a check and returns at once. Returns undefined when one is already running. */
   async begin(startedBy: string | null): Promise<VerificationRow | undefined> {
     const { db, clock } = this.#needs;
-    this.#closing.signal.throwIfAborted();
+    this.closing.throwIfAborted();
     const starting = beginVerification(db, { now: clock.now(), startedBy });
     // Closing also waits for a check that is about to start.
-    this.#running = Promise.allSettled([this.#running, starting.then((row) => row && this.#run(row.id))]);
+    void this.start(async (closing) => {
+      const row = await starting;
+      if (row !== undefined) await this.#run(row.id, closing);
+    });
     return starting;
   }
 
@@ -52,48 +54,30 @@ export class AuditChecks {
     if (isNightlyCheckDue(now, timeZone, last?.started_at)) await this.begin(null);
   }
 
-  /** Resolves when no check is running in this process. */
-  async settled(): Promise<void> {
-    await this.#running;
-  }
-
-  /** Aborts a running check. It is recorded as failed, which says nothing about the log. */
-  async close(): Promise<void> {
-    this.#closing.abort(new Error('The portal is closing'));
-    await this.#running;
-  }
-
-  async #run(id: string): Promise<void> {
+  async #run(id: string, signal: AbortSignal): Promise<void> {
     const { db, key, clock, log, database } = this.#needs;
-    const { signal } = this.#closing;
-    let reported: Promise<void> = Promise.resolve();
     let state = { checked: 0, total: 0 };
-    const timer = setInterval(() => {
-      if (state.total === 0) return;
-      reported = reported
-        .then(() => saveProgress(db, id, { now: clock.now(), ...state }))
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'the progress of an audit check could not be saved'),
-        );
-    }, PROGRESS_MS);
+    const saveState = async () => {
+      if (state.total > 0) await saveProgress(db, id, { now: clock.now(), ...state });
+    };
     try {
-      const found = await verifyAuditLog(db, key, {
-        database,
-        signal,
-        onProgress: (checked, total) => void (state = { checked, total }),
+      const found = await whileAlive('auditCheck', saveState, {
+        onFailure: (error) => log.warn({ err: error }, 'the progress of an audit check could not be saved'),
+        run: () =>
+          verifyAuditLog(db, key, {
+            database,
+            signal,
+            onProgress: (checked, total) => void (state = { checked, total }),
+          }),
       });
-      await reported;
       await finishVerification(db, key, id, { now: clock.now(), found });
       if (found.firstBad === null) log.info({ entries: found.entries }, 'the audit log is intact');
       else log.error({ firstBad: found.firstBad }, 'the audit log was tampered with');
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'a check of the audit log could not be finished');
-      await reported;
       await finishVerification(db, key, id, { now: clock.now(), found: null }).catch((failure: unknown) =>
         log.warn({ err: failure }, 'the failure of an audit log check could not be saved'),
       );
-    } finally {
-      clearInterval(timer);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { AuditEntry } from './audit-entry.ts';
-import { entryMac, sameMac, compareIfHashable } from './chain.ts';
-import { storableAddress } from './storable.ts';
+import { rangeColumns, type RangeRow } from './read-range.ts';
+import { belongs, entryOf } from './verify-range.ts';
 
 const PAGE = 2_000;
 
@@ -12,8 +12,7 @@ export interface StoredEntry {
   readonly chain: number;
   readonly seq: number;
   readonly mac: Buffer;
-  /** Whether the timestamp is in whole milliseconds, as the log writes them. A Date would hide smaller changes. */
-  readonly isExact: boolean;
+  readonly row: RangeRow;
 }
 
 /**
@@ -29,57 +28,14 @@ export async function* readChain(
   let after = { seq: String(fromSeq - 1), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
   for (;;) {
     signal?.throwIfAborted();
-    const rows = await db
-      .selectFrom('audit_log')
-      .select([
-        'id',
-        'at',
-        'chain',
-        'seq',
-        'user_id',
-        'session_id',
-        'api_key_id',
-        'action',
-        'entity_type',
-        'entity_id',
-        'patient_id',
-        'ip_address',
-        'reason',
-        'request_id',
-        'old_values',
-        'new_values',
-        'mac',
-        sql<boolean>`isfinite(at) and at = date_trunc('milliseconds', at)`.as('is_exact'),
-      ])
-      .where('chain', '=', chain)
-      .where((eb) => eb(eb.refTuple('seq', 'id'), '>', eb.tuple(after.seq, after.id)))
-      .orderBy('seq')
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
+    const { rows } = await sql<RangeRow & { at: Date | number }>`
+      select ${rangeColumns}, at from audit_log
+      where chain = ${chain} and (seq, id) > (${after.seq}, ${after.id}) order by seq, id limit ${PAGE}`.execute(
+      db,
+    );
     for (const row of rows) {
-      yield {
-        chain: row.chain,
-        seq: Number(row.seq),
-        mac: row.mac,
-        isExact: row.is_exact,
-        entry: {
-          id: row.id,
-          at: momentOf(row.at),
-          userId: row.user_id,
-          sessionId: row.session_id,
-          apiKeyId: row.api_key_id,
-          action: row.action,
-          entityType: row.entity_type,
-          entityId: row.entity_id,
-          patientId: row.patient_id,
-          ipAddress: storableAddress(row.ip_address),
-          reason: row.reason,
-          requestId: row.request_id,
-          oldValues: row.old_values,
-          newValues: row.new_values,
-        },
-      };
+      const entry = entryOf(row, momentOf(row.at));
+      yield { entry, chain, seq: Number(row.seq), mac: Buffer.from(row.mac, 'base64'), row };
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
@@ -92,7 +48,5 @@ const momentOf = (at: Date | number) =>
   at instanceof Date && !Number.isNaN(at.getTime()) ? at : new Date(0);
 
 /** Whether the stored entry was written at this position of its chain, after an entry with this hash. */
-export function isValidAt(key: Buffer, stored: StoredEntry, seq: number, previous: Buffer): boolean {
-  const { chain, entry, mac, isExact } = stored;
-  return isExact && compareIfHashable(() => sameMac(entryMac(key, chain, seq, previous, entry), mac));
-}
+export const isValidAt = (key: Buffer, { chain, row }: StoredEntry, seq: number, previous: Buffer): boolean =>
+  belongs(key, row, { chain, seq, previous: previous.toString('base64') });

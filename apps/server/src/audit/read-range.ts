@@ -35,11 +35,13 @@ export interface RangeRow {
 /** Reads up to `limit` entries of a range, in order of their sequence numbers. */
 export type ReadRange = (range: ChainRange, limit: number, onRow: (row: RangeRow) => void) => Promise<void>;
 
+/** SQL: the columns of `RangeRow`. */
+export const rangeColumns = sql`seq, id, (at at time zone 'UTC')::text as at_text, user_id, session_id, api_key_id, action,
+  entity_type, entity_id, patient_id, ip_address, reason, request_id, old_values, new_values, encode(mac, 'base64') as mac`;
+
 // Subselects keep the plan independent of the values.
 const statement = ({ chain, from, to }: ChainRange, limit: number): RawBuilder<RangeRow> => sql`
-  select seq, id, (at at time zone 'UTC')::text as at_text, user_id, session_id, api_key_id, action, entity_type, entity_id,
-    patient_id, ip_address, reason, request_id, old_values, new_values, encode(mac, 'base64') as mac
-  from audit_log
+  select ${rangeColumns} from audit_log
   where chain = (select ${chain}::smallint) and seq >= (select ${from}::bigint) and seq <= (select ${to}::bigint)
   order by chain, seq limit (select ${limit}::bigint) ${PREPARED}`;
 

@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.ts';
 import { assertOutsideTransaction } from '#db/inside-transaction.ts';
 import { transact } from '#db/open-transaction.ts';
-import { PREPARED } from '#db/statement-marks.ts';
 import { appendEntries, AuditUnavailable, linkEntries } from './append.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { OwnedChains } from './owned-chains.ts';
@@ -87,7 +86,7 @@ export class ReadRecorder {
     const chain = await this.#chains.take(this.#db);
     if (chain === undefined) return transact(this.#db, (tx) => appendEntries(tx, this.#key, entries));
     try {
-      const { statement, head } = linkEntries(this.#key, chain.head, entries, PREPARED);
+      const { statement, head } = linkEntries(this.#key, chain.head, entries);
       await statement.execute(this.#db);
       chain.extended(head);
     } catch (error) {

@@ -2,12 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { AuditVerificationsTable } from '#db/schema.ts';
-import { isSilent, latestPast } from '#platform/time-limits.ts';
+import { CLAIMED, isAlive } from '#platform/signs-of-life.ts';
+import { latestPast } from '#platform/time-limits.ts';
 import { recordVerifiedHead } from './verified-heads.ts';
 import type { AuditVerification } from './verify.ts';
-
-/** A verification without a heartbeat for this long has died with its process. */
-const SILENT_MS = 60_000;
 
 export type VerificationRow = Selectable<AuditVerificationsTable>;
 
@@ -22,7 +20,7 @@ export async function beginVerification(
     .where('outcome', '=', 'running')
     .where((is) =>
       is.or([
-        is('heartbeat_at', '<', new Date(now.getTime() - SILENT_MS)),
+        is('heartbeat_at', '<=', new Date(now.getTime() - CLAIMED.auditCheck.silentMs)),
         is('heartbeat_at', '>', latestPast(now)),
       ]),
     )
@@ -102,29 +100,22 @@ async function saveOutcome(db: Db, id: string, now: Date, found: AuditVerificati
     .execute();
 }
 
-/** The running verification, or else the last one. One that died with its process counts as failed. */
-export async function latestVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
-  const row = await db
+const newest = (db: Db, now: Date) =>
+  db
     .selectFrom('audit_verifications')
     .selectAll()
     .where('started_at', '<=', latestPast(now))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const isDead = row?.outcome === 'running' && isSilent(row.heartbeat_at, now, SILENT_MS);
+    .limit(1);
+
+/** The running verification, or else the last one. One that died with its process counts as failed. */
+export async function latestVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
+  const row = await newest(db, now).executeTakeFirst();
+  const isDead = row?.outcome === 'running' && !isAlive('auditCheck', row.heartbeat_at, now);
   return isDead ? { ...row, outcome: 'failed', finished_at: row.heartbeat_at } : row;
 }
 
 /** The last verification that finished with a result. */
-export function lastFinishedVerification(db: Db, now: Date): Promise<VerificationRow | undefined> {
-  return db
-    .selectFrom('audit_verifications')
-    .selectAll()
-    .where('outcome', 'in', ['intact', 'tampered'])
-    .where('started_at', '<=', latestPast(now))
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+export const lastFinishedVerification = (db: Db, now: Date): Promise<VerificationRow | undefined> =>
+  newest(db, now).where('outcome', 'in', ['intact', 'tampered']).executeTakeFirst();

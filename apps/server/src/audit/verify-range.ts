@@ -1,3 +1,4 @@
+import type { AuditEntry } from './audit-entry.ts';
 import { entryMacText, genesisMac, compareIfHashable, type ChainPlace } from './chain.ts';
 import type { ChainRange, RangeRow, ReadRange } from './read-range.ts';
 import { storableAddress } from './storable.ts';
@@ -26,12 +27,19 @@ export async function rangeIsIntact(read: ReadRange, key: Buffer, range: ChainRa
   return isIntact && next === to + 1;
 }
 
-function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
+/** Whether an entry was written at a position of its chain. */
+export function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
   const [, day, time, fraction = ''] = MOMENT.exec(row.at_text) ?? [];
   if (day === undefined || time === undefined) return false;
-  const entry = {
+  const entry = entryOf(row, `${day}T${time}.${fraction.padEnd(3, '0')}Z`);
+  return compareIfHashable(() => entryMacText(key, place, entry) === row.mac);
+}
+
+/** The entry of a row, with its timestamp in the form that the caller needs. */
+export function entryOf<At>(row: RangeRow, at: At): Omit<AuditEntry, 'at'> & { readonly at: At } {
+  return {
     id: row.id,
-    at: `${day}T${time}.${fraction.padEnd(3, '0')}Z`,
+    at,
     userId: row.user_id,
     sessionId: row.session_id,
     apiKeyId: row.api_key_id,
@@ -45,7 +53,6 @@ function belongs(key: Buffer, row: RangeRow, place: ChainPlace): boolean {
     oldValues: row.old_values,
     newValues: row.new_values,
   };
-  return compareIfHashable(() => entryMacText(key, place, entry) === row.mac);
 }
 
 /** Cached, because normalizing an address takes longer than hashing an entry, and a practice has few addresses. */

@@ -16,7 +16,6 @@ export interface Credentials {
   readonly authorization: string | undefined;
   readonly ip: string;
 }
-/** An authenticated caller. */
 export interface Authenticated {
   readonly caller: Caller;
   /** Whether the office's whitelist allows the IP address. If false, the caller may not do anything. */

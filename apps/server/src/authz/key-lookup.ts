@@ -3,11 +3,11 @@ import { passesRoleCheck } from '@portal/domain/roles';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
-import { LimitedMap } from '#platform/limited-map.ts';
 import { isSilent, latestPast } from '#platform/time-limits.ts';
 import { isSameHash } from '#security/api-key.ts';
 import type { Caller } from './caller.ts';
-import { identityOf, rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
+import { type KnownRights, knownRights, rememberRights } from './known-rights.ts';
+import { rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
 
 /** Minimum interval between writes of a key's last use, so that calls do not cause writes. */
 const TOUCH_MS = 60_000;
@@ -45,23 +45,6 @@ export type KeyLookup =
       readonly stale: boolean;
     };
 
-interface KnownRights {
-  readonly version: string;
-  readonly from: Date;
-  readonly until: Date | null;
-  readonly ipAllowed: boolean;
-  /** The creator still has the role that keys belong to. */
-  readonly mayHaveKeys: boolean;
-  readonly identity: ReturnType<typeof identityOf>;
-}
-
-const MOST_KNOWN = 1_000;
-/** By database, key and address. */
-const known = new WeakMap<Db, LimitedMap<string, KnownRights>>();
-
-/** Forgets the remembered rights of this process, so that the next call reads them again. */
-export const forgetKeyRights = (db: Db): void => void known.delete(db);
-
 /**
  * Looks up the caller of a key: its creator, limited to the permissions that both have at `now`, and without roles. Like the lookup of a
  * session, every call reads the key and the version of the rights, and reads the rights only when the version has changed.
@@ -80,7 +63,8 @@ export async function lookUpApiKey(
   if (row.suspended_at !== null) return { outcome: 'unusable', key, why: 'suspended' };
   const rights = row.creator_is_active ? await currentRights(db, row, ip, now) : undefined;
   if (rights === undefined) return { outcome: 'unusable', key, why: 'creator inactive' };
-  if (!rights.mayHaveKeys) return { outcome: 'unusable', key, why: 'creator may have no keys' };
+  if (!passesRoleCheck(rights.roles, KEY_ROLES))
+    return { outcome: 'unusable', key, why: 'creator may have no keys' };
   return {
     outcome: 'valid',
     ipAllowed: rights.ipAllowed,
@@ -98,32 +82,10 @@ export async function lookUpApiKey(
 }
 
 async function currentRights(db: Db, key: KeyRow, ip: string, now: Date): Promise<KnownRights | undefined> {
-  const cache = known.get(db) ?? new LimitedMap<string, KnownRights>(MOST_KNOWN);
-  known.set(db, cache);
-  const place = `${key.id} ${ip}`;
-  const before = cache.get(place);
-  if (
-    before?.version === key.rights_version &&
-    now >= before.from &&
-    (before.until === null || now < before.until)
-  )
-    return before;
+  const known = knownRights(db, key.id, ip, now);
+  if (known?.version === key.rights_version) return known;
   const row = await readRights(db, key.id, ip, now);
-  if (row === undefined) return undefined;
-  const rights = {
-    version: row.rights_version,
-    from: now,
-    until: row.next_expiry,
-    ipAllowed: row.ip_allowed,
-    mayHaveKeys: passesRoleCheck(row.roles, KEY_ROLES),
-    identity: {
-      ...identityOf(row, now),
-      // Users of single sign-on may never have set a password.
-      mustChangePassword: row.must_change_password && !row.is_linked,
-    },
-  };
-  cache.set(place, rights);
-  return rights;
+  return row && rememberRights(db, key.id, { row, ip, now });
 }
 
 async function readKey(db: Db, prefix: string): Promise<KeyRow | undefined> {
@@ -136,16 +98,11 @@ async function readKey(db: Db, prefix: string): Promise<KeyRow | undefined> {
   return rows[0];
 }
 
-interface KeyRights extends RightsRow {
-  /** The creator signs in with single sign-on. */
-  readonly is_linked: boolean;
-}
-
-async function readRights(db: Db, keyId: string, ip: string, now: Date): Promise<KeyRights | undefined> {
+async function readRights(db: Db, keyId: string, ip: string, now: Date): Promise<RightsRow | undefined> {
   const ofKey = sql`exists (select from api_key_permissions kp where kp.api_key_id = k.id and kp.permission_id = p.id)`;
-  const { rows } = await sql<KeyRights>`
+  const { rows } = await sql<RightsRow>`
     select ${rightsColumns(ip, now, ofKey)},
-      exists (select from sso_identities i where i.user_id = u.id) as is_linked
+      exists (select from sso_identities i where i.user_id = u.id) as is_single_sign_on
     from api_keys k join users u on u.id = k.created_by and u.is_active ${rightsJoins}
     where k.id = ${keyId} ${PREPARED}`.execute(db);
   return rows[0];

@@ -7,6 +7,8 @@ export interface RightsRow {
   readonly user_name: string;
   readonly office_id: string | null;
   readonly must_change_password: boolean;
+  /** Signs in without the password, so is not asked for a new one. */
+  readonly is_single_sign_on: boolean;
   readonly two_factor_due_at: Date | null;
   readonly roles: string[];
   readonly permissions: string[];
@@ -16,7 +18,7 @@ export interface RightsRow {
   readonly next_expiry: Date | null;
 }
 
-/** SQL: the columns of `RightsRow` for user `u`, `v` (`rights_version`) and the joins below. `only` limits the permissions `p`. */
+/** SQL: the columns of `RightsRow`, but for `is_single_sign_on`, for user `u`, `v` (`rights_version`) and the joins below. `only` limits the permissions `p`. */
 export const rightsColumns = (ip: string, now: Date, only = sql`true`) => sql`
   u.id as user_id, u.user_name, u.office_id, u.must_change_password,
   v.version as rights_version, two_factor.due_at as two_factor_due_at,
@@ -56,7 +58,7 @@ export const identityOf = (row: RightsRow, now: Date) => ({
   username: row.user_name,
   officeId: row.office_id,
   permissions: new Set(row.permissions),
-  mustChangePassword: row.must_change_password,
+  mustChangePassword: row.must_change_password && !row.is_single_sign_on,
   twoFactorDueAt: row.two_factor_due_at,
   mustSetUpTwoFactor: row.two_factor_due_at !== null && row.two_factor_due_at <= now,
 });

@@ -4,8 +4,8 @@ import type { Db } from '#db/database.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import type { Caller } from './caller.ts';
-import { identityOf, rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
-import { LimitedMap } from '#platform/limited-map.ts';
+import { type KnownRights, knownRights, rememberRights } from './known-rights.ts';
+import { rightsColumns, rightsJoins, type RightsRow } from './rights.ts';
 import { latestEnd, latestPast } from '#platform/time-limits.ts';
 
 const IDLE_MS = IDLE_MINUTES * 60_000;
@@ -30,25 +30,6 @@ interface SessionRow {
   expires_at: Date;
   rights_version: string;
 }
-interface SessionRights extends RightsRow {
-  is_single_sign_on: boolean;
-}
-
-/** What was read of a session's user, valid while the rights have this version and until an override, address or grace period expires. */
-interface KnownRights {
-  readonly version: string;
-  readonly from: Date;
-  readonly until: Date | null;
-  readonly ipAllowed: boolean;
-  readonly caller: Omit<Caller, 'rightsUntil' | 'idleExpiresAt' | 'expiresAt'>;
-}
-
-const MOST_KNOWN = 10_000;
-/** By database, session and address. */
-const known = new WeakMap<Db, LimitedMap<string, KnownRights>>();
-
-/** Forgets the remembered rights of this process, so that the next call reads them again. */
-export const forgetSessionRights = (db: Db): void => void known.delete(db);
 
 /**
  * Looks up the caller of a session. Requires a valid session and an active user. Returns the roles, the effective permissions
@@ -62,43 +43,36 @@ export async function lookUpSession(
   ip: string,
   now: Date,
 ): Promise<SessionLookup> {
-  const cache = known.get(db) ?? new LimitedMap<string, KnownRights>(MOST_KNOWN);
-  known.set(db, cache);
-  const key = `${sessionId} ${ip}`;
-  const rights = cache.get(key);
-  if (rights !== undefined && now >= rights.from && (rights.until === null || now < rights.until)) {
+  const known = knownRights(db, sessionId, ip, now);
+  if (known !== undefined) {
     const session = await readSession(db, sessionId, now);
     if (session === undefined) return { found: false };
-    if (session.rights_version === rights.version) return found(rights, session, now);
+    if (session.rights_version === known.version) return found(sessionId, known, session, now);
   }
   const row = await readRights(db, sessionId, ip, now);
   if (row === undefined) return { found: false };
-  const fresh: KnownRights = {
-    version: row.rights_version,
-    from: now,
-    until: row.next_expiry,
-    ipAllowed: row.ip_allowed,
-    caller: {
-      ...identityOf(row, now),
-      // A sign-in without the password does not ask for a new one.
-      mustChangePassword: row.must_change_password && !row.is_single_sign_on,
-      sessionId,
-      apiKey: null,
-      roles: row.roles,
-    },
-  };
-  cache.set(key, fresh);
-  return found(fresh, row, now);
+  return found(sessionId, rememberRights(db, sessionId, { row, ip, now }), row, now);
 }
 
-function found({ caller, ipAllowed, until }: KnownRights, session: SessionRow, now: Date): SessionLookup {
-  const { last_activity_at: lastActivity, expires_at: expiresAt } = session;
-  const stale = now.getTime() - lastActivity.getTime() >= TOUCH_MS;
+function found(
+  sessionId: string,
+  { identity, roles, ipAllowed, until }: KnownRights,
+  { last_activity_at: lastActivity, expires_at: expiresAt }: SessionRow,
+  now: Date,
+): SessionLookup {
   return {
     found: true,
     ipAllowed,
-    stale,
-    caller: { ...caller, rightsUntil: until, idleExpiresAt: idleEnd(lastActivity), expiresAt },
+    stale: now.getTime() - lastActivity.getTime() >= TOUCH_MS,
+    caller: {
+      ...identity,
+      sessionId,
+      apiKey: null,
+      roles,
+      rightsUntil: until,
+      idleExpiresAt: idleEnd(lastActivity),
+      expiresAt,
+    },
   };
 }
 
@@ -154,8 +128,8 @@ async function readRights(
   sessionId: string,
   ip: string,
   now: Date,
-): Promise<(SessionRow & SessionRights) | undefined> {
-  const { rows } = await sql<SessionRow & SessionRights>`
+): Promise<(SessionRow & RightsRow) | undefined> {
+  const { rows } = await sql<SessionRow & RightsRow>`
     select s.last_activity_at, s.expires_at, s.is_single_sign_on, ${rightsColumns(ip, now)}
     from sessions s join users u on u.id = s.user_id and u.is_active ${rightsJoins}
     where ${isValid(sessionId, now, limitsAt(now))} ${PREPARED}`.execute(db);

@@ -5,16 +5,16 @@ import { createDb, createPool, type Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import { clusterCredentials } from '#db/embedded/restored-cluster.ts';
 import { openStore } from '#files/open-store.ts';
-import { openKeys } from '#migration/master-key.ts';
-import { assertSupportedDatabase, lastMigration, pendingMigrations } from '#migration/migrate.ts';
+import { openKeys } from '#db/migration/master-key.ts';
+import { assertSupportedDatabase, lastMigration, pendingMigrations } from '#db/migration/migrate.ts';
 import type { Config } from '#platform/config.ts';
+import { whileAlive } from '#platform/signs-of-life.ts';
 import { loadKeys } from '#security/keys.ts';
 import { beginCommandBackup, finishBackup, saveHeartbeat } from './backup-store.ts';
 import { fingerprintOf, FORMAT, type Manifest } from './manifest.ts';
 import { findMasterKey } from './master-key.ts';
 import { writeBackup, type BackupSource, type WriteOptions, type Written } from './write-backup.ts';
 
-const HEARTBEAT_MS = 60_000;
 const PACKAGE = join(import.meta.dirname, '../../package.json');
 
 /** Where the database of a backup is. The URLs contain passwords: never log them. */
@@ -46,21 +46,25 @@ export async function backUp(
   try {
     const source = await sourceOf(config, { access, owner, ...options });
     const row = await recordStart(owner, { ...source, by: options.by, file, startedAt });
-    const timer = setInterval(() => {
-      if (row !== undefined) saveHeartbeat(owner, row, new Date()).catch(() => undefined);
-    }, HEARTBEAT_MS);
-    try {
-      const written = await writeBackup(file, source, options);
-      if (row !== undefined) await finishBackup(owner, row, { now: new Date(), bytes: written.bytes });
-      return { ...written, manifest: source.manifest };
-    } catch (error) {
-      if (row !== undefined) await finishBackup(owner, row, { now: new Date(), problem: messageOf(error) });
-      throw error;
-    } finally {
-      clearInterval(timer);
-    }
+    const write = () => writeBackup(file, source, options);
+    const written = row === undefined ? await write() : await recorded(owner, row, write);
+    return { ...written, manifest: source.manifest };
   } finally {
     await owner.destroy();
+  }
+}
+
+async function recorded(owner: Db, row: string, write: () => Promise<Written>): Promise<Written> {
+  try {
+    const written = await whileAlive('backup', () => saveHeartbeat(owner, row, new Date()), {
+      onFailure: () => undefined,
+      run: write,
+    });
+    await finishBackup(owner, row, { now: new Date(), bytes: written.bytes });
+    return written;
+  } catch (error) {
+    await finishBackup(owner, row, { now: new Date(), problem: messageOf(error) });
+    throw error;
   }
 }
 

@@ -3,16 +3,15 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { BackupsTable } from '#db/schema.ts';
-import { isSilent, latestPast } from '#platform/time-limits.ts';
+import { isAlive } from '#platform/signs-of-life.ts';
+import { latestPast } from '#platform/time-limits.ts';
 
 export type BackupRow = Selectable<BackupsTable>;
 
-/** A backup without a heartbeat for this long has died with its process. */
-const SILENT_MS = 5 * 60_000;
 const LOCK = 'medical-portal-backup';
 
 export const isDead = ({ outcome, heartbeat_at }: BackupRow, now: Date): boolean =>
-  outcome === 'running' && isSilent(heartbeat_at, now, SILENT_MS);
+  outcome === 'running' && !isAlive('backup', heartbeat_at, now);
 
 /**
  * Records the start of a nightly backup. Returns undefined when one is running, in this or any other process, or when
@@ -30,9 +29,10 @@ export async function beginNightlyBackup(
       .where('kind', '=', 'nightly')
       .where('outcome', '=', 'running')
       .executeTakeFirst();
-    if (running !== undefined && !isDead(running, now)) return undefined;
-    if (running !== undefined)
+    if (running !== undefined) {
+      if (!isDead(running, now)) return undefined;
       await finishBackup(tx, running.id, { now, problem: 'The portal ended during the backup.' });
+    }
     if (!isDue(await lastNightlyBackup(tx, now))) return undefined;
     return tx
       .insertInto('backups')

@@ -6,8 +6,10 @@ import { fileTimestamp, zonedParts, type Instant } from '@portal/domain/date';
 import type { FastifyBaseLogger } from 'fastify';
 import { clockProblem } from '#db/clock-watch.ts';
 import type { Db } from '#db/database.ts';
+import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/config.ts';
+import { whileAlive } from '#platform/signs-of-life.ts';
 import type { BackupAccess } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import { beginNightlyBackup, finishBackup, saveHeartbeat, type BackupRow } from './backup-store.ts';
@@ -15,8 +17,8 @@ import type { BackupOutcome, BackupTask } from './backup-thread.ts';
 import { forgetUnneededKeys } from './unneeded-keys.ts';
 import { nightlyName, removeOldBackups } from './retention.ts';
 
-const HEARTBEAT_MS = 60_000;
 const RETRY_MS = 3_600_000;
+const STOPPED = 'The portal was stopped during the backup.';
 const UNEXPECTED = 'An unexpected error; the log of the server has the details.';
 
 interface Needs {
@@ -27,14 +29,12 @@ interface Needs {
   readonly log: FastifyBaseLogger;
 }
 
-/** Makes the nightly backup in the background, one at a time across all processes. */
-export class NightlyBackups {
+/** Makes the nightly backup in the background, one at a time across all processes. Nothing is kept of one that closing ends. */
+export class NightlyBackups extends BackgroundWork {
   readonly #needs: Needs;
-  #thread: Worker | undefined;
-  #isClosed = false;
-  #running: Promise<unknown> = Promise.resolve();
 
   constructor(needs: Needs) {
+    super();
     this.#needs = needs;
   }
 
@@ -42,7 +42,7 @@ export class NightlyBackups {
   async beginIfDue(): Promise<{ readonly ended: Promise<void> }> {
     const { config, db, clock } = this.#needs;
     const { nightly } = config.backup;
-    if (nightly === undefined || this.#isClosed) return { ended: Promise.resolve() };
+    if (nightly === undefined || this.closing.aborted) return { ended: Promise.resolve() };
     const now = clock.now();
     const { timeZone } = config.practice;
     const night = (at: Instant) => nightOf(at, nightly.time, timeZone);
@@ -55,41 +55,27 @@ export class NightlyBackups {
           ? now.getTime() - last.started_at.getTime() >= RETRY_MS
           : night(now) > night(last.started_at)),
     });
-    const ended = starting.then((row) => row && this.#run(row));
     // Closing also waits for a backup that is about to start.
-    this.#running = Promise.allSettled([this.#running, ended]);
+    const ended = this.start(async () => {
+      const row = await starting;
+      if (row !== undefined) await this.#run(row);
+    });
     await starting;
     return { ended };
   }
 
-  /** Resolves when no backup is running in this process. */
-  async settled(): Promise<void> {
-    await this.#running;
-  }
-
-  /** Ends a running backup. Nothing of it is kept. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#thread?.terminate();
-    await this.#running;
-  }
-
-  async #run(row: BackupRow): Promise<void> {
+  async #run({ id, file }: BackupRow): Promise<void> {
     const { db, clock, log } = this.#needs;
-    const timer = setInterval(() => {
-      saveHeartbeat(db, row.id, clock.now()).catch((error: unknown) =>
-        log.warn({ err: error }, 'the progress of the nightly backup could not be saved'),
-      );
-    }, HEARTBEAT_MS);
-    try {
-      await this.#removeOld();
-      const result = await this.#write(row.file);
-      await finishBackup(db, row.id, { now: clock.now(), ...result });
-      if (!('bytes' in result)) throw new BackupError(result.problem);
-      log.info({ bytes: result.bytes }, 'the nightly backup is complete');
-    } finally {
-      clearInterval(timer);
-    }
+    await whileAlive('backup', () => saveHeartbeat(db, id, clock.now()), {
+      onFailure: (error) => log.warn({ err: error }, 'the progress of the nightly backup could not be saved'),
+      run: async () => {
+        await this.#removeOld();
+        const result = await this.#write(file);
+        await finishBackup(db, id, { now: clock.now(), ...result });
+        if (!('bytes' in result)) throw new BackupError(result.problem);
+        log.info({ bytes: result.bytes }, 'the nightly backup is complete');
+      },
+    });
   }
 
   async #removeOld(): Promise<void> {
@@ -118,27 +104,26 @@ export class NightlyBackups {
       lock: recipients.length > 0 ? { recipients } : { passphrase },
       file,
     };
-    if (this.#isClosed) return { problem: 'The portal was stopped.' };
+    if (this.closing.aborted) return { problem: STOPPED };
     const thread = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData });
-    this.#thread = thread;
+    const end = () => void thread.terminate();
+    this.closing.addEventListener('abort', end);
     try {
       const ended = once(thread, 'exit').then((): BackupOutcome[] => []);
       const [outcome]: BackupOutcome[] = await Promise.race([once(thread, 'message'), ended]);
-      if (outcome !== undefined && 'bytes' in outcome) return outcome;
-      if (outcome === undefined) await rm(`${file}.partial`, { force: true });
-      else log.error({ reason: outcome.reason }, 'the nightly backup failed');
-      return {
-        problem:
-          outcome === undefined
-            ? 'The portal was stopped during the backup.'
-            : (outcome.problem ?? UNEXPECTED),
-      };
+      if (outcome === undefined) {
+        await rm(`${file}.partial`, { force: true });
+        return { problem: STOPPED };
+      }
+      if ('bytes' in outcome) return outcome;
+      log.error({ reason: outcome.reason }, 'the nightly backup failed');
+      return { problem: outcome.problem ?? UNEXPECTED };
     } catch (error) {
       log.error({ err: error }, 'the nightly backup failed');
       return { problem: UNEXPECTED };
     } finally {
+      this.closing.removeEventListener('abort', end);
       await thread.terminate();
-      this.#thread = undefined;
     }
   }
 }

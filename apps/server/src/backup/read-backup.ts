@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isClusterFile, isEarlierClusterFile } from '#db/embedded/cluster-files.ts';
-import { knownMigrations } from '#migration/migrate.ts';
+import { knownMigrations } from '#db/migration/migrate.ts';
 import { ArchiveError, readTar, type ArchiveEntry } from '#platform/tar.ts';
 import { BackupError, damagedBackup, isArchiveError } from './backup-error.ts';
 import { checkChecksums } from './checksums.ts';

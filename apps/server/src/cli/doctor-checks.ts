@@ -17,8 +17,8 @@ import type { Db } from '#db/database.ts';
 import type { DatabaseAccess } from '#db/open-database.ts';
 import { foreignFolderError } from '#db/embedded/owner.ts';
 import { newerMinor, readServerVersion } from '#db/server-version.ts';
-import { openKeys } from '#migration/master-key.ts';
-import { pendingMigrations, assertSupportedDatabase } from '#migration/migrate.ts';
+import { openKeys } from '#db/migration/master-key.ts';
+import { pendingMigrations, assertSupportedDatabase } from '#db/migration/migrate.ts';
 import { isPresent, systemErrorCode } from '#platform/disk.ts';
 import { StoreUnavailableError, type BlobStore } from '#files/blob-store.ts';
 import type { FileProblems } from '#files/file-storage.ts';
@@ -130,7 +130,7 @@ async function checkServer({ databaseUrl }: Config, owner: Db): Promise<string |
   if (newer === undefined) return found;
   const advice =
     databaseUrl === undefined
-      ? 'The embedded server is updated with the portal; see “The embedded database” in docs/operations.md.'
+      ? 'The embedded server is updated with the portal; see “The embedded database” in docs/operations/databases.md.'
       : 'Update the server.';
   return { warning: `${found}, but ${newer} has fixes that it lacks. ${advice}` };
 }

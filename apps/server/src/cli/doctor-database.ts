@@ -44,7 +44,7 @@ async function lastResult(db: Db): Promise<string> {
 function assertIntact(damaged: readonly string[]): void {
   if (damaged.length > 0)
     throw new CommandError(
-      `damaged: ${damaged.join(', ')}. Stop the portal, copy its data folder, check the disk and restore the last good backup (docs/operations.md, “Damage”). Then run: npm run portal -- doctor --database`,
+      `damaged: ${damaged.join(', ')}. Stop the portal, copy its data folder, check the disk and restore the last good backup (docs/operations/monitoring.md, “Damage”). Then run: npm run portal -- doctor --database`,
     );
 }
 

@@ -1,8 +1,8 @@
 import { FILL_BLANKS, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import { parseArgs } from 'node:util';
 import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/choices';
-import { openKeys } from '#migration/master-key.ts';
-import { pendingMigrations } from '#migration/migrate.ts';
+import { openKeys } from '#db/migration/master-key.ts';
+import { pendingMigrations } from '#db/migration/migrate.ts';
 import {
   COMMAND,
   listImports,

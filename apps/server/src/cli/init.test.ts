@@ -1,5 +1,5 @@
 import { failingCases } from '#features/templates/publish-check.ts';
-import { loadParts } from '#features/templates/template-parts.ts';
+import { loadParts } from '#features/templates/transfer/template-parts.ts';
 import { listAllWithContent } from '#features/templates/template-repo.ts';
 import { verifyAuditLog } from '#audit/verify.ts';
 import { openTestPortal, portalForTest } from '#test/harness.ts';

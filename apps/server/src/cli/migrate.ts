@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { copyBeforeUpdate } from '#backup/before-update.ts';
 import type { Config } from '#platform/config.ts';
-import { migrate } from '#migration/migrate.ts';
+import { migrate } from '#db/migration/migrate.ts';
 import { assertHasDatabase, openDatabase } from '#db/open-database.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';

@@ -6,7 +6,7 @@ import createQrCode from 'qrcode-generator';
 import { findMasterKey, findMasterKeys, missingMasterKey } from '#backup/master-key.ts';
 import { transact } from '#db/open-transaction.ts';
 import { saveSheetFingerprint } from '#db/practice.ts';
-import { openKeys } from '#migration/master-key.ts';
+import { openKeys } from '#db/migration/master-key.ts';
 import { contentLeft, contentWidth, createPdf, rule, write, type Pdf } from '#pdf/document.ts';
 import type { Config, Settings } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { isPresent } from '#platform/disk.ts';
 import { hasEmbeddedDatabase } from '#db/embedded/attach.ts';
-import { openKeys } from '#migration/master-key.ts';
+import { openKeys } from '#db/migration/master-key.ts';
 import type { Config } from '#platform/config.ts';
 import { fingerprintText, parseMasterKey } from '#security/key-words.ts';
 import { deriveKeys, keyFile, writeKeyFile } from '#security/keys.ts';

@@ -6,7 +6,7 @@ import { readManifest } from '#backup/read-backup.ts';
 import { stageBackup, type Staged } from '#backup/staging.ts';
 import { assertContains } from '#backup/summary.ts';
 import { filesFolder, openStore } from '#files/open-store.ts';
-import { pendingMigrations } from '#migration/migrate.ts';
+import { pendingMigrations } from '#db/migration/migrate.ts';
 import type { Config } from '#platform/config.ts';
 import { describeContents } from './backup-report.ts';
 import { findUnlock } from './backup-secret.ts';

@@ -1,15 +1,31 @@
+import { DEMO_PASSWORD, DEMO_USER_NAMES } from '@portal/domain/demo-accounts';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
+import type { Db } from '#db/database.ts';
 import { requireEmergencyAccount } from '#features/session/index.ts';
 import { workerCount, type Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import type { Deps } from '#request/context.ts';
+import { verifyPassword } from '#security/password-hash.ts';
 import type { ServiceOptions } from '#services.ts';
 import { CommandError } from './command-error.ts';
-import { hasPublicPasswords } from './published-passwords.ts';
 import { nextSignal } from './signals.ts';
+
+/** Whether a user can sign in with a public password because the demo practice was loaded. */
+async function hasPublicPasswords(db: Db): Promise<boolean> {
+  const hashes = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .distinct()
+    .where('user_name', 'in', DEMO_USER_NAMES)
+    .where('is_active', '=', true)
+    .execute();
+  for (const { password_hash: stored } of hashes)
+    if (await verifyPassword(stored, DEMO_PASSWORD)) return true;
+  return false;
+}
 
 /** Serves until a signal, without demo data or default accounts. Refuses a database whose passwords are public. */
 export function serve(config: Config, args: readonly string[]): Promise<number> {

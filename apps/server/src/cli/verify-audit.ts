@@ -4,8 +4,8 @@ import { beginVerification, finishVerification } from '#audit/verification-store
 import { verifyAuditLog, type AuditVerification } from '#audit/verify.ts';
 import type { Db } from '#db/database.ts';
 import type { Config } from '#platform/config.ts';
-import { openKeys } from '#migration/master-key.ts';
-import { pendingMigrations, assertSupportedDatabase } from '#migration/migrate.ts';
+import { openKeys } from '#db/migration/master-key.ts';
+import { pendingMigrations, assertSupportedDatabase } from '#db/migration/migrate.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 import { withDatabase, type OpenedDatabase } from './with-database.ts';

@@ -5,12 +5,12 @@ import { startStatementCounter } from '#test/statement-counter.ts';
 import { createDb, createPool, type Db } from './database.ts';
 import { FinalStatementError } from './driver.ts';
 import { transact } from './open-transaction.ts';
-import { SHARED, WITH_COMMIT } from './statement-marks.ts';
+import { SHARED } from './statement-marks.ts';
 import { together } from './together.ts';
+import { sendWithCommit } from './with-commit.ts';
 
 const add = (db: Db, text: string) => sql`insert into notes values (${text})`.execute(db);
-const addWithCommit = (db: Db, text: string) =>
-  sql`insert into notes values (${text}) ${WITH_COMMIT}`.execute(db);
+const addWithCommit = (db: Db, text: string) => sendWithCommit(db, sql`insert into notes values (${text})`);
 const backend = async (db: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid ${SHARED}`.execute(db)).rows[0]?.pid;
 const divide = (db: Db, by: number) => sql`select 1 / ${by}::int as result ${SHARED}`.execute(db);
@@ -52,7 +52,7 @@ describe('the connection to the database', () => {
         await addWithCommit(tx, 'b');
         await add(tx, 'a');
       });
-      await transact(portal.deps.db, async (tx) => void (await addWithCommit(tx, 'c')));
+      await transact(portal.deps.db, async (tx) => addWithCommit(tx, 'c'));
       expect(await notes()).toEqual(['a', 'b', 'c']);
     });
 

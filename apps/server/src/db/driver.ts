@@ -11,7 +11,8 @@ import { Connection, type Statement } from './connection.ts';
 import type { DatabaseLiveness } from './database-liveness.ts';
 import { assertOutsideTransaction } from './inside-transaction.ts';
 import { SharedConnections } from './shared-connections.ts';
-import { isSentWithCommit, isShared } from './statement-marks.ts';
+import { isShared } from './statement-marks.ts';
+import { isSentWithCommit } from './with-commit.ts';
 
 type Result = PgResult<Record<string, unknown>>;
 
@@ -27,7 +28,7 @@ export class FinalStatementError extends Error {
 
 /**
  * Kysely’s connection to the pool. It saves round trips: `begin` goes out with a transaction’s first statement,
- * statements marked `WITH_COMMIT` with its commit, and statements marked `SHARED` share connections.
+ * those of `sendWithCommit` with its commit, and statements marked `SHARED` share connections.
  */
 export class PoolDriver implements Driver {
   readonly #pool: Pool;
@@ -90,7 +91,7 @@ class LazyConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#isInTransaction && isSentWithCommit(query.sql)) {
+    if (this.#isInTransaction && isSentWithCommit(query)) {
       this.#withCommit.push(query);
       return { rows: [] };
     }

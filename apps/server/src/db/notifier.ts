@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Db } from './database.ts';
 import { isReadTimeout } from './database-errors.ts';
-import { WITH_COMMIT } from './statement-marks.ts';
+import { PREPARED } from './statement-marks.ts';
+import { sendWithCommit } from './with-commit.ts';
 import { DatabaseUnresponsiveError, DatabaseLiveness } from './database-liveness.ts';
 
 /**
@@ -63,7 +64,10 @@ export async function notify<C extends Channel>(
   channel: C,
   payload: Notifications[C],
 ): Promise<void> {
-  await sql`select pg_notify(${`portal_${channel}`}, ${JSON.stringify(payload)}) ${WITH_COMMIT}`.execute(db);
+  await sendWithCommit(
+    db,
+    sql`select pg_notify(${`portal_${channel}`}, ${JSON.stringify(payload)}) ${PREPARED}`,
+  );
 }
 
 /**

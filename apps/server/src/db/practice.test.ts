@@ -1,7 +1,7 @@
 import { timeZones } from '@portal/domain/time-zone';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { listWorkRules, putWorkRules } from '#features/timecards/work-rules-repo.ts';
+import { listWorkRules, putWorkRules } from '#features/timecards/reports/work-rules-repo.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { portalForTest } from '#test/harness.ts';
 import { assertKnownZone, readSettings, storePractice } from './practice.ts';

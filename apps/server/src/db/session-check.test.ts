@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { asSuperuser, onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { dropParameters } from '#test/dropping-pooler.ts';
-import { openTestPortal } from '#test/harness.ts';
+import { copyTemplate, dropCopy, openTestPortal } from '#test/harness.ts';
 import { createDb, createPool, type PoolOptions } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 
@@ -25,8 +25,14 @@ const refusal = async (options: Parameters<typeof whoAmI>[0]) => {
 };
 
 describe('a database connection', () => {
-  const { appUrl, ownerUrl } = inject('postgres');
-  const appRole = new URL(appUrl).username;
+  let appUrl: string;
+  let ownerUrl: string;
+  let appRole: string;
+  beforeAll(async () => {
+    ({ appUrl, ownerUrl } = await copyTemplate());
+    appRole = new URL(appUrl).username;
+  });
+  afterAll(() => dropCopy({ appUrl, ownerUrl }));
 
   it('is used with its role and limits, also through a pooler that passes them on', async () => {
     expect(await whoAmI({ url: appUrl, isRestricted: true })).toBe(appRole);

@@ -52,6 +52,6 @@ export async function checkSession(
   ];
   if (wrong.length > 0)
     throw new WrongSessionError(
-      `The database connection is not the one that the portal asked for: ${wrong.join('; ')}. A connection pooler in between may drop startup parameters (PgBouncer: ignore_startup_parameters). Connect directly, or set the role and the limits on the login: docs/operations.md.`,
+      `The database connection is not the one that the portal asked for: ${wrong.join('; ')}. A connection pooler in between may drop startup parameters (PgBouncer: ignore_startup_parameters). Connect directly, or set the role and the limits on the login: docs/operations/setting-up.md.`,
     );
 }

@@ -2,7 +2,6 @@ import { sql, type CompiledQuery } from 'kysely';
 
 const PREPARED_TEXT = '/* prepared */';
 const SHARED_TEXT = '/* prepared, shared */';
-const WITH_COMMIT_TEXT = '/* prepared, with commit */';
 
 /**
  * Append to statements that every request sends (`modifyEnd(PREPARED)`): each connection plans them once. Only for
@@ -16,26 +15,19 @@ export const PREPARED = sql.raw(PREPARED_TEXT);
  */
 export const SHARED = sql.raw(SHARED_TEXT);
 
-/**
- * Like `PREPARED`, for the last statements of a transaction, whose results nobody needs: they are sent together with the
- * commit, which fails if one of them fails.
- */
-export const WITH_COMMIT = sql.raw(WITH_COMMIT_TEXT);
-
 /** Marks a short read as `SHARED`, unless its plan may depend on parameters. */
 export function sharedWithoutParameters<T>(query: CompiledQuery<T>): CompiledQuery<T> {
   return query.parameters.length > 0 ? query : { ...query, sql: `${query.sql} ${SHARED_TEXT}` };
 }
 
 export const isShared = (text: string): boolean => text.endsWith(SHARED_TEXT);
-export const isSentWithCommit = (text: string): boolean => text.endsWith(WITH_COMMIT_TEXT);
 
 /** Names of prepared statements by text, the same on every connection. */
 const names = new Map<string, string>();
 
 /** The name to prepare a statement under; undefined if it is planned anew each time. */
 export function statementName(text: string): string | undefined {
-  if (!text.endsWith(PREPARED_TEXT) && !isShared(text) && !isSentWithCommit(text)) return undefined;
+  if (!text.endsWith(PREPARED_TEXT) && !isShared(text)) return undefined;
   const name = names.get(text) ?? `portal_${names.size + 1}`;
   names.set(text, name);
   return name;

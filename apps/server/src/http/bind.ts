@@ -1,59 +1,28 @@
-import {
-  isOpenToKeys,
-  type AnswerOf,
-  type BodyOf,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-} from '@portal/contract/endpoint';
+import { isOpenToKeys, type Endpoint } from '@portal/contract/endpoint';
 import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { z } from 'zod';
 import { recordRead } from '#request/record-read.ts';
 import { authenticate, type Authenticated } from '#authz/authenticate.ts';
 import { passesGuard } from '#authz/guard.ts';
 import { PERMISSIONS_HEADER, permissionsEtag } from '#authz/permissions-etag.ts';
-import type { ReceivedFile } from '#files/file-storage.ts';
-import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import { NOT_FOR_KEYS, type Caller } from '#authz/caller.ts';
-import type { ContextOf, Deps, RequestContext, SignedInContext } from '#request/context.ts';
+import type { Deps, RequestContext, SignedInContext } from '#request/context.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { publicOrigin } from '#platform/config.ts';
-import { dropBlanks, withoutBlanks } from './blank-query.ts';
+import { dropBlanks } from './blank-query.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
-import { securityOf } from './openapi.ts';
+import { schemaOf } from './openapi.ts';
+import type { Operation } from './operation.ts';
 import { sendFile } from './send-file.ts';
-import { admitUpload, receiveUpload, registerUploads, type Convert, type Upload } from './upload.ts';
+import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
 import { visibleAnswer, visibleRefusal } from './visible-answer.ts';
 import { readIfMatch } from './if-match.ts';
 import { idempotencyKey, Replay, requestHash, runOnce } from './idempotency.ts';
 
-/** The parsed input of a handler. */
-export interface Input<E extends Endpoint> {
-  readonly params: ParamsOf<E>;
-  readonly query: QueryOf<E>;
-  readonly body: BodyOf<E>;
-  /** For endpoints with an upload: the stored file. The handler’s transaction must adopt it. */
-  readonly file: E extends { upload: object } ? ReceivedFile : undefined;
-}
-export type Handler<E extends Endpoint> = (input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>;
-
-/** Reads a record or a list, which must not depend on the caller. It changes nothing. */
-type EarlyRead<E extends Endpoint, T> = (
-  db: Db,
-  input: Pick<Input<E>, 'params' | 'query'>,
-  now: Date,
-) => Promise<T>;
-
-/** Work that needs no database, done before the handler. Returns the handler. */
-type Prepare<E extends Endpoint> = (context: ContextOf<E>, request: FastifyRequest) => Promise<Handler<E>>;
-
-const NOTHING = z.strictObject({});
-const EMPTY_BODY = NOTHING.nullish();
 /** Errors of signed-in users who lack a permission or use a blocked IP address. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'IP_NOT_ALLOWED']);
 
@@ -72,7 +41,7 @@ export const bindingKey = (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
   `${endpoint.method} ${endpoint.path}`;
 
 /**
- * Binds contract endpoints to handlers. Session, guard, validation, idempotency, audit and response shape come from
+ * Binds operations to their endpoints. Session, guard, validation, idempotency, audit and response shape come from
  * the contract. Throws at startup when an endpoint has no guard or is bound twice.
  */
 export class Binder {
@@ -80,7 +49,6 @@ export class Binder {
   readonly #app: FastifyInstance;
   readonly #deps: Deps;
   readonly #keyGate: KeyGate;
-  readonly #conversions = new Map<Endpoint, Convert>();
 
   constructor(app: FastifyInstance, deps: Deps) {
     this.#app = app;
@@ -88,57 +56,12 @@ export class Binder {
     this.#keyGate = new KeyGate(app, deps);
   }
 
-  bind<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
-    this.bindPrepared(endpoint, async () => handler);
-  }
-
-  /**
-   * Like `bind`, for one record or a list: `read` is sent together with the session check, on the same connection. If the caller is refused,
-   * what it returns is discarded.
-   */
-  bindRead<E extends Endpoint, T>(
-    endpoint: E,
-    read: EarlyRead<E, T>,
-    handler: (record: T, input: Input<E>, context: ContextOf<E>) => Promise<AnswerOf<E>>,
-  ): void {
-    const early = new WeakMap<FastifyRequest, Promise<T>>();
-    const onLookup = (request: FastifyRequest) => {
-      const params = (endpoint.params ?? NOTHING).safeParse(request.params);
-      const query = (endpoint.query ?? NOTHING).safeParse(withoutBlanks(request.query));
-      if (!params.success || !query.success) return;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schemas
-      const input = { params: params.data, query: query.data } as Pick<Input<E>, 'params' | 'query'>;
-      const record = read(this.#deps.db, input, this.#deps.clock.now());
-      // Its errors matter only to a caller who passes, and the handler throws them.
-      record.catch(() => undefined);
-      early.set(request, record);
-    };
-    const prepare: Prepare<E> = async (_context, request) => async (input, context) =>
-      handler(await (early.get(request) ?? read(this.#deps.db, input, context.now)), input, context);
-    this.#bind(endpoint, prepare, onLookup);
-  }
-
-  /** Like `bind`, but `prepare`, slow work such as hashing, runs before any transaction is open, even with an idempotency key. */
-  bindPrepared<E extends Endpoint>(endpoint: E, prepare: Prepare<E>): void {
-    this.#bind(endpoint, prepare);
-  }
-
-  /** Like `bind`, for an upload: the file is stored as `convert` returns it. Its errors are those of the upload. */
-  bindUpload<E extends Endpoint>(endpoint: E, convert: Convert, handler: Handler<E>): void {
-    this.#conversions.set(endpoint, convert);
-    this.bind(endpoint, handler);
-  }
-
-  #bind<E extends Endpoint>(
-    endpoint: E,
-    prepare: Prepare<E>,
-    onLookup?: (request: FastifyRequest) => void,
-  ): void {
+  bind(operation: Operation): void {
+    const { endpoint } = operation;
     const key = bindingKey(endpoint);
     if (!('guard' in endpoint) || endpoint.guard === undefined) throw new Error(`${key} has no guard`);
     if (this.bound.has(key)) throw new Error(`${key} is bound twice`);
     this.bound.set(key, endpoint);
-    const status = endpoint.status ?? 200;
     const isFile = endpoint.response === file;
     if (isFile && endpoint.creates === true)
       throw new Error(`${key} cannot store a file response for replay`);
@@ -149,23 +72,12 @@ export class Binder {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
-      schema: {
-        tags: [endpoint.tag],
-        summary: endpoint.summary,
-        security: securityOf(endpoint),
-        querystring: endpoint.query ?? NOTHING,
-        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-        ...(endpoint.method === 'GET' || endpoint.upload !== undefined
-          ? {}
-          : { body: endpoint.body ?? EMPTY_BODY }),
-        ...(endpoint.upload === undefined ? {} : { consumes: ['multipart/form-data'] }),
-        ...(status === 204 || isFile ? {} : { response: { [status]: endpoint.response } }),
-      },
+      schema: schemaOf(endpoint),
       config: { endpoint },
       // The guard runs before the body is read, so that users without permission learn nothing about validation.
       onRequest: async (request) => {
         if (endpoint.guard.kind !== 'public') {
-          const { caller, ipAllowed } = await this.#authenticate(endpoint, request, onLookup);
+          const { caller, ipAllowed } = await this.#authenticate(operation, request);
           const call = { user: caller, audited: { count: 0 } };
           calls.set(request, call);
           await this.#admit(endpoint, request, call, ipAllowed);
@@ -173,32 +85,8 @@ export class Binder {
         if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
       },
       ...(endpoint.method === 'GET' && { preValidation: dropBlanks }),
-      handler: async (request, reply) => {
-        const context = requestContext(this.#deps, request, calls.get(request) ?? anonymous(), () =>
-          disconnectSignal(reply),
-        );
-        // Pages show this time, whatever the clock of their computer says.
-        void reply.header('x-server-time', context.now.toISOString());
-        if (context.user !== null && context.user.apiKey === null)
-          void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
-        const answer = await this.#recordingRefusal(endpoint, context, () =>
-          endpoint.upload === undefined
-            ? this.#run(endpoint, prepare, request, context)
-            : this.#runUpload(endpoint, prepare, request, context),
-        );
-        if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0) {
-          throw new Error(`${key} responded without writing an audit entry`);
-        }
-        await this.#recordKeyCall(endpoint, context);
-        void reply.header('cache-control', 'no-store').code(status);
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of handlers of such endpoints (AnswerOf)
-        if (isFile) return sendFile(reply, answer as FileToSend);
-        if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
-        const whole = answer instanceof Replay ? answer.answer : answer;
-        const visible = visibleAnswer(endpoint, context, whole);
-        if (visible !== whole) void reply.type(JSON_TYPE).serializer(JSON.stringify);
-        await send(reply, status === 204 ? undefined : visible);
-      },
+      handler: (request, reply) =>
+        this.#respond(operation, calls.get(request) ?? anonymous(), request, reply),
       // Also called for errors before the handler, such as an invalid body.
       errorHandler: (error, request, reply) => {
         const call = calls.get(request);
@@ -218,11 +106,7 @@ export class Binder {
       });
   }
 
-  async #authenticate(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    onLookup?: (request: FastifyRequest) => void,
-  ): Promise<Authenticated> {
+  async #authenticate({ endpoint, steps }: Operation, request: FastifyRequest): Promise<Authenticated> {
     if (presentsApiKey(request))
       return this.#keyGate.authenticate(request, (key, why) =>
         recordRead(requestContext(this.#deps, request, anonymous(), NEVER), {
@@ -237,7 +121,7 @@ export class Binder {
       this.#deps,
       { authorization: request.headers.authorization, ip: clientAddress(request) },
       endpoint.background === true,
-      () => onLookup?.(request),
+      () => steps.onLookup?.(this.#deps, request),
     );
   }
 
@@ -258,6 +142,38 @@ export class Binder {
         throw new AppError('FORBIDDEN', { message: NOT_FOR_KEYS });
       if (!passesGuard(endpoint.guard, caller)) throw new AppError('FORBIDDEN');
     });
+  }
+
+  /** Runs the operation, and sends what the caller may see of its answer. */
+  async #respond(
+    operation: Operation,
+    call: Call | Anonymous,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { endpoint } = operation;
+    const context = requestContext(this.#deps, request, call, () => disconnectSignal(reply));
+    // Pages show this time, whatever the clock of their computer says.
+    void reply.header('x-server-time', context.now.toISOString());
+    if (context.user !== null && context.user.apiKey === null)
+      void reply.header(PERMISSIONS_HEADER, permissionsEtag(context.user));
+    const answer = await this.#recordingRefusal(endpoint, context, () =>
+      endpoint.upload === undefined
+        ? this.#run(operation, request, context)
+        : this.#runUpload(operation, request, context),
+    );
+    if (endpoint.audit !== null && !(answer instanceof Replay) && context.audited.count === 0)
+      throw new Error(`${bindingKey(endpoint)} responded without writing an audit entry`);
+    await this.#recordKeyCall(endpoint, context);
+    const status = endpoint.status ?? 200;
+    void reply.header('cache-control', 'no-store').code(status);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of operations of such endpoints (AnswerOf)
+    if (endpoint.response === file) return sendFile(reply, answer as FileToSend);
+    if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
+    const whole = answer instanceof Replay ? answer.answer : answer;
+    const visible = visibleAnswer(endpoint, context, whole);
+    if (visible !== whole) void reply.type(JSON_TYPE).serializer(JSON.stringify);
+    await send(reply, status === 204 ? undefined : visible);
   }
 
   /** Every call of an API key leaves an entry, also if it failed or reads what needs none. */
@@ -296,17 +212,13 @@ export class Binder {
    * Stores the file before the transaction, so that none is open during the upload. The file is discarded unless the
    * transaction adopts it.
    */
-  async #runUpload<E extends Endpoint>(
-    endpoint: E,
-    prepare: Prepare<E>,
-    request: FastifyRequest,
-    context: RequestContext,
-  ): Promise<unknown> {
+  async #runUpload(operation: Operation, request: FastifyRequest, context: RequestContext): Promise<unknown> {
+    const { endpoint, steps } = operation;
     const { files } = this.#deps;
     if (endpoint.creates === true) idempotencyKey(request.headers['idempotency-key']);
-    const upload = await receiveUpload(request, endpoint, files, this.#conversions.get(endpoint));
+    const upload = await receiveUpload(request, endpoint, files, steps.convert);
     try {
-      const answer = await this.#run(endpoint, prepare, request, context, upload);
+      const answer = await this.#run(operation, request, context, upload);
       if (answer instanceof Replay) await files.discard(upload.file.id);
       return answer;
     } catch (error) {
@@ -315,22 +227,18 @@ export class Binder {
     }
   }
 
-  async #run<E extends Endpoint>(
-    endpoint: E,
-    prepare: Prepare<E>,
+  async #run(
+    { endpoint, steps }: Operation,
     request: FastifyRequest,
     context: RequestContext,
     upload?: Upload,
   ): Promise<unknown> {
     const { params, query } = request;
     const body = upload === undefined ? request.body : upload.body;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the endpoint's schemas
-    const input = { params, query, body, file: upload?.file } as Input<E>;
+    const input = { params, query, body, file: upload?.file };
     const key = endpoint.creates === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard's kind decides ContextOf<E>; #admit checked the caller
-    const contextFor = (given: RequestContext) => given as ContextOf<E>;
-    const handler = await prepare(contextFor(context), request);
-    if (key === undefined || context.user === null) return handler(input, contextFor(context));
+    const run = await steps.prepare(context, request);
+    if (key === undefined || context.user === null) return run(context, input);
     const signedIn: SignedInContext = { ...context, user: context.user };
     const hash = requestHash(
       endpoint.method,
@@ -339,7 +247,7 @@ export class Binder {
         ? body
         : { fields: body, name: upload.file.fileName, content: upload.file.contentHash.toString('base64') },
     );
-    return runOnce(signedIn, { key, hash, endpoint, body }, async () => handler(input, contextFor(signedIn)));
+    return runOnce(signedIn, { key, hash, endpoint, body }, async () => run(signedIn, input));
   }
 }
 

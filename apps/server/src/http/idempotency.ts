@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { safeEncode } from 'zod';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { PREPARED, WITH_COMMIT } from '#db/statement-marks.ts';
+import { PREPARED } from '#db/statement-marks.ts';
+import { sendWithCommit } from '#db/with-commit.ts';
 import { together } from '#db/together.ts';
 import { canonicalJson } from '#audit/chain.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -132,7 +133,7 @@ async function keepAnswer(
   const key = storedKey(context.user, given);
   const hidden = Object.fromEntries(shownOnce.map((name) => [name, null]));
   const stored = shownOnce.length === 0 ? answer : Object.assign({}, answer, hidden);
-  await tx.db
+  const update = tx.db
     .updateTable('idempotency_keys')
     .set({
       status,
@@ -140,6 +141,6 @@ async function keepAnswer(
     })
     .where('user_id', '=', context.user.id)
     .where('key', '=', key)
-    .modifyEnd(WITH_COMMIT)
-    .execute();
+    .modifyEnd(PREPARED);
+  await sendWithCommit(tx.db, update);
 }

@@ -2,8 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isOpenToKeys, type Endpoint } from '@portal/contract/endpoint';
+import { file } from '@portal/contract/file';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { authenticate } from '#authz/authenticate.ts';
 import { AppError } from '#platform/app-error.ts';
 import { clientAddress } from '#platform/client-address.ts';
@@ -107,8 +109,27 @@ function withToken<T extends object>(request: T): T {
   return request;
 }
 
+const NOTHING = z.strictObject({});
+const EMPTY_BODY = NOTHING.nullish();
+
+/** What the server checks and describes of an endpoint's requests and answers. */
+export const schemaOf = (endpoint: Endpoint) => ({
+  tags: [endpoint.tag],
+  summary: endpoint.summary,
+  security: securityOf(endpoint),
+  querystring: endpoint.query ?? NOTHING,
+  ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+  ...(endpoint.method === 'GET' || endpoint.upload !== undefined
+    ? {}
+    : { body: endpoint.body ?? EMPTY_BODY }),
+  ...(endpoint.upload === undefined ? {} : { consumes: ['multipart/form-data'] }),
+  ...(endpoint.status === 204 || endpoint.response === file
+    ? {}
+    : { response: { [endpoint.status ?? 200]: endpoint.response } }),
+});
+
 /** Who can call an endpoint, as OpenAPI describes it. */
-export function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
   if (endpoint.guard.kind === 'public') return [];
   return isOpenToKeys(endpoint) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }

@@ -1,17 +1,14 @@
 import type { Db } from '#db/database.ts';
 
-/** The end of a run of a periodic job. */
-export interface JobFailure {
+/** The end of the last run of a periodic job. `problem`: null if it ended well. */
+export interface JobState {
   readonly job: string;
   readonly endedAt: Date;
-  readonly problem: string;
+  readonly problem: string | null;
 }
 
-/** Stores how a job ended, for the system status of all processes. `problem`: null if it ended well. */
-export async function saveJobEnd(
-  db: Db,
-  { job, endedAt, problem }: { job: string; endedAt: Date; problem: string | null },
-): Promise<void> {
+/** Stores how a job ended, for the system status of all processes. */
+export async function saveJobEnd(db: Db, { job, endedAt, problem }: JobState): Promise<void> {
   const columns = { ended_at: endedAt, problem };
   await db
     .insertInto('job_states')
@@ -20,13 +17,6 @@ export async function saveJobEnd(
     .execute();
 }
 
-/** The jobs whose last run failed. */
-export async function failedJobs(db: Db): Promise<JobFailure[]> {
-  const rows = await db
-    .selectFrom('job_states')
-    .select(['job', 'ended_at', 'problem'])
-    .where('problem', 'is not', null)
-    .orderBy('job')
-    .execute();
-  return rows.map(({ job, ended_at: endedAt, problem }) => ({ job, endedAt, problem: problem ?? '' }));
-}
+/** How the last run of each job ended. */
+export const jobStates = (db: Db): Promise<JobState[]> =>
+  db.selectFrom('job_states').select(['job', 'ended_at as endedAt', 'problem']).orderBy('job').execute();

@@ -2,14 +2,19 @@ import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
 import { recordUnknownSignIns } from '#authz/unknown-sign-ins.ts';
 import { removeDeadBackups } from '#backup/backup-store.ts';
+import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
+import type { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import { watchClock } from '#db/clock-watch.ts';
-import { ensureAuditPartitions } from '#migration/migrate.ts';
+import type { Database } from '#db/schema.ts';
+import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
+import { BackgroundWork } from '#platform/background-work.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
+import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
 import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
 import { countCodeUses } from './code-uses.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
@@ -17,14 +22,25 @@ import { saveJobEnd } from './job-states.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeImportFiles } from './remove-import-files.ts';
 
-/** The periodic jobs: cleaning up, and the nightly checks of the audit log and the database and the nightly backup when they are due. */
-export const JOBS = ['maintenance', 'audit_check', 'database_check', 'backup'] as const;
-
-/** Notified when a run of a job begins; the promise ends with it. */
-export type JobObserver = (job: (typeof JOBS)[number], run: Promise<void>) => Promise<void>;
-
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
+
+/** Records that are removed when a time in them is this many days ago. */
+const OLD: readonly {
+  [T in keyof Database]: readonly [table: T, column: Extract<keyof Database[T], string>, days: number];
+}[keyof Database][] = [
+  ['idempotency_keys', 'created_at', 1],
+  ['login_failures', 'first_failure_at', 1],
+  ['used_live_tickets', 'expires_at', 0],
+  ['sso_sign_ins', 'expires_at', 0],
+  ['sso_tickets', 'expires_at', 0],
+  ['sessions', 'expires_at', 90],
+  ['activities', 'at', 30],
+  ['notifications', 'at', NOTIFICATION_DAYS],
+  ['passkey_challenges', 'expires_at', 0],
+  ['dictation_print_batches', 'expires_at', 0],
+  ['dictation_drafts', 'updated_at', 30],
+];
 
 /**
  * Removes expired records, counts the uses of billing codes once a day, announces and records permission overrides that end, finishes deletions of documents and files of imports and creates the audit
@@ -37,39 +53,16 @@ export async function runMaintenance({
   files,
 }: Pick<Deps, 'db' | 'keys' | 'files'> & { readonly clock: Clock }): Promise<void> {
   const now = clock.now();
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await transact(db, async (tx) => {
     const lock = await sql<{
       taken: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext('medical-portal-maintenance')) as taken`.execute(tx);
     if (lock.rows[0]?.taken !== true) return;
-    await tx
-      .deleteFrom('idempotency_keys')
-      .where((is) => is.or([is('created_at', '<', before(DAY_MS)), is('created_at', '>', latestPast(now))]))
-      .execute();
-    await tx.deleteFrom('login_failures').where('first_failure_at', '<', before(DAY_MS)).execute();
+    for (const [table, column, days] of OLD)
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${before(days)}`.execute(tx);
+    await tx.deleteFrom('idempotency_keys').where('created_at', '>', latestPast(now)).execute();
     await recordUnknownSignIns(tx, { auditKey: keys.audit, now });
-    await tx.deleteFrom('used_live_tickets').where('expires_at', '<', now).execute();
-    await tx.deleteFrom('sso_sign_ins').where('expires_at', '<', now).execute();
-    await tx.deleteFrom('sso_tickets').where('expires_at', '<', now).execute();
-    await tx
-      .deleteFrom('sessions')
-      .where('expires_at', '<', before(90 * DAY_MS))
-      .execute();
-    await tx
-      .deleteFrom('activities')
-      .where('at', '<', before(30 * DAY_MS))
-      .execute();
-    await tx
-      .deleteFrom('notifications')
-      .where('at', '<', before(NOTIFICATION_DAYS * DAY_MS))
-      .execute();
-    await tx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
-    await tx.deleteFrom('dictation_print_batches').where('expires_at', '<', now).execute();
-    await tx
-      .deleteFrom('dictation_drafts')
-      .where('updated_at', '<', before(30 * DAY_MS))
-      .execute();
     await removeOldDeliveries(tx, now);
     await ensureAuditPartitions(tx, now);
     await countCodeUses(tx, now);
@@ -94,62 +87,65 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
   await transact(db, (tx) => ensureAuditPartitions(tx, now));
 }
 
-/** Logs how a job ended and stores it for the system status. The backup and the check of the database store their own results. */
-async function recorded(
-  { db, clock, log }: Deps,
-  job: (typeof JOBS)[number],
-  run: Promise<void>,
-  failure: string,
-): Promise<void> {
-  const problem = await run.then(
-    () => null,
-    (error: unknown) => {
-      log.warn({ err: error }, failure);
-      return 'The log of the server has the details.';
-    },
-  );
+/** What the jobs need besides what requests do. */
+export interface JobDeps extends Deps {
+  readonly databaseChecks: DatabaseChecks;
+  readonly backups: NightlyBackups;
+  readonly webhooks: WebhookDeliveries;
+}
+
+/** What runs every ten minutes, though not everything is due each time, and what the log says when it fails. */
+const PERIODIC = {
+  maintenance: {
+    run: async (deps: Deps) =>
+      maintain(deps, deps.clock.local === systemClock ? await otherClocks(deps) : []),
+    failure: 'maintenance failed; it runs again in ten minutes',
+  },
+  audit_check: {
+    run: ({ auditChecks }: Deps) => auditChecks.beginNightly(),
+    failure: 'the audit log could not be checked; trying again later',
+  },
+  database_check: {
+    run: ({ databaseChecks }: JobDeps) => databaseChecks.runIfDue(),
+    failure: 'the database could not be checked; trying again later',
+  },
+  backup: {
+    run: async ({ backups }: JobDeps) => (await backups.beginIfDue()).ended,
+    failure: 'the nightly backup failed; trying again later',
+  },
+} as const;
+export type Job = keyof typeof PERIODIC;
+export const JOBS = ['maintenance', 'audit_check', 'database_check', 'backup'] as const satisfies Job[];
+
+/** Notified when a run of a job begins; the promise ends with it. */
+export type JobObserver = (job: Job, run: Promise<void>) => Promise<void>;
+
+/** Runs the jobs now and every ten minutes, each one at a time. Returns a function that begins no other run. */
+export function startMaintenance(deps: JobDeps, observe?: JobObserver): () => void {
+  const work = new BackgroundWork();
+  for (const job of JOBS)
+    work.repeat(async () => {
+      const run = PERIODIC[job].run(deps);
+      void observe?.(job, run);
+      await recordEnd(deps, job, run);
+      return EVERY_MS;
+    });
+  return () => void work.close();
+}
+
+/** Logs how a job ended and stores it for the system status. A backup is a record of its own. */
+async function recordEnd({ db, clock, log }: Deps, job: Job, run: Promise<void>): Promise<void> {
+  let problem: string | null = null;
+  try {
+    await run;
+  } catch (error) {
+    log.warn({ err: error }, PERIODIC[job].failure);
+    problem = 'The log of the server has the details.';
+  }
   if (job === 'backup') return;
   try {
     await saveJobEnd(db, { job, endedAt: clock.now(), problem });
   } catch (error) {
     log.warn({ err: error, job }, 'the end of a job could not be stored');
   }
-}
-
-/** Runs the jobs now and every ten minutes. Returns a function that stops them. */
-export function startMaintenance(deps: Deps, observe?: JobObserver): () => void {
-  const { auditChecks, databaseChecks, backups, clock } = deps;
-  const run = () => {
-    const runOf = (job: (typeof JOBS)[number], ended: Promise<void>, failure: string) => {
-      void observe?.(job, ended);
-      return recorded(deps, job, ended, failure);
-    };
-    const backup = backups.beginIfDue();
-    const others = clock.local === systemClock ? otherClocks(deps) : Promise.resolve([]);
-    void Promise.all([
-      runOf(
-        'audit_check',
-        auditChecks.beginNightly(),
-        'the audit log could not be checked; trying again later',
-      ),
-      runOf(
-        'database_check',
-        databaseChecks.runIfDue(),
-        'the database could not be checked; trying again later',
-      ),
-      runOf(
-        'maintenance',
-        others.then((clocks) => maintain(deps, clocks)),
-        'maintenance failed; it runs again in ten minutes',
-      ),
-      runOf(
-        'backup',
-        backup.then(({ ended }) => ended),
-        'the nightly backup failed; trying again later',
-      ),
-    ]);
-  };
-  run();
-  const timer = setInterval(run, EVERY_MS);
-  return () => clearInterval(timer);
 }

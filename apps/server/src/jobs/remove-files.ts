@@ -32,7 +32,6 @@ async function blankDeleted(db: Db, now: Date): Promise<number> {
       .orderBy('deleted_at')
       .limit(BATCH)
       .forUpdate()
-      .skipLocked()
       .execute();
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);

@@ -12,7 +12,7 @@ import type { Db } from '#db/database.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import type { FileProblems } from '#files/file-storage.ts';
 import type { Deps } from '#request/context.ts';
-import { failedJobs } from './job-states.ts';
+import { jobStates } from './job-states.ts';
 
 /** What the status is made from. */
 export type Inspected = Pick<Deps, 'config' | 'db' | 'keys' | 'clock' | 'databaseTime' | 'log'> & {
@@ -157,10 +157,14 @@ function backupReasons({ isOverdue, failure, disks }: BackupState): StatusReason
 }
 
 async function jobReasons(db: Db): Promise<StatusReason[]> {
-  return (await failedJobs(db)).map(({ job, endedAt, problem }) =>
-    reason(
-      'job',
-      `The job ${job} failed at ${endedAt.toISOString()}: ${problem} It runs again every ten minutes.`,
-    ),
+  return (await jobStates(db)).flatMap(({ job, endedAt, problem }) =>
+    problem === null
+      ? []
+      : [
+          reason(
+            'job',
+            `The job ${job} failed at ${endedAt.toISOString()}: ${problem} It runs again every ten minutes.`,
+          ),
+        ],
   );
 }

@@ -7,7 +7,8 @@ import { sql, type Selectable } from 'kysely';
 import type { AuditEntityType } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import type { ActivitiesTable } from '#db/schema.ts';
-import { SHARED, WITH_COMMIT } from '#db/statement-marks.ts';
+import { PREPARED, SHARED } from '#db/statement-marks.ts';
+import { sendWithCommit } from '#db/with-commit.ts';
 
 /** An activity for the live feed. Must not contain names or other health data. */
 export interface ActivityInput {
@@ -72,7 +73,7 @@ export async function addActivity(
 ): Promise<void> {
   const { event, description, icon, color, entityType, entityId } = activity;
   const { requiredPermission = null, requiredRole = null, recipientUserId = null } = activity;
-  await sql`
+  const statement = sql`
     with added as (
       insert into activities (at, description, icon, color, entity_type, entity_id, required_permission, required_role,
         recipient_user_id, actor_id)
@@ -93,9 +94,8 @@ export async function addActivity(
     )
     select pg_notify('portal_activity', json_build_object('id', id)::text) from added
     union all
-    select pg_notify('portal_webhooks', '{}') from (select from queued where state = 'waiting' limit 1) as some_queued ${WITH_COMMIT}`.execute(
-    db,
-  );
+    select pg_notify('portal_webhooks', '{}') from (select from queued where state = 'waiting' limit 1) as some_queued ${PREPARED}`;
+  await sendWithCommit(db, statement);
 }
 
 /** Leaves what was said about an office to SuperAdmins, once only they may see the office. */

@@ -1,7 +1,8 @@
 import { isMutable, type NotificationKind } from '@portal/domain/notification';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { WITH_COMMIT } from '#db/statement-marks.ts';
+import { PREPARED } from '#db/statement-marks.ts';
+import { sendWithCommit } from '#db/with-commit.ts';
 
 /** A notification for one user. It refers to a record and never copies from it. */
 export interface NotificationInput {
@@ -30,25 +31,23 @@ export async function addNotification(
   at: Date,
   actorId: string | null,
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     with added as (
       insert into notifications (user_id, kind, entity_id, actor_id, at)
       select u.id, ${kind}::text, ${entityId}::uuid, ${actorId}::uuid, ${at}::timestamptz
       from users u where u.id = ${userId}::uuid and ${wants(kind)}
       returning user_id
     )
-    select pg_notify('portal_notifications', json_build_object('userId', user_id)::text) from added ${WITH_COMMIT}`.execute(
-    db,
-  );
+    select pg_notify('portal_notifications', json_build_object('userId', user_id)::text) from added ${PREPARED}`;
+  await sendWithCommit(db, statement);
 }
 
 /** Tells the open pages of everyone who was notified of this about a record that it may no longer be so. */
 export async function notifyRecipients(db: Db, kind: NotificationKind, entityId: string): Promise<void> {
-  await sql`
+  const statement = sql`
     select pg_notify('portal_notifications', json_build_object('userId', user_id)::text)
-    from (select distinct user_id from notifications where kind = ${kind} and entity_id = ${entityId}::uuid) as users ${WITH_COMMIT}`.execute(
-    db,
-  );
+    from (select distinct user_id from notifications where kind = ${kind} and entity_id = ${entityId}::uuid) as users ${PREPARED}`;
+  await sendWithCommit(db, statement);
 }
 
 /** Notifies the users of these overrides, each once for each expiration. */

@@ -6,8 +6,6 @@ import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Settings } from '#platform/config.ts';
 import type { AuditChecks } from '#audit/audit-checks.ts';
-import type { DatabaseChecks } from '#db/check/nightly-checks.ts';
-import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
@@ -19,7 +17,6 @@ import type { Caller } from '#authz/caller.ts';
 import type { AddressThrottle } from '#authz/address-throttle.ts';
 import type { LoginThrottle } from '#authz/login-throttle.ts';
 import type { Notifier } from '#db/notifier.ts';
-import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
 import type { WebhookSender } from '#webhooks/sender.ts';
 
 declare module 'fastify' {
@@ -45,8 +42,6 @@ export interface Deps {
   readonly readRecorder: ReadRecorder;
   readonly auditProbe: AuditProbe;
   readonly auditChecks: AuditChecks;
-  readonly databaseChecks: DatabaseChecks;
-  readonly backups: NightlyBackups;
   readonly loginThrottle: LoginThrottle;
   readonly addressThrottle: AddressThrottle;
   readonly files: FileStorage;
@@ -54,7 +49,6 @@ export interface Deps {
   readonly threads: WorkerThreads;
   readonly background: BackgroundWork;
   readonly webhookSender: WebhookSender;
-  readonly webhooks: WebhookDeliveries;
   readonly log: FastifyBaseLogger;
 }
 

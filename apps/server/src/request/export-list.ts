@@ -11,7 +11,6 @@ import { recordRead } from './record-read.ts';
 /** Rows per batch. One is in memory at a time, and no connection is held while the client receives it. */
 const BATCH = 1_000;
 
-/** A list to export. */
 export interface ListExport<Row> {
   /** Start of the file name, before the time. */
   readonly name: string;

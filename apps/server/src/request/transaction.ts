@@ -12,7 +12,7 @@ import { addNotification, type NotificationInput } from '#live/notification-stor
 import { runInTransaction } from '#db/inside-transaction.ts';
 import { openTransaction } from '#db/open-transaction.ts';
 import type { Database } from '#db/schema.ts';
-import { WITH_COMMIT } from '#db/statement-marks.ts';
+import { sendWithCommit } from '#db/with-commit.ts';
 import { notify, type Channel, type Notifications } from '#db/notifier.ts';
 
 /**
@@ -113,9 +113,9 @@ class UnitOfWork implements Tx {
     if (this.#entries.length === 0) return;
     this.#chain = await this.#takeChain();
     if (this.#chain === undefined) return appendEntries(this.db, deps.keys.audit, this.#entries);
-    const { statement, head } = linkEntries(deps.keys.audit, this.#chain.head, this.#entries, WITH_COMMIT);
+    const { statement, head } = linkEntries(deps.keys.audit, this.#chain.head, this.#entries);
     this.#head = head;
-    await statement.execute(this.db);
+    await sendWithCommit(this.db, statement);
   }
 
   async #takeChain(): Promise<TakenChain | undefined> {

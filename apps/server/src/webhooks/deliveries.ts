@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import type { Notifier } from '#db/notifier.ts';
+import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#security/keys.ts';
 import {
@@ -45,24 +46,18 @@ interface Needs {
 
 /**
  * Sends due deliveries. Their state is in the database, so any process can continue after another one has died: each is sent
- * at least once, always with the same id.
+ * at least once, always with the same id. What closing ends is sent again after the next start.
  */
-export class WebhookDeliveries {
+export class WebhookDeliveries extends BackgroundWork {
   readonly #needs: Needs;
-  readonly #closing = new AbortController();
-  /** By webhook. */
-  readonly #sending = new Map<string, number>();
-  readonly #running = new Set<Promise<void>>();
   #observe: (outcome: Outcome) => void = () => undefined;
   #pass: Promise<void> | undefined;
-  #loop: Promise<void> | undefined;
-  /** Something may be due: ends the wait inside a pass. */
-  #woken = Promise.withResolvers<void>();
+  /** Something may be due. */
   #isWoken = false;
-  /** The same, between passes. */
-  #due = Promise.withResolvers<void>();
+  #woken = Promise.withResolvers<void>();
 
   constructor(needs: Needs) {
+    super();
     this.#needs = needs;
   }
 
@@ -72,122 +67,91 @@ export class WebhookDeliveries {
   }
 
   /** Sends deliveries from now on, when they are due. */
-  start(notifier: Notifier): void {
-    const wake = () => this.#wake();
+  begin(notifier: Notifier): void {
+    const repeat = this.repeat(() => this.#deliverOnTime());
+    const wake = () => {
+      this.#wake();
+      repeat();
+    };
     notifier.on('webhooks', wake);
     notifier.onReconnect(wake);
-    this.#loop = this.#deliverUntilClosed();
   }
 
   /** Sends everything that is due, and resolves when nothing is due anymore. */
   deliverDue(): Promise<void> {
     this.#wake();
-    return (this.#pass ??= this.#deliver());
-  }
-
-  /** Ends deliveries. Those that were not answered are sent again after the next start. */
-  async close(): Promise<void> {
-    this.#closing.abort(new Error('The portal is closing'));
-    this.#wake();
-    await Promise.allSettled([this.#loop, this.#pass]);
+    return (this.#pass ??= this.start((closing) => this.#deliver(closing)));
   }
 
   #wake(): void {
     this.#isWoken = true;
     this.#woken.resolve();
-    this.#due.resolve();
   }
 
-  async #deliverUntilClosed(): Promise<void> {
-    const { log } = this.#needs;
-    while (!this.#closing.signal.aborted) {
-      this.#due = Promise.withResolvers();
-      const due = this.#due;
-      let delay = LONGEST_WAIT_MS;
-      try {
-        await (this.#pass ??= this.#startPass());
-        delay = await this.#delay();
-      } catch (error) {
-        log.warn({ err: error }, 'webhooks could not be delivered; trying again in a minute');
-      }
-      if (this.#closing.signal.aborted) return;
-      const timer = setTimeout(due.resolve, delay).unref();
-      await due.promise;
-      clearTimeout(timer);
+  /** Returns the time until the next delivery is due, in milliseconds. */
+  async #deliverOnTime(): Promise<number> {
+    const { db, clock, log } = this.#needs;
+    try {
+      await this.deliverDue();
+      const next = await nextDue(db);
+      if (next === undefined) return LONGEST_WAIT_MS;
+      return Math.min(LONGEST_WAIT_MS, Math.max(0, next.getTime() - clock.now().getTime()));
+    } catch (error) {
+      log.warn({ err: error }, 'webhooks could not be delivered; trying again in a minute');
+      return LONGEST_WAIT_MS;
     }
   }
 
-  #startPass(): Promise<void> {
-    this.#isWoken = true;
-    return this.#deliver();
-  }
-
-  /** The time until the next delivery is due, in milliseconds. */
-  async #delay(): Promise<number> {
-    const { db, clock } = this.#needs;
-    const next = await nextDue(db);
-    if (next === undefined) return LONGEST_WAIT_MS;
-    return Math.min(LONGEST_WAIT_MS, Math.max(0, next.getTime() - clock.now().getTime()));
-  }
-
-  async #deliver(): Promise<void> {
-    const { signal } = this.#closing;
+  async #deliver(closing: AbortSignal): Promise<void> {
+    /** What is being sent, with its webhook. */
+    const sends = new Map<Promise<void>, string>();
     try {
-      while (this.#running.size > 0 || (this.#isWoken && !signal.aborted)) {
+      while (sends.size > 0 || (this.#isWoken && !closing.aborted)) {
         this.#isWoken = false;
         this.#woken = Promise.withResolvers();
-        if (!signal.aborted) for (const delivery of await this.#claim()) this.#send(delivery);
-        if (this.#running.size > 0) await Promise.race([...this.#running, this.#woken.promise]);
+        for (const delivery of closing.aborted ? [] : await this.#claim([...sends.values()])) {
+          const sent = this.#send(delivery).finally(() => {
+            sends.delete(sent);
+            this.#isWoken = true;
+          });
+          sends.set(sent, delivery.webhook_id);
+        }
+        if (sends.size > 0) await Promise.race([...sends.keys(), this.#woken.promise]);
       }
-    } catch (error) {
-      await Promise.all(this.#running);
-      throw error;
     } finally {
+      await Promise.all(sends.keys());
       this.#pass = undefined;
     }
   }
 
-  #claim(): Promise<ClaimedDelivery[]> {
+  #claim(sending: readonly string[]): Promise<ClaimedDelivery[]> {
     const { db, clock } = this.#needs;
     const now = clock.now();
-    return claimDeliveries(db, {
-      now,
-      until: new Date(now.getTime() + CLAIM_MS),
-      perWebhook: PER_WEBHOOK,
-      sending: this.#sending,
-    });
+    const until = new Date(now.getTime() + CLAIM_MS);
+    return claimDeliveries(db, { now, until, perWebhook: PER_WEBHOOK, sending });
   }
 
-  #send(delivery: ClaimedDelivery): void {
-    const { webhook_id: id } = delivery;
-    this.#sending.set(id, (this.#sending.get(id) ?? 0) + 1);
-    const sent = this.#try(delivery)
-      .catch((error: unknown) =>
-        // Its claim ends, and then it is tried again.
-        this.#needs.log.warn({ err: error, webhook: id }, 'the result of a webhook could not be recorded'),
-      )
-      .finally(() => {
-        this.#running.delete(sent);
-        const left = (this.#sending.get(id) ?? 1) - 1;
-        if (left === 0) this.#sending.delete(id);
-        else this.#sending.set(id, left);
-        this.#isWoken = true;
-      });
-    this.#running.add(sent);
+  async #send(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      await this.#try(delivery);
+    } catch (error) {
+      // Its claim ends, and then it is tried again.
+      const { webhook_id: webhook } = delivery;
+      this.#needs.log.warn({ err: error, webhook }, 'the result of a webhook could not be recorded');
+    }
   }
 
   async #try(delivery: ClaimedDelivery): Promise<void> {
     const { db, keys, clock, sender } = this.#needs;
-    const { signal } = this.#closing;
     const body = payloadOf(delivery);
     const at = clock.now();
     const secrets = signingSecrets(keys, delivery.webhook_id, delivery);
     const headers = signedHeaders({ id: delivery.id, at, body }, secrets);
     let result: SendResult;
     try {
-      result = await sender.send({ url: delivery.url, headers, body }, signal);
+      result = await sender.send({ url: delivery.url, headers, body }, this.closing);
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!this.closing.aborted) throw error;
       return releaseDelivery(db, delivery, clock.now());
     }
     this.#observe(await this.#record(delivery, result));

@@ -20,8 +20,8 @@ interface Claim {
   /** When others may try the deliveries if this process has died. */
   readonly until: Date;
   readonly perWebhook: number;
-  /** How many deliveries of each webhook this process is sending. */
-  readonly sending: ReadonlyMap<string, number>;
+  /** The webhook of each delivery that this process is sending. */
+  readonly sending: readonly string[];
 }
 
 /** Claims due deliveries of active webhooks, oldest first. Rows that another process is claiming are skipped. */
@@ -32,7 +32,7 @@ export async function claimDeliveries(
   const { rows } = await sql<ClaimedDelivery>`
     with due as materialized (
       select one.id from webhooks w
-      left join unnest(${[...sending.keys()]}::uuid[], ${[...sending.values()]}::int[]) as busy (id, count) on busy.id = w.id
+      left join (select id, count(*) from unnest(${sending}::uuid[]) as id group by id) as busy on busy.id = w.id
       cross join lateral (
         select d.id from webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting'

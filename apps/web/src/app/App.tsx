@@ -1,9 +1,13 @@
 import { Suspense, useDeferredValue, useEffect } from 'react';
 import { Box } from '@mui/material';
+import { LoginPage } from '#features/session/LoginPage.tsx';
+import { session } from '#lib/portal.ts';
+import { returnState, sentUser } from '#lib/session/return-path.ts';
 import { useSession } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
+import { PRODUCT_TITLE } from '#ui/product.ts';
 import { PortalPart } from './load-portal.tsx';
-import { PublicApp } from './PublicApp.tsx';
+import { preload } from './preload.ts';
 import { UnreachableScreen } from './screens/UnreachableScreen.tsx';
 
 /** Once the portal has been shown, it stays mounted: its router also shows the sign-in screen after a session ends. */
@@ -18,6 +22,39 @@ export function App() {
   if (phase === 'starting') return <LoadingScreen />;
   if (phase === 'unreachable') return <UnreachableScreen />;
   return <Screens />;
+}
+
+/**
+ * The portal before sign-in: shows the sign-in screen at any URL. It works without the router to keep the sign-in screen
+ * small; once the portal's code has loaded, the router takes over.
+ */
+function PublicApp() {
+  useEffect(() => {
+    document.title = `Sign In | ${PRODUCT_TITLE}`;
+    stayAtLogin();
+    window.addEventListener('popstate', stayAtLogin);
+    // A user who types is about to sign in.
+    document.addEventListener('input', preloadPortal, { once: true });
+    return () => {
+      window.removeEventListener('popstate', stayAtLogin);
+      document.removeEventListener('input', preloadPortal);
+    };
+  }, []);
+  return <LoginPage />;
+}
+
+const preloadPortal = () => void preload(PortalPart.preload);
+
+/** Replaces any other URL with /login and remembers it for after sign-in. */
+function stayAtLogin(): void {
+  const { pathname, search } = window.location;
+  if (pathname === '/login') return;
+  const { lastEnd } = session.state();
+  window.history.replaceState(
+    returnState(`${pathname}${search}`, sentUser() ?? lastEnd?.userId ?? null),
+    '',
+    '/login',
+  );
 }
 
 function Screens() {

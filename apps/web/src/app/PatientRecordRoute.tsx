@@ -1,6 +1,6 @@
 import { documentUpload } from '@portal/contract/documents';
 import { useParams } from 'react-router';
-import { PatientFileDrop } from '#features/documents/PatientFileDrop.tsx';
+import { PatientFileDrop } from '#features/documents/upload/PatientFileDrop.tsx';
 import { PatientDetailPage } from '#features/patients/PatientDetailPage.tsx';
 import { useAccess } from '#lib/session/use-session.ts';
 import { PATIENT_TABS } from './patient-tabs.ts';

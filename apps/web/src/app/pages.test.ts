@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SETUP_STEPS } from '#features/dashboard/setup/setup-steps.ts';
-import { openPages } from './pages.ts';
-import { pageAt } from './routes/areas.ts';
+import { openPages, pageAt } from './routes/areas.ts';
 
 describe('the pages that a user may open', () => {
   it('are those whose guard the user passes, without pages of single records', () => {

@@ -1,9 +1,22 @@
 import { anyone, signedIn } from '@portal/contract/endpoint';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { useEffect } from 'react';
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  type RouteObject,
+} from 'react-router';
+import { LoginPage } from '#features/session/LoginPage.tsx';
+import { useSession } from '#lib/session/use-session.ts';
+import { LeaveQuestion } from '#ui/form/LeaveQuestion.tsx';
+import { visitKey } from '#ui/places.ts';
+import { PRODUCT_TITLE } from '#ui/product.ts';
 import { GuardedPage } from './guards/GuardedPage.tsx';
 import { RequireAuth } from './guards/RequireAuth.tsx';
-import { LoginRoute } from './LoginRoute.tsx';
-import { Root } from './Root.tsx';
+import { usePage } from './guards/use-page.ts';
+import { landingPath } from './landing.ts';
 import { areaRoutes } from './routes/areas.ts';
 import { pageHandle, type PageHandle } from './routes/page.ts';
 import { ErrorScreen } from './screens/ErrorScreen.tsx';
@@ -14,6 +27,28 @@ import { SignedInLayout } from './SignedInLayout.tsx';
 
 const LOGIN: PageHandle = { title: 'Sign In', guard: anyone, layout: 'bare' };
 const NOT_FOUND: PageHandle = { title: 'Page not found', guard: signedIn, layout: 'main' };
+
+/** The sign-in screen inside the portal's router; redirects a user who is already signed in. */
+function LoginRoute() {
+  const state = useSession();
+  const { state: entry } = useLocation();
+  return state.isAuthenticated ? <Navigate to={landingPath(state, entry)} replace /> : <LoginPage />;
+}
+
+/** Wraps every route: sets the tab's title, restores the scroll position, and asks before unsaved input is lost. */
+function Root() {
+  const title = usePage()?.title;
+  useEffect(() => {
+    document.title = title === undefined ? PRODUCT_TITLE : `${title} | ${PRODUCT_TITLE}`;
+  }, [title]);
+  return (
+    <>
+      <Outlet />
+      <LeaveQuestion />
+      <ScrollRestoration getKey={visitKey} />
+    </>
+  );
+}
 
 /** The route tree: the sign-in screen and all pages that require sign-in, with or without the main layout. */
 export function portalRoutes(pages: readonly RouteObject[] = areaRoutes): RouteObject[] {

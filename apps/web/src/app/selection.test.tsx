@@ -21,8 +21,8 @@ import { aMessage } from '../features/messages/message-fixtures.ts';
 import { MessagesPage } from '../features/messages/MessagesPage.tsx';
 import { anOrder } from '../features/orders/order-fixtures.ts';
 import { OrdersPage } from '../features/orders/OrdersPage.tsx';
-import { aLink } from '../features/users/sso-link-fixtures.ts';
-import { SsoLinksPage } from '../features/users/SsoLinksPage.tsx';
+import { aLink } from '../features/users/sign-in/sso-link-fixtures.ts';
+import { SsoLinksPage } from '../features/users/sign-in/SsoLinksPage.tsx';
 import { aDelivery, aWebhook } from '../features/webhooks/webhook-fixtures.ts';
 import { WebhookPage } from '../features/webhooks/WebhookPage.tsx';
 
@@ -161,7 +161,7 @@ const LISTS: readonly List[] = [
     changes: ['state=failed&page=2', 'state=sent'],
   },
   {
-    module: 'features/users/SsoLinksPage.tsx',
+    module: 'features/users/sign-in/SsoLinksPage.tsx',
     Page: SsoLinksPage,
     endpoint: 'GET /admin/single-sign-on/links',
     row: aLink('11'),

@@ -6,7 +6,6 @@ import { useCallback, type Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
 
-/** A billing code in the picker. */
 export type BillingCodeChoice = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'> &
   Partial<Pick<BillingCode, 'validFrom' | 'validTo' | 'facts'>>;
 

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mui/material';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
@@ -7,7 +7,6 @@ import { CheckboxControl } from './CheckboxControl.tsx';
 import type { ControlProps } from './control.ts';
 import { DateControl } from './DateControl.tsx';
 import { errorText, isSameState, lengthText } from './field-text.ts';
-import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { RadioControl } from './RadioControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { TextControl } from './TextControl.tsx';
@@ -39,6 +38,40 @@ export const TemplateField = memo(
     before.onValue === after.onValue &&
     before.onReset === after.onReset,
 );
+
+interface OutdatedNoticeProps {
+  readonly label: string;
+  /** "still says “L4-L5”, but Level is now “L5-S1”." */
+  readonly contradiction: string;
+  /** Undefined if the user cannot change the field. */
+  readonly onRegenerate: (() => void) | undefined;
+  readonly onKeep: () => void;
+}
+
+/** Says below a field that its value contradicts the fields it was made from, and offers to make it again or to keep it. */
+function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: OutdatedNoticeProps) {
+  return (
+    <Alert severity="warning" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+      This {contradiction}
+      <Stack direction="row" sx={{ mt: 0.5, gap: 1, flexWrap: 'wrap' }}>
+        {onRegenerate === undefined ? null : (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-label={`Regenerate ${label}`}
+            onClick={onRegenerate}
+          >
+            Regenerate
+          </Button>
+        )}
+        <Button size="small" color="inherit" aria-label={`Keep ${label} as it is`} onClick={onKeep}>
+          Keep as it is
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
 
 function PlainField({ id, state, isLocked, showsMissing, contradiction, ...actions }: TemplateFieldProps) {
   const { onValue, onReset, onKeep } = actions;

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { ToastContext } from './ToastProvider.tsx';
 
 function Example(
   props: Pick<ConfirmDialogProps, 'onConfirm'> &
@@ -32,10 +33,26 @@ async function open(props: Parameters<typeof Example>[0]) {
   await user.click(screen.getByRole('button', { name: 'Open' }));
   return user;
 }
+const fail = (text: string) => expect.fail(text);
 const dialog = () => screen.queryByRole('alertdialog', { name: 'Confirm Deactivation' });
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('confirm dialog', () => {
+  it('says the text to which the action resolves in a toast', async () => {
+    const said: string[] = [];
+    const toasts = { success: (text: string) => said.push(text), error: fail, info: fail };
+    render(
+      <ToastContext value={toasts}>
+        <Example onConfirm={async () => 'The office was deactivated'} />
+      </ToastContext>,
+    );
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(button('Deactivate'));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(said).toEqual(['The office was deactivated']);
+  });
+
   it('focuses Cancel first, and returns the focus on close', async () => {
     const user = await open({ onConfirm: async () => undefined });
     await waitFor(() => expect(document.activeElement).toBe(button('Cancel')));

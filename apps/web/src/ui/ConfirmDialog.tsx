@@ -37,8 +37,8 @@ interface ConfirmFields {
   /** Shown when the error has no message. */
   readonly errorFallback?: string;
   /**
-   * `reason` is trimmed, and blank without `asksReason`. The dialog closes when the promise resolves, and shows its
-   * rejection.
+   * `reason` is trimmed, and blank without `asksReason`. The dialog closes when the promise resolves, says the text to which it
+   * resolves, if any, in a toast, and shows its rejection.
    */
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
@@ -54,6 +54,9 @@ interface DangerousAction {
 type Danger = DangerousAction | { readonly isDanger?: false; readonly records?: readonly string[] };
 
 export type ConfirmDialogProps = ConfirmFields & Danger & { readonly open: boolean };
+
+/** What a `ConfirmDialog` asks. */
+export type Question = Omit<ConfirmFields, 'onClose'> & Danger;
 
 /** Asks for confirmation. Stays open and busy until the action is done. */
 export function ConfirmDialog({ open, onClose, ...props }: ConfirmDialogProps) {
@@ -122,7 +125,8 @@ function ConfirmForm({
     onBusy(true);
     setError(null);
     try {
-      await props.onConfirm(parsed.data);
+      const message = await props.onConfirm(parsed.data);
+      if (typeof message === 'string') toasts?.success(message);
       props.onClose();
     } catch (failure) {
       const shown = toShownError(failure, props.errorFallback ?? 'Something went wrong');

@@ -8,7 +8,8 @@ import { SelectionBar, type BulkButton } from './bulk/SelectionBar.tsx';
 import { rangeText } from './data-table/range-text.ts';
 import { TableView } from './data-table/TableView.tsx';
 import type { RowSelection } from './bulk/use-row-selection.ts';
-import type { Column, RowAction, Selection } from './data-table/types.ts';
+import { RowDialog, useRowDialog } from './data-table/RowDialog.tsx';
+import type { Column, Selection, TableAction } from './data-table/types.ts';
 import { useKeptView } from './data-table/use-kept-view.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
@@ -19,7 +20,7 @@ import { useIsPhone } from './use-screen.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 import { visuallyHidden } from './visually-hidden.ts';
 
-export type { Column, RowAction } from './data-table/types.ts';
+export type { Column, RowAction, TableAction } from './data-table/types.ts';
 
 export interface DataTableProps<Row, K extends string> {
   /** Accessible name of the table, for example "Patients". */
@@ -45,7 +46,7 @@ export interface DataTableProps<Row, K extends string> {
   readonly onRetry?: () => void;
   readonly emptyText: string;
   readonly emptyAction?: ReactNode;
-  readonly actions?: readonly RowAction<Row>[];
+  readonly actions?: readonly TableAction<Row>[];
   /** From `useRowSelection` of the same rows. */
   readonly selection?: RowSelection<Row> | undefined;
   /** A choice across pages, which the page lists by name beside the table. */
@@ -71,6 +72,7 @@ const NO_ACTIONS: readonly never[] = [];
  */
 export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) {
   const { label, rows, totalCount, state, isFetching = false, error, actions = NO_ACTIONS } = props;
+  const { rowActions, rowDialog } = useRowDialog(actions);
   const selection = useRangeSelection(props.selection ?? props.choice, (rows ?? []).map(props.rowKey));
   const isPhone = useIsPhone();
   const isPrinting = useWhilePrinting(() => true);
@@ -96,7 +98,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   ) : null;
   const view = {
     ...props,
-    actions,
+    actions: rowActions,
     selection,
     message: rows === undefined ? errorPanel : rowCount > 0 ? null : <NoRows {...props} />,
   };
@@ -106,50 +108,55 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
       : rangeText({ page, pageSize, rowCount: countedRows, totalCount, isApproximate });
   const allCount = !isApproximate && countedRows === totalCount ? totalCount : null;
   return (
-    <Card
-      aria-busy={isFetching}
-      sx={{
-        position: 'relative',
-        ...(isPhone && { border: 0, overflow: 'visible', bgcolor: 'transparent' }),
-      }}
-    >
-      {isFetching && rows !== undefined ? <Progress label={label} /> : null}
-      {rows === undefined || errorPanel === null ? null : <Box sx={{ p: 1 }}>{errorPanel}</Box>}
-      <Box
-        ref={scroller}
+    <>
+      <Card
+        aria-busy={isFetching}
         sx={{
-          ...(props.noTextSelection === true && { userSelect: 'none' }),
-          // Keeps the header visible while the rows scroll; print shows all rows.
-          ...(!isPhone && { overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 230px))' }),
-          '@media print': { maxHeight: 'none', overflow: 'visible' },
+          position: 'relative',
+          ...(isPhone && { border: 0, overflow: 'visible', bgcolor: 'transparent' }),
         }}
       >
-        {isPhone ? <CardView {...view} /> : <TableView {...view} />}
-      </Box>
-      <Box component="output" sx={visuallyHidden}>
-        {rows === undefined ? (failure ? '' : `Loading ${label}`) : `${label}: ${range}`}
-      </Box>
-      {props.bulkActions === undefined || selection === undefined || selection.selected.size === 0 ? null : (
-        <SelectionBar
-          count={selection.selected.size}
-          actions={props.bulkActions}
-          max={props.maxSelected}
-          onClear={() => selection.set([...selection.selected], false)}
+        {isFetching && rows !== undefined ? <Progress label={label} /> : null}
+        {rows === undefined || errorPanel === null ? null : <Box sx={{ p: 1 }}>{errorPanel}</Box>}
+        <Box
+          ref={scroller}
+          sx={{
+            ...(props.noTextSelection === true && { userSelect: 'none' }),
+            // Keeps the header visible while the rows scroll; print shows all rows.
+            ...(!isPhone && { overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 230px))' }),
+            '@media print': { maxHeight: 'none', overflow: 'visible' },
+          }}
+        >
+          {isPhone ? <CardView {...view} /> : <TableView {...view} />}
+        </Box>
+        <Box component="output" sx={visuallyHidden}>
+          {rows === undefined ? (failure ? '' : `Loading ${label}`) : `${label}: ${range}`}
+        </Box>
+        {props.bulkActions === undefined ||
+        selection === undefined ||
+        selection.selected.size === 0 ? null : (
+          <SelectionBar
+            count={selection.selected.size}
+            actions={props.bulkActions}
+            max={props.maxSelected}
+            onClear={() => selection.set([...selection.selected], false)}
+          />
+        )}
+        {isPrinting === true && range !== '' ? <PrintedRange range={range} allCount={allCount} /> : null}
+        <Paging
+          label={label}
+          page={page}
+          pageSize={pageSize}
+          pageSizes={props.pageSizes}
+          totalCount={totalCount}
+          isApproximate={isApproximate}
+          rowCount={countedRows}
+          onPage={state.setPage}
+          onPageSize={state.setPageSize}
         />
-      )}
-      {isPrinting === true && range !== '' ? <PrintedRange range={range} allCount={allCount} /> : null}
-      <Paging
-        label={label}
-        page={page}
-        pageSize={pageSize}
-        pageSizes={props.pageSizes}
-        totalCount={totalCount}
-        isApproximate={isApproximate}
-        rowCount={countedRows}
-        onPage={state.setPage}
-        onPageSize={state.setPageSize}
-      />
-    </Card>
+      </Card>
+      <RowDialog {...rowDialog} />
+    </>
   );
 }
 

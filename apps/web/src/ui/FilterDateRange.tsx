@@ -11,7 +11,6 @@ interface FilterDateRangeProps {
   readonly onChange: (name: 'startDate' | 'endDate', date: string) => void;
 }
 
-/** A date range filter of a list. */
 export function FilterDateRange({ value, min, max, error, onChange }: FilterDateRangeProps) {
   const { startDate, endDate } = value;
   return (

@@ -1,10 +1,37 @@
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Breadcrumbs as MuiBreadcrumbs, Link, Stack, Typography } from '@mui/material';
 import { useContext, useId, type ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { BackButton } from './BackButton.tsx';
 import { FIXED_BOTTOM_BAR } from './bottom-bar.ts';
-import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
+import { useLastViewLink } from './places.ts';
 import { TopBarTitle } from './top-bar-title.ts';
 import { visuallyHidden } from './visually-hidden.ts';
+
+interface Crumb {
+  readonly label: string;
+  /** Absent for the last crumb, which is the current page. */
+  readonly to?: string;
+}
+
+/** Breadcrumb navigation, for example Users > jdoe. */
+function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const linkTo = useLastViewLink();
+  return (
+    <MuiBreadcrumbs aria-label="Breadcrumb" separator=">" sx={{ typography: 'body2', mb: 0.5 }}>
+      {crumbs.map(({ label, to }) =>
+        to === undefined ? (
+          <Typography key={label} variant="body2" color="textPrimary" aria-current="page">
+            {label}
+          </Typography>
+        ) : (
+          <Link key={label} component={RouterLink} {...linkTo(to)} variant="body2">
+            {label}
+          </Link>
+        ),
+      )}
+    </MuiBreadcrumbs>
+  );
+}
 
 interface PageHeaderProps {
   readonly title: string;

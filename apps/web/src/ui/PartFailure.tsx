@@ -8,10 +8,12 @@ import {
   DialogTitle,
   Typography,
 } from '@mui/material';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { LOAD_TEXTS } from '#lib/code/load-error.ts';
+import { keepForReload } from '#lib/session/restored-values.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { Failure } from './create-lazy-part.tsx';
-import { ReloadButton } from './ReloadButton.tsx';
+import { hasUnsavedInput } from './form/leave-guard.ts';
 
 /** Says in place of a part why it could not be loaded. */
 export function PartFailure(failure: Failure) {
@@ -51,6 +53,34 @@ export function PartFailureDialog({
         <FailureActions failure={failure} />
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Reloads the portal. Asks first if something is unsaved, and keeps it for after the reload. */
+function ReloadButton({ size }: { readonly size: 'small' | 'medium' }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="contained"
+        size={size}
+        onClick={() => (hasUnsavedInput() ? setAsking(true) : window.location.reload())}
+      >
+        Reload
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Reload with unsaved changes?"
+        text="What you typed is kept and comes back after the reload. Choose files again that have not been uploaded."
+        confirmLabel="Reload"
+        cancelLabel="Stay"
+        onConfirm={async () => {
+          await keepForReload();
+          window.location.reload();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

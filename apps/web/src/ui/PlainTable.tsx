@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { CardView } from './data-table/CardView.tsx';
 import { TableView } from './data-table/TableView.tsx';
 import type { RowSelection } from './bulk/use-row-selection.ts';
-import type { Column, RowAction } from './data-table/types.ts';
+import { RowDialog, useRowDialog } from './data-table/RowDialog.tsx';
+import type { Column, TableAction } from './data-table/types.ts';
 import { useRangeSelection } from './data-table/use-range-selection.ts';
 import { useIsPhone } from './use-screen.ts';
 
@@ -13,7 +14,7 @@ interface PlainTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Label of a row for screen readers. */
   readonly rowLabel: (row: Row) => string;
-  readonly actions?: readonly RowAction<Row>[];
+  readonly actions?: readonly TableAction<Row>[];
   readonly isDimmed?: (row: Row) => boolean;
   /** From `useRowSelection` of the same rows. */
   readonly selection?: RowSelection<Row> | undefined;
@@ -36,5 +37,11 @@ const FIXED_STATE = {
 export function PlainTable<Row>({ actions = [], message = null, selection, ...props }: PlainTableProps<Row>) {
   const View = useIsPhone() ? CardView : TableView;
   const range = useRangeSelection(selection, props.rows.map(props.rowKey));
-  return <View {...props} actions={actions} message={message} selection={range} state={FIXED_STATE} />;
+  const { rowActions, rowDialog } = useRowDialog(actions);
+  return (
+    <>
+      <View {...props} actions={rowActions} message={message} selection={range} state={FIXED_STATE} />
+      <RowDialog {...rowDialog} />
+    </>
+  );
 }

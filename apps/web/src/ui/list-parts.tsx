@@ -1,3 +1,4 @@
+import { formatPhone } from '@portal/domain/phone';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 
@@ -32,3 +33,13 @@ export const ListCaption = ({ children, className = '' }: PartProps) => (
 export const NoWrap = ({ children }: { readonly children: ReactNode }) => (
   <span className="list-nowrap">{children}</span>
 );
+
+/** A phone number that wraps only before its extension. */
+export function PhoneText({ digits }: { readonly digits: string | null }) {
+  const parts = formatPhone(digits).split(/(?<= )(?=ext\.)/);
+  return parts.map((part) => (
+    <span key={part} className="list-phone">
+      {part}
+    </span>
+  ));
+}

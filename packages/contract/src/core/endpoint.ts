@@ -152,11 +152,6 @@ export const receipt = z.object({
   signedCount: z.int().optional(),
 });
 
-/** Declares an endpoint with its exact type, from which handler and client types are derived. */
-export function endpoint<const E extends Endpoint>(entry: E): E {
-  return entry;
-}
-
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 

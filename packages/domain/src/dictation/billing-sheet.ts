@@ -23,7 +23,6 @@ export interface PrintedCode {
   readonly diagnosisPointers: readonly string[];
 }
 
-/** A line of the billing sheet. */
 export interface SheetLine {
   readonly code: string;
   readonly description: string;
@@ -59,7 +58,6 @@ const EMPTY: Readonly<Record<CodeType, string>> = {
   ICD10: 'No diagnosis codes',
 };
 
-/** A column of the billing sheet. */
 export interface SheetColumn {
   readonly title: string;
   readonly text: (line: SheetLine) => string;
@@ -91,7 +89,6 @@ export function sheetLineText(codeType: CodeType, { code, modifiers, units, lett
   ].join(' ');
 }
 
-/** Builds the billing sheet of a dictation. */
 export function buildBillingSheet({
   billingCodes,
   billingOption,

@@ -35,7 +35,6 @@ export interface PrintedSignature {
   readonly signedAt: Instant;
 }
 
-/** An addendum to print. */
 export interface PrintedAddendum {
   readonly text: string;
   readonly reason: string | null;
@@ -44,7 +43,6 @@ export interface PrintedAddendum {
   readonly createdAt: Instant;
 }
 
-/** A label with its value. */
 export interface PrintedItem {
   readonly label: string;
   readonly value: string;

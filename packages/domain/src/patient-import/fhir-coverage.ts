@@ -31,7 +31,6 @@ const fhirCoverage = z.object({
   period: oldness.period,
 });
 
-/** A coverage of a patient. */
 export interface PatientCoverage {
   /** The key of the patient. */
   readonly patient: string;

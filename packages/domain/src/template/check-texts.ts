@@ -5,7 +5,6 @@ import { rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 import { valueTexts } from './value.ts';
 
-/** Reports an error at a field. */
 type ReportError = (field: TemplateField, message: string) => void;
 
 const EXAMPLE = 'Write it as 01/05/2026.';

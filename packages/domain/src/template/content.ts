@@ -16,7 +16,6 @@ export type DependencyType = (typeof DEPENDENCY_TYPES)[number];
 export const RULE_OPERATORS = ['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default'] as const;
 export type RuleOperator = (typeof RULE_OPERATORS)[number];
 
-/** The title of a new section. */
 export const NEW_SECTION_TITLE = 'Procedure Details';
 
 /** Limits larger than any real template but small enough to keep the editor and reports fast. */

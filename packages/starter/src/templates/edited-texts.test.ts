@@ -4,7 +4,7 @@ import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/doma
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import { expect, it } from 'vitest';
-import { STARTER_TEMPLATES, starterContent } from './templates.ts';
+import { starterFile } from '../starter.ts';
 
 /** Values that a person can give a field, at least two if it is possible. */
 function valuesOf({ type, options }: TemplateField): readonly FieldValue[] {
@@ -18,12 +18,11 @@ const stored = (content: TemplateContent, entered: FieldValues) =>
   storedOf(evaluateTemplate(content, { entered }));
 const isText = ({ type }: TemplateField) => type === 'text' || type === 'textarea';
 
-const texts = STARTER_TEMPLATES.flatMap((template) => {
-  const content = starterContent(template);
-  return fieldsOf(content).flatMap((field) =>
-    isGenerated(field) && isText(field) ? [[template.name, field.id, content] as const] : [],
-  );
-});
+const texts = starterFile().templates.flatMap(({ name, content }) =>
+  fieldsOf(content).flatMap((field) =>
+    isGenerated(field) && isText(field) ? [[name, field.id, content] as const] : [],
+  ),
+);
 
 it.each(texts)(
   '%s: the edited text of %s contradicts each field that would change it, and no other',

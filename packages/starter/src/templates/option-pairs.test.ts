@@ -10,7 +10,7 @@ import { reportOf, reportText } from '@portal/domain/template/report';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
-import { STARTER_TEMPLATES, starterContent } from './templates.ts';
+import { starterFile } from '../starter.ts';
 import { rulesOf } from './testing.ts';
 
 /** A note as the portal would make it of some answers. */
@@ -240,10 +240,10 @@ function findingsOfNote(
   ];
 }
 
-describe.each(STARTER_TEMPLATES.map((template) => [template.name, template] as const))(
+describe.each(starterFile().templates.map((template) => [template.name, template] as const))(
   '%s',
   (_name, template) => {
-    const content = starterContent(template);
+    const { content } = template;
     const rules = rulesOf(template);
     const choices = fieldsOf(content).flatMap((field) =>
       valuesOf(field).map((value) => ({ id: field.id, value })),

@@ -2,9 +2,10 @@ import { suggestCodes } from '@portal/domain/template/billing';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
-import { starterCases } from './cases.ts';
-import { STARTER_TEMPLATES, starterContent } from './templates.ts';
+import { starterFile } from '../starter.ts';
 import { rulesOf } from './testing.ts';
+
+const { templates } = starterFile();
 
 const FORAMINAL = 'Lumbar Transforaminal Epidural';
 const LUMBAR = 'Lumbar Interlaminar Epidural';
@@ -120,25 +121,22 @@ const ROWS: readonly (readonly [template: string, answers: FieldValues, codes: s
 
 describe('the rules of the starter templates', () => {
   it.each(ROWS)('%s with %j: %s', (name, answers, codes) => {
-    const template = STARTER_TEMPLATES.find((each) => each.name === name);
+    const template = templates.find((each) => each.name === name);
     if (template === undefined) throw new Error('no such template');
-    const evaluation = evaluateTemplate(starterContent(template), { entered: answers });
+    const evaluation = evaluateTemplate(template.content, { entered: answers });
     const suggested = suggestCodes(rulesOf(template), evaluation, 'standard').codes;
     const texts = suggested.map(({ code, units }) => (units === 1 ? code : `${code}*${units ?? '?'}`));
     expect(texts.toSorted().join(' ')).toBe(codes);
   });
 
-  it.each(STARTER_TEMPLATES.map(({ name, rules }) => ({ name, rules })))(
-    'have a row here or a test case for each code: $name',
-    ({ name, rules }) => {
-      const expected = new Set([
-        ...ROWS.flatMap(([template, , codes]) => (template === name ? codes.split(' ') : [])).map(
-          (text) => text.split('*')[0],
-        ),
-        ...starterCases(name).flatMap(({ expected: { lines } }) => lines.map(({ code }) => code)),
-      ]);
-      const assigned = rules.flatMap(({ codes }) => codes.map(({ code }) => code));
-      expect(assigned.filter((code) => !expected.has(code))).toEqual([]);
-    },
-  );
+  it.each(templates)('have a row here or a test case for each code: $name', ({ name, rules, cases }) => {
+    const expected = new Set([
+      ...ROWS.flatMap(([template, , codes]) => (template === name ? codes.split(' ') : [])).map(
+        (text) => text.split('*')[0],
+      ),
+      ...cases.flatMap(({ expected: { lines } }) => lines.map(({ code }) => code)),
+    ]);
+    const assigned = rules.flatMap(({ billingCodes }) => billingCodes.map(({ code }) => code));
+    expect(assigned.filter((code) => !expected.has(code))).toEqual([]);
+  });
 });

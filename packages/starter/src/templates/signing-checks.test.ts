@@ -3,17 +3,16 @@ import { checkedDictation, IN_CATALOG } from '@portal/domain/dictation/checks/te
 import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/billing';
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { describe, expect, it } from 'vitest';
-import { STARTER_CASES } from './cases.ts';
-import { STARTER_TEMPLATES, starterContent } from './templates.ts';
+import { starterFile } from '../starter.ts';
 import { rulesOf } from './testing.ts';
 
-const CASES = STARTER_TEMPLATES.flatMap((template) =>
-  (STARTER_CASES[template.name] ?? []).map((each) => ({ ...each, template, of: template.name })),
+const CASES = starterFile().templates.flatMap((template) =>
+  template.cases.map((each) => ({ ...each, template, of: template.name })),
 );
 
 describe('the checks before signing', () => {
-  it.each(CASES)('find nothing else in $of: $name', ({ template, answers, billingOption = 'standard' }) => {
-    const content = starterContent(template);
+  it.each(CASES)('find nothing else in $of: $name', ({ template, answers, billingOption }) => {
+    const { content } = template;
     const rules = rulesOf(template);
     const { evaluation } = checkedDictation({ content, entered: answers });
     const suggested = billedCodes(suggestCodes(rules, evaluation, billingOption).codes, billingOption);

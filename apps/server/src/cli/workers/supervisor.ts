@@ -1,9 +1,8 @@
 import type { Config } from '#platform/config.ts';
 import { openServices, type ServiceOptions } from '#services.ts';
-import type { Deps } from '#request/context.ts';
 import { recordWorkRules } from '#features/timecards/index.ts';
 import { keepTime } from '#jobs/keep-time.ts';
-import { startMaintenance } from '#jobs/maintenance.ts';
+import { startMaintenance, type JobDeps } from '#jobs/maintenance.ts';
 import { WorkerProcesses } from './worker-processes.ts';
 
 /** Enough for maintenance and the demo practice; the workers have the pools for requests. */
@@ -11,7 +10,7 @@ const POOL_SIZE = 4;
 
 /** A portal whose requests are served by workers. */
 export interface Supervisor {
-  readonly deps: Deps;
+  readonly deps: JobDeps;
   /** Starts the workers and returns their address. */
   listen(): Promise<string>;
   /** Rejects when workers end again and again. */
@@ -41,7 +40,7 @@ export async function openSupervisor(config: Config, options: ServiceOptions): P
         services.onClose(await metrics.serve('supervisor', () => workers.collectMetrics()));
       const address = await workers.start();
       services.onClose(startMaintenance(deps, metrics?.addJobs()));
-      deps.webhooks.start(deps.notifier);
+      deps.webhooks.begin(deps.notifier);
       return address;
     },
   };

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { FastifyBaseLogger } from 'fastify';
-import type { PortalMetrics } from '#metrics/portal-metrics.ts';
-import type { CollectedMetrics } from '#metrics/render-metrics.ts';
+import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
+import type { CollectedMetrics } from '#http/metrics/render-metrics.ts';
 
 /** From the supervisor to a worker: send your metrics. */
 const COLLECT = 'metrics';

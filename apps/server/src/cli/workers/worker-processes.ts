@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { RequestCounts } from '#http/shared-counts.ts';
 import { CommandError } from '../command-error.ts';
-import type { CollectedMetrics } from '#metrics/render-metrics.ts';
+import type { CollectedMetrics } from '#http/metrics/render-metrics.ts';
 import { isWorkerMessage, STOP } from './messages.ts';
 import { metricsOf } from './worker-metrics.ts';
 

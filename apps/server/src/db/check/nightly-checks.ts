@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/database.ts';
+import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
 import { isNightlyCheckDue } from '#platform/night.ts';
 import { checkDatabase, type CheckAccess } from './check-database.ts';
@@ -14,13 +15,12 @@ interface Needs {
   readonly timeZone: string;
 }
 
-/** Reads the whole database every night, in one process at a time. */
-export class DatabaseChecks {
+/** Reads the whole database every night, in one process at a time. Nothing is kept of a check that closing ends. */
+export class DatabaseChecks extends BackgroundWork {
   readonly #needs: Needs;
-  readonly #closing = new AbortController();
-  #running: Promise<void> = Promise.resolve();
 
   constructor(needs: Needs) {
+    super();
     this.#needs = needs;
   }
 
@@ -29,21 +29,12 @@ export class DatabaseChecks {
     const { db, clock, timeZone } = this.#needs;
     const now = clock.now();
     const last = await lastDatabaseCheck(db, now);
-    if (this.#closing.signal.aborted || !isNightlyCheckDue(now, timeZone, last?.started_at)) return;
-    const run = this.#run(now);
-    this.#running = run.catch(() => undefined);
-    await run;
+    if (this.closing.aborted || !isNightlyCheckDue(now, timeZone, last?.started_at)) return;
+    await this.start((closing) => this.#run(now, closing));
   }
 
-  /** Ends a running check. Nothing of it is kept. */
-  async close(): Promise<void> {
-    this.#closing.abort(new Error('The portal is closing'));
-    await this.#running;
-  }
-
-  async #run(startedAt: Date): Promise<void> {
+  async #run(startedAt: Date, signal: AbortSignal): Promise<void> {
     const { db, access, clock, log } = this.#needs;
-    const { signal } = this.#closing;
     try {
       const found = await checkDatabase(access, { signal });
       if (found === undefined) return;

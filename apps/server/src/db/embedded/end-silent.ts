@@ -14,8 +14,9 @@ export async function stopUnresponsiveServer(pid: number, patienceMs: number): P
   for (const process of [pid, ...children]) await waitForEnd(process, 5_000);
 }
 
+/** A new process has the name of its server, `/…/bin/postgres`, until it calls itself `postgres: checkpointer`. */
 async function isPostgres(pid: number): Promise<boolean> {
-  return (await commandLine(pid))[0]?.startsWith('postgres') === true;
+  return /(^|[/\\])postgres(\.exe|:|$)/.test((await commandLine(pid))[0] ?? '');
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptsConnections } from './accepting.ts';
+import { stopUnresponsiveServer } from './end-silent.ts';
 import { isAlive } from './process-info.ts';
 import { query, Workplace } from './testing/folders.ts';
 import { serverPid, signalServer } from './testing/processes.ts';
@@ -30,6 +32,18 @@ describe('a server that accepts no connections', () => {
     expect(await isAlive(first)).toBe(false);
     expect(await serverPid(database.clusterDir)).not.toBe(first);
   });
+
+  it.each(['/opt/postgresql/bin/postgres', 'postgres: checkpointer', 'postgres'])(
+    'leaves no process called %s behind, which would block the next start',
+    async (name) => {
+      const server = spawn(process.execPath, ['-e', PARENT, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const [first] = await once(server.stdout, 'data');
+      const child = Number(String(first));
+      process.kill(child, 'SIGSTOP');
+      await stopUnresponsiveServer(server.pid ?? 0, 1_000);
+      expect(await isAlive(child)).toBe(false);
+    },
+  );
 
   it('is not restarted while it answers on the connections that the portal has', async () => {
     let silences = 0;
@@ -80,6 +94,13 @@ describe('a server that accepts no connections', () => {
     expect(await acceptsConnections(url, 50)).toBe(true);
   });
 });
+
+/** Starts a child with the name that it is given, and prints the child’s process id. */
+const PARENT = `
+  const { spawn } = require('node:child_process');
+  const options = { argv0: process.argv[1], stdio: 'ignore' };
+  console.log(spawn('/bin/sleep', ['600'], options).pid);
+  setInterval(() => undefined, 1e6);`;
 
 /** The URL of a server that responds to a client’s first message with `answer`. */
 async function answering(answer: (socket: Socket) => void): Promise<string> {

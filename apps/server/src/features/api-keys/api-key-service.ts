@@ -1,5 +1,4 @@
-import type { ApiKey, apiKeyCreate, apiKeyEnable, apiKeyList } from '@portal/contract/api-keys';
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import { apiKeyCreate, apiKeyEnable, apiKeyList, apiKeyRevoke } from '@portal/contract/api-keys';
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import { KEY_ROLES, keyExpiryProblem } from '@portal/domain/api-key';
 import { clampPage } from '@portal/domain/list';
@@ -7,9 +6,9 @@ import { passesRoleCheck } from '@portal/domain/roles';
 import { requirePerson, type Caller } from '#authz/caller.ts';
 import { requireProof } from '#features/session/index.ts';
 import { conflict, fieldError, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { generateApiKey } from '#security/api-key.ts';
+import { operation } from '#http/operation.ts';
 import {
   countApiKeys,
   enable,
@@ -25,15 +24,12 @@ import { presentApiKey } from './api-key-view.ts';
 const MISSING = 'This API key does not exist.';
 
 /** Gets a page of API keys: of all creators for Admins, of the caller for everyone else. */
-export async function getApiKeys(
-  { deps, now, user }: SignedInContext,
-  query: QueryOf<typeof apiKeyList>,
-): Promise<AnswerOf<typeof apiKeyList>> {
+export const getApiKeys = operation(apiKeyList, async ({ deps, now, user }, { query }) => {
   const filter = { ...query, ownedBy: ownerScope(user) };
   const totalCount = await countApiKeys(deps.db, filter, now);
   const rows = await listApiKeys(deps.db, filter, clampPage({ ...query, totalCount }), now);
   return { items: rows.map((row) => presentApiKey(row, now)), totalCount };
-}
+});
 
 /** Keys whose creator callers may see: all for Admins (null), their own for everyone else, who may have lost the role. */
 const ownerScope = ({ id, roles }: Caller): string | null => (passesRoleCheck(roles, KEY_ROLES) ? null : id);
@@ -42,10 +38,8 @@ const ownerScope = ({ id, roles }: Caller): string | null => (passesRoleCheck(ro
  * Creates a key with permissions that the caller has now, after they confirmed who they are. Only the response contains it. Throws VALIDATION for other permissions and
  * for an expiration in the past or after more than a year, and CONFLICT if an active key has the name.
  */
-export async function createApiKey(
-  context: SignedInContext,
-  { name, permissions, expiresAt, ...proof }: BodyOf<typeof apiKeyCreate>,
-): Promise<AnswerOf<typeof apiKeyCreate>> {
+export const createApiKey = operation(apiKeyCreate, async (context, { body }) => {
+  const { name, permissions, expiresAt, ...proof } = body;
   const { user, now, deps } = context;
   requirePerson(user);
   const expiry = new Date(expiresAt);
@@ -77,10 +71,10 @@ export async function createApiKey(
     announce(tx, id, 'api_key.created', `API key ${name} was created`);
     return { id, key };
   });
-}
+});
 
 /** Revokes a key, from the next request on. Throws NOT_FOUND, also for others' keys unless the caller is an Admin, and CONFLICT if it is revoked already. */
-export async function revokeApiKey(context: SignedInContext, id: string): Promise<ApiKey> {
+export const revokeApiKey = operation(apiKeyRevoke, async (context, { params: { id } }) => {
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
     const ofCreator = ownerScope(user);
@@ -98,17 +92,13 @@ export async function revokeApiKey(context: SignedInContext, id: string): Promis
     announce(tx, id, 'api_key.revoked', `API key ${row.name} was revoked`);
     return presentApiKey(row, now);
   });
-}
+});
 
 /**
  * Enables a suspended key of the caller, after they confirmed who they are. Throws NOT_FOUND, and CONFLICT for other people's keys
  * and those that are not suspended.
  */
-export async function enableApiKey(
-  context: SignedInContext,
-  id: string,
-  proof: BodyOf<typeof apiKeyEnable>,
-): Promise<ApiKey> {
+export const enableApiKey = operation(apiKeyEnable, async (context, { params: { id }, body: proof }) => {
   const { user, now, deps } = context;
   requirePerson(user);
   const before = await findApiKey(deps.db, id, now);
@@ -132,7 +122,7 @@ export async function enableApiKey(
     announce(tx, id, 'api_key.enabled', `API key ${row.name} was enabled again`);
     return presentApiKey(row, now);
   });
-}
+});
 
 function announce(tx: Tx, id: string, event: ActivityEvent, description: string): void {
   tx.activity({

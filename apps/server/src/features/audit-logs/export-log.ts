@@ -1,5 +1,4 @@
-import type { auditExport } from '@portal/contract/audit';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { auditExport } from '@portal/contract/audit';
 import { apiKeyActor } from '@portal/domain/api-key';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
@@ -7,6 +6,7 @@ import { fullName } from '@portal/domain/person-name';
 import { recordRead } from '#request/record-read.ts';
 import { storableAddress } from '#audit/storable.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { entryFilter, filterValues } from './entry-filter.ts';
 import { isHiddenOffice, visibleValues } from './entry-sight.ts';
 import { isoText, listEntriesBelow, type ExportRequest, type ExportRow } from './export-repo.ts';
@@ -20,10 +20,7 @@ const MAX_CACHED = 10_000;
  * patients of each batch before its rows are sent.
  * Throws VALIDATION for the same filters as the list.
  */
-export async function exportLog(
-  context: SignedInContext,
-  given: BodyOf<typeof auditExport>,
-): Promise<AnswerOf<typeof auditExport>> {
+export const exportLog = operation(auditExport, async (context, { body: given }) => {
   const { deps, now } = context;
   const { timeZone } = deps.config.practice;
   const filter = entryFilter(given, timeZone);
@@ -44,7 +41,7 @@ export async function exportLog(
     contentType: 'text/csv; charset=utf-8',
     fileName: `audit_logs_${fileTimestamp(now, timeZone)}.csv`,
   };
-}
+});
 
 async function* csvOf(
   { deps: { db, exportLimit }, user }: SignedInContext,

@@ -3,7 +3,6 @@ import type { Db } from '#db/database.ts';
 import { IS_RESTRICTED } from './entry-sight-repo.ts';
 import { entriesOf, type EntryFilter, type EntryRow } from './entry-repo.ts';
 
-/** Which entries to export. */
 export interface ExportRequest {
   readonly filter: EntryFilter;
   readonly timeZone: string;

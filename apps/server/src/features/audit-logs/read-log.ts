@@ -1,15 +1,10 @@
-import {
-  AUDIT_SORTED_LIMIT,
-  type AuditDetail,
-  type auditByPatient,
-  type auditByUser,
-  type auditList,
-} from '@portal/contract/audit';
-import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
+import { AUDIT_SORTED_LIMIT, auditByPatient, auditByUser, auditGet, auditList } from '@portal/contract/audit';
+import type { AnswerOf } from '@portal/contract/endpoint';
 import { momentOfEntry } from '#audit/entry-id.ts';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findEntry, readEntries, type EntryRequest } from './entry-repo.ts';
 import { entryFilter, filterValues, timeRange } from './entry-filter.ts';
 import { presentEntry, presentWhole } from './entry-view.ts';
@@ -18,10 +13,7 @@ import { getSummary } from './summary.ts';
 type ListAnswer = AnswerOf<typeof auditList>;
 
 /** Lists matching entries. The access itself is recorded with its filters. Throws VALIDATION for a reversed range. */
-export async function listLog(
-  context: SignedInContext,
-  query: QueryOf<typeof auditList>,
-): Promise<ListAnswer> {
+export const listLog = operation(auditList, async (context, { query }) => {
   const { page, pageSize, orderBy = 'timestamp', sortDirection, ...given } = query;
   const answer = await readPage(context, {
     filter: entryFilter(given, context.deps.config.practice.timeZone),
@@ -39,14 +31,12 @@ export async function listLog(
     newValues: { ...filterValues(given), ...shownPatients(answer.logs) },
   });
   return answer;
-}
+});
 
 /** Lists one user's entries, newest first; empty for an unknown user. */
-export async function listOfUser(
-  context: SignedInContext,
-  { userId }: ParamsOf<typeof auditByUser>,
-  { page, pageSize, ...dates }: QueryOf<typeof auditByUser>,
-): Promise<ListAnswer> {
+export const listOfUser = operation(auditByUser, async (context, { params, query }) => {
+  const { userId } = params;
+  const { page, pageSize, ...dates } = query;
   const answer = await readPage(context, {
     filter: { ...timeRange(dates, context.deps.config.practice.timeZone), userId },
     orderBy: 'timestamp',
@@ -61,14 +51,12 @@ export async function listOfUser(
     newValues: { userId, ...shownPatients(answer.logs) },
   });
   return answer;
-}
+});
 
 /** Lists the entries that concern a patient, newest first; empty for an unknown patient. */
-export async function listOfPatient(
-  context: SignedInContext,
-  { patientId }: ParamsOf<typeof auditByPatient>,
-  { page, pageSize, ...dates }: QueryOf<typeof auditByPatient>,
-): Promise<ListAnswer> {
+export const listOfPatient = operation(auditByPatient, async (context, { params, query }) => {
+  const { patientId } = params;
+  const { page, pageSize, ...dates } = query;
   const answer = await readPage(context, {
     filter: { ...timeRange(dates, context.deps.config.practice.timeZone), patientId },
     orderBy: 'timestamp',
@@ -78,7 +66,7 @@ export async function listOfPatient(
   });
   await recordRead(context, { action: 'Accessed', entityType: 'AuditLog', entityId: null, patientId });
   return answer;
-}
+});
 
 /** The patients of entries, for the entry about showing them. */
 const shownPatients = (logs: ListAnswer['logs']) => ({
@@ -106,7 +94,7 @@ async function readPage(
 }
 
 /** Gets one entry with its changes. Throws NOT_FOUND. */
-export async function getEntry(context: SignedInContext, id: string): Promise<AuditDetail> {
+export const getEntry = operation(auditGet, async (context, { params: { id } }) => {
   const withPatients = hasPermission(context, 'Patient.View');
   const row = await findEntry(context.deps.db, { id, at: momentOfEntry(id), withPatients });
   if (row === undefined) throw notFound('Audit entry not found');
@@ -119,4 +107,4 @@ export async function getEntry(context: SignedInContext, id: string): Promise<Au
     ...(Array.isArray(named) ? { newValues: { patientIds: named } } : {}),
   });
   return presentWhole(row, context.user);
-}
+});

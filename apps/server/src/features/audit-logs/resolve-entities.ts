@@ -1,17 +1,14 @@
-import type { auditResolve } from '@portal/contract/audit';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { auditResolve } from '@portal/contract/audit';
 import { parseAuditEntityId } from '@portal/domain/audit-log';
-import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { hasPermission } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { listLabels, type Label, type Labels } from './entity-label-repo.ts';
 
 /**
  * Resolves entities to names, keyed by "Type:Id" as requested. Deleted and unnamed entities, and those the caller may not
  * see, are left out; the screen shows a generic label for them. Patients are never named.
  */
-export async function resolveEntities(
-  context: SignedInContext,
-  { entities }: BodyOf<typeof auditResolve>,
-): Promise<AnswerOf<typeof auditResolve>> {
+export const resolveEntities = operation(auditResolve, async (context, { body: { entities } }) => {
   const { db } = context.deps;
   const sight = {
     patients: hasPermission(context, 'Patient.View'),
@@ -43,4 +40,4 @@ export async function resolveEntities(
       return label === undefined ? [] : [[`${entity.entityType}:${entity.entityId}`, label]];
     }),
   );
-}
+});

@@ -1,15 +1,14 @@
-import type { AuditVerification, auditVerificationGet } from '@portal/contract/audit';
-import type { AnswerOf } from '@portal/contract/endpoint';
+import { type AuditVerification, auditVerificationGet, auditVerify } from '@portal/contract/audit';
 import { recordRead } from '#request/record-read.ts';
 import { latestVerification, type VerificationRow } from '#audit/verification-store.ts';
 import type { Db } from '#db/database.ts';
 import { conflict } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { presentUser } from './entry-view.ts';
 import { listUserNames } from './user-name-repo.ts';
 
 /** Starts a verification of the whole log. Throws CONFLICT if one is running. */
-export async function beginCheck(context: SignedInContext): Promise<AuditVerification> {
+export const beginCheck = operation(auditVerify, async (context) => {
   const { db, auditChecks } = context.deps;
   await recordRead(context, {
     action: 'Accessed',
@@ -20,16 +19,13 @@ export async function beginCheck(context: SignedInContext): Promise<AuditVerific
   const row = await auditChecks.begin(context.user.id);
   if (row === undefined) throw conflict('A verification is already running. Wait for the result.');
   return presentVerification(db, row);
-}
+});
 
 /** Gets the running verification, or else the last one. */
-export async function readCheck({
-  deps,
-  now,
-}: SignedInContext): Promise<AnswerOf<typeof auditVerificationGet>> {
+export const readCheck = operation(auditVerificationGet, async ({ deps, now }) => {
   const row = await latestVerification(deps.db, now);
   return { latest: row === undefined ? null : await presentVerification(deps.db, row) };
-}
+});
 
 async function presentVerification(db: Db, row: VerificationRow): Promise<AuditVerification> {
   const [user] = row.started_by === null ? [] : await listUserNames(db, [row.started_by]);

@@ -1,27 +1,25 @@
-import type {
-  BillingCodeBulk,
+import {
+  type BillingCodeBulk,
   billingCodeBulk,
-  BillingCodeChanges,
+  billingCodeBulkPreview,
+  type BillingCodeChanges,
 } from '@portal/contract/billing-code-bulk';
-import type { AnswerOf } from '@portal/contract/endpoint';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import { validityText } from '@portal/domain/billing-code-facts';
 import { changedTraits, unitText } from '@portal/domain/billing-code-traits';
 import { LINE_TYPE_LABELS } from '@portal/domain/billing-line';
 import { changedValues } from '#audit/audit-entry.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
-import { changeAll, type BulkAction, type BulkState } from '#request/bulk.ts';
+import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { lockCodes, updateCode, type CodeRow } from './code-repo.ts';
-import { auditFields, presentCode, traitColumns, traitsOf } from './code-view.ts';
+import { operation } from '#http/operation.ts';
+import { codes, lockCodes, type CodeRow } from './code-repo.ts';
+import { presentCode } from './code-view.ts';
 
 /** Changing traits and status of codes. A code that cannot have a trait is a problem of its own. */
-export function codeBulkAction(
-  context: SignedInContext,
-  { records, ...changes }: BillingCodeBulk,
-): BulkAction {
+function codeBulkAction(context: SignedInContext, { records, ...changes }: BillingCodeBulk): BulkAction {
   const locked = new Map<string, CodeRow>();
   return {
     entityType: 'BillingCode',
@@ -41,10 +39,7 @@ export function codeBulkAction(
 }
 
 /** Changes all codes, or none, with one activity for all of them. */
-export async function changeCodes(
-  context: SignedInContext,
-  body: BillingCodeBulk,
-): Promise<AnswerOf<typeof billingCodeBulk>> {
+export const changeCodes = operation(billingCodeBulk, async (context, { body }) => {
   return inTransaction(context, async (tx) => {
     const result = await changeAll(context, codeBulkAction(context, body));
     const { length } = body.records;
@@ -59,44 +54,44 @@ export async function changeCodes(
     });
     return result;
   });
-}
+});
+
+/** Previews `changeCodes`. */
+export const previewCodes = operation(billingCodeBulkPreview, (context, { body }) =>
+  previewAll(context, codeBulkAction(context, body)),
+);
 
 async function changeTraits(
   context: SignedInContext,
   tx: Tx,
   before: CodeRow,
-  { isActive = before.is_active, ...change }: BillingCodeChanges,
+  { isActive = before.isActive, ...change }: BillingCodeChanges,
 ): Promise<void> {
-  const traits = changedTraits(before.code_type, traitsOf(before), change);
+  const traits = changedTraits(before.codeType, before, change);
   if ('trouble' in traits) throw conflict(traits.trouble);
-  const columns = { ...traitColumns(traits), is_active: isActive };
-  const row = await updateCode(tx.db, before.id, columns, context.now);
+  const row = await codes.update(tx.db, before.id, { ...before, ...traits, isActive }, context.now);
   tx.audit({
     action: 'Updated',
     entityType: 'BillingCode',
     entityId: row.id,
-    ...changedValues(auditFields(before), auditFields(row)),
+    ...changedValues(codes.valuesOf(before), codes.valuesOf(row)),
   });
 }
 
 /** The values that the bulk change sets, as shown to users. */
 function stateOf(row: CodeRow, changes: BillingCodeChanges): BulkState {
   const shown = [
-    changes.lineType === undefined ? [] : LINE_TYPE_LABELS[row.line_type],
+    changes.lineType === undefined ? [] : LINE_TYPE_LABELS[row.lineType],
     changes.bilateralIndicator === undefined
       ? []
-      : `bilateral indicator ${row.bilateral_indicator ?? 'unknown'}`,
-    changes.unitSize === undefined
-      ? []
-      : unitText({ unitSize: row.unit_size, unit: row.unit }) || 'no unit size',
-    changes.isBillable === undefined ? [] : row.is_billable ? 'Billable' : 'Heading',
-    changes.validFrom === undefined && changes.validTo === undefined
-      ? []
-      : validityText({ validFrom: row.valid_from, validTo: row.valid_to }),
-    changes.isActive === undefined ? [] : row.is_active ? 'Active' : 'Inactive',
+      : `bilateral indicator ${row.bilateralIndicator ?? 'unknown'}`,
+    changes.unitSize === undefined ? [] : unitText(row) || 'no unit size',
+    changes.isBillable === undefined ? [] : row.isBillable ? 'Billable' : 'Heading',
+    changes.validFrom === undefined && changes.validTo === undefined ? [] : validityText(row),
+    changes.isActive === undefined ? [] : row.isActive ? 'Active' : 'Inactive',
   ].flat();
   return {
-    label: `${CODE_TYPE_LABELS[row.code_type]} ${row.code}`,
+    label: `${CODE_TYPE_LABELS[row.codeType]} ${row.code}`,
     value: shown.join(', '),
     patientId: null,
   };

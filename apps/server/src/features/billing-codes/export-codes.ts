@@ -1,23 +1,21 @@
-import type { billingCodeExport } from '@portal/contract/billing-codes';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { billingCodeExport } from '@portal/contract/billing-codes';
 import { CODE_COLUMNS } from '@portal/domain/billing-code-layout';
 import { NO_LIMIT_CELL, UNKNOWN_CELL } from '@portal/domain/billing-code-import-traits';
 import { CSV_BOM, csvRow } from '@portal/domain/csv';
 import { todayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import type { CodeFilter } from './code-filter-repo.ts';
 import { readSearch } from './read-search.ts';
-import { listCodesAfter, type ExportRow } from './export-repo.ts';
+import type { CodeRow } from './code-repo.ts';
+import { listCodesAfter } from './export-repo.ts';
 
 /** Codes per query. Only one batch is in memory at a time, and no connection is held while the client receives it. */
 const BATCH_SIZE = 2_000;
 
 /** Exports all filtered codes as CSV, sorted by type and code, with the columns of the import. */
-export async function exportCodes(
-  context: SignedInContext,
-  body: BodyOf<typeof billingCodeExport>,
-): Promise<AnswerOf<typeof billingCodeExport>> {
+export const exportCodes = operation(billingCodeExport, async (context, { body }) => {
   const { deps, now } = context;
   await recordRead(context, {
     action: 'Exported',
@@ -30,7 +28,7 @@ export async function exportCodes(
     contentType: 'text/csv; charset=utf-8',
     fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
   };
-}
+});
 
 async function* csvOf(
   { db, exportLimit }: Pick<SignedInContext['deps'], 'db' | 'exportLimit'>,
@@ -38,7 +36,7 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(CODE_COLUMNS);
   if (filter.words?.length === 0) return;
-  let last: ExportRow | undefined;
+  let last: CodeRow | undefined;
   do {
     const after = last;
     const rows = await exportLimit.run(() => listCodesAfter(db, filter, after, BATCH_SIZE));
@@ -47,17 +45,17 @@ async function* csvOf(
   } while (last !== undefined);
 }
 
-const cells = (row: ExportRow) => [
-  row.code_type,
+const cells = (row: CodeRow) => [
+  row.codeType,
   row.code,
   row.description,
   row.category,
-  row.is_active,
-  row.line_type,
-  row.bilateral_indicator ?? UNKNOWN_CELL,
-  row.unit_size,
+  row.isActive,
+  row.lineType,
+  row.bilateralIndicator ?? UNKNOWN_CELL,
+  row.unitSize,
   row.unit,
-  row.is_billable,
-  row.valid_from ?? NO_LIMIT_CELL,
-  row.valid_to ?? NO_LIMIT_CELL,
+  row.isBillable,
+  row.validFrom ?? NO_LIMIT_CELL,
+  row.validTo ?? NO_LIMIT_CELL,
 ];

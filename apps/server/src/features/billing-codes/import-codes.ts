@@ -1,10 +1,16 @@
-import type { ImportOutcome, ImportResult, ImportRow } from '@portal/contract/billing-codes';
+import {
+  billingCodeImportPreview,
+  type ImportOutcome,
+  type ImportResult,
+  type ImportRow,
+} from '@portal/contract/billing-codes';
 import { validateCodeRow, type CatalogRow } from '@portal/domain/billing-code-import';
 import { codeChanges, unitSizeWarning } from '@portal/domain/billing-code-changes';
 import { changedTraits, defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { readSubdivisions, type Subdivisions } from './heading-repo.ts';
 import { findByCode, insertRows, updateRows, type Found, type NewCode } from './import-repo.ts';
 
@@ -22,12 +28,9 @@ interface Plan {
 }
 
 /** Previews the outcome of an import for each row. */
-export async function previewImport(
-  context: SignedInContext,
-  rows: readonly ImportRow[],
-): Promise<ImportResult> {
-  return resultOf(await planOf(context.deps.db, rows), 'would be');
-}
+export const previewImport = operation(billingCodeImportPreview, async (context, { body: rows }) =>
+  resultOf(await planOf(context.deps.db, rows), 'would be'),
+);
 
 /**
  * Inserts and updates codes by type and code in one transaction. Rows with errors are skipped and reported. Missing and blank

@@ -2,6 +2,7 @@ import type { CodeType } from '@portal/domain/billing-code';
 import type { CodeValues } from '@portal/domain/billing-code-changes';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { codes } from './code-repo.ts';
 
 interface Key {
   readonly codeType: CodeType;
@@ -20,9 +21,7 @@ export async function findByCode(
 ): Promise<Found[]> {
   // A fixed order prevents deadlocks between concurrent imports.
   const found = await sql<Found>`
-    select id, code_type as "codeType", code, description, category, is_active as "isActive", line_type as "lineType",
-      bilateral_indicator as "bilateralIndicator", unit_size as "unitSize", unit, is_billable as "isBillable",
-      valid_from as "validFrom", valid_to as "validTo"
+    select ${codes.columns}
     from billing_codes
     where (code_type, code) in (select * from unnest(${types(keys)}::text[], ${texts(keys)}::text[]))
     order by code_type, code ${lock ? sql`for update` : sql``}`.execute(db);

@@ -1,12 +1,13 @@
 import {
+  billingCodeDescriptions,
+  billingCodeList,
+  billingCodeSearch,
   MAX_BILLING_PAGE_SIZE,
-  type billingCodeDescriptions,
-  type billingCodeList,
-  type billingCodeSearch,
 } from '@portal/contract/billing-codes';
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
-import { catalogCode, fallbackDescription, type CodeType } from '@portal/domain/billing-code';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { catalogCode, fallbackDescription } from '@portal/domain/billing-code';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findDescriptions } from './code-repo.ts';
 import { presentCode } from './code-view.ts';
 import type { CodePageRequest } from './code-filter-repo.ts';
@@ -14,10 +15,7 @@ import { readSearch } from './read-search.ts';
 import { readCodePage } from './search-repo.ts';
 
 /** Gets a page of search results. */
-export async function searchCodes(
-  context: SignedInContext,
-  body: BodyOf<typeof billingCodeSearch>,
-): Promise<AnswerOf<typeof billingCodeSearch>> {
+export const searchCodes = operation(billingCodeSearch, async (context, { body }) => {
   return readPage(context, {
     codeType: body.codeType,
     isActive: body.isActive,
@@ -27,13 +25,10 @@ export async function searchCodes(
     pageSize: body.pageSize,
     maxPageSize: MAX_BILLING_PAGE_SIZE,
   });
-}
+});
 
 /** Gets the first codes of a type, including inactive ones. */
-export function getFirstCodes(
-  context: SignedInContext,
-  query: QueryOf<typeof billingCodeList>,
-): Promise<AnswerOf<typeof billingCodeList>> {
+export const getFirstCodes = operation(billingCodeList, (context, { query }) => {
   return readPage(context, {
     codeType: query.codeType ?? null,
     isActive: null,
@@ -44,14 +39,11 @@ export function getFirstCodes(
     pageSize: query.pageSize,
     maxPageSize: MAX_BILLING_PAGE_SIZE,
   });
-}
+});
 
 /** Gets the descriptions of codes of a type, keyed by the codes as sent. Unknown codes are omitted. */
-export async function getDescriptions(
-  context: SignedInContext,
-  type: CodeType,
-  sent: BodyOf<typeof billingCodeDescriptions>,
-): Promise<Record<string, string>> {
+export const getDescriptions = operation(billingCodeDescriptions, async (context, { params, body: sent }) => {
+  const { type } = params;
   const wanted = [...new Set(sent.map((code) => catalogCode(type, code)))];
   const found = wanted.length === 0 ? [] : await findDescriptions(context.deps.db, type, wanted);
   const known = new Map(found.map(({ code, description }) => [code, description]));
@@ -60,7 +52,7 @@ export async function getDescriptions(
     known.get(catalogCode(type, code)) ?? fallbackDescription(type, code),
   ]);
   return Object.fromEntries(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
-}
+});
 
 async function readPage(
   context: SignedInContext,

@@ -1,6 +1,5 @@
-import type { chargeBatch } from '@portal/contract/charges';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { BulkChange } from '@portal/contract/bulk';
+import { chargeBatch, chargeBatchPreview } from '@portal/contract/charges';
+import type { BodyOf } from '@portal/contract/endpoint';
 import { CHARGE } from '@portal/contract/health-records';
 import { formatDateUs } from '@portal/domain/date';
 import type { Db } from '#db/database.ts';
@@ -8,6 +7,7 @@ import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { lockDictations } from '#features/dictations/index.ts';
 import { insertBatch, insertEntry, listEntered, undoEntry } from './batch-repo.ts';
 import { findNotes, type NoteRow } from './charge-repo.ts';
@@ -19,17 +19,18 @@ type Body = BodyOf<typeof chargeBatch>;
  * Enters notes in billing as a batch, or undoes entries, all or none. Throws NOT_FOUND, STALE for a note with an addendum that the
  * caller has not seen, and CONFLICT for a note that is not signed, is already entered, or is not entered.
  */
-export const changeBatch = (context: SignedInContext, body: Body): Promise<AnswerOf<typeof chargeBatch>> =>
+export const changeBatch = operation(chargeBatch, (context, { body }) =>
   inTransaction(context, async (tx) => {
     const { action, batchId } = await batchAction(context, tx.db, body);
     return { ...(await changeAll(context, action)), batchId: batchId() };
-  });
+  }),
+);
 
 /** Returns what `changeBatch` would change. */
-export async function previewBatch(context: SignedInContext, body: Body): Promise<{ records: BulkChange[] }> {
+export const previewBatch = operation(chargeBatchPreview, async (context, { body }) => {
   const { action } = await batchAction(context, context.deps.db, body);
   return previewAll(context, action);
-}
+});
 
 async function batchAction(context: SignedInContext, db: Db, body: Body) {
   const records = await recordsOf(db, body);

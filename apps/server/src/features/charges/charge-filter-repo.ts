@@ -75,7 +75,6 @@ export function notesInRange(filter: Omit<ChargeFilter, 'status' | 'unsignedUpTo
   return sql`dictations d ${facts} where ${sql.join(parts, sql` and `)}`;
 }
 
-/** The notes of a list. */
 export const notesOf = (filter: ChargeFilter): RawBuilder<unknown> =>
   filter.status === undefined
     ? notesInRange(filter)

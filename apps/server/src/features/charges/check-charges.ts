@@ -1,10 +1,10 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import { MAX_CHECK_ROWS, type CheckedOrder, type chargeCheck } from '@portal/contract/charges';
+import { chargeCheck, type CheckedOrder, MAX_CHECK_ROWS } from '@portal/contract/charges';
 import { addDays } from '@portal/domain/calendar';
 import { isTemplateForOrder, ORDER_NOTE_DAYS } from '@portal/domain/charges';
 import { todayIn } from '@portal/domain/date';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
+import { operation } from '#http/operation.ts';
 import { listCompletedOrders, orderRowsOf, type CompletedOrder } from '#features/orders/index.ts';
 import { listTemplateKinds } from '#features/templates/index.ts';
 import { listWorkedDays } from '#features/timecards/index.ts';
@@ -16,10 +16,7 @@ import { listWithoutNote, listWithoutTimecard, type CheckOrder } from './check-r
 type Range = Omit<ChargeFilter, 'status' | 'unsignedUpTo'>;
 
 /** Lists what does not fit together in a range: notes without a timecard of their provider, and completed orders without a note. */
-export async function checkCharges(
-  context: SignedInContext,
-  query: QueryOf<typeof chargeCheck>,
-): Promise<AnswerOf<typeof chargeCheck>> {
+export const checkCharges = operation(chargeCheck, async (context, { query }) => {
   const range = rangeFilter(context, query);
   const { notes, notesCount } = await findNotesToCheck(context, range);
   const { orders, ordersCount } = hasPermission(context, 'Order.View')
@@ -37,7 +34,7 @@ export async function checkCharges(
     },
   });
   return { notes, notesCount, orders, ordersCount };
-}
+});
 
 async function findNotesToCheck({ deps, now }: SignedInContext, range: Range) {
   const { timeZone } = deps.config.practice;

@@ -1,16 +1,16 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { chargeCsvColumns, chargeCsvColumnsUpdate } from '@portal/contract/charges';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { chargeCsvColumns, chargeCsvColumnsUpdate } from '@portal/contract/charges';
 import { CHARGE_CSV_COLUMNS, DEFAULT_CSV_COLUMNS } from '@portal/domain/charges';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { findCsvColumns, lockCsvColumns, saveCsvColumns } from './csv-columns-repo.ts';
 
 type Setting = AnswerOf<typeof chargeCsvColumns>;
 
 /** Returns the practice's columns of the CSV file. */
-export const getCsvColumns = ({ deps }: SignedInContext): Promise<Setting> => readCsvColumns(deps.db);
+export const getCsvColumns = operation(chargeCsvColumns, ({ deps }) => readCsvColumns(deps.db));
 
 /** Reads the practice's columns, the default ones with version 1. Columns that no longer exist are left out. */
 export async function readCsvColumns(db: Db): Promise<Setting> {
@@ -21,10 +21,7 @@ export async function readCsvColumns(db: Db): Promise<Setting> {
 }
 
 /** Sets the practice's columns of the CSV file. Throws STALE. */
-export const setCsvColumns = (
-  context: SignedInContext,
-  { columns, version }: BodyOf<typeof chargeCsvColumnsUpdate>,
-): Promise<Setting> =>
+export const setCsvColumns = operation(chargeCsvColumnsUpdate, (context, { body: { columns, version } }) =>
   inTransaction(context, async (tx) => {
     await lockCsvColumns(tx.db);
     const current = await readCsvColumns(tx.db);
@@ -38,4 +35,5 @@ export const setCsvColumns = (
       newValues: { columns },
     });
     return { columns, version: saved };
-  });
+  }),
+);

@@ -1,5 +1,4 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { chargeExport, ChargeRow } from '@portal/contract/charges';
+import { chargeExport, type ChargeRow } from '@portal/contract/charges';
 import type { DictationCode } from '@portal/contract/dictation-lines';
 import { CHARGE_CSV_HEADINGS, isBilled, type ChargeCsvColumn } from '@portal/domain/charges';
 import { formatFileTime } from '@portal/domain/clock';
@@ -9,8 +8,8 @@ import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { diagnosesOf, pointerLetters } from '@portal/domain/dictation/line-details';
 import { splitModifiers } from '@portal/domain/template/billing';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
+import { operation } from '#http/operation.ts';
 import { chargeFilter } from './charge-access.ts';
 import { notesOf } from './charge-filter-repo.ts';
 import { loadCharges } from './charge-view.ts';
@@ -26,10 +25,7 @@ interface LineRow {
 }
 
 /** Exports the procedure lines of the notes of a filter, in the practice's columns. */
-export async function exportCharges(
-  context: SignedInContext,
-  body: BodyOf<typeof chargeExport>,
-): Promise<AnswerOf<typeof chargeExport>> {
+export const exportCharges = operation(chargeExport, async (context, { body }) => {
   const { db, config } = context.deps;
   const filter = chargeFilter(context, body);
   const { columns } = await readCsvColumns(db);
@@ -42,7 +38,7 @@ export async function exportCharges(
     patientOf: ({ note }) => note.patient.id,
     columns: Object.fromEntries(columns.map((column) => [CHARGE_CSV_HEADINGS[column], CELLS[column]])),
   });
-}
+});
 
 async function linesOf(db: Db, ids: readonly string[], timeZone: string): Promise<LineRow[]> {
   const notes = await loadCharges(db, ids);

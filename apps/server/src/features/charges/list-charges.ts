@@ -1,17 +1,13 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { chargeList } from '@portal/contract/charges';
+import { chargeList } from '@portal/contract/charges';
 import { clampPage } from '@portal/domain/list';
-import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
+import { operation } from '#http/operation.ts';
 import { chargeFilter } from './charge-access.ts';
 import { countNotes, listNoteIds, totalCodes } from './charge-repo.ts';
 import { loadCharges } from './charge-view.ts';
 
 /** Lists a page of notes with their lines and the totals of the list, and audits which notes and patients were shown. */
-export async function getCharges(
-  context: SignedInContext,
-  { page, pageSize, ...query }: QueryOf<typeof chargeList>,
-): Promise<AnswerOf<typeof chargeList>> {
+export const getCharges = operation(chargeList, async (context, { query: { page, pageSize, ...query } }) => {
   const { db } = context.deps;
   const filter = chargeFilter(context, query);
   const { notes, statuses } = await countNotes(db, filter);
@@ -38,4 +34,4 @@ export async function getCharges(
       units: codes.reduce((sum, code) => sum + code.units, 0),
     },
   };
-}
+});

@@ -1,11 +1,10 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { FileToSend } from '@portal/contract/file';
-import { MAX_SHEET_NOTES, type chargeSheet } from '@portal/contract/charges';
+import { chargeSheet, MAX_SHEET_NOTES } from '@portal/contract/charges';
 import { CHARGE_STATUS_LABELS } from '@portal/domain/charges';
 import { fileTimestamp, formatDateUs } from '@portal/domain/date';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
+import { operation } from '#http/operation.ts';
 import { chargeFilter } from './charge-access.ts';
 import type { ChargeFilter } from './charge-filter-repo.ts';
 import { findFilterNames, listNoteIds } from './charge-repo.ts';
@@ -16,10 +15,7 @@ import { sheetGroups } from './day-sheet.ts';
 const DAY_SHEET = { file: new URL('./day-sheet-pdf.ts', import.meta.url).href, name: 'createDaySheet' };
 
 /** Creates the day sheet of the notes of a filter. Throws VALIDATION for more notes than a sheet has room for. */
-export async function printDaySheet(
-  context: SignedInContext,
-  body: BodyOf<typeof chargeSheet>,
-): Promise<FileToSend> {
+export const printDaySheet = operation(chargeSheet, async (context, { body }) => {
   const { deps, now } = context;
   const { db, config, threads, exportLimit } = deps;
   const filter = chargeFilter(context, body);
@@ -50,7 +46,7 @@ export async function printDaySheet(
     contentType: 'application/pdf',
     fileName: `day_sheet_${fileTimestamp(now, config.practice.timeZone)}.pdf`,
   };
-}
+});
 
 /** The filter in words, in lines. */
 async function describeFilter({ deps }: SignedInContext, filter: ChargeFilter): Promise<string[]> {

@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
-import { MY_WORK_ROWS, WAITING_MAX, type myWork, type waitingCounts } from '@portal/contract/my-work';
+import { MY_WORK_ROWS, myWork, WAITING_MAX, waitingCounts } from '@portal/contract/my-work';
 import { todayIn } from '@portal/domain/date';
 import { lastOverdueDate } from '@portal/domain/order-status';
 import { maySign } from '@portal/domain/roles';
 import { recordRead } from '#request/record-read.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { countUnsigned, listUnfinished, listUnsigned } from '#features/dictations/index.ts';
 import { listOpenMessages } from '#features/messages/index.ts';
 import { countUrgent, listUrgentOrders } from '#features/orders/index.ts';
@@ -14,7 +15,7 @@ import { countUnconfirmed, getClock, listUnconfirmed } from '#features/timecards
 type Work = AnswerOf<typeof myWork>;
 
 /** Lists what waits for the caller. One audit entry names the records and patients shown. */
-export async function readMyWork(context: SignedInContext): Promise<Work> {
+export const readMyWork = operation(myWork, async (context) => {
   const { db } = context.deps;
   const { id: userId } = context.user;
   const may = permissionsOf(context);
@@ -30,10 +31,10 @@ export async function readMyWork(context: SignedInContext): Promise<Work> {
   if (unassigned.length > 0) work.unassigned = unassigned;
   await recordShown(context, work);
   return work;
-}
+});
 
 /** Counts what waits for the caller, for the menu. */
-export async function countWaiting(context: SignedInContext): Promise<AnswerOf<typeof waitingCounts>> {
+export const countWaiting = operation(waitingCounts, async (context) => {
   const { db } = context.deps;
   const may = permissionsOf(context);
   const counts: AnswerOf<typeof waitingCounts> = {};
@@ -42,7 +43,7 @@ export async function countWaiting(context: SignedInContext): Promise<AnswerOf<t
   if (may.corrections)
     counts.corrections = await countUnconfirmed(db, context.now, context.user.id, WAITING_MAX);
   return counts;
-}
+});
 
 /** Which sections the caller may see. */
 function permissionsOf(context: SignedInContext): Record<Exclude<keyof Work, 'unassigned'>, boolean> {

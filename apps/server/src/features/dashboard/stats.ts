@@ -1,15 +1,16 @@
-import type { dashboardStats } from '@portal/contract/dashboard';
+import { dashboardStats } from '@portal/contract/dashboard';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { todayIn } from '@portal/domain/date';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { countRows } from '#db/row-counts.ts';
-import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { hasPermission } from '#request/context.ts';
 import { systemStatus } from '#jobs/system-status.ts';
+import { operation } from '#http/operation.ts';
 import { countUploadedOn } from '#features/documents/index.ts';
 import { countActiveUsers } from '#features/users/index.ts';
 
 /** Returns the dashboard statistics; omits those that the caller may not see. */
-export async function readStats(context: SignedInContext): Promise<AnswerOf<typeof dashboardStats>> {
+export const readStats = operation(dashboardStats, async (context) => {
   const { db } = context.deps;
   const stats: AnswerOf<typeof dashboardStats> = {};
   if (passesRoleCheck(context.user.roles, ['Admin'])) stats.totalUsers = await countActiveUsers(db);
@@ -26,4 +27,4 @@ export async function readStats(context: SignedInContext): Promise<AnswerOf<type
   if (hasPermission(context, 'Admin.ViewAuditLogs'))
     stats.systemStatus = (await systemStatus(context.deps)).status;
   return stats;
-}
+});

@@ -49,7 +49,6 @@ export type GroupRow = Awaited<ReturnType<ReturnType<typeof groups>['executeTake
 export const findGroup = (db: Db, id: string): Promise<GroupRow | undefined> =>
   groups(db).where('g.id', '=', id).executeTakeFirst();
 
-/** Filter for a list of groups. */
 export interface GroupFilter {
   readonly providerId?: string | undefined;
   /** YYYY-MM-DD, inclusive; null for no limit. */

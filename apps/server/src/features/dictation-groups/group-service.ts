@@ -1,5 +1,11 @@
-import type { DictationGroupDetail, groupCreate } from '@portal/contract/dictation-groups';
-import type { BodyOf } from '@portal/contract/endpoint';
+import {
+  type DictationGroupDetail,
+  groupAdd,
+  groupCreate,
+  groupDelete,
+  groupRemove,
+  groupSignAll,
+} from '@portal/contract/dictation-groups';
 import { formatDateUs } from '@portal/domain/date';
 import { defaultGroupName, recountedGroupName } from '@portal/domain/dictation';
 import type { Db } from '#db/database.ts';
@@ -12,6 +18,7 @@ import {
 } from '#features/dictations/index.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import {
   deleteGroup,
   findGroup,
@@ -40,10 +47,8 @@ export async function readGroup(db: Db, id: string): Promise<DictationGroupDetai
  * Creates a group from ungrouped dictations with the same provider, location, and date. The default name has the date and the
  * count. Throws NOT_FOUND or CONFLICT as reported by `groupProblem`.
  */
-export async function createGroup(
-  context: SignedInContext,
-  { dictationIds, groupName, notes }: BodyOf<typeof groupCreate>,
-): Promise<DictationGroupDetail> {
+export const createGroup = operation(groupCreate, async (context, { body }) => {
+  const { dictationIds, groupName, notes } = body;
   return inTransaction(context, async (tx) => {
     const ids = [...new Set(dictationIds)];
     const [first] = await requireGroupable(tx, ids);
@@ -80,7 +85,7 @@ export async function createGroup(
     });
     return created;
   });
-}
+});
 
 /** The patients that an answer with the group shows. */
 const patientIdsOf = ({ dictations }: DictationGroupDetail) => [
@@ -88,11 +93,7 @@ const patientIdsOf = ({ dictations }: DictationGroupDetail) => [
 ];
 
 /** Adds ungrouped dictations with the group's provider, location, and date. Throws like `createGroup`. */
-export async function addToGroup(
-  context: SignedInContext,
-  id: string,
-  dictationIds: readonly string[],
-): Promise<DictationGroupDetail> {
+export const addToGroup = operation(groupAdd, async (context, { params: { id }, body: { dictationIds } }) => {
   return inTransaction(context, async (tx) => {
     const group = await requireGroup(tx, id);
     const ids = [...new Set(dictationIds)];
@@ -107,7 +108,7 @@ export async function addToGroup(
     });
     return changed;
   });
-}
+});
 
 /** Touches a group whose dictations have changed, and returns it with its name counted anew. */
 async function recounted(context: SignedInContext, tx: Tx, id: string): Promise<DictationGroupDetail> {
@@ -120,11 +121,7 @@ async function recounted(context: SignedInContext, tx: Tx, id: string): Promise<
  * Removes a dictation from a group. Throws NOT_FOUND, also for a dictation in another group, and CONFLICT when the group has
  * signed dictations.
  */
-export async function removeFromGroup(
-  context: SignedInContext,
-  id: string,
-  dictationId: string,
-): Promise<DictationGroupDetail> {
+export const removeFromGroup = operation(groupRemove, async (context, { params: { id, dictationId } }) => {
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
     // Lock all of them, so none can be signed at the same time.
@@ -149,10 +146,10 @@ export async function removeFromGroup(
     });
     return changed;
   });
-}
+});
 
 /** Deletes a group and keeps its dictations. Throws NOT_FOUND. */
-export async function removeGroup(context: SignedInContext, id: string): Promise<{ message: string }> {
+export const removeGroup = operation(groupDelete, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     await requireGroup(tx, id);
     const group = await readGroup(tx.db, id);
@@ -170,16 +167,13 @@ export async function removeGroup(context: SignedInContext, id: string): Promise
     });
     return { message: 'The group was deleted. Its dictations were kept.' };
   });
-}
+});
 
 /**
  * Signs all Completed dictations in the caller's own group, all or none. Returns a count of 0 when none are left, so a call can be
  * repeated after a lost response. Throws FORBIDDEN, NOT_FOUND, and the errors of `signDictations`.
  */
-export async function signGroup(
-  context: SignedInContext,
-  id: string,
-): Promise<{ signedCount: number; group: DictationGroupDetail }> {
+export const signGroup = operation(groupSignAll, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const { provider_id: providerId } = await requireGroup(tx, id);
     if (providerId !== context.user.id)
@@ -207,7 +201,7 @@ export async function signGroup(
     });
     return { signedCount, group };
   });
-}
+});
 
 async function requireGroup(tx: Tx, id: string) {
   const group = await lockGroup(tx.db, id);

@@ -1,13 +1,18 @@
-import type {
-  DictationGroup,
-  DictationGroupDetail,
-  GroupableDictation,
+import {
+  type DictationGroup,
+  groupAvailable,
+  groupElsewhere,
+  groupGet,
+  groupsOfDate,
+  groupsOfProvider,
+  groupValidate,
 } from '@portal/contract/dictation-groups';
 import { DICTATION_GROUP } from '@portal/contract/health-records';
 import { viewedEntry } from '#request/health-record.ts';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { userExists } from '#features/dictations/index.ts';
 import {
   countOnDate,
@@ -15,7 +20,6 @@ import {
   findMembers,
   listGroupable,
   listGroups,
-  type GroupFilter,
   type GroupRow,
 } from './group-repo.ts';
 import { groupableMessage, groupProblem } from './group-rules.ts';
@@ -23,38 +27,29 @@ import { readGroup } from './group-service.ts';
 import { presentGroup, presentGroupable } from './group-view.ts';
 
 /** Gets a group with its dictations. Throws NOT_FOUND. */
-export async function getGroup(context: SignedInContext, id: string): Promise<DictationGroupDetail> {
+export const getGroup = operation(groupGet, async (context, { params: { id } }) => {
   const group = await readGroup(context.deps.db, id);
   await recordRead(context, viewedEntry(DICTATION_GROUP, [group]));
   return group;
-}
+});
 
 /** Lists a provider's groups in a date range, newest first. Throws NOT_FOUND for an unknown user. */
-export async function getGroupsOfProvider(
-  context: SignedInContext,
-  providerId: string,
-  period: Omit<GroupFilter, 'providerId'>,
-): Promise<DictationGroup[]> {
+export const getGroupsOfProvider = operation(groupsOfProvider, async (context, { params, query: period }) => {
+  const { id: providerId } = params;
   const { db } = context.deps;
   if (!(await userExists(db, providerId))) throw notFound('This provider does not exist.');
   return listed(context, await listGroups(db, { providerId, ...period }));
-}
+});
 
 /** Lists the groups of a date (YYYY-MM-DD). */
-export async function getGroupsOfDate(
-  context: SignedInContext,
-  date: string,
-  providerId: string | undefined,
-): Promise<DictationGroup[]> {
+export const getGroupsOfDate = operation(groupsOfDate, async (context, { params: { date }, query }) => {
+  const providerId = query.providerId;
   return listed(context, await listGroups(context.deps.db, { providerId, startDate: date, endDate: date }));
-}
+});
 
 /** Lists the dictations of a date (YYYY-MM-DD) that can be grouped and those that already are. */
-export async function getGroupable(
-  context: SignedInContext,
-  date: string,
-  filter: { readonly providerId?: string | undefined; readonly locationId?: string | undefined },
-): Promise<GroupableDictation[]> {
+export const getGroupable = operation(groupAvailable, async (context, { params, query: filter }) => {
+  const { date } = params;
   const found = await listGroupable(context.deps.db, date, filter);
   await recordRead(context, {
     action: 'Accessed',
@@ -66,30 +61,26 @@ export async function getGroupable(
     },
   });
   return found.map((row) => presentGroupable(row));
-}
+});
 
 /** Maximum of each count, as documented in the contract. */
 const MAX_ELSEWHERE = 100;
 
 /** Counts the unsigned, ungrouped dictations outside of a provider, location, and date (YYYY-MM-DD). */
-export async function countElsewhere(
-  { deps: { db } }: SignedInContext,
-  date: string,
-  filter: { readonly providerId?: string | undefined; readonly locationId?: string | undefined },
-): Promise<{ onDate: number; otherDates: number }> {
-  const place = { date, ...filter };
-  const [onDate, otherDates] = await Promise.all([
-    countOnDate(db, place, MAX_ELSEWHERE),
-    countOnOtherDates(db, place, MAX_ELSEWHERE),
-  ]);
-  return { onDate, otherDates };
-}
+export const countElsewhere = operation(
+  groupElsewhere,
+  async ({ deps: { db } }, { params: { date }, query: filter }) => {
+    const place = { date, ...filter };
+    const [onDate, otherDates] = await Promise.all([
+      countOnDate(db, place, MAX_ELSEWHERE),
+      countOnOtherDates(db, place, MAX_ELSEWHERE),
+    ]);
+    return { onDate, otherDates };
+  },
+);
 
 /** Checks whether dictations can form a group, and if not, why. */
-export async function validateGroup(
-  context: SignedInContext,
-  ids: readonly string[],
-): Promise<{ canGroup: boolean; message: string }> {
+export const validateGroup = operation(groupValidate, async (context, { body: ids }) => {
   const members = await findMembers(context.deps.db, ids);
   await recordRead(context, {
     action: 'Accessed',
@@ -104,7 +95,7 @@ export async function validateGroup(
   return problem === null
     ? { canGroup: true, message: groupableMessage(members.length) }
     : { canGroup: false, message: problem.message };
-}
+});
 
 async function listed(context: SignedInContext, rows: readonly GroupRow[]): Promise<DictationGroup[]> {
   await recordRead(context, { action: 'Accessed', entityType: 'DictationGroup', entityId: null });

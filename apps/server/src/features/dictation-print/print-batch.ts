@@ -1,11 +1,12 @@
+import { dictationBatchFile, dictationBatchPrint } from '@portal/contract/dictation-print';
 import type { Dictation } from '@portal/contract/dictations';
-import type { FileToSend } from '@portal/contract/file';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { findDictations, presentDictation } from '#features/dictations/index.ts';
 import { notFound } from '#platform/app-error.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import type { DictationSheet } from './dictation-pdf.ts';
 import { drawDictations } from './draw-dictations.ts';
 import { fileName, isPrintable } from './print-dictation.ts';
@@ -19,10 +20,7 @@ const CHUNK_SIZE = 10;
  * Creates a link to one PDF of these dictations in this order, valid for five minutes and only for the caller. Only the IDs are
  * stored, so any process can serve it. Throws NOT_FOUND when a dictation does not exist.
  */
-export async function prepareBatch(
-  context: SignedInContext,
-  dictationIds: readonly string[],
-): Promise<{ pdfUrl: string }> {
+export const prepareBatch = operation(dictationBatchPrint, async (context, { body: { dictationIds } }) => {
   return inTransaction(context, async (tx) => {
     const ids = [...new Set(dictationIds)];
     requireAll(context, ids, await findDictations(tx.db, ids));
@@ -37,10 +35,10 @@ export async function prepareBatch(
     });
     return { pdfUrl: `/api/dictation/batch/print/${id}` };
   });
-}
+});
 
 /** Creates the PDF of a link. Throws NOT_FOUND for another user's or an expired link, or when a dictation no longer exists. */
-export async function printBatch(context: SignedInContext, id: string): Promise<FileToSend> {
+export const printBatch = operation(dictationBatchFile, async (context, { params: { id } }) => {
   const ids = await findBatch(context.deps.db, context.user.id, id, context.now);
   if (ids === undefined)
     throw notFound('This print has expired. Select the dictations and print them again.');
@@ -62,7 +60,7 @@ export async function printBatch(context: SignedInContext, id: string): Promise<
     })),
   );
   return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictations', 'pdf') };
-}
+});
 
 async function loadDictations(context: SignedInContext, ids: readonly string[]): Promise<Dictation[]> {
   const { db, exportLimit } = context.deps;

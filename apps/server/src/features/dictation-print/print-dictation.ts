@@ -1,7 +1,5 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { dictationReportHeader } from '@portal/contract/dictation-print';
+import { dictationExportText, dictationPrint, dictationReportHeader } from '@portal/contract/dictation-print';
 import type { Dictation } from '@portal/contract/dictations';
-import type { FileToSend } from '@portal/contract/file';
 import { fileTimestamp } from '@portal/domain/date';
 import { printedText } from '@portal/domain/dictation/print-text';
 import { passesRoleCheck } from '@portal/domain/roles';
@@ -10,6 +8,7 @@ import { findDictation, findVisibleHeader, MISSING, presentDictation } from '#fe
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { htmlText } from '#pdf/html-blocks.ts';
+import { operation } from '#http/operation.ts';
 import { drawDictations } from './draw-dictations.ts';
 import { prepareSheets } from './prepare-sheets.ts';
 
@@ -18,7 +17,7 @@ export const isPrintable = ({ user }: SignedInContext, isActive: boolean): boole
   isActive || passesRoleCheck(user.roles, ['Admin']);
 
 /** Prints a dictation with its billing sheet as a PDF. Throws NOT_FOUND. */
-export async function printDictation(context: SignedInContext, id: string): Promise<FileToSend> {
+export const printDictation = operation(dictationPrint, async (context, { params: { id } }) => {
   const dictation = await requireDictation(context, id);
   const content = await drawDictations(context, await prepareSheets(context, [dictation]));
   await recordRead(context, {
@@ -28,10 +27,10 @@ export async function printDictation(context: SignedInContext, id: string): Prom
     patientId: dictation.patientId,
   });
   return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictation', 'pdf') };
-}
+});
 
 /** Exports a dictation with its billing sheet as plain text. Throws NOT_FOUND. */
-export async function exportText(context: SignedInContext, id: string): Promise<FileToSend> {
+export const exportText = operation(dictationExportText, async (context, { params: { id } }) => {
   const dictation = await requireDictation(context, id);
   const [sheet] = await prepareSheets(context, [dictation]);
   if (sheet === undefined) throw notFound(MISSING);
@@ -50,17 +49,15 @@ export async function exportText(context: SignedInContext, id: string): Promise<
     contentType: 'text/plain; charset=utf-8',
     fileName: fileName(context, 'dictation', 'txt'),
   };
-}
+});
 
 /** Gets a location's header and footer for the print preview, with its placeholder values. Throws NOT_FOUND. */
-export async function getReportHeader(
-  context: SignedInContext,
-  locationId: string,
-): Promise<AnswerOf<typeof dictationReportHeader>> {
+export const getReportHeader = operation(dictationReportHeader, async (context, { params }) => {
+  const { id: locationId } = params;
   const header = await findVisibleHeader(context, context.deps.db, locationId);
   if (header === undefined) throw notFound('This location does not exist.');
   return { headerHTML: header.headerHTML, footerHTML: header.footerHTML, values: header.values };
-}
+});
 
 /** File name with a timestamp and without patient data. */
 export const fileName = ({ deps, now }: SignedInContext, what: string, ending: string): string =>

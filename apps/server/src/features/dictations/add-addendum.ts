@@ -1,18 +1,13 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { Dictation, dictationAddendum } from '@portal/contract/dictations';
+import { dictationAddendum } from '@portal/contract/dictations';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findDictation, lockDictation } from './dictation-repo.ts';
 import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
-import { findSigner, insertAddendum } from './signing-repo.ts';
+import { findSigner, insertAddendum } from './signing/signing-repo.ts';
 
 /** Adds an addendum to a signed dictation. Throws NOT_FOUND, or CONFLICT when it is not signed. */
-export async function addAddendum(
-  context: SignedInContext,
-  id: string,
-  body: BodyOf<typeof dictationAddendum>,
-): Promise<Dictation> {
+export const addAddendum = operation(dictationAddendum, async (context, { params: { id }, body }) => {
   const { user, now } = context;
   return inTransaction(context, async (tx) => {
     const current = await lockDictation(tx.db, id);
@@ -38,4 +33,4 @@ export async function addAddendum(
     if (changed === undefined) throw notFound(MISSING);
     return presentDictation(changed);
   });
-}
+});

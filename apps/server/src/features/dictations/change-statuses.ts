@@ -1,10 +1,11 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { Dictation, dictationBatchStatus } from '@portal/contract/dictations';
+import type { BodyOf } from '@portal/contract/endpoint';
+import { type Dictation, dictationBatchStatus } from '@portal/contract/dictations';
 import { isBatchStep } from '@portal/domain/dictation';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findDictations, lockDictations, updateStatus } from './dictation-repo.ts';
 import { contentOfDictation, requireComplete, requireMayComplete } from './dictation-rules.ts';
 import { presentDictation, reviewActivity } from './dictation-view.ts';
@@ -15,10 +16,8 @@ type Body = BodyOf<typeof dictationBatchStatus>;
  * Changes the status of dictations, all or none. Throws NOT_FOUND (one does not exist), CONFLICT (one cannot change to the
  * status), FORBIDDEN (completing another provider's dictation), and VALIDATION (empty required fields).
  */
-export async function changeStatuses(
-  context: SignedInContext,
-  { dictationIds, newStatus }: Body,
-): Promise<AnswerOf<typeof dictationBatchStatus>> {
+export const changeStatuses = operation(dictationBatchStatus, async (context, { body }) => {
+  const { dictationIds, newStatus } = body;
   const { user, now } = context;
   const ids = [...new Set(dictationIds)];
   return inTransaction(context, async (tx) => {
@@ -42,7 +41,7 @@ export async function changeStatuses(
     const count = ids.length === 1 ? '1 dictation' : `${ids.length} dictations`;
     return { message: `${count} changed to ${newStatus}.`, updatedCount: ids.length };
   });
-}
+});
 
 function requireStep(context: SignedInContext, dictation: Dictation, newStatus: Body['newStatus']): void {
   const { status, patientName, providerId } = dictation;

@@ -1,17 +1,13 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { dayLines } from '@portal/contract/signing-checks';
+import { dayLines } from '@portal/contract/signing-checks';
 import { defaultLineTraits } from '@portal/domain/billing-line';
 import type { OtherLine } from '@portal/domain/dictation/signing-checks';
 import type { Db } from '#db/database.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
-import { findDayLines, type PatientDay } from './checked-code-repo.ts';
+import { operation } from '#http/operation.ts';
+import { findDayLines, type PatientDay } from './signing/checked-code-repo.ts';
 
 /** Lists the procedure lines of a patient's other dictations on a day. */
-export async function getDayLines(
-  context: SignedInContext,
-  body: BodyOf<typeof dayLines>,
-): Promise<AnswerOf<typeof dayLines>> {
+export const getDayLines = operation(dayLines, async (context, { body }) => {
   const others = await otherLinesOf(context.deps.db, [body]);
   const [found] = others;
   await recordRead(context, {
@@ -22,7 +18,7 @@ export async function getDayLines(
     newValues: { dictationIds: found?.dictationIds ?? [], procedureDate: body.procedureDate },
   });
   return [...(found?.lines ?? [])];
-}
+});
 
 /** The lines of a patient's other dictations on a day. */
 export interface OtherLines {

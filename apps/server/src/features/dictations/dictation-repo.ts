@@ -13,7 +13,7 @@ import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { together } from '#db/together.ts';
-import { PRINTED_NAMES } from './shown-names.ts';
+import { PRINTED_NAMES } from './list/shown-names.ts';
 
 const rows = (db: Db) =>
   db
@@ -252,7 +252,6 @@ export async function updateDictation(
   return numUpdatedRows === 1n;
 }
 
-/** Replaces the billing lines of a dictation. */
 export async function replaceCodes(db: Db, id: string, lines: readonly BillingLine[]): Promise<void> {
   await together([
     db.deleteFrom('dictation_codes').where('dictation_id', '=', id).execute(),

@@ -11,7 +11,7 @@ import { editedFromOf, type AutoTextsAround, type EditedFrom } from '@portal/dom
 import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
 import { tooFarAheadProblem } from '@portal/domain/procedure-date';
-import { maySign } from '@portal/domain/roles';
+import { maySign, passesRoleCheck } from '@portal/domain/roles';
 import {
   autoPopulateTexts,
   autoPopulateValues,
@@ -30,11 +30,14 @@ import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
+import { together } from '#db/together.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { requireBorn } from '#features/patients/index.ts';
+import { requireLocation } from '#features/offices/index.ts';
+import { requireBorn, requirePatient } from '#features/patients/index.ts';
 import type { TemplateVersion } from '#features/templates/index.ts';
-import type { InitialValues } from './dictation-repo.ts';
+import { requireProvider } from '#features/users/index.ts';
+import type { DictationValues, InitialValues } from './dictation-repo.ts';
 
 /** The template content that a dictation was written with. */
 export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>): TemplateContent => ({
@@ -42,34 +45,34 @@ export const contentOfDictation = ({ structure }: Pick<Dictation, 'structure'>):
   sections: structure.sections,
 });
 
-type Details = Pick<Dictation, 'procedureLocation' | 'procedureDate'>;
+/** What the fields of a template get from the caller, the patient, the provider, the location and the date. */
+export interface Populated {
+  /** The values that fields start with. Those of the patient, provider, location, and date replace the caller's own defaults. */
+  readonly defaults: FieldValues;
+  /** What auto-populated fields get, as printed. */
+  readonly auto: AutoTexts;
+}
 
-/** The values that fields start with. Values of the patient, provider, location, and date replace the caller's own defaults. */
-export const initialValues = (
+/** What the fields of a template are populated with. */
+export function populate(
   { content, autoPopulate }: Pick<TemplateVersion, 'content' | 'autoPopulate'>,
   found: InitialValues,
-  details: Details,
-): FieldValues => ({
-  ...found.defaults,
-  ...autoPopulateValues(content, autoPopulate, factsOf(found, details)),
-});
-
-/** What auto-populated fields get, as printed. */
-export const autoTexts = (
-  { autoPopulate }: Pick<TemplateVersion, 'autoPopulate'>,
-  found: InitialValues,
-  details: Details,
-): AutoTexts => autoPopulateTexts(autoPopulate, factsOf(found, details));
-
-const factsOf = (found: InitialValues, { procedureLocation, procedureDate }: Details): AutoPopulateData => ({
-  patient: found,
-  provider: {
-    name: fullName(found.providerFirstName, found.providerLastName),
-    title: found.providerTitle,
-  },
-  locationName: procedureLocation,
-  procedureDate,
-});
+  { procedureLocation, procedureDate }: Chosen,
+): Populated {
+  const facts: AutoPopulateData = {
+    patient: found,
+    provider: {
+      name: fullName(found.providerFirstName, found.providerLastName),
+      title: found.providerTitle,
+    },
+    locationName: procedureLocation,
+    procedureDate,
+  };
+  return {
+    defaults: { ...found.defaults, ...autoPopulateValues(content, autoPopulate, facts) },
+    auto: autoPopulateTexts(autoPopulate, facts),
+  };
+}
 
 /** Field values and the dependent fields that no longer follow their source. */
 export interface FormValues {
@@ -206,7 +209,7 @@ export function requireComplete(
 }
 
 /** Throws VALIDATION for a procedure date more than 60 days ahead, or before the patient was born. */
-export async function requireProcedureDate(
+async function requireProcedureDate(
   { now, deps }: SignedInContext,
   db: Db,
   { patientId, procedureDate: day }: Pick<Dictation, 'patientId' | 'procedureDate'>,
@@ -220,7 +223,7 @@ export async function requireProcedureDate(
  * Resolves entered codes to billing lines. Throws VALIDATION for inactive codes that the dictation did not already have, and for
  * pointers to diagnoses that it does not have.
  */
-export function validateCodes(
+function validateCodes(
   entered: readonly EnteredCode[],
   catalog: readonly CatalogCode[],
   existing: readonly { readonly code: string }[],
@@ -236,4 +239,86 @@ export function validateCodes(
       `${unknown.code} points to ${unknown.pointer}, which is not a diagnosis of this dictation`,
     );
   return lines;
+}
+
+/** Whom, when and where a dictation is about. */
+export type Chosen = Pick<
+  DictationValues,
+  'patientId' | 'procedureDate' | 'providerId' | 'locationId' | 'procedureLocation'
+>;
+
+type SentChoice = Omit<Chosen, 'procedureLocation'> & { readonly procedureLocation?: string | undefined };
+
+/** The choice before a dictation exists. */
+export const NOTHING_CHOSEN: Chosen = {
+  patientId: '',
+  procedureDate: '',
+  providerId: '',
+  locationId: '',
+  procedureLocation: '',
+};
+
+/**
+ * The choice, with the location's name unless another text is given. What was chosen before may stay although it could not be chosen
+ * now. Throws VALIDATION for an unknown or inactive patient, provider, or location, and for an impossible date.
+ */
+export async function choose(
+  context: SignedInContext,
+  db: Db,
+  { patientId, procedureDate, providerId, locationId, procedureLocation }: SentChoice,
+  before: Chosen,
+): Promise<Chosen> {
+  const isSamePatient = patientId === before.patientId;
+  const [, , , locationName] = await together([
+    isSamePatient || requirePatient(db, patientId),
+    (isSamePatient && procedureDate === before.procedureDate) ||
+      requireProcedureDate(context, db, { patientId, procedureDate }),
+    providerId === before.providerId || requireProvider(db, providerId, 'providerId'),
+    locationId === before.locationId
+      ? before.procedureLocation
+      : requireLocation(context, db, locationId, 'locationId'),
+  ]);
+  return {
+    patientId,
+    procedureDate,
+    providerId,
+    locationId,
+    procedureLocation: procedureLocation || locationName,
+  };
+}
+
+/** What is sent, before it is checked. */
+type SentValues = FormValues &
+  Pick<DictationValues, 'status' | 'billingOption' | 'complications'> & {
+    readonly billingCodes: readonly EnteredCode[];
+  };
+
+interface Validation {
+  readonly content: TemplateContent;
+  readonly populated: Populated;
+  /** What the fields of the stored dictation were populated with, if that changed. */
+  readonly before?: Populated;
+  readonly previous: Dictation | null;
+  readonly catalog: readonly CatalogCode[];
+}
+
+/** Checks what a save sends, and returns the values to store. Throws VALIDATION and FORBIDDEN. */
+export function validate(
+  context: SignedInContext,
+  body: SentValues,
+  chosen: Chosen,
+  { content, populated, before, previous, catalog }: Validation,
+): DictationValues {
+  const { status, billingOption, complications } = body;
+  const form = validateForm(body, {
+    content,
+    defaults: populated.defaults,
+    auto: { now: populated.auto, ...(before && { before: before.auto }) },
+    previous,
+    canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),
+  });
+  if (status === 'Completed') requireMayComplete(context, chosen.providerId);
+  if (status !== 'Draft') requireComplete(content, { ...form, billingOption });
+  const billingCodes = validateCodes(body.billingCodes, catalog, previous?.billingCodes ?? []);
+  return { ...form, ...chosen, status, billingOption, complications, billingCodes };
 }

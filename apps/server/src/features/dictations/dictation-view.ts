@@ -10,7 +10,7 @@ import type { ActivityInput } from '#live/activity-store.ts';
 import { contentOf, sanitizeHeaderHtml } from '#features/templates/index.ts';
 import { deathOfRow } from '#request/death-of-row.ts';
 import type { DictationListRow, DictationRecord } from './dictation-repo.ts';
-import { shownNames } from './shown-names.ts';
+import { shownNames } from './list/shown-names.ts';
 
 /** Message for an unknown dictation. */
 export const MISSING = 'This dictation does not exist.';

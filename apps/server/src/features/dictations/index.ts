@@ -3,10 +3,10 @@ export { findDictation, findDictationRows, findDictations, lockDictations } from
 export { MISSING, presentDictation, presentDictationRow, presentLines } from './dictation-view.ts';
 export { currentLetterhead, fillPrints, findVisibleHeader, letterheadOf } from './letterheads.ts';
 export { listOfPatient, listUnfinished, listUnsigned } from './open-dictations.ts';
-export { storeSignedPrint } from './signed-print.ts';
-export { countWithoutPrint } from './signed-print-repo.ts';
-export { verifySignatures } from './verify-signatures.ts';
-export { PRINTED_NAMES, shownNames } from './shown-names.ts';
-export { signDictations } from './sign-dictation.ts';
-export { userExists } from './short-list-repo.ts';
-export { countUnsigned } from './unfinished-repo.ts';
+export { storeSignedPrint } from './signing/signed-print.ts';
+export { countWithoutPrint } from './signing/signed-print-repo.ts';
+export { verifySignatures } from './signing/verify-signatures.ts';
+export { PRINTED_NAMES, shownNames } from './list/shown-names.ts';
+export { signDictations } from './signing/sign-dictation.ts';
+export { userExists } from './list/short-list-repo.ts';
+export { countUnsigned } from './list/unfinished-repo.ts';

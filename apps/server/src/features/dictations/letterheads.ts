@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts';
 import type { Settings } from '#platform/config.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
-import { insertLatePrints } from './signed-print-repo.ts';
+import { insertLatePrints } from './signing/signed-print-repo.ts';
 import { fillLetterhead, isSuperAdminOnly, listOpenLetterheads } from './letterhead-repo.ts';
 
 /**

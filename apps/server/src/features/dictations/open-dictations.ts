@@ -6,11 +6,11 @@ import type { Total } from '#db/list-page.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { findDictationRows, type DictationListRow } from './dictation-repo.ts';
 import { presentDictationRow } from './dictation-view.ts';
-import { findDrafts } from './draft-repo.ts';
-import { openDrafts } from './get-drafts.ts';
-import type { DictationFilter } from './list-filter-repo.ts';
-import { readDictationPage } from './list-repo.ts';
-import { listUnfinishedIds, UNSIGNED, unsignedOf } from './unfinished-repo.ts';
+import { findDrafts } from './drafts/draft-repo.ts';
+import { openDrafts } from './drafts/get-drafts.ts';
+import type { DictationFilter } from './list/list-filter-repo.ts';
+import { readDictationPage } from './list/list-repo.ts';
+import { listUnfinishedIds, UNSIGNED, unsignedOf } from './list/unfinished-repo.ts';
 
 /** The first dictations of a list with the number of all. */
 type Dictations<Row = DictationRow> = Total & { readonly rows: Row[] };

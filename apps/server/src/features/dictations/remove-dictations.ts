@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
-import type { dictationDelete } from '@portal/contract/dictation-admin';
-import type { DictationRow } from '@portal/contract/dictations';
+import { type dictationDelete, dictationReactivate } from '@portal/contract/dictation-admin';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findDictationRows, lockDictations, type DictationListRow } from './dictation-repo.ts';
 import { dictationActivity, MISSING, presentDictationRow } from './dictation-view.ts';
 import { activateDictation, deactivateDictations, deleteDictations } from './removal-repo.ts';
@@ -56,7 +56,7 @@ export async function removeDictations(
 }
 
 /** Reactivates a dictation. Throws NOT_FOUND, or CONFLICT when it is already active. */
-export async function reactivateDictation(context: SignedInContext, id: string): Promise<DictationRow> {
+export const reactivateDictation = operation(dictationReactivate, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const [row] = await lockRows(tx, [id]);
     if (row?.is_active === true)
@@ -75,7 +75,7 @@ export async function reactivateDictation(context: SignedInContext, id: string):
     tx.activity(dictationActivity(id, 'dictation.reactivated', 'A dictation was reactivated', 'info'));
     return presentDictationRow(changed);
   });
-}
+});
 
 async function lockRows(tx: Tx, ids: readonly string[]): Promise<DictationListRow[]> {
   await lockDictations(tx.db, ids);

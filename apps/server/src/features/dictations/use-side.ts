@@ -4,11 +4,11 @@ import type { dictationUseSide } from '@portal/contract/signing-checks';
 import { findingsOf } from '@portal/domain/dictation/signing-checks';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { changedValues } from '#audit/audit-entry.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
-import { checkedDictations } from './checked-dictations.ts';
+import { checkedDictations } from './signing/checked-dictations.ts';
 import { findDictation, lockDictation, updateModifiers } from './dictation-repo.ts';
 import { auditFields, MISSING, presentDictation } from './dictation-view.ts';
 

@@ -1,18 +1,26 @@
 import { DOCUMENT } from '@portal/contract/health-records';
-import type { documentBulk } from '@portal/contract/documents';
+import { documentBulk, documentBulkPreview } from '@portal/contract/documents';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { patientLabel } from '@portal/domain/person-name';
 import type { Db } from '#db/database.ts';
-import type { BulkAction, BulkState } from '#request/bulk.ts';
+import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findDocuments } from './document-repo.ts';
 import { changeCategory, moveDocument } from './document-service.ts';
 import { presentRow } from './document-view.ts';
 
+export const changeDocuments = operation(documentBulk, (context, { body }) =>
+  changeAll(context, documentBulkAction(context, body)),
+);
+export const previewDocuments = operation(documentBulkPreview, (context, { body }) =>
+  previewAll(context, documentBulkAction(context, body)),
+);
+
 type Body = BodyOf<typeof documentBulk>;
 
 /** Changing the category of documents or moving them, each like the single operation. */
-export function documentBulkAction(context: SignedInContext, body: Body): BulkAction {
+function documentBulkAction(context: SignedInContext, body: Body): BulkAction {
   return {
     entityType: 'Document',
     record: DOCUMENT,

@@ -1,3 +1,4 @@
+import { documentDownload, documentPrint, documentView } from '@portal/contract/documents';
 import type { AuditAction } from '@portal/contract/endpoint';
 import type { FileToSend } from '@portal/contract/file';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
@@ -6,26 +7,29 @@ import { BlobMissingError } from '#files/blob-store.ts';
 import { FileDamagedError } from '#files/sealing.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { setDamaged, type DocumentRow } from './document-repo.ts';
 import { requireDocument } from './document-service.ts';
 
 /** Returns the file for download. Throws NOT_FOUND, FILE_DAMAGED, UNAVAILABLE. */
-export const downloadDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
-  send(context, await requireDocument(context, id), { action: 'Exported', isInline: false });
+export const downloadDocument = operation(documentDownload, async (context, { params: { id } }) =>
+  send(context, await requireDocument(context, id), { action: 'Exported', isInline: false }),
+);
 
 /** Returns the file for printing, served inline. Throws like `downloadDocument`. */
-export const printDocument = async (context: SignedInContext, id: string): Promise<FileToSend> =>
-  send(context, await requireDocument(context, id), { action: 'Printed', isInline: true });
+export const printDocument = operation(documentPrint, async (context, { params: { id } }) =>
+  send(context, await requireDocument(context, id), { action: 'Printed', isInline: true }),
+);
 
 /** Returns the file for viewing. Throws like `downloadDocument`, and FILE_TYPE_NOT_ALLOWED if it is not viewable. */
-export async function viewDocument(context: SignedInContext, id: string): Promise<FileToSend> {
+export const viewDocument = operation(documentView, async (context, { params: { id } }) => {
   const row = await requireDocument(context, id);
   if (!isViewable(row.file_type))
     throw new AppError('FILE_TYPE_NOT_ALLOWED', {
       message: 'This file type cannot be shown here. Download it instead.',
     });
   return send(context, row, { action: 'Viewed', isInline: true });
-}
+});
 
 async function send(
   context: SignedInContext,

@@ -1,10 +1,11 @@
-import type { documentExport, documentList } from '@portal/contract/documents';
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import { type documentExport, documentList } from '@portal/contract/documents';
+import type { BodyOf } from '@portal/contract/endpoint';
 import { RESTORE_DAYS } from '@portal/domain/document';
 import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findDocuments } from './document-repo.ts';
 import { readPage, type DocumentFilter } from './list-repo.ts';
 import { presentRow } from './document-view.ts';
@@ -15,10 +16,7 @@ const DAY_MS = 24 * 3_600_000;
  * Lists a page of documents, newest first by default. The search text is not audited, because it is health data itself.
  * Throws FORBIDDEN for `deleted` without Document.Delete.
  */
-export async function getDocuments(
-  context: SignedInContext,
-  query: QueryOf<typeof documentList>,
-): Promise<AnswerOf<typeof documentList>> {
+export const getDocuments = operation(documentList, async (context, { query }) => {
   const { db } = context.deps;
   const orderBy = query.orderBy ?? 'createdAt';
   const direction = query.sortDirection ?? (query.orderBy === undefined ? 'desc' : 'asc');
@@ -38,7 +36,7 @@ export async function getDocuments(
     newValues: { documentIds: ids, patientIds: [...new Set(rows.map((row) => row.patient_id))] },
   });
   return { data: rows.map((row) => presentRow(row)), ...totals };
-}
+});
 
 /** The filter of a request. Throws FORBIDDEN for `deleted` without Document.Delete. */
 export function documentFilter(

@@ -51,7 +51,6 @@ export interface DocumentScope {
   readonly includeDeleted: boolean;
 }
 
-/** Finds a document by id. */
 export function findDocument(db: Db, id: string, scope: DocumentScope): Promise<DocumentRow | undefined> {
   return joined(db)
     .where('d.id', '=', id)

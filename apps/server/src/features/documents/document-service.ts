@@ -1,11 +1,19 @@
-import type { Document, documentDelete, documentMove, documentUpdate } from '@portal/contract/documents';
+import {
+  type Document,
+  documentDelete,
+  documentGet,
+  type documentMove,
+  documentRestore,
+  type documentUpdate,
+} from '@portal/contract/documents';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { changedValues } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addDocumentActivity } from './document-activity.ts';
 import {
@@ -30,7 +38,7 @@ export async function requireDocument(context: SignedInContext, id: string): Pro
 }
 
 /** Returns a document and records the view. Throws NOT_FOUND. */
-export async function getDocument(context: SignedInContext, id: string): Promise<Document> {
+export const getDocument = operation(documentGet, async (context, { params: { id } }) => {
   const row = await requireDocument(context, id);
   await recordRead(context, {
     action: 'Viewed',
@@ -39,7 +47,7 @@ export async function getDocument(context: SignedInContext, id: string): Promise
     patientId: row.patient_id,
   });
   return presentDocument(row);
-}
+});
 
 /** Updates type, category or note. Throws NOT_FOUND, STALE. */
 export async function changeDocument(
@@ -108,11 +116,8 @@ export async function moveDocument(
 }
 
 /** Soft-deletes a document, which can be restored for 30 days. Throws NOT_FOUND. */
-export async function deleteDocument(
-  context: SignedInContext,
-  id: string,
-  { reason }: BodyOf<typeof documentDelete>,
-): Promise<Document> {
+export const deleteDocument = operation(documentDelete, async (context, { params: { id }, body }) => {
+  const { reason } = body;
   return inTransaction(context, async (tx) => {
     const before = await locked(context, tx, id, NOT_DELETED);
     const deletion = { deleted_at: context.now, deleted_by: context.user.id, delete_reason: reason };
@@ -128,10 +133,10 @@ export async function deleteDocument(
     addDocumentActivity(tx, id, 'document.deleted', 'A document was deleted', 'error');
     return reload(tx, id);
   });
-}
+});
 
 /** Restores a deleted document. Throws NOT_FOUND after the restore period, CONFLICT if it is not deleted. */
-export async function restoreDocument(context: SignedInContext, id: string): Promise<Document> {
+export const restoreDocument = operation(documentRestore, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const before = await locked(context, tx, id, { includeDeleted: true });
     if (before.deleted_at === null) throw conflict('This document is not deleted.');
@@ -147,7 +152,7 @@ export async function restoreDocument(context: SignedInContext, id: string): Pro
     addDocumentActivity(tx, id, 'document.restored', 'A document was restored', 'info');
     return reload(tx, id);
   });
-}
+});
 
 /** Throws NOT_FOUND for a missing document and for one past its restore period that maintenance has not purged yet. */
 function requireExisting(context: SignedInContext, row: DocumentRow | undefined): DocumentRow {

@@ -1,19 +1,15 @@
-import type { documentExport } from '@portal/contract/documents';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import { documentExport } from '@portal/contract/documents';
 import { formatFileTime } from '@portal/domain/clock';
 import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
 import { fullName } from '@portal/domain/person-name';
-import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
+import { operation } from '#http/operation.ts';
 import { documentFilter } from './document-list.ts';
 import { findDocuments, type DocumentRow } from './document-repo.ts';
 import { documentsOf } from './list-repo.ts';
 
 /** Exports the details of the documents of a filter. Throws like the list. */
-export async function exportDocuments(
-  context: SignedInContext,
-  { search, ...body }: BodyOf<typeof documentExport>,
-): Promise<AnswerOf<typeof documentExport>> {
+export const exportDocuments = operation(documentExport, async (context, { body: { search, ...body } }) => {
   const { timeZone } = context.deps.config.practice;
   return exportList<DocumentRow>(context, {
     name: 'documents',
@@ -35,4 +31,4 @@ export async function exportDocuments(
       [`Upload Date (${timeZone})`]: (row) => formatFileTime(row.created_at, timeZone),
     },
   });
-}
+});

@@ -21,7 +21,6 @@ export interface DocumentFilter {
   /** Texts that the document must contain, from `parseRecordSearch`. Empty for no search. */
   readonly texts: readonly string[] | null;
 }
-/** A request for a page of the document list. */
 export interface ListRequest extends DocumentFilter, PageRequest {
   readonly orderBy: DocumentSortKey;
   readonly descending: boolean;
@@ -33,7 +32,6 @@ const COLUMNS = {
   size: 'size_bytes',
 } as const satisfies Record<DocumentSortKey, string>;
 
-/** Lists the document ids of a page. */
 export async function readPage(db: Db, request: ListRequest): Promise<IdPage> {
   const { type, category, patientId, deletedSince, texts } = request;
   if (texts?.length !== 0) return searchListPage(db, searchOf(request), request);
@@ -77,7 +75,6 @@ function splitByKind(filter: DocumentFilter): DocumentFilter[] {
   return types.flatMap((one) => categories.map((other) => ({ ...filter, type: one, category: other })));
 }
 
-/** The documents of a filter. */
 export const documentsOf = (filter: DocumentFilter) =>
   sql`documents where ${conditions(filter)} and ${containsTexts(filter.texts)}`;
 

@@ -1,10 +1,9 @@
-import type { Document, documentUpload } from '@portal/contract/documents';
-import type { BodyOf } from '@portal/contract/endpoint';
+import { documentUpload } from '@portal/contract/documents';
 import { inTransaction } from '#request/transaction.ts';
-import type { ReceivedFile } from '#files/file-storage.ts';
 import { adoptFile } from '#files/pending-files.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addDocumentActivity } from './document-activity.ts';
 import { findDocument, findSameContent, insertDocument } from './document-repo.ts';
@@ -14,11 +13,8 @@ import { presentDocument } from './document-view.ts';
  * Creates the record of an uploaded file. Throws VALIDATION if the patient does not exist or is deactivated, and
  * CONFIRMATION_REQUIRED if an identical file exists and `acceptDuplicate` is not set.
  */
-export async function addDocument(
-  context: SignedInContext,
-  { acceptDuplicate, ...fields }: BodyOf<typeof documentUpload>,
-  file: ReceivedFile,
-): Promise<Document> {
+export const addDocument = operation(documentUpload, async (context, { body, file }) => {
+  const { acceptDuplicate, ...fields } = body;
   return inTransaction(context, async (tx) => {
     await requirePatient(tx.db, fields.patientId);
     const same = await findSameContent(tx.db, file.contentHash, fields.patientId);
@@ -37,7 +33,7 @@ export async function addDocument(
     if (row === undefined) throw notFound();
     return presentDocument(row);
   });
-}
+});
 
 /** Names the existing document only if it belongs to the same patient, so nothing about another patient is disclosed. */
 function duplicate(

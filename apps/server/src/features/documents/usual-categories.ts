@@ -1,16 +1,13 @@
-import type { documentUsualCategories } from '@portal/contract/documents';
-import type { AnswerOf } from '@portal/contract/endpoint';
+import { documentUsualCategories } from '@portal/contract/documents';
 import { DOCUMENT_TYPES, USUAL_CATEGORIES } from '@portal/domain/document';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findUsualCategories } from './usual-category-repo.ts';
 
 /** Gets the usual category of each document type: the practice's own, else the one that most practices use. */
-export async function getUsualCategories({
-  deps,
-}: SignedInContext): Promise<AnswerOf<typeof documentUsualCategories>> {
+export const getUsualCategories = operation(documentUsualCategories, async ({ deps }) => {
   const own = new Map((await findUsualCategories(deps.db)).map(({ type, category }) => [type, category]));
   return DOCUMENT_TYPES.flatMap((type) => {
     const category = own.get(type) ?? USUAL_CATEGORIES[type];
     return category === undefined ? [] : [{ type, category }];
   });
-}
+});

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { forgetRights } from '#authz/forget-rights.ts';
+import { forgetRights } from '#authz/known-rights.ts';
 import { authenticate } from '#authz/authenticate.ts';
 import { lookUpSession } from '#authz/session-lookup.ts';
 import { notify } from '#db/notifier.ts';

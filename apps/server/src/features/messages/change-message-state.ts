@@ -1,17 +1,19 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type {
+import {
   messageAddNote,
-  messageAssign,
-  messageComplete,
+  type messageAssign,
+  type messageComplete,
+  messageDelete,
   messageSetStatus,
-  PhoneMessageRecord,
+  type PhoneMessageRecord,
 } from '@portal/contract/messages';
 import { statusAfterAssigning } from '@portal/domain/message-status';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
 import { insertEvents } from './event-repo.ts';
 import { lockMessage, type MessageRecordRow } from './message-repo.ts';
@@ -114,11 +116,8 @@ export async function completeMessage(
 }
 
 /** Switches between InProgress and RequiresFollowUp. Throws NOT_FOUND, CONFLICT, STALE. */
-export async function setMessageStatus(
-  context: SignedInContext,
-  id: string,
-  { status, version }: BodyOf<typeof messageSetStatus>,
-): Promise<PhoneMessageRecord> {
+export const setMessageStatus = operation(messageSetStatus, async (context, { params: { id }, body }) => {
+  const { status, version } = body;
   return inTransaction(context, async (tx) => {
     const before = await lockOpenMessage(context, tx.db, id);
     requireStatus(before.status, status);
@@ -145,14 +144,11 @@ export async function setMessageStatus(
     );
     return withThread(tx.db, await requireMessage(tx.db, id, context.now));
   });
-}
+});
 
 /** Adds a note, also to a completed message. Throws NOT_FOUND, and FORBIDDEN unless the user is an editor or the assignee. */
-export async function addMessageNote(
-  context: SignedInContext,
-  id: string,
-  { text }: BodyOf<typeof messageAddNote>,
-): Promise<PhoneMessageRecord> {
+export const addMessageNote = operation(messageAddNote, async (context, { params: { id }, body }) => {
+  const { text } = body;
   return inTransaction(context, async (tx) => {
     const row = await requireMessage(tx.db, id, context.now);
     const isAssignee = row.assigned_to_user_id === context.user.id && context.user.apiKey === null;
@@ -171,14 +167,11 @@ export async function addMessageNote(
     addMessageActivity(tx, id, 'message.note_added', 'A note was added to a phone message', 'info');
     return withThread(tx.db, row);
   });
-}
+});
 
 /** Soft-deletes a message. Throws NOT_FOUND. */
-export async function deleteMessage(
-  context: SignedInContext,
-  id: string,
-  reason: string | undefined,
-): Promise<undefined> {
+export const deleteMessage = operation(messageDelete, async (context, { params: { id }, body }) => {
+  const reason = body?.reason;
   await inTransaction(context, async (tx) => {
     const row = await lockMessage(tx.db, id, context.now);
     if (row === undefined) throw notFound(MISSING);
@@ -195,7 +188,7 @@ export async function deleteMessage(
     addMessageActivity(tx, id, 'message.deleted', 'A phone message was deleted', 'warning');
   });
   return undefined;
-}
+});
 
 /** Returns a record that needed no change and audits the read. */
 async function unchanged(

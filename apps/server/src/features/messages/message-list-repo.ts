@@ -21,7 +21,6 @@ export interface MessageFilter {
 /** `list_key` boundary: open messages are below it, completed ones above (migration 0004). */
 const COMPLETED_FROM = sql`36000000000000`;
 
-/** A request for a page of the message list. */
 export interface MessagePageRequest extends PageRequest {
   /** Texts that the message must contain, from `parseRecordSearch`. Empty for no search. */
   readonly texts: readonly string[] | null;
@@ -39,7 +38,6 @@ const listOf = (filter: MessageFilter): List => ({
 export const findFirstMessageIds = (db: Db, texts: readonly string[] | null, limit: number) =>
   searchFirst(db, { list: listOf({}), texts }, limit);
 
-/** Lists the message ids of a page. */
 export async function listMessageIds(
   db: Db,
   filter: MessageFilter,

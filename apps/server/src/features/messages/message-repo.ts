@@ -138,7 +138,6 @@ export type MessageColumns = Pick<
   'category' | 'caller_name' | 'caller_phone' | 'patient_id' | 'message' | 'call_at' | 'priority'
 >;
 
-/** Inserts a message. */
 export async function insertMessage(
   db: Db,
   columns: MessageColumns &

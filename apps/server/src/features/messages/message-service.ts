@@ -1,12 +1,13 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { messageCreate, messageUpdate, PhoneMessageRecord } from '@portal/contract/messages';
+import { messageCreate, messageUpdate } from '@portal/contract/messages';
 import { todayIn } from '@portal/domain/date';
 import { statusAfterAssigning } from '@portal/domain/message-status';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
 import { insertEvents, type NewEvent } from './event-repo.ts';
@@ -27,10 +28,8 @@ const CLOCK_DIFFERENCE_MS = 5 * 60_000;
  * Creates a message and assigns it if an assignee is given. Throws VALIDATION (patient, call time, assignee, original
  * message), and FORBIDDEN for an assignee without Message.Assign.
  */
-export async function createMessage(
-  context: SignedInContext,
-  { assignedToUserId, followUpToId, ...fields }: BodyOf<typeof messageCreate>,
-): Promise<PhoneMessageRecord> {
+export const createMessage = operation(messageCreate, async (context, { body }) => {
+  const { assignedToUserId, followUpToId, ...fields } = body;
   const callAt = callTime(context, fields.callDateTime, context.now);
   if (assignedToUserId !== null && !hasPermission(context, 'Message.Assign')) {
     const message = 'You do not have permission to assign phone messages.';
@@ -82,14 +81,11 @@ export async function createMessage(
     if (assignedToUserId !== null) addAssignmentActivity(context, tx, id, assignedToUserId);
     return withThread(tx.db, row);
   });
-}
+});
 
 /** Updates a message. Throws NOT_FOUND, STALE, VALIDATION, and CONFLICT if it is completed or the status is not allowed. */
-export async function changeMessage(
-  context: SignedInContext,
-  id: string,
-  { version, status, ...fields }: BodyOf<typeof messageUpdate>,
-): Promise<PhoneMessageRecord> {
+export const changeMessage = operation(messageUpdate, async (context, { params: { id }, body }) => {
+  const { version, status, ...fields } = body;
   return inTransaction(context, async (tx) => {
     const before = await lockOpenMessage(context, tx.db, id);
     checkVersion(context, version, await withThread(tx.db, before));
@@ -117,7 +113,7 @@ export async function changeMessage(
     addMessageActivity(tx, id, 'message.updated', 'A phone message was updated', 'info');
     return withThread(tx.db, row);
   });
-}
+});
 
 function callTime(context: SignedInContext, sent: string | null, otherwise: Date): Date {
   if (sent === null) return otherwise;

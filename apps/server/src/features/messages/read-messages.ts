@@ -1,15 +1,10 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type {
-  AssignablePerson,
-  messageList,
-  messageMine,
-  PhoneMessageRecord,
-} from '@portal/contract/messages';
+import { messageList, messageMine, type PhoneMessageRecord, userAssignable } from '@portal/contract/messages';
 import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { listAssignable, listFormerAssignees } from './assignable-repo.ts';
 import { listEvents } from './event-repo.ts';
 import { listMessageIds } from './message-list-repo.ts';
@@ -29,10 +24,7 @@ export const MISSING = 'This phone message does not exist or was deleted.';
  * Lists a page of messages and audits which messages and patients were shown, but never the search text, because it is
  * health data itself.
  */
-export async function getMessages(
-  context: SignedInContext,
-  query: QueryOf<typeof messageList>,
-): Promise<AnswerOf<typeof messageList>> {
+export const getMessages = operation(messageList, async (context, { query }) => {
   const { db } = context.deps;
   const { status, priority, patientId, unassigned } = query;
   const filter = {
@@ -56,7 +48,7 @@ export async function getMessages(
     newValues: { messageIds: ids, ...(patientId === undefined ? { patientIds } : {}) },
   });
   return { data: rows.map((row) => presentMessage(row)), ...totals };
-}
+});
 
 /** Returns a message with its thread and audits the view. */
 export async function getMessage(
@@ -93,16 +85,16 @@ export async function withThread(db: Db, row: MessageRecordRow): Promise<PhoneMe
 }
 
 /** Lists active users who may view phone messages, sorted by name. */
-export async function getAssignable({ deps, now }: SignedInContext): Promise<AssignablePerson[]> {
+export const getAssignable = operation(userAssignable, async ({ deps, now }) => {
   return (await listAssignable(deps.db, now)).map((row) => ({
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     title: row.title,
   }));
-}
+});
 
 /** Returns the current user's open message count, for the menu badge. */
-export async function getMine({ deps, user }: SignedInContext): Promise<AnswerOf<typeof messageMine>> {
-  return { openCount: await countOpenMessages(deps.db, user.id) };
-}
+export const getMine = operation(messageMine, async ({ deps, user }) => ({
+  openCount: await countOpenMessages(deps.db, user.id),
+}));

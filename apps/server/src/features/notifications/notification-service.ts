@@ -1,18 +1,14 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
-import type { notificationCaller, notificationList, notificationsRead } from '@portal/contract/notifications';
+import { notificationCaller, notificationList, notificationsRead } from '@portal/contract/notifications';
 import { clampPage } from '@portal/domain/list';
 import { notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { countNotifications, findUrgentMessage, listNotifications, markRead } from './notification-repo.ts';
 import { presentNotification } from './notification-view.ts';
 
 /** Lists the caller's notifications of records that they may see at this moment. A page past the end is the last page. */
-export async function getNotifications(
-  { deps, user, now }: SignedInContext,
-  query: QueryOf<typeof notificationList>,
-): Promise<AnswerOf<typeof notificationList>> {
+export const getNotifications = operation(notificationList, async ({ deps, user, now }, { query }) => {
   const reader = {
     id: user.id,
     permissions: user.permissions,
@@ -23,25 +19,19 @@ export async function getNotifications(
   const rows = await listNotifications(deps.db, reader, clampPage({ ...query, totalCount }));
   const { practice } = deps.config;
   return { data: rows.map((row) => presentNotification(row, practice)), totalCount, unreadCount };
-}
+});
 
 /** Marks the caller's notifications as read. Ids of other users' notifications are ignored. */
-export async function readNotifications(
-  context: SignedInContext,
-  which: BodyOf<typeof notificationsRead>,
-): Promise<undefined> {
+export const readNotifications = operation(notificationsRead, async (context, { body: which }) => {
   const userId = context.user.id;
   await inTransaction(context, async (tx) => {
     if ((await markRead(tx.db, userId, which, context.now)) > 0) tx.notify('notifications', { userId });
   });
   return undefined;
-}
+});
 
 /** Gets the caller of an urgent message for the notice on the assignee's screen, and audits it. Throws NOT_FOUND. */
-export async function getUrgentCaller(
-  context: SignedInContext,
-  id: string,
-): Promise<AnswerOf<typeof notificationCaller>> {
+export const getUrgentCaller = operation(notificationCaller, async (context, { params: { id } }) => {
   const row = await findUrgentMessage(context.deps.db, context.user.id, id);
   if (row === undefined) throw notFound();
   await recordRead(context, {
@@ -51,4 +41,4 @@ export async function getUrgentCaller(
     patientId: row.patient_id,
   });
   return { callerName: row.caller_name };
-}
+});

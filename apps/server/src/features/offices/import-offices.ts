@@ -1,12 +1,13 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
+import type { BodyOf } from '@portal/contract/endpoint';
 import type { ListOutcome } from '@portal/contract/list-import';
-import type { officeImport, OfficeImportRow, officeImportPreview } from '@portal/contract/office-imports';
+import { officeImport, officeImportPreview, type OfficeImportRow } from '@portal/contract/office-imports';
 import { officeBody, type officeCreate } from '@portal/contract/offices';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { requireState } from '#request/state-setting.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { findTakenNames } from './office-repo.ts';
 import { createOffice, NAME_TAKEN } from './office-service.ts';
 
@@ -16,21 +17,15 @@ interface CheckedRow extends ListOutcome {
 }
 
 /** Checks each row of a list of new offices with the rules of adding one, without changing anything. */
-export async function previewOfficeImport(
-  context: SignedInContext,
-  rows: readonly OfficeImportRow[],
-): Promise<AnswerOf<typeof officeImportPreview>> {
-  return { rows: outcomesOf(await checkRows(context, context.deps.db, rows)) };
-}
+export const previewOfficeImport = operation(officeImportPreview, async (context, { body: rows }) => ({
+  rows: outcomesOf(await checkRows(context, context.deps.db, rows)),
+}));
 
 /**
  * Creates the offices of a list in one transaction, each like one that is added by hand. Rows that cannot be created are skipped and
  * reported. Throws VALIDATION if there is no other row.
  */
-export async function importOffices(
-  context: SignedInContext,
-  rows: readonly OfficeImportRow[],
-): Promise<AnswerOf<typeof officeImport>> {
+export const importOffices = operation(officeImport, async (context, { body: rows }) => {
   return inTransaction(context, async (tx) => {
     const checked = await checkRows(context, tx.db, rows);
     const offices = checked.flatMap(({ office }) => office ?? []);
@@ -39,7 +34,7 @@ export async function importOffices(
     for (const office of offices) await createOffice(context, office);
     return { rows: outcomesOf(checked), created: offices.length };
   });
-}
+});
 
 const outcomesOf = (checked: readonly CheckedRow[]): ListOutcome[] =>
   checked.map(({ index, messages, notes }) => ({ index, messages, notes }));

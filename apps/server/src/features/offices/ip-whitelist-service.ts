@@ -1,11 +1,17 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { IpWhitelistEntry, ipWhitelistAdd, ipWhitelistUpdate } from '@portal/contract/offices';
+import {
+  ipWhitelistAdd,
+  ipWhitelistDelete,
+  type IpWhitelistEntry,
+  ipWhitelistList,
+  ipWhitelistUpdate,
+} from '@portal/contract/offices';
 import { ipMatches, parseIpRange, whitelistEntryStatus } from '@portal/domain/ip-range';
 import { changedValues } from '#audit/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import {
   deleteEntry,
   findEntry,
@@ -19,17 +25,13 @@ import { officeScope, readersOf } from './office-service.ts';
 import { presentEntry } from './office-view.ts';
 
 /** Returns an office's entries, oldest first. Throws NOT_FOUND. */
-export async function getEntries(context: SignedInContext, officeId: string): Promise<IpWhitelistEntry[]> {
+export const getEntries = operation(ipWhitelistList, async (context, { params: { id: officeId } }) => {
   if ((await findOffice(context.deps.db, officeId, officeScope(context))) === undefined) throw notFound();
   return (await listEntries(context.deps.db, [officeId])).map((row) => presentEntry(row));
-}
+});
 
 /** Adds an address. Throws NOT_FOUND, VALIDATION, CONFIRMATION_REQUIRED, and CONFLICT if the address is already listed. */
-export async function addEntry(
-  context: SignedInContext,
-  officeId: string,
-  body: BodyOf<typeof ipWhitelistAdd>,
-): Promise<IpWhitelistEntry> {
+export const addEntry = operation(ipWhitelistAdd, async (context, { params: { id: officeId }, body }) => {
   const range = parseIpRange(body.ipAddress);
   if (!range.ok) throw fieldError('ipAddress', range.error);
   const expiresAt = parseExpiration(context, body.expiresAt);
@@ -52,15 +54,11 @@ export async function addEntry(
     recordChange(tx, office);
     return entry;
   });
-}
+});
 
 /** Updates description or expiration, not the address. Throws NOT_FOUND, STALE, VALIDATION, CONFIRMATION_REQUIRED. */
-export async function changeEntry(
-  context: SignedInContext,
-  officeId: string,
-  id: string,
-  body: BodyOf<typeof ipWhitelistUpdate>,
-): Promise<IpWhitelistEntry> {
+export const changeEntry = operation(ipWhitelistUpdate, async (context, { params, body }) => {
+  const { id: officeId, entryId: id } = params;
   return inTransaction(context, async (tx) => {
     const office = await requireOffice(context, tx, officeId);
     const before = presentEntry(await requireEntry(tx, officeId, id));
@@ -82,15 +80,12 @@ export async function changeEntry(
     recordChange(tx, office);
     return after;
   });
-}
+});
 
 /** Removes an address. Throws NOT_FOUND, CONFIRMATION_REQUIRED. */
-export async function removeEntry(
-  context: SignedInContext,
-  officeId: string,
-  id: string,
-  confirmed: boolean,
-): Promise<undefined> {
+export const removeEntry = operation(ipWhitelistDelete, async (context, { params, query }) => {
+  const { id: officeId, entryId: id } = params;
+  const confirmed = query.confirmLockout;
   await inTransaction(context, async (tx) => {
     const office = await requireOffice(context, tx, officeId);
     const entry = presentEntry(await requireEntry(tx, officeId, id));
@@ -105,7 +100,7 @@ export async function removeEntry(
     recordChange(tx, office);
   });
   return undefined;
-}
+});
 
 async function requireOffice(context: SignedInContext, tx: Tx, officeId: string): Promise<OfficeRow> {
   const office = await lockOffice(tx.db, officeId, officeScope(context));
@@ -159,7 +154,7 @@ function recordChange(tx: Tx, office: OfficeRow): void {
     color: 'warning',
     entityType: 'Office',
     entityId: office.id,
-    ...readersOf(office.super_admin_only),
+    ...readersOf(office.superAdminOnly),
   });
   // Closes live connections from IP addresses that are no longer allowed.
   tx.notify('permissions', {});

@@ -4,7 +4,7 @@ import { mayChangeStatus, type OrderStatus } from '@portal/domain/order-status';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import type { ActivityInput } from '#live/activity-store.ts';
 import { addOrderActivity } from './order-activity.ts';
 import { lockOrder, updateOrderStatus } from './order-repo.ts';

@@ -1,20 +1,16 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { orderExport } from '@portal/contract/orders';
+import { orderExport } from '@portal/contract/orders';
 import { formatDateUs } from '@portal/domain/date';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { fullName } from '@portal/domain/person-name';
-import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
+import { operation } from '#http/operation.ts';
 import { ordersOf } from './list-repo.ts';
 import { orderFilter } from './order-list.ts';
 import { findOrderRows, type OrderListRow } from './order-repo.ts';
 
 /** Exports the orders of a filter. Throws VALIDATION like the list. */
-export async function exportOrders(
-  context: SignedInContext,
-  body: BodyOf<typeof orderExport>,
-): Promise<AnswerOf<typeof orderExport>> {
+export const exportOrders = operation(orderExport, async (context, { body }) => {
   const { texts, ...filter } = orderFilter(context, body);
   return exportList<OrderListRow>(context, {
     name: 'orders',
@@ -38,4 +34,4 @@ export async function exportOrders(
       'Ordered By': (row) => fullName(row.provider_first_name, row.provider_last_name),
     },
   });
-}
+});

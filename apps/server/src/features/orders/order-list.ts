@@ -1,10 +1,11 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
-import type { orderExport, orderList } from '@portal/contract/orders';
+import type { BodyOf } from '@portal/contract/endpoint';
+import { type orderExport, orderList } from '@portal/contract/orders';
 import { dayIn } from '@portal/domain/date';
 import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { listOrderIds, type OrderFilter } from './list-repo.ts';
 import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './order-view.ts';
@@ -13,10 +14,7 @@ import { presentRow } from './order-view.ts';
  * Lists a page of orders, newest first by default, and audits which orders and patients were shown, but never the search
  * text, because it is health data itself. Throws VALIDATION if the date range ends before it starts.
  */
-export async function getOrders(
-  context: SignedInContext,
-  query: QueryOf<typeof orderList>,
-): Promise<AnswerOf<typeof orderList>> {
+export const getOrders = operation(orderList, async (context, { query }) => {
   const { db } = context.deps;
   const { ids, totalCount, totalCountIsApproximate } = await listOrderIds(db, {
     ...orderFilter(context, query),
@@ -33,7 +31,7 @@ export async function getOrders(
     newValues: { orderIds: ids, patientIds: [...new Set(rows.map((row) => row.patient_id))] },
   });
   return { data: rows.map((row) => presentRow(row)), totalCount, totalCountIsApproximate };
-}
+});
 
 /** The filter with its dates in the practice's time zone. Throws VALIDATION if the range ends before it starts. */
 export function orderFilter(

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { Order, orderCreate, orderUpdate } from '@portal/contract/orders';
+import { type Order, orderCreate, orderUpdate } from '@portal/contract/orders';
 import { todayIn } from '@portal/domain/date';
 import { orderNumber } from '@portal/domain/order';
 import { isOpen } from '@portal/domain/order-status';
@@ -9,7 +9,8 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { requireBorn, requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import { addOrderActivity } from './order-activity.ts';
@@ -51,7 +52,7 @@ export async function getOrder(context: SignedInContext, order: Order): Promise<
  * Creates a Pending order with the next number of the practice's year. Throws VALIDATION for an unknown or deactivated
  * patient, an ordering user who is not an active provider, and a date in the future or before the patient's birth.
  */
-export async function createOrder(context: SignedInContext, body: CreateFields): Promise<Order> {
+export const createOrder = operation(orderCreate, async (context, { body }) => {
   const { now, user } = context;
   const { patientId, ...fields } = body;
   return inTransaction(context, async (tx) => {
@@ -88,17 +89,13 @@ export async function createOrder(context: SignedInContext, body: CreateFields):
     );
     return readOrder(tx.db, id);
   });
-}
+});
 
 /**
  * Updates an open order; patient, number and status cannot change. Throws NOT_FOUND, STALE, CONFLICT with the current
  * order if it is completed or cancelled, and VALIDATION like `createOrder`. Provider and date are checked only if changed.
  */
-export async function changeOrder(
-  context: SignedInContext,
-  id: string,
-  body: BodyOf<typeof orderUpdate>,
-): Promise<Order> {
+export const changeOrder = operation(orderUpdate, async (context, { params: { id }, body }) => {
   const { version, patientId, ...fields } = body;
   return inTransaction(context, async (tx) => {
     if ((await lockOrder(tx.db, id)) === undefined) throw notFound('This order does not exist.');
@@ -133,7 +130,7 @@ export async function changeOrder(
     addOrderActivity(tx, { ...current, isStat: fields.isStat }, 'order.updated', 'was updated', 'info');
     return readOrder(tx.db, id);
   });
-}
+});
 
 /** Throws VALIDATION if the order date is after the current date in the practice's time zone. */
 function requirePastDate({ now, deps }: SignedInContext, orderDate: string): void {

@@ -1,8 +1,8 @@
-import type { FileToSend } from '@portal/contract/file';
+import { orderPrint } from '@portal/contract/orders';
 import { fileTimestamp, todayIn } from '@portal/domain/date';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import type { createOrderPdf } from './order-pdf.ts';
 import { readOrder } from './order-service.ts';
 import { findForPrint } from './print-repo.ts';
@@ -10,7 +10,7 @@ import { findForPrint } from './print-repo.ts';
 const ORDER_PDF = { file: new URL('./order-pdf.ts', import.meta.url).href, name: 'createOrderPdf' };
 
 /** Returns an order as a PDF of letter pages and audits the printing. Throws NOT_FOUND. */
-export async function printOrder(context: SignedInContext, id: string): Promise<FileToSend> {
+export const printOrder = operation(orderPrint, async (context, { params: { id } }) => {
   const { db, config, threads } = context.deps;
   const order = await readOrder(db, id);
   const sheet = await findForPrint(db, id);
@@ -32,4 +32,4 @@ export async function printOrder(context: SignedInContext, id: string): Promise<
     contentType: 'application/pdf',
     fileName: `order_${fileTimestamp(context.now, practice.timeZone)}.pdf`,
   };
-}
+});

@@ -1,31 +1,22 @@
 import * as orders from '@portal/contract/orders';
-import type { Binder } from '#http/bind.ts';
-import { changeAll, previewAll } from '#request/bulk.ts';
-import { exportOrders } from './export-orders.ts';
-import { orderBulkAction } from './bulk-orders.ts';
+import { operation, readOperation } from '#http/operation.ts';
 import { advanceOrder, cancelOrder } from './change-order-status.ts';
-import { getOrders } from './order-list.ts';
-import { changeOrder, createOrder, getOrder, readOrder } from './order-service.ts';
-import { printOrder } from './print-order.ts';
+import { readOrder, getOrder } from './order-service.ts';
 
-/** Binds the medical order endpoints. */
-export function bindOrders(binder: Binder): void {
-  binder.bind(orders.orderList, ({ query }, context) => getOrders(context, query));
-  binder.bindRead(
-    orders.orderGet,
-    (db, { params }) => readOrder(db, params.id),
-    (order, _input, context) => getOrder(context, order),
-  );
-  binder.bind(orders.orderCreate, ({ body }, context) => createOrder(context, body));
-  binder.bind(orders.orderUpdate, ({ params, body }, context) => changeOrder(context, params.id, body));
-  binder.bind(orders.orderStatusChange, ({ params, body }, context) =>
-    advanceOrder(context, params.id, body),
-  );
-  binder.bind(orders.orderCancel, ({ params, body }, context) => cancelOrder(context, params.id, body));
-  binder.bind(orders.orderPrint, ({ params }, context) => printOrder(context, params.id));
-  binder.bind(orders.orderBulk, ({ body }, context) => changeAll(context, orderBulkAction(context, body)));
-  binder.bind(orders.orderBulkPreview, ({ body }, context) =>
-    previewAll(context, orderBulkAction(context, body)),
-  );
-  binder.bind(orders.orderExport, ({ body }, context) => exportOrders(context, body));
-}
+export * from './bulk-orders.ts';
+export * from './export-orders.ts';
+export * from './order-list.ts';
+export * from './order-service.ts';
+export * from './print-order.ts';
+
+export const orderGet = readOperation(
+  orders.orderGet,
+  (db, { params }) => readOrder(db, params.id),
+  (context, order) => getOrder(context, order),
+);
+export const orderStatusChange = operation(orders.orderStatusChange, (context, { params, body }) =>
+  advanceOrder(context, params.id, body),
+);
+export const orderCancel = operation(orders.orderCancel, (context, { params, body }) =>
+  cancelOrder(context, params.id, body),
+);

@@ -12,8 +12,8 @@ import { transact } from '#db/open-transaction.ts';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { endImport } from './import-repo.ts';
-import { insertPatients } from './imported-patient-repo.ts';
-import { newPatients } from './new-patients.ts';
+import { insertPatients } from './rows/imported-patient-repo.ts';
+import { newPatients } from './rows/new-patients.ts';
 import { startImport } from './run-import.ts';
 import { importFile } from './testing.ts';
 

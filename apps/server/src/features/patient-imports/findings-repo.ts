@@ -5,6 +5,7 @@ import type { ColumnContent } from '@portal/domain/patient-import/column-samples
 import type { TextLines } from '@portal/domain/patient-import/lines-by-text';
 import type { FoundWord } from '@portal/domain/patient-import/words';
 import type { Db } from '#db/database.ts';
+import { NO_RUN } from './import-repo.ts';
 
 /** Stores what the whole file shows. */
 export async function setSurvey(
@@ -57,9 +58,7 @@ export async function endCheck(
       notes: JSON.stringify(notes),
       found_values: JSON.stringify(values),
       checked_at: now,
-      task: null,
-      run_id: null,
-      active_at: null,
+      ...NO_RUN,
     })
     .where('id', '=', id)
     .where('run_id', '=', runId)

@@ -1,11 +1,17 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { PatientImport, patientImportCheck, patientImportStart } from '@portal/contract/patient-imports';
+import {
+  patientImportCancel,
+  patientImportCheck,
+  patientImportDiscard,
+  patientImportStart,
+  patientImportUndo,
+} from '@portal/contract/patient-imports';
 import { mappingTrouble, undecidedColumns } from '@portal/domain/patient-import/columns';
 import type { Db } from '#db/database.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { importValues } from './import-audit.ts';
 import { findFindings } from './findings-repo.ts';
 import {
@@ -16,11 +22,11 @@ import {
   setStarted,
   type ImportRow,
 } from './import-repo.ts';
-import { countUsed } from './imported-patient-repo.ts';
+import { countUsed } from './rows/imported-patient-repo.ts';
 import { isActive, presentImport, requireSight } from './import-view.ts';
 import { deleteRowResults } from './problem-repo.ts';
 import { usedText } from './undo-import.ts';
-import { deleteFound } from './update-repo.ts';
+import { deleteFound } from './rows/update-repo.ts';
 import { beginWork, lockIdle } from './work.ts';
 
 const MIXED_DATES =
@@ -30,11 +36,8 @@ const MIXED_DATES =
  * Checks an uploaded file with a mapping, also again. Social security numbers are compared only for those who may view them. Throws
  * NOT_FOUND, CONFLICT, FORBIDDEN like `requireSight`, and VALIDATION for an unusable mapping.
  */
-export async function checkImport(
-  context: SignedInContext,
-  id: string,
-  { columns, dateOrder, words, choices }: BodyOf<typeof patientImportCheck>,
-): Promise<PatientImport> {
+export const checkImport = operation(patientImportCheck, async (context, { params: { id }, body }) => {
+  const { columns, dateOrder, words, choices } = body;
   const row = await beginWork(context, id, 'check', async (tx, found) => {
     requireSight(context, found);
     const { state, header } = found;
@@ -55,7 +58,7 @@ export async function checkImport(
     return { columns, dateOrder, words, choices };
   });
   return presentImport(context, context.deps.db, row);
-}
+});
 
 const UNCHECKED = 'Check the file first.';
 
@@ -63,11 +66,8 @@ const UNCHECKED = 'Check the file first.';
  * Imports a checked file, or continues its import. Updating patients of the practice needs Patient.Edit. Throws NOT_FOUND, CONFLICT, or
  * FORBIDDEN, also like `requireSight`.
  */
-export async function beginImport(
-  context: SignedInContext,
-  id: string,
-  { withDuplicates, updates }: BodyOf<typeof patientImportStart>,
-): Promise<PatientImport> {
+export const beginImport = operation(patientImportStart, async (context, { params: { id }, body }) => {
+  const { withDuplicates, updates } = body;
   const row = await beginWork(context, id, 'import', async (tx, found) => {
     requireSight(context, found);
     if ((found.state === 'Unfinished' ? found.updates : updates) !== null) requireEdit(context);
@@ -87,7 +87,7 @@ export async function beginImport(
     return { withDuplicates, ...(updates === null ? {} : { updates }) };
   });
   return presentImport(context, context.deps.db, row);
-}
+});
 
 /**
  * Throws CONFLICT if columns with values neither have a field nor are left out, because nothing is lost in silence, or if dates of both
@@ -113,7 +113,7 @@ function requireEdit(context: SignedInContext): void {
 }
 
 /** Stops a check or an import. What is imported stays. Throws NOT_FOUND, and CONFLICT if nothing is running. */
-export async function cancelImport(context: SignedInContext, id: string): Promise<PatientImport> {
+export const cancelImport = operation(patientImportCancel, async (context, { params: { id } }) => {
   const row = await inTransaction(context, async (tx) => {
     const found = await lockImport(tx.db, id);
     if (found === undefined) throw notFound('Import not found');
@@ -129,10 +129,10 @@ export async function cancelImport(context: SignedInContext, id: string): Promis
   });
   if (row === undefined) throw notFound('Import not found');
   return presentImport(context, context.deps.db, row);
-}
+});
 
 /** Deletes all patients of an import and restores those that it updated. Throws NOT_FOUND, and CONFLICT if it is running or a patient was changed or used. */
-export async function beginUndo(context: SignedInContext, id: string): Promise<PatientImport> {
+export const beginUndo = operation(patientImportUndo, async (context, { params: { id } }) => {
   const row = await beginWork(context, id, 'undo', async (tx, found) => {
     const { state } = found;
     if (state === 'Draft') throw conflict('This file is not imported yet.');
@@ -146,10 +146,10 @@ export async function beginUndo(context: SignedInContext, id: string): Promise<P
     return {};
   });
   return presentImport(context, context.deps.db, row);
-}
+});
 
 /** Deletes an uploaded file that is not imported. Throws NOT_FOUND or CONFLICT. */
-export async function discardImport(context: SignedInContext, id: string): Promise<undefined> {
+export const discardImport = operation(patientImportDiscard, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const row = await lockIdle(context, tx, id);
     if (row.state !== 'Draft') throw conflict('This file is imported already.');
@@ -163,4 +163,4 @@ export async function discardImport(context: SignedInContext, id: string): Promi
     });
     return undefined;
   });
-}
+});

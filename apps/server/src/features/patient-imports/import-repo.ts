@@ -148,6 +148,9 @@ export const setRun = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
+/** Nobody works on an import. */
+export const NO_RUN = { task: null, run_id: null, active_at: null };
+
 /** Ends the work on an import. Returns undefined if another run has taken over. `runId`: null for any. */
 export const releaseRun = (
   db: Db,
@@ -157,7 +160,7 @@ export const releaseRun = (
 ): Promise<ImportRow | undefined> =>
   db
     .updateTable('patient_imports')
-    .set({ task: null, run_id: null, active_at: null, trouble })
+    .set({ ...NO_RUN, trouble })
     .where('id', '=', id)
     .$if(runId !== null, (update) => update.where('run_id', '=', runId))
     .returning(COLUMNS)
@@ -220,17 +223,16 @@ export const setContent = (
     .set({
       ...content,
       ...NO_ROWS,
-      preview: null,
+      ...NO_FINDINGS,
       notes: null,
-      found_words: null,
-      found_values: null,
-      mixed_dates: null,
       checked_at: null,
     })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
+const NO_FINDINGS = { preview: null, found_words: null, found_values: null, mixed_dates: null };
+const NO_CONTENT = { ...NO_FINDINGS, first_lines: null, column_contents: null };
 const NO_ROWS = {
   rows_done: 0,
   imported: 0,
@@ -307,15 +309,8 @@ export const endImport = (
     .set({
       state,
       ended_at: now,
-      preview: null,
-      found_words: null,
-      found_values: null,
-      mixed_dates: null,
-      first_lines: null,
-      column_contents: null,
-      task: null,
-      run_id: null,
-      active_at: null,
+      ...NO_CONTENT,
+      ...NO_RUN,
       trouble: null,
     })
     .where('id', '=', id)
@@ -331,12 +326,7 @@ export async function forgetContent(tx: Transaction<Database>, id: string): Prom
       header: null,
       mapping: null,
       sheets: null,
-      preview: null,
-      found_words: null,
-      found_values: null,
-      mixed_dates: null,
-      first_lines: null,
-      column_contents: null,
+      ...NO_CONTENT,
     })
     .where('id', '=', id)
     .execute();

@@ -1,17 +1,14 @@
 import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import type { Db } from '#db/database.ts';
-import { isSilent } from '#platform/time-limits.ts';
+import { isAlive } from '#platform/signs-of-life.ts';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { listNoted } from './problem-repo.ts';
 import { listStarters, type ImportRow } from './import-repo.ts';
 
-/** Work without a sign of life for this long has died with its process. */
-const SILENT_MS = 20_000;
-
 /** Whether a process is working on the import. */
 export const isActive = ({ active_at: at }: ImportRow, now: Date): boolean =>
-  at !== null && !isSilent(at, now, SILENT_MS);
+  at !== null && isAlive('patientImport', at, now);
 
 function statusOf(row: ImportRow, now: Date): ImportStatus {
   const task = isActive(row, now) ? row.task : null;

@@ -1,5 +1,5 @@
-export { CHANGE_HEADER, changeRows } from './change-rows.ts';
-export { surveySource, type CheckedRow, type Survey } from './check-rows.ts';
+export { CHANGE_HEADER, changeRows } from './rows/change-rows.ts';
+export { surveySource, type CheckedRow, type Survey } from './rows/check-rows.ts';
 export { COMMAND } from './import-audit.ts';
 export { listImports, type ImportRow } from './import-repo.ts';
 export {
@@ -10,9 +10,9 @@ export {
   problemHeader,
   problemRows,
   RowFile,
-} from './row-file.ts';
-export { openImportFile } from './import-file.ts';
-export { hashBytes, type ImportFile } from './read-text.ts';
+} from './read/row-file.ts';
+export { openImportFile } from './read/import-file.ts';
+export { hashBytes, type ImportFile } from './read/read-text.ts';
 export {
   checkSource,
   countNotes,
@@ -22,6 +22,6 @@ export {
   unfinishedImport,
   type ImportDeps,
 } from './run-import.ts';
-export { openSource, type Source } from './source.ts';
+export { openSource, type Source } from './read/source.ts';
 export { undoImport } from './undo-import.ts';
-export { listUsed } from './imported-patient-repo.ts';
+export { listUsed } from './rows/imported-patient-repo.ts';

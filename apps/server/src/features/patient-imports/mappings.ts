@@ -1,15 +1,12 @@
-import type { ImportMappingRow } from '@portal/contract/patient-import-mapping';
+import { importMappingDelete, importMappingSave } from '@portal/contract/patient-imports';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { findImport } from './import-repo.ts';
 import { deleteMapping, saveMapping } from './mapping-repo.ts';
 
 /** Saves the mapping of an uploaded file under a name. Throws NOT_FOUND, and CONFLICT if it has none. */
-export function saveImportMapping(
-  context: SignedInContext,
-  { importId, name }: { readonly importId: string; readonly name: string },
-): Promise<ImportMappingRow> {
+export const saveImportMapping = operation(importMappingSave, (context, { body: { importId, name } }) => {
   return inTransaction(context, async (tx) => {
     const found = await findImport(tx.db, importId);
     if (found === undefined) throw notFound('Import not found');
@@ -26,10 +23,10 @@ export function saveImportMapping(
     });
     return saved;
   });
-}
+});
 
 /** Deletes a saved mapping. Throws NOT_FOUND. */
-export function removeImportMapping(context: SignedInContext, id: string): Promise<undefined> {
+export const removeImportMapping = operation(importMappingDelete, (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const deleted = await deleteMapping(tx.db, id);
     if (deleted === undefined) throw notFound('Mapping not found');
@@ -41,4 +38,4 @@ export function removeImportMapping(context: SignedInContext, id: string): Promi
     });
     return undefined;
   });
-}
+});

@@ -12,7 +12,7 @@ import { transact } from '#db/open-transaction.ts';
 import { addActivity } from '#live/activity-store.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#security/keys.ts';
-import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from './check-rows.ts';
+import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from './rows/check-rows.ts';
 import { comparedEntries, importEntry, importValues, type Actor } from './import-audit.ts';
 import { ImportError, RunLost } from './import-error.ts';
 import {
@@ -27,13 +27,13 @@ import {
   type ImportRow,
   type RowCounts,
 } from './import-repo.ts';
-import { insertPatients } from './imported-patient-repo.ts';
+import { insertPatients } from './rows/imported-patient-repo.ts';
 import { mayImport } from './importer-repo.ts';
-import { newPatients } from './new-patients.ts';
+import { newPatients } from './rows/new-patients.ts';
 import { insertNotes, insertProblems } from './problem-repo.ts';
-import type { Source } from './source.ts';
-import { updatePatients } from './update-patients.ts';
-import { deleteFound } from './update-repo.ts';
+import type { Source } from './read/source.ts';
+import { updatePatients } from './rows/update-patients.ts';
+import { deleteFound } from './rows/update-repo.ts';
 
 export interface ImportDeps {
   readonly db: Db;

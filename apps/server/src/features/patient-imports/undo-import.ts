@@ -14,10 +14,10 @@ import {
   lockImports,
   type ImportRow,
 } from './import-repo.ts';
-import { countUsed, deletePatients, listImported } from './imported-patient-repo.ts';
+import { countUsed, deletePatients, listImported } from './rows/imported-patient-repo.ts';
 import type { ImportDeps } from './run-import.ts';
-import { deleteFound, listApplied, setUndone, writePatients } from './update-repo.ts';
-import { addUpdateActivity, updateEntry, writtenPatient } from './written-patient.ts';
+import { deleteFound, listApplied, setUndone, writePatients } from './rows/update-repo.ts';
+import { addUpdateActivity, updateEntry, writtenPatient } from './rows/written-patient.ts';
 
 /** Statements must end within their timeout, also on a slow disk. */
 const STEP = 1000;

@@ -3,20 +3,20 @@ import { todayIn } from '@portal/domain/date';
 import { asksBlankStatus } from '@portal/domain/patient-import/words';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import { whileAlive } from '#platform/signs-of-life.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { Deps, SignedInContext } from '#request/context.ts';
-import { surveySource } from './check-rows.ts';
-import { checkUpload } from './check-upload.ts';
+import { surveySource } from './rows/check-rows.ts';
+import { checkUpload } from './read/check-upload.ts';
 import { ImportError, RunLost } from './import-error.ts';
 import { setSurvey } from './findings-repo.ts';
 import { beat, lockImport, releaseRun, setRun, type ImportRow, type Task } from './import-repo.ts';
 import { isActive } from './import-view.ts';
 import { runImport, type Run } from './run-import.ts';
-import { openStored } from './stored-source.ts';
+import { openStored } from './read/stored-source.ts';
 import { undoImport, usedText } from './undo-import.ts';
 
 const UNEXPECTED = 'It stopped because of an unexpected problem. Try again.';
-const BEAT_MS = 5_000;
 const BUSY: Readonly<Record<Task, string>> = {
   check: 'This file is being checked.',
   import: 'This import is running.',
@@ -61,27 +61,23 @@ export async function beginWork(
     requestId: context.requestId,
     reason: null,
   };
-  deps.background.start((closing) => work(deps, row, { id, runId, actor }, closing));
+  void deps.background.start((closing) => work(deps, row, { id, runId, actor }, closing));
   return row;
 }
 
 async function work(deps: Deps, row: ImportRow, run: Run, closing: AbortSignal): Promise<void> {
   const { db, clock, log } = deps;
   let isLost = false;
-  const timer = setInterval(() => {
-    beat(db, run.id, run.runId, clock.now()).then(
-      (isOurs) => void (isLost ||= !isOurs),
-      (error: unknown) => log.warn({ err: error }, 'the heartbeat of an import could not be saved'),
-    );
-  }, BEAT_MS);
+  const save = async () => void (isLost ||= !(await beat(db, run.id, run.runId, clock.now())));
   try {
-    await doTask(deps, row, run, () => isLost || closing.aborted);
+    await whileAlive('patientImport', save, {
+      onFailure: (error) => log.warn({ err: error }, 'the heartbeat of an import could not be saved'),
+      run: () => doTask(deps, row, run, () => isLost || closing.aborted),
+    });
   } catch (error) {
     await fail(deps, run, error, closing).catch((failure: unknown) =>
       log.warn({ err: failure }, 'the failure of an import could not be saved'),
     );
-  } finally {
-    clearInterval(timer);
   }
 }
 

@@ -1,13 +1,14 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import {
   LAST_DICTATIONS,
+  patientSummary,
   SUMMARY_GUARDS,
   SUMMARY_ROWS,
-  type patientSummary,
 } from '@portal/contract/patient-summary';
 import { passesGuard } from '#authz/guard.ts';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { listOfPatient } from '#features/dictations/index.ts';
 import { listNewestDocuments } from '#features/documents/index.ts';
 import { listOpenMessages } from '#features/messages/index.ts';
@@ -18,7 +19,7 @@ import { findLastPillCount } from '#features/pill-counts/index.ts';
 type Summary = AnswerOf<typeof patientSummary>;
 
 /** Returns what matters now about a patient, in the sections that the caller may see. Throws NOT_FOUND. */
-export async function readSummary(context: SignedInContext, patientId: string): Promise<Summary> {
+export const readSummary = operation(patientSummary, async (context, { params: { id: patientId } }) => {
   const { db } = context.deps;
   await getPatientRef(db, patientId);
   const may = (section: keyof Summary) => passesGuard(SUMMARY_GUARDS[section], context.user);
@@ -41,7 +42,7 @@ export async function readSummary(context: SignedInContext, patientId: string): 
   if (may('duplicates')) summary.duplicates = await listDuplicatesOf(context, patientId);
   await recordShown(context, patientId, summary);
   return summary;
-}
+});
 
 const idsOf = (section: { rows: readonly { readonly id: string }[] } | undefined) =>
   section?.rows.map(({ id }) => id) ?? [];

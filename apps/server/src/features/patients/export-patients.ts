@@ -1,12 +1,11 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { patientExport } from '@portal/contract/patients';
+import { patientExport } from '@portal/contract/patients';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
 import { COVERAGE_FIELDS, type CoverageField } from '@portal/domain/patient-import/coverage';
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import { formatPhone } from '@portal/domain/phone';
-import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
-import { matchingPatients } from './list-repo.ts';
+import { operation } from '#http/operation.ts';
+import { matchingPatients } from './search/list-repo.ts';
 import { findExportRows, type PatientExportRow } from './patient-repo.ts';
 
 /** Names that an import knows. */
@@ -25,16 +24,14 @@ function coverageCell({ former_coverage: coverage }: PatientExportRow, field: Co
 }
 
 /** Exports the matching patients with all that an import can read, without social security numbers. */
-export async function exportPatients(
-  context: SignedInContext,
-  { search, includeInactive }: BodyOf<typeof patientExport>,
-): Promise<AnswerOf<typeof patientExport>> {
-  const matchers = parsePatientSearch(search);
+export const exportPatients = operation(patientExport, async (context, { body }) => {
+  const { search, includeInactive } = body;
+  const terms = parsePatientSearch(search);
   return exportList<PatientExportRow>(context, {
     name: 'patients',
     entityType: 'Patient',
-    filter: { includeInactive, isSearch: matchers.length > 0 },
-    part: matchingPatients({ includeInactive }, matchers),
+    filter: { includeInactive, isSearch: terms.length > 0 },
+    part: matchingPatients({ includeInactive }, terms),
     find: findExportRows,
     patientOf: (row) => row.id,
     columns: {
@@ -60,4 +57,4 @@ export async function exportPatients(
       'Date of Death': (row) => (row.date_of_death === null ? null : formatDateUs(row.date_of_death)),
     },
   });
-}
+});

@@ -1,5 +1,5 @@
-export { findMatchingPatients } from './find-matching.ts';
-export { listDuplicatesOf } from './duplicates.ts';
+export { findMatchingPatients } from './search/find-matching.ts';
+export { listDuplicatesOf } from './search/duplicates.ts';
 export { patientKeys, readSsn, ssnColumns, ssnIndex } from './patient-record.ts';
 export { getPatientRef, requireBorn, requirePatient } from './patient-ref.ts';
 export {
@@ -8,12 +8,12 @@ export {
   lockPatients,
   type PatientRecordRow,
 } from './patient-repo.ts';
-export { patientRowsOf } from './rows-of.ts';
-export { findSimilarlyNamed, type Likeness } from './similar-patients.ts';
+export { patientRowsOf } from './search/rows-of.ts';
+export { findSimilarlyNamed, type Likeness } from './search/similar-patients.ts';
 export {
   canMatch,
   isWord,
   mayContainNames,
   patientConditions,
   searchConditions,
-} from './search-conditions-repo.ts';
+} from './search/search-conditions-repo.ts';

@@ -3,7 +3,8 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
-import { PREPARED, SHARED, WITH_COMMIT } from '#db/statement-marks.ts';
+import { PREPARED, SHARED } from '#db/statement-marks.ts';
+import { sendWithCommit } from '#db/with-commit.ts';
 import type { PatientsTable } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
@@ -39,11 +40,8 @@ const COLUMNS = [...EXPORT_COLUMNS, 'ssn'] as const;
 /** `LIST_COLUMNS` in SQL. */
 export const LISTED = sql.join(LIST_COLUMNS.map((column) => sql.ref(column)));
 
-/** The patient columns of the list. */
 export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
-/** The patient columns of the export. */
 export type PatientExportRow = Pick<Selectable<PatientsTable>, (typeof EXPORT_COLUMNS)[number]>;
-/** All patient columns. */
 export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
 
 /** Returns the full row of a patient, or undefined. */
@@ -198,11 +196,11 @@ export async function insertPatient(
     ssn,
     created_at: now,
   };
-  await db
+  const insert = db
     .insertInto('patients')
     .values({ ...row, ssn_index, updated_at: now })
-    .modifyEnd(WITH_COMMIT)
-    .execute();
+    .modifyEnd(PREPARED);
+  await sendWithCommit(db, insert);
   return { ...row, is_active: true, version: 1, former_mrn: null, former_coverage: null };
 }
 
@@ -223,12 +221,12 @@ export async function updatePatient(
     ...(deactivate ? { is_active: false } : {}),
     version: patient.version + 1,
   };
-  await db
+  const update = db
     .updateTable('patients')
     .set({ ...changed, updated_at: now })
     .where('id', '=', patient.id)
-    .modifyEnd(WITH_COMMIT)
-    .execute();
+    .modifyEnd(PREPARED);
+  await sendWithCommit(db, update);
   return { ...patient, ...changed };
 }
 

@@ -1,5 +1,4 @@
-import type { BodyOf } from '@portal/contract/endpoint';
-import type { Patient, patientCreate, patientUpdate } from '@portal/contract/patients';
+import { type Patient, patientCreate, patientPrint, patientUpdate } from '@portal/contract/patients';
 import { todayIn } from '@portal/domain/date';
 import type { Death } from '@portal/domain/death';
 import { changedValues, type AuditEntryInput } from '#audit/audit-entry.ts';
@@ -8,7 +7,8 @@ import { requireState } from '#request/state-setting.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { readSsn, ssnColumns } from './patient-record.ts';
 import { addPatientActivity } from './patient-activity.ts';
 import { planDeactivation, planDeath } from './patient-death.ts';
@@ -37,9 +37,9 @@ export function getPatient(
 }
 
 /** Returns a patient for the print view, with the full SSN for holders of Patient.ViewSsn. Throws NOT_FOUND. */
-export async function printPatient(context: SignedInContext, id: string): Promise<Patient> {
-  return readPatient(context, await findPatient(context.deps.db, id), 'Printed', true);
-}
+export const printPatient = operation(patientPrint, async (context, { params: { id } }) =>
+  readPatient(context, await findPatient(context.deps.db, id), 'Printed', true),
+);
 
 async function readPatient(
   context: SignedInContext,
@@ -60,10 +60,8 @@ async function readPatient(
 }
 
 /** Creates a patient with a new medical record number. Throws VALIDATION for dates that cannot be, such as a birth in the future. */
-export async function createPatient(
-  context: SignedInContext,
-  { socialSecurityNumber, ...sent }: BodyOf<typeof patientCreate>,
-): Promise<Patient> {
+export const createPatient = operation(patientCreate, async (context, { body }) => {
+  const { socialSecurityNumber, ...sent } = body;
   validateBirthDate(context, sent.dateOfBirth);
   const fields = { ...sent, ...planDeath(context, sent) };
   requireState(context, fields.state);
@@ -87,18 +85,15 @@ export async function createPatient(
     addPatientActivity(tx, row.id, 'patient.created', 'A patient was added', 'success');
     return presentPatient(context, row);
   });
-}
+});
 
 /**
  * Updates a patient. If the SSN is omitted, it stays unchanged. Sending one requires Patient.ViewSsn, because users who may not
  * see the SSN must not change it or guess it by trying. What is omitted about a death stays unchanged, too. Throws NOT_FOUND, STALE,
  * VALIDATION, FORBIDDEN.
  */
-export async function changePatient(
-  context: SignedInContext,
-  id: string,
-  { version, socialSecurityNumber, deactivate, ...sent }: BodyOf<typeof patientUpdate>,
-): Promise<Patient> {
+export const changePatient = operation(patientUpdate, async (context, { params: { id }, body }) => {
+  const { version, socialSecurityNumber, deactivate, ...sent } = body;
   validateBirthDate(context, sent.dateOfBirth);
   return inTransaction(context, async (tx) => {
     const before = await lockPatient(tx.db, id);
@@ -128,7 +123,7 @@ export async function changePatient(
     if (deactivates) recordStatus(tx, id, false, 'The patient is deceased.');
     return presentPatient(context, row);
   });
-}
+});
 
 function validateBirthDate(context: SignedInContext, dateOfBirth: string): void {
   if (dateOfBirth <= todayIn(context.deps.config.practice.timeZone, context.now)) return;

@@ -1,20 +1,23 @@
-import type { Patient } from '@portal/contract/patients';
+import { type Patient, patientDeactivate, patientReactivate } from '@portal/contract/patients';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { addPatientActivity } from './patient-activity.ts';
 import { findPatient, setActive } from './patient-repo.ts';
 import { presentPatient } from './patient-view.ts';
 
 /** Deactivates a patient. Throws NOT_FOUND, and CONFLICT if already inactive. */
-export function deactivatePatient(context: SignedInContext, id: string, reason: string): Promise<Patient> {
+export const deactivatePatient = operation(patientDeactivate, (context, { params: { id }, body }) => {
+  const reason = body.reason;
   return changeStatus(context, id, false, reason);
-}
+});
 
 /** Reactivates a patient. Throws NOT_FOUND, and CONFLICT if already active. */
-export function reactivatePatient(context: SignedInContext, id: string, reason: string): Promise<Patient> {
+export const reactivatePatient = operation(patientReactivate, (context, { params: { id }, body }) => {
+  const reason = body.reason;
   return changeStatus(context, id, true, reason);
-}
+});
 
 function changeStatus(
   context: SignedInContext,

@@ -1,22 +1,19 @@
-import type { AnswerOf, ParamsOf, QueryOf } from '@portal/contract/endpoint';
 import {
+  patientTimeline,
   TIMELINE_GUARDS,
   TIMELINE_KINDS,
   timelineEntry,
-  type patientTimeline,
 } from '@portal/contract/patient-timeline';
 import { recordRead } from '#request/record-read.ts';
 import { passesGuard } from '#authz/guard.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { getPatientRef } from './patient-ref.ts';
 import { readTimeline, type TimelineRow } from './timeline-repo.ts';
 
 /** Returns a patient's records of all kinds that the caller may view, newest first. Throws NOT_FOUND. */
-export async function getTimeline(
-  context: SignedInContext,
-  { id: patientId }: ParamsOf<typeof patientTimeline>,
-  { kind, ...request }: QueryOf<typeof patientTimeline>,
-): Promise<AnswerOf<typeof patientTimeline>> {
+export const getTimeline = operation(patientTimeline, async (context, { params, query }) => {
+  const { id: patientId } = params;
+  const { kind, ...request } = query;
   const { db } = context.deps;
   await getPatientRef(db, patientId);
   const kinds = (kind === undefined ? TIMELINE_KINDS : [kind]).filter((each) =>
@@ -31,7 +28,7 @@ export async function getTimeline(
     newValues: { timeline: rows.map((row) => `${row.kind}:${row.id}`) },
   });
   return { data: rows.map((row) => presentEntry(row)), ...totals };
-}
+});
 
 function presentEntry({ user_id, first_name, last_name, at, ...row }: TimelineRow) {
   return timelineEntry.parse({

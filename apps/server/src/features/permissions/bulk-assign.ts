@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
+import type { BodyOf } from '@portal/contract/endpoint';
+import { permissionBulkAssign, permissionBulkPreview } from '@portal/contract/permissions';
 import { planOverrides, type OverrideChange, type OverridePlan } from '@portal/domain/permission-changes';
 import { listPermissions, type CatalogEntry } from '#authz/permission-catalog.ts';
 import { listPermissionHolders } from '#authz/permission-holders.ts';
@@ -7,13 +7,12 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, conflict } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { previewLostWork, settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers, requireOthers } from './authority.ts';
 import { requireFuture } from './change-user.ts';
 import { findUsers } from './permission-user-repo.ts';
 import { saveOverrides } from './save-overrides.ts';
-
-type Preview = AnswerOf<typeof permissionBulkPreview>;
 
 const UNCHANGED = 'Already has these overrides';
 const OWN_ACCOUNT = 'You cannot change your own permissions';
@@ -22,10 +21,7 @@ const OWN_ACCOUNT = 'You cannot change your own permissions';
  * Sets overrides for several users in one transaction. Skips the caller and users for whom nothing changes. Throws VALIDATION
  * that names unknown users and permissions, FORBIDDEN if the caller is the only user, CONFLICT if all users would be skipped.
  */
-export async function bulkAssign(
-  context: SignedInContext,
-  body: BodyOf<typeof permissionBulkAssign>,
-): Promise<AnswerOf<typeof permissionBulkAssign>> {
+export const bulkAssign = operation(permissionBulkAssign, async (context, { body }) => {
   requireFuture(context, body.expiresAt);
   return inTransaction(context, async (tx) => {
     const users = await lockUsers(context, tx, { userIds: body.userIds });
@@ -50,13 +46,10 @@ export async function bulkAssign(
       ),
     };
   });
-}
+});
 
 /** Previews `bulkAssign`. */
-export async function previewBulk(
-  context: SignedInContext,
-  body: BodyOf<typeof permissionBulkPreview>,
-): Promise<Preview> {
+export const previewBulk = operation(permissionBulkPreview, async (context, { body }) => {
   const { db } = context.deps;
   requireFuture(context, body.expiresAt);
   const { plans } = await planBulk(context, db, body);
@@ -82,7 +75,7 @@ export async function previewBulk(
     affectedUserCount: users.filter(({ skipReason }) => skipReason === null).length,
     waitingWork: await previewLostWork(context, losses, { entityType: 'User', entityId: null }),
   };
-}
+});
 
 interface BulkPlan {
   /** Each user once, in the order of the request. */

@@ -1,7 +1,8 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type {
-  RolePermissions,
+import {
+  type RolePermissions,
   rolePermissionsCopy,
+  rolePermissionsCopyPreview,
   rolePermissionsPreview,
   rolePermissionsUpdate,
 } from '@portal/contract/role-permissions';
@@ -14,7 +15,8 @@ import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { previewLostWork, settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers } from './authority.ts';
 import { insertOverrides } from './override-repo.ts';
@@ -33,11 +35,8 @@ interface Planned {
  * Updates a role's permissions. Throws NOT_FOUND, STALE, VALIDATION for an unknown permission, CONFLICT for the SuperAdmin
  * role and if nothing would change.
  */
-export async function updateRole(
-  context: SignedInContext,
-  roleId: string,
-  body: BodyOf<typeof rolePermissionsUpdate>,
-): Promise<RolePermissions> {
+export const updateRole = operation(rolePermissionsUpdate, async (context, { params, body }) => {
+  const { id: roleId } = params;
   if (body.roleId !== undefined && body.roleId !== roleId)
     throw fieldError('roleId', 'roleId does not match the URL');
   return inTransaction(context, async (tx) => {
@@ -45,37 +44,29 @@ export async function updateRole(
     checkVersion(context, body.version, await getRolePermissions(tx.db, roleId));
     return savePlan(context, tx, await planUpdate(tx.db, context.now, roleId, body), body);
   });
-}
+});
 
 /** Replaces a role's permissions with another role's. Throws like `updateRole`, and VALIDATION for an invalid source role. */
-export async function copyRole(
-  context: SignedInContext,
-  roleId: string,
-  body: BodyOf<typeof rolePermissionsCopy>,
-): Promise<RolePermissions> {
+export const copyRole = operation(rolePermissionsCopy, async (context, { params: { id: roleId }, body }) => {
   return inTransaction(context, async (tx) => {
     await lockRoleAndMembers(context, tx, roleId);
     return savePlan(context, tx, await planCopy(tx.db, context.now, roleId, body.sourceRoleId), body);
   });
-}
+});
 
 /** Previews `updateRole`. */
-export async function previewRole(
-  context: SignedInContext,
-  roleId: string,
-  body: BodyOf<typeof rolePermissionsPreview>,
-): Promise<Preview> {
-  return presentPlan(context, await planUpdate(context.deps.db, context.now, roleId, body));
-}
+export const previewRole = operation(
+  rolePermissionsPreview,
+  async (context, { params: { id: roleId }, body }) =>
+    presentPlan(context, await planUpdate(context.deps.db, context.now, roleId, body)),
+);
 
 /** Previews `copyRole`. */
-export async function previewRoleCopy(
-  context: SignedInContext,
-  roleId: string,
-  sourceRoleId: string,
-): Promise<Preview> {
+export const previewRoleCopy = operation(rolePermissionsCopyPreview, async (context, { params, body }) => {
+  const { id: roleId } = params;
+  const sourceRoleId = body.sourceRoleId;
   return presentPlan(context, await planCopy(context.deps.db, context.now, roleId, sourceRoleId));
-}
+});
 
 /** Locks the role and its members, so their permissions cannot change until the transaction ends. */
 async function lockRoleAndMembers(context: SignedInContext, tx: Tx, roleId: string): Promise<void> {

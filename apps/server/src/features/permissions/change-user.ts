@@ -1,9 +1,10 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type {
-  UserPermissions,
+import {
+  userOverrideRemove,
   userOverrideSet,
+  type UserPermissions,
   userPermissionsCopy,
   userPermissionsCopyPreview,
+  userPermissionsReset,
 } from '@portal/contract/user-permissions';
 import {
   planOverrides,
@@ -18,6 +19,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, fieldError, notFound, type AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
 import { lockUsers, requireOthers } from './authority.ts';
 import { getUserPermissions } from './read-users.ts';
@@ -27,11 +29,7 @@ import { saveOverrides } from './save-overrides.ts';
  * Grants, revokes or inherits one permission. Throws VALIDATION, NOT_FOUND for an unknown user and for inheriting a permission
  * without an override, FORBIDDEN for the caller's own account, CONFLICT if the override already exists.
  */
-export async function setOverride(
-  context: SignedInContext,
-  userId: string,
-  body: BodyOf<typeof userOverrideSet>,
-): Promise<UserPermissions> {
+export const setOverride = operation(userOverrideSet, async (context, { params: { id: userId }, body }) => {
   if (body.userId !== undefined && body.userId !== userId)
     throw fieldError('userId', 'userId does not match the URL');
   requireFuture(context, body.expiresAt);
@@ -45,15 +43,11 @@ export async function setOverride(
       otherwise: body.isGranted === null ? NO_OVERRIDE() : conflict('This user already has this override.'),
     };
   });
-}
+});
 
 /** Removes one override. Throws NOT_FOUND if there is none, FORBIDDEN for the caller's own account. */
-export async function removeOverride(
-  context: SignedInContext,
-  userId: string,
-  permissionId: string,
-  how: How,
-): Promise<UserPermissions> {
+export const removeOverride = operation(userOverrideRemove, async (context, { params, body: how }) => {
+  const { id: userId, permissionId } = params;
   return change(context, userId, how, ({ catalog }) => {
     const entry = catalog.find(({ id }) => id === permissionId);
     if (entry === undefined) throw NO_OVERRIDE();
@@ -62,54 +56,49 @@ export async function removeOverride(
       otherwise: NO_OVERRIDE(),
     };
   });
-}
+});
 
 /** Removes all overrides. Throws NOT_FOUND, CONFLICT if there are none, FORBIDDEN for the caller's own account. */
-export async function resetUser(
-  context: SignedInContext,
-  userId: string,
-  how: How,
-): Promise<UserPermissions> {
+export const resetUser = operation(userPermissionsReset, async (context, { params, body: how }) => {
+  const { id: userId } = params;
   return change(context, userId, how, ({ holder }) => ({
     wishes: replacementChanges(holder, [], context.now),
     otherwise: conflict('This user has no overrides.'),
   }));
-}
+});
 
 /** Replaces the overrides with another user's. Throws VALIDATION for an invalid source user, CONFLICT if they are the same. */
-export async function copyUser(
-  context: SignedInContext,
-  userId: string,
-  { sourceUserId, ...how }: BodyOf<typeof userPermissionsCopy>,
-): Promise<UserPermissions> {
+export const copyUser = operation(userPermissionsCopy, async (context, { params: { id: userId }, body }) => {
+  const { sourceUserId, ...how } = body;
   return change(context, userId, how, async ({ db, holder }) => ({
     wishes: replacementChanges(holder, await overridesOf(db, userId, sourceUserId), context.now),
     otherwise: conflict('Both users already have the same overrides.'),
   }));
-}
+});
 
 /** Previews `copyUser`. */
-export async function previewUserCopy(
-  { deps: { db }, now }: SignedInContext,
-  userId: string,
-  sourceUserId: string,
-): Promise<AnswerOf<typeof userPermissionsCopyPreview>> {
-  const holder = await findHolder(db, userId);
-  const catalog = await listPermissions(db);
-  const wishes = replacementChanges(holder, await overridesOf(db, userId, sourceUserId), now);
-  const { steps, gained, lost } = planOverrides(holder, wishes, now);
-  return {
-    changes: steps.map(({ permission, before, after }) => ({
-      permissionId: idIn(catalog, permission),
-      permissionName: permission,
-      from: before?.isGranted ?? null,
-      to: after?.isGranted ?? null,
-      expiresAt: after === null || after.expiresAt === null ? null : new Date(after.expiresAt).toISOString(),
-    })),
-    gained: [...gained],
-    lost: [...lost],
-  };
-}
+export const previewUserCopy = operation(
+  userPermissionsCopyPreview,
+  async ({ deps: { db }, now }, { params: { id: userId }, body }) => {
+    const sourceUserId = body.sourceUserId;
+    const holder = await findHolder(db, userId);
+    const catalog = await listPermissions(db);
+    const wishes = replacementChanges(holder, await overridesOf(db, userId, sourceUserId), now);
+    const { steps, gained, lost } = planOverrides(holder, wishes, now);
+    return {
+      changes: steps.map(({ permission, before, after }) => ({
+        permissionId: idIn(catalog, permission),
+        permissionName: permission,
+        from: before?.isGranted ?? null,
+        to: after?.isGranted ?? null,
+        expiresAt:
+          after === null || after.expiresAt === null ? null : new Date(after.expiresAt).toISOString(),
+      })),
+      gained: [...gained],
+      lost: [...lost],
+    };
+  },
+);
 
 /** Throws VALIDATION on expiresAt unless it is in the future. */
 export function requireFuture({ now }: SignedInContext, expiresAt: string | null): void {

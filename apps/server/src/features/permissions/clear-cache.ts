@@ -1,16 +1,15 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { permissionCacheClear } from '@portal/contract/permissions';
+import { permissionCacheClear } from '@portal/contract/permissions';
 import { inTransaction } from '#request/transaction.ts';
-import type { SignedInContext } from '#request/context.ts';
-import { forgetRights } from '#authz/forget-rights.ts';
+import { forgetRights } from '#authz/known-rights.ts';
+import { operation } from '#http/operation.ts';
 import { lockUsers } from './authority.ts';
 
 /**
- * Makes every process forget the rights that it remembers (`authz/session-lookup.ts`, `authz/key-lookup.ts`), check its open
+ * Makes every process forget the rights that it remembers (`authz/known-rights.ts`), check its open
  * connections again and notify those whose permissions changed. The rights are only remembered while their version in the
  * database is the same, so this changes nothing unless somebody changed tables behind the portal's triggers.
  */
-export async function clearCache(context: SignedInContext): Promise<AnswerOf<typeof permissionCacheClear>> {
+export const clearCache = operation(permissionCacheClear, async (context) => {
   return inTransaction(context, async (tx) => {
     await lockUsers(context, tx, { userIds: [] });
     tx.audit({
@@ -24,4 +23,4 @@ export async function clearCache(context: SignedInContext): Promise<AnswerOf<typ
     forgetRights(context.deps.db);
     return { clearedAt: context.now.toISOString() };
   });
-}
+});

@@ -26,7 +26,6 @@ export function listActiveOverrides(db: Db, userId: string, now: Date): Promise<
 /** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const CHUNK = 2_000;
 
-/** Inserts overrides. */
 export async function insertOverrides(db: Db, rows: readonly NewOverride[]): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK)
     await db

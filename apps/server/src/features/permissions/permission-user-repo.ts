@@ -68,7 +68,6 @@ const matchingUsers = (db: Db, { search, includeInactive }: UserFilter) =>
     .$if(!includeInactive, (some) => some.where('u.is_active', '=', true))
     .where(matchesUser(search));
 
-/** Counts the matching users. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   const row = await matchingUsers(db, filter)
     .select((eb) => eb.fn.countAll<string>().as('count'))

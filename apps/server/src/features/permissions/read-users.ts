@@ -1,12 +1,11 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { permissionUserList } from '@portal/contract/permissions';
+import { permissionUserList } from '@portal/contract/permissions';
 import type { PermissionComparison, UserOverride, UserPermissions } from '@portal/contract/user-permissions';
 import { clampPage } from '@portal/domain/list';
 import { explainPermissions } from '#authz/effective-permissions.ts';
 import { listPermissions } from '#authz/permission-catalog.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { listActiveOverrides } from './override-repo.ts';
 import { countUsers, findUsers, listUsers, type UserRow } from './permission-user-repo.ts';
 import {
@@ -18,14 +17,11 @@ import {
 } from './user-permission-view.ts';
 
 /** Lists users by last name; searches by name, email, role or username. Active users only by default. */
-export async function getPermissionUsers(
-  { deps: { db }, now }: SignedInContext,
-  query: QueryOf<typeof permissionUserList>,
-): Promise<AnswerOf<typeof permissionUserList>> {
+export const getPermissionUsers = operation(permissionUserList, async ({ deps: { db }, now }, { query }) => {
   const totalCount = await countUsers(db, query);
   const rows = await listUsers(db, query, { ...clampPage({ ...query, totalCount }), now });
   return { totalCount, users: rows.map((row) => presentListedUser(row)) };
-}
+});
 
 /** Gets a user's effective permissions and their sources. Throws NOT_FOUND. */
 export async function getUserPermissions(db: Db, id: string, now: Date): Promise<UserPermissions> {

@@ -1,14 +1,13 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
-import type {
-  TwoFactorPolicy,
+import {
   twoFactorLackingList,
+  type TwoFactorPolicy,
   twoFactorPolicyUpdate,
 } from '@portal/contract/required-two-factor';
 import { clampPage } from '@portal/domain/list';
 import type { Db } from '#db/database.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { conflict, fieldError } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { lockUsers } from './authority.ts';
 import * as repo from './two-factor-policy-repo.ts';
@@ -34,10 +33,7 @@ export async function getTwoFactorPolicy(db: Db): Promise<TwoFactorPolicy> {
  * Chooses the roles and the days of grace. Throws FORBIDDEN if the caller is no longer a SuperAdmin, STALE, VALIDATION for an
  * unknown role and CONFLICT if nothing would change.
  */
-export async function updateTwoFactorPolicy(
-  context: SignedInContext,
-  body: BodyOf<typeof twoFactorPolicyUpdate>,
-): Promise<TwoFactorPolicy> {
+export const updateTwoFactorPolicy = operation(twoFactorPolicyUpdate, async (context, { body }) => {
   const { graceDays, requiredRoleIds, reason } = body;
   return inTransaction(context, async (tx) => {
     await lockUsers(context, tx, { userIds: [] });
@@ -70,7 +66,7 @@ export async function updateTwoFactorPolicy(
     tx.notify('permissions', {});
     return after;
   });
-}
+});
 
 const auditValues = ({ roles, graceDays }: TwoFactorPolicy) => ({
   twoFactorRequiredFor: roles.flatMap(({ roleName, requiredSince }) =>
@@ -80,24 +76,24 @@ const auditValues = ({ roles, graceDays }: TwoFactorPolicy) => ({
 });
 
 /** Lists a page of the active users who must use 2FA and do not. */
-export async function getTwoFactorLacking(
-  { deps: { db }, now }: SignedInContext,
-  query: QueryOf<typeof twoFactorLackingList>,
-): Promise<AnswerOf<typeof twoFactorLackingList>> {
-  const totalCount = await repo.countLacking(db, query.search);
-  const rows = await repo.listLacking(db, query.search, clampPage({ ...query, totalCount }));
-  return {
-    totalCount,
-    users: rows.map((row) => ({
-      id: row.id,
-      userName: row.user_name,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      title: row.title,
-      roles: row.roles,
-      requiredSince: row.required_since.toISOString(),
-      dueAt: row.due_at.toISOString(),
-      isOverdue: row.due_at <= now,
-    })),
-  };
-}
+export const getTwoFactorLacking = operation(
+  twoFactorLackingList,
+  async ({ deps: { db }, now }, { query }) => {
+    const totalCount = await repo.countLacking(db, query.search);
+    const rows = await repo.listLacking(db, query.search, clampPage({ ...query, totalCount }));
+    return {
+      totalCount,
+      users: rows.map((row) => ({
+        id: row.id,
+        userName: row.user_name,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        title: row.title,
+        roles: row.roles,
+        requiredSince: row.required_since.toISOString(),
+        dueAt: row.due_at.toISOString(),
+        isOverdue: row.due_at <= now,
+      })),
+    };
+  },
+);

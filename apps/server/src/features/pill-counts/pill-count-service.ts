@@ -1,10 +1,11 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
+import type { BodyOf } from '@portal/contract/endpoint';
 import {
   FUTURE_PRESCRIPTION,
   type PillCount,
-  type PillCountResult,
-  type pillCountCalculate,
-  type pillCountHistory,
+  pillCountCalculate,
+  pillCountDelete,
+  pillCountGet,
+  pillCountHistory,
 } from '@portal/contract/pill-counts';
 import { todayIn } from '@portal/domain/date';
 import { calculatePillCount } from '@portal/domain/pill-count';
@@ -14,6 +15,7 @@ import { inTransaction } from '#request/transaction.ts';
 import type { Db } from '#db/database.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { getPatientRef, requireBorn, requirePatient } from '#features/patients/index.ts';
 import { findPillCount, insertPillCount, listPillCounts, markDeleted } from './pill-count-repo.ts';
 import { presentPillCount } from './pill-count-view.ts';
@@ -22,10 +24,7 @@ import { presentPillCount } from './pill-count-view.ts';
  * Calculates a pill count and saves it on request. Throws VALIDATION for a date after the practice's current date or before
  * the patient's birth, and for a patient who does not exist or is deactivated.
  */
-export async function calculateAndSave(
-  context: SignedInContext,
-  body: BodyOf<typeof pillCountCalculate>,
-): Promise<PillCountResult> {
+export const calculateAndSave = operation(pillCountCalculate, async (context, { body }) => {
   const today = todayIn(context.deps.config.practice.timeZone, context.now);
   if (body.prescriptionDate > today) throw fieldError('prescriptionDate', FUTURE_PRESCRIPTION);
   const result = { ...calculatePillCount(body, today), calculatedAt: context.now.toISOString() };
@@ -37,7 +36,7 @@ export async function calculateAndSave(
     return { ...result, id: null };
   }
   return { ...result, id: await save(context, body, today) };
-}
+});
 
 /** Returns the ID of an active patient who was born by the prescription date. Throws VALIDATION. */
 async function requirePatientOnDay(
@@ -78,29 +77,25 @@ function save(
 }
 
 /** Lists a patient's saved pill counts, newest first. Throws NOT_FOUND for an unknown patient. */
-export async function getHistory(
-  context: SignedInContext,
-  patientId: string,
-  query: QueryOf<typeof pillCountHistory>,
-): Promise<AnswerOf<typeof pillCountHistory>> {
+export const getHistory = operation(pillCountHistory, async (context, { params: { patientId }, query }) => {
   const { db } = context.deps;
   await getPatientRef(db, patientId);
   const { rows, ...totals } = await listPillCounts(db, patientId, query);
   await recordRead(context, { action: 'Accessed', entityType: 'PillCount', entityId: null, patientId });
   return { data: rows.map((row) => presentPillCount(row)), ...totals };
-}
+});
 
 /** Returns a saved pill count. Throws NOT_FOUND, also for a deleted one. */
-export async function getPillCount(context: SignedInContext, id: string): Promise<PillCount> {
+export const getPillCount = operation(pillCountGet, async (context, { params: { id } }) => {
   const row = await findPillCount(context.deps.db, id);
   if (row === undefined) throw notFound();
   const patientId = row.patient_id;
   await recordRead(context, { action: 'Viewed', entityType: 'PillCount', entityId: id, patientId });
   return presentPillCount(row);
-}
+});
 
 /** Soft-deletes a pill count; only its author or an Admin may. Throws NOT_FOUND, FORBIDDEN. */
-export async function removePillCount(context: SignedInContext, id: string): Promise<undefined> {
+export const removePillCount = operation(pillCountDelete, async (context, { params: { id } }) => {
   await inTransaction(context, async (tx) => {
     const row = await findPillCount(tx.db, id);
     if (row === undefined) throw notFound();
@@ -127,7 +122,7 @@ export async function removePillCount(context: SignedInContext, id: string): Pro
     });
   });
   return undefined;
-}
+});
 
 /** Finds a patient's last pill count. The caller records the read. */
 export async function findLastPillCount(db: Db, patientId: string): Promise<PillCount | null> {

@@ -1,13 +1,13 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
-import type { recentList, recentOpened, RecentKind } from '@portal/contract/recent';
+import { type RecentKind, recentList, recentOpened } from '@portal/contract/recent';
 import type { PermissionName } from '@portal/domain/permissions';
 import { documentRowsOf } from '#features/documents/index.ts';
 import { messageRowsOf } from '#features/messages/index.ts';
 import { orderRowsOf } from '#features/orders/index.ts';
 import { patientRowsOf } from '#features/patients/index.ts';
-import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { hasPermission } from '#request/context.ts';
 import { recordShown } from '#request/record-shown.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { listRecent, saveOpened } from './recent-repo.ts';
 
 const NEEDED: Readonly<Record<RecentKind, PermissionName>> = {
@@ -18,10 +18,7 @@ const NEEDED: Readonly<Record<RecentKind, PermissionName>> = {
 };
 
 /** Returns the records that the caller opened last and may still view, and audits which ones were shown. */
-export async function getRecent(
-  context: SignedInContext,
-  { kind }: QueryOf<typeof recentList>,
-): Promise<AnswerOf<typeof recentList>> {
+export const getRecent = operation(recentList, async (context, { query: { kind } }) => {
   const { db } = context.deps;
   const opened = await listRecent(db, context.user.id, kind);
   const idsOf = (wanted: RecentKind) =>
@@ -44,13 +41,10 @@ export async function getRecent(
     messages: dated(messages),
     documents: dated(documents),
   };
-}
+});
 
 /** Remembers that the caller opened a record. It is not looked up, so the response never shows whether it exists. */
-export async function rememberOpened(
-  context: SignedInContext,
-  record: BodyOf<typeof recentOpened>,
-): Promise<undefined> {
+export const rememberOpened = operation(recentOpened, async (context, { body: record }) => {
   await inTransaction(context, (tx) => saveOpened(tx.db, context.user.id, record, context.now));
   return undefined;
-}
+});

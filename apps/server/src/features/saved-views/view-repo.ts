@@ -38,7 +38,6 @@ export async function lockOwner(db: Db, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Finds a view of a user. */
 export function findView(
   db: Db,
   userId: string,
@@ -52,7 +51,6 @@ export function findView(
     .executeTakeFirst();
 }
 
-/** Inserts a view. */
 export function insertView(
   db: Db,
   { userId, list }: OwnList,
@@ -87,7 +85,6 @@ export async function clearDefault(db: Db, { userId, list }: OwnList, now: Date)
     .execute();
 }
 
-/** Deletes a view. */
 export async function deleteView(db: Db, id: string): Promise<void> {
   await db.deleteFrom('saved_views').where('id', '=', id).execute();
 }

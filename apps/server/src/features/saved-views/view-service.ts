@@ -1,13 +1,14 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
 import {
   MAX_VIEWS,
   type SavedView,
-  type viewCreate,
-  type viewsOfList,
-  type viewUpdate,
+  viewCreate,
+  viewDelete,
+  viewsOfList,
+  viewUpdate,
 } from '@portal/contract/saved-views';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -22,18 +23,12 @@ import {
 } from './view-repo.ts';
 
 /** Lists the caller's views of a list. */
-export async function getViews(
-  { deps, user }: SignedInContext,
-  { list }: QueryOf<typeof viewsOfList>,
-): Promise<AnswerOf<typeof viewsOfList>> {
-  return { views: await listViews(deps.db, { userId: user.id, list }) };
-}
+export const getViews = operation(viewsOfList, async ({ deps, user }, { query: { list } }) => ({
+  views: await listViews(deps.db, { userId: user.id, list }),
+}));
 
 /** Saves a view. Throws CONFLICT for a name that exists and above the limit. */
-export async function createView(
-  context: SignedInContext,
-  { list, ...fields }: BodyOf<typeof viewCreate>,
-): Promise<SavedView> {
+export const createView = operation(viewCreate, async (context, { body: { list, ...fields } }) => {
   return inTransaction(context, async (tx) => {
     const own = { userId: context.user.id, list };
     await lockOwner(tx.db, context.user.id);
@@ -44,14 +39,11 @@ export async function createView(
     record(context, tx, list, null, view);
     return view;
   });
-}
+});
 
 /** Changes a view of the caller. Throws NOT_FOUND, STALE, and CONFLICT for a name that exists. */
-export async function changeView(
-  context: SignedInContext,
-  id: string,
-  { version, ...fields }: BodyOf<typeof viewUpdate>,
-): Promise<SavedView> {
+export const changeView = operation(viewUpdate, async (context, { params: { id }, body }) => {
+  const { version, ...fields } = body;
   return inTransaction(context, async (tx) => {
     const { before, own } = await lockView(context, tx, id);
     checkVersion(context, version, before);
@@ -60,17 +52,17 @@ export async function changeView(
     record(context, tx, own.list, before, view);
     return view;
   });
-}
+});
 
 /** Deletes a view of the caller. Throws NOT_FOUND. */
-export async function removeView(context: SignedInContext, id: string): Promise<undefined> {
+export const removeView = operation(viewDelete, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const { before, own } = await lockView(context, tx, id);
     await deleteView(tx.db, id);
     record(context, tx, own.list, before, null);
     return undefined;
   });
-}
+});
 
 async function lockView(context: SignedInContext, tx: Tx, id: string) {
   await lockOwner(tx.db, context.user.id);

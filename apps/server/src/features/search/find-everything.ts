@@ -1,13 +1,13 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { searchEverything } from '@portal/contract/search';
+import { searchEverything } from '@portal/contract/search';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { findMatchingDocuments } from '#features/documents/index.ts';
 import { findMatchingMessages } from '#features/messages/index.ts';
 import { findMatchingOrders } from '#features/orders/index.ts';
 import { findMatchingPatients } from '#features/patients/index.ts';
 import { findMatchingUsers } from '#features/users/index.ts';
-import { hasPermission, type SignedInContext } from '#request/context.ts';
+import { hasPermission } from '#request/context.ts';
 import { recordShown } from '#request/record-shown.ts';
+import { operation } from '#http/operation.ts';
 
 /** A shorter search would find nearly everything, a longer one matches nothing. */
 const LENGTHS = { min: 2, max: 200 };
@@ -16,10 +16,7 @@ const LENGTHS = { min: 2, max: 200 };
  * Searches the lists that the caller may read, with the rows that each of them shows. Audits which records and patients
  * were shown, but never the search text, because it is health data itself.
  */
-export async function findEverything(
-  context: SignedInContext,
-  { q, limit }: QueryOf<typeof searchEverything>,
-): Promise<AnswerOf<typeof searchEverything>> {
+export const findEverything = operation(searchEverything, async (context, { query: { q, limit } }) => {
   const { db } = context.deps;
   const isSearch = q.length >= LENGTHS.min && q.length <= LENGTHS.max;
   const may = (permission: Parameters<typeof hasPermission>[1]) =>
@@ -34,4 +31,4 @@ export async function findEverything(
   ]);
   await recordShown(context, { patients, orders, messages, documents });
   return { patients, orders, messages, documents, users };
-}
+});

@@ -5,7 +5,7 @@ import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { verifyOwnPassword } from './own-password.ts';
 import { maySignInWithPassword } from './password-sign-in.ts';
-import { findSsoSession } from './sso-repo.ts';
+import { findSsoSession } from './sso/sso-repo.ts';
 
 /** How long a single sign-on counts as a confirmation. */
 const CONFIRMED_MINUTES = 5;

@@ -1,4 +1,4 @@
 export { requireEmergencyAccount, signInOptionsOf } from './password-sign-in.ts';
-export { checkIssuer } from './sso-doctor.ts';
-export { registerSingleSignOn } from './sso-routes.ts';
-export { requireProof } from './two-factor-proof.ts';
+export { checkIssuer } from './sso/sso-doctor.ts';
+export { registerSingleSignOn } from './sso/sso-routes.ts';
+export { requireProof } from './two-factor/two-factor-proof.ts';

@@ -9,7 +9,7 @@ import { signSessionToken } from '#security/session-token.ts';
 import { recordSignIn, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
 import { insertSession } from './session-repo.ts';
-import type { SecondFactor } from './two-factor-proof.ts';
+import type { SecondFactor } from './two-factor/two-factor-proof.ts';
 
 /** How a session is opened, if not by password. */
 interface SessionOptions {

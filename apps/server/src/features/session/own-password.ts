@@ -1,3 +1,4 @@
+import { changePassword } from '@portal/contract/session';
 import { checkPassword } from '@portal/domain/password';
 import { sessionOf } from '#authz/caller.ts';
 import { inTransaction } from '#request/transaction.ts';
@@ -5,6 +6,7 @@ import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { endSessions } from '#features/users/index.ts';
 import { hashPassword, verifyPassword } from '#security/password-hash.ts';
+import { operation } from '#http/operation.ts';
 import { getPasswordAccount, updatePassword } from './account-repo.ts';
 import { limitPasswordAttempts } from './attempt-limits.ts';
 
@@ -26,11 +28,9 @@ export async function verifyOwnPassword(
 }
 
 /** Changes the caller's password and ends their other sessions. Throws WRONG_PASSWORD, and VALIDATION on newPassword. */
-export async function changeOwnPassword(
-  context: SignedInContext,
-  currentPassword: string,
-  newPassword: string,
-): Promise<undefined> {
+export const changeOwnPassword = operation(changePassword, async (context, { body }) => {
+  const currentPassword = body.currentPassword;
+  const newPassword = body.newPassword;
   const currentHash = await verifyOwnPassword(context, currentPassword, 'currentPassword');
   const { user, deps, now } = context;
   const row = await getPasswordAccount(deps.db, user.id);
@@ -71,4 +71,4 @@ export async function changeOwnPassword(
     });
   });
   return undefined;
-}
+});

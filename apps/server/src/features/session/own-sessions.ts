@@ -1,13 +1,13 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { sessions } from '@portal/contract/session';
+import * as session from '@portal/contract/session';
+import { sessions } from '@portal/contract/session';
 import { IDLE_MINUTES } from '@portal/domain/session';
 import { inTransaction } from '#request/transaction.ts';
 import { notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { endSession, listSessions } from './session-repo.ts';
 
 /** Returns the caller's active sessions, most recent activity first. */
-export async function listOwnSessions(context: SignedInContext): Promise<AnswerOf<typeof sessions>> {
+export const listOwnSessions = operation(sessions, async (context) => {
   const { deps, now, user } = context;
   const activeSince = new Date(now.getTime() - IDLE_MINUTES * 60_000);
   const rows = await listSessions(deps.db, user.id, { now, activeSince });
@@ -19,10 +19,10 @@ export async function listOwnSessions(context: SignedInContext): Promise<AnswerO
     ipAddress: row.ip_address,
     userAgent: row.user_agent,
   }));
-}
+});
 
 /** Ends one of the caller's sessions. Throws NOT_FOUND for other users' sessions and ended ones. */
-export async function endOwnSession(context: SignedInContext, id: string): Promise<undefined> {
+export const endOwnSession = operation(session.endSession, async (context, { params: { id } }) => {
   await inTransaction(context, async (tx) => {
     const own = { id, userId: context.user.id };
     if (!(await endSession(tx.db, own, context.now, 'signed out by the user')))
@@ -31,4 +31,4 @@ export async function endOwnSession(context: SignedInContext, id: string): Promi
     tx.notify('sessions', { userId: context.user.id, sessionId: id });
   });
   return undefined;
-}
+});

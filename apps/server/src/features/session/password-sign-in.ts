@@ -3,9 +3,8 @@ import type { Config } from '#platform/config.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { SSO_START } from '#platform/sso-config.ts';
 import type { Db } from '#db/database.ts';
-import { isActiveSuperAdmin } from './sso-repo.ts';
+import { isActiveSuperAdmin } from './sso/sso-repo.ts';
 
-/** Whether a user may sign in with a password. */
 export function maySignInWithPassword({ sso }: Pick<Config, 'sso'>, userName: string): boolean {
   const only = sso?.passwordOnlyFor;
   return only === undefined || only.toLowerCase() === userName.toLowerCase();

@@ -1,20 +1,21 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { ERRORS } from '@portal/contract/errors';
-import type { login } from '@portal/contract/session';
+import { login, logout } from '@portal/contract/session';
 import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
 import { sessionOf } from '#authz/caller.ts';
 import { countUnknownSignIn } from '#authz/unknown-sign-ins.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import { stillHolds } from '#platform/time-limits.ts';
-import type { RequestContext, SignedInContext } from '#request/context.ts';
+import type { RequestContext } from '#request/context.ts';
 import { verifyAgainstNothing, verifyPassword } from '#security/password-hash.ts';
+import { operation } from '#http/operation.ts';
 import { findAccount, hasSignedInFrom, type Account } from './account-repo.ts';
 import { refuseWhile } from './attempt-limits.ts';
 import { maySignInWithPassword } from './password-sign-in.ts';
 import { openSession } from './open-session.ts';
 import { endSession } from './session-repo.ts';
-import { passesTwoFactor, refusalOf } from './two-factor-proof.ts';
+import { passesTwoFactor, refusalOf } from './two-factor/two-factor-proof.ts';
 
 type Credentials = BodyOf<typeof login>;
 
@@ -22,10 +23,7 @@ type Credentials = BodyOf<typeof login>;
  * Signs in. Unknown user, wrong password, inactive user and forbidden IP address all get the same response in the same time.
  * Throws INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED, PASSWORD_SIGN_IN_OFF, TOO_MANY_ATTEMPTS.
  */
-export async function signIn(
-  context: RequestContext,
-  credentials: Credentials,
-): Promise<AnswerOf<typeof login>> {
+export const signIn = operation(login, async (context, { body: credentials }) => {
   const { deps, ip, now } = context;
   refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, credentials.username, ip, now));
   const account = await findAccount(deps.db, credentials.username, ip, now);
@@ -34,7 +32,7 @@ export async function signIn(
   // People who have signed in from this address do not wait behind someone who guesses there.
   const isKnown = account !== undefined && (await hasSignedInFrom(deps.db, account.id, ip));
   return isKnown ? work() : deps.addressThrottle.inTurn(ip, work);
-}
+});
 
 async function checkCredentials(
   context: RequestContext,
@@ -112,7 +110,7 @@ async function refuseOff(context: RequestContext, account: Account): Promise<nev
 }
 
 /** Ends the caller's session. */
-export async function signOut(context: SignedInContext): Promise<undefined> {
+export const signOut = operation(logout, async (context) => {
   const { id: userId, username } = context.user;
   const sessionId = sessionOf(context.user);
   await inTransaction(context, async (tx) => {
@@ -130,4 +128,4 @@ export async function signOut(context: SignedInContext): Promise<undefined> {
     tx.notify('sessions', { userId, sessionId });
   });
   return undefined;
-}
+});

@@ -1,16 +1,15 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { Template, templateReferences, templateUpdate } from '@portal/contract/templates';
+import { templateReferences, templateUpdate } from '@portal/contract/templates';
 import { lostReferences, type BrokenReference } from '@portal/domain/template/broken-references';
 import { fieldsOf, parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
 import { offeredValues } from '@portal/domain/template/option-value';
 import { carryAlong, likelyRenames, NO_RENAMES, type Renames } from '@portal/domain/template/renames';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { failingCases, failingMessage, type FailingCase } from './publish-check.ts';
-import { lockRulesForChange } from './rule-repo.ts';
-import { loadParts, writeCarried } from './template-parts.ts';
+import { lockRulesForChange } from './rules/rule-repo.ts';
+import { loadParts, writeCarried } from './transfer/template-parts.ts';
 import { findTemplate, lockTemplate } from './template-repo.ts';
 import { saveTemplate } from './template-service.ts';
 import { presentTemplate } from './template-view.ts';
@@ -21,59 +20,61 @@ import { filterAutoPopulate, validateContent } from './validate-content.ts';
  * transaction. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION, and CONFIRMATION_REQUIRED if changed content fails test cases and there
  * is no reason, or if references would point to nothing and this is not confirmed.
  */
-export async function changeTemplate(
-  context: SignedInContext,
-  id: string,
-  {
-    version,
-    autoPopulateFields,
-    reason,
-    renames = NO_RENAMES,
-    ignoreLostReferences = false,
-    ...body
-  }: BodyOf<typeof templateUpdate>,
-): Promise<Template> {
-  return inTransaction(context, async (tx) => {
-    const row = await lockTemplate(tx.db, id);
-    if (row === undefined) throw notFound();
-    checkVersion(context, version, presentTemplate(row));
-    const { content } = parseTemplateContent(body.templateContent);
-    await lockRulesForChange(tx.db, id);
-    const before = await loadParts(tx.db, row);
-    checkRenames(renames, content);
-    const after = carryAlong({ ...before, content }, renames);
-    const templateContent = JSON.stringify(after.content);
-    const stored = validateContent({
-      templateContent,
-      autoPopulateFields: autoPopulateFields ?? filterAutoPopulate(after.autoPopulate, after.content),
-    });
-    if (row.content === stored.content) return saveTemplate(context, tx, row, { ...body, stored });
-
-    const lost = lostReferences(before, after, withLikely(renames, before.content, content));
-    const failing = await failingCases(after);
-    requireConfirmation(before.content, renames, {
-      lost: ignoreLostReferences ? [] : lost,
-      failing: reason === undefined ? failing : [],
-      caseCount: after.cases.length,
-    });
-    await writeCarried(context, tx, id, before, after);
-    return saveTemplate(context, tx, row, {
-      ...body,
-      stored,
-      confirmed: {
-        ...(failing.length > 0 && { failingCases: failing.map(({ name }) => name), reason }),
-        ...(lost.length > 0 && { lostReferences: lost.map(({ message }) => message) }),
+export const changeTemplate = operation(
+  templateUpdate,
+  async (
+    context,
+    {
+      params: { id },
+      body: {
+        version,
+        autoPopulateFields,
+        reason,
+        renames = NO_RENAMES,
+        ignoreLostReferences = false,
+        ...body
       },
+    },
+  ) => {
+    return inTransaction(context, async (tx) => {
+      const row = await lockTemplate(tx.db, id);
+      if (row === undefined) throw notFound();
+      checkVersion(context, version, presentTemplate(row));
+      const { content } = parseTemplateContent(body.templateContent);
+      await lockRulesForChange(tx.db, id);
+      const before = await loadParts(tx.db, row);
+      checkRenames(renames, content);
+      const after = carryAlong({ ...before, content }, renames);
+      const templateContent = JSON.stringify(after.content);
+      const stored = validateContent({
+        templateContent,
+        autoPopulateFields: autoPopulateFields ?? filterAutoPopulate(after.autoPopulate, after.content),
+      });
+      if (row.content === stored.content) return saveTemplate(context, tx, row, { ...body, stored });
+
+      const lost = lostReferences(before, after, withLikely(renames, before.content, content));
+      const failing = await failingCases(after);
+      requireConfirmation(before.content, renames, {
+        lost: ignoreLostReferences ? [] : lost,
+        failing: reason === undefined ? failing : [],
+        caseCount: after.cases.length,
+      });
+      await writeCarried(context, tx, id, before, after);
+      return saveTemplate(context, tx, row, {
+        ...body,
+        stored,
+        confirmed: {
+          ...(failing.length > 0 && { failingCases: failing.map(({ name }) => name), reason }),
+          ...(lost.length > 0 && { lostReferences: lost.map(({ message }) => message) }),
+        },
+      });
     });
-  });
-}
+  },
+);
 
 /** Lists what content would break in a template, by the field or option that it no longer has. Throws NOT_FOUND, VALIDATION. */
-export async function checkReferences(
-  { deps }: SignedInContext,
-  id: string,
-  { templateContent, renames = NO_RENAMES }: BodyOf<typeof templateReferences>,
-): Promise<AnswerOf<typeof templateReferences>> {
+export const checkReferences = operation(templateReferences, async ({ deps }, { params: { id }, body }) => {
+  const { templateContent, renames = NO_RENAMES } = body;
   const row = await findTemplate(deps.db, id);
   if (row === undefined) throw notFound();
   const { content } = parseTemplateContent(templateContent);
@@ -90,7 +91,7 @@ export async function checkReferences(
     const messages = group.map(({ message }) => message);
     return [{ ...(targetOf(before.content, renames, first) ?? NO_TARGET), messages }];
   });
-}
+});
 
 const NO_TARGET = { fieldId: null, option: null };
 

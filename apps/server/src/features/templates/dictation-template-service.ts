@@ -1,7 +1,6 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type {
-  DictationTemplate,
-  ListedTemplate,
+import {
+  dictationTemplateGet,
+  dictationTemplates,
   templateDefaultToggle,
   templatePreferencesSave,
 } from '@portal/contract/templates';
@@ -14,6 +13,7 @@ import type { Db } from '#db/database.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { contentOf } from './parsed-content.ts';
 import {
   clearDefault,
@@ -32,37 +32,35 @@ import {
 import { mutable, presentForDictation, presentListed } from './template-view.ts';
 
 /** Gets the active templates by quick access order, with the current user's preferences. */
-export async function getDictationTemplates({ deps, user }: SignedInContext): Promise<ListedTemplate[]> {
+export const getDictationTemplates = operation(dictationTemplates, async ({ deps, user }) => {
   const [rows, preferences] = await Promise.all([
     listForDictation(deps.db),
     findPreferences(deps.db, user.id),
   ]);
   return rows.map((row) => presentListed(row, preferences.get(row.id)));
-}
+});
 
 /** Gets a template with the current user's preferences. Throws NOT_FOUND, also for an inactive template unless it is wanted. */
-export async function getDictationTemplate(
-  { deps, user }: SignedInContext,
-  id: string,
-  { includeInactive }: { readonly includeInactive: boolean },
-): Promise<DictationTemplate> {
-  const row = includeInactive
-    ? await findTemplateOrDeleted(deps.db, id)
-    : requireActiveRow(await findTemplate(deps.db, id));
-  if (row === undefined) throw notFound('This template does not exist.');
-  const preferences = await findPreferences(deps.db, user.id, id);
-  return presentForDictation(row, preferences.get(id));
-}
+export const getDictationTemplate = operation(
+  dictationTemplateGet,
+  async ({ deps, user }, { params: { id }, query }) => {
+    const { includeInactive } = query;
+    const row = includeInactive
+      ? await findTemplateOrDeleted(deps.db, id)
+      : requireActiveRow(await findTemplate(deps.db, id));
+    if (row === undefined) throw notFound('This template does not exist.');
+    const preferences = await findPreferences(deps.db, user.id, id);
+    return presentForDictation(row, preferences.get(id));
+  },
+);
 
 /**
  * Saves the current user's defaults for a template's fields. Throws NOT_FOUND, VALIDATION for unknown or read-only fields
  * and values that are no option.
  */
-export async function savePreferences(
-  context: SignedInContext,
-  id: string,
-  { defaults }: BodyOf<typeof templatePreferencesSave>,
-): Promise<AnswerOf<typeof templatePreferencesSave>> {
+export const savePreferences = operation(templatePreferencesSave, async (context, { params, body }) => {
+  const { id } = params;
+  const { defaults } = body;
   return inTransaction(context, async (tx) => {
     // A change of the template carries the defaults along.
     const template = requireActiveRow(await lockTemplate(tx.db, id));
@@ -79,13 +77,10 @@ export async function savePreferences(
     });
     return { templateId: id, defaults, isDefault: before?.isDefault ?? false };
   });
-}
+});
 
 /** Sets or clears a template as the current user's default. Throws NOT_FOUND. */
-export async function toggleDefault(
-  context: SignedInContext,
-  id: string,
-): Promise<AnswerOf<typeof templateDefaultToggle>> {
+export const toggleDefault = operation(templateDefaultToggle, async (context, { params: { id } }) => {
   const key = { userId: context.user.id, templateId: id, now: context.now };
   return inTransaction(context, async (tx) => {
     const { name } = await requireActive(tx.db, id);
@@ -108,7 +103,7 @@ export async function toggleDefault(
         : `"${name}" is no longer your default template.`,
     };
   });
-}
+});
 
 const requireActive = async (db: Db, id: string): Promise<TemplateWithContentRow> =>
   requireActiveRow(await findTemplate(db, id));

@@ -1,9 +1,9 @@
-export { getReportHeader } from './header-service.ts';
-export type { ReportHeader } from './header-view.ts';
-export { importTemplates } from './import-templates.ts';
+export { getReportHeader } from './headers/header-service.ts';
+export type { ReportHeader } from './headers/header-view.ts';
+export { importTemplates } from './transfer/import-templates.ts';
 export { contentOf } from './parsed-content.ts';
-export { sanitizeHeaderHtml } from './sanitize-html.ts';
-export { listRules } from './rule-repo.ts';
+export { sanitizeHeaderHtml } from './headers/sanitize-html.ts';
+export { listRules } from './rules/rule-repo.ts';
 export { listTemplateKinds } from './template-kinds-repo.ts';
 export {
   countTemplateUse,

@@ -1,6 +1,6 @@
 import { outcomeTexts, runCase } from '@portal/domain/template/cases';
 import { mapInTurns } from '#platform/in-turns.ts';
-import type { StoredParts } from './template-parts.ts';
+import type { StoredParts } from './transfer/template-parts.ts';
 
 /** A test case that fails; `text` says what differs. */
 export interface FailingCase {

@@ -1,14 +1,22 @@
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { Template, templateCreate, TemplateRow } from '@portal/contract/templates';
+import {
+  type Template,
+  type templateCreate,
+  templateDelete,
+  templateGet,
+  templateList,
+  type TemplateRow,
+} from '@portal/contract/templates';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
-import { retainCategory } from './category-repo.ts';
-import { copyCases, copyRules } from './copy-rules.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
+import { retainCategory } from './headers/category-repo.ts';
+import { copyCases, copyRules } from './rules/copy-rules.ts';
 import { contentOf } from './parsed-content.ts';
 import { contentSummary, validateContent } from './validate-content.ts';
 import { presentRow, presentTemplate } from './template-view.ts';
@@ -27,16 +35,14 @@ import {
 } from './template-repo.ts';
 
 /** Gets templates by category, quick access order and name. */
-export async function getTemplates(
-  { deps }: SignedInContext,
-  filter: { includeInactive: boolean },
-): Promise<TemplateRow[]> {
-  return (await listTemplates(deps.db, filter)).map((row) => presentRow(row));
-}
+export const getTemplates = operation(templateList, async ({ deps }, { query: filter }) =>
+  (await listTemplates(deps.db, filter)).map((row) => presentRow(row)),
+);
 
 /** Gets a template. Throws NOT_FOUND, also for a soft-deleted template. */
-export const getTemplate = async ({ deps }: SignedInContext, id: string): Promise<Template> =>
-  presentTemplate(required(await findTemplate(deps.db, id)));
+export const getTemplate = operation(templateGet, async ({ deps }, { params: { id } }) =>
+  presentTemplate(required(await findTemplate(deps.db, id))),
+);
 
 /**
  * Adds a template, optionally with the billing code rules and test cases of another one. Throws VALIDATION for inconsistent content or an unknown
@@ -119,7 +125,7 @@ export async function toggleTemplate(
 }
 
 /** Deletes a template. A used template is only soft-deleted, which the message says. Throws NOT_FOUND. */
-export async function removeTemplate(context: SignedInContext, id: string): Promise<{ message: string }> {
+export const removeTemplate = operation(templateDelete, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const template = required(await lockTemplate(tx.db, id));
     const isUsed = await wasUsed(tx.db, id);
@@ -136,7 +142,7 @@ export async function removeTemplate(context: SignedInContext, id: string): Prom
       message: isUsed ? keptMessage(template) : `Template "${template.name}" was deleted. It was never used.`,
     };
   });
-}
+});
 
 function keptMessage({ name, usage_count: count }: TemplateWithContentRow): string {
   const uses =

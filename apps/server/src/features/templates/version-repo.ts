@@ -1,6 +1,7 @@
 import type { TemplateContent } from '@portal/domain/template/content';
 import type { Db } from '#db/database.ts';
-import { PREPARED, WITH_COMMIT } from '#db/statement-marks.ts';
+import { PREPARED } from '#db/statement-marks.ts';
+import { sendWithCommit } from '#db/with-commit.ts';
 import { contentOf, parseAutoPopulate } from './parsed-content.ts';
 
 /** A current or earlier version of a template, for dictations. */
@@ -85,13 +86,12 @@ export async function countTemplateUse(
   now: Date,
 ): Promise<boolean> {
   const exists = version.isUsed || (await markTemplateVersionUsed(db, version));
-  if (exists)
-    await db
-      .updateTable('templates')
-      .set((eb) => ({ usage_count: eb('usage_count', '+', 1), last_used_at: now }))
-      .where('id', '=', version.templateId)
-      .modifyEnd(WITH_COMMIT)
-      .execute();
+  const update = db
+    .updateTable('templates')
+    .set((eb) => ({ usage_count: eb('usage_count', '+', 1), last_used_at: now }))
+    .where('id', '=', version.templateId)
+    .modifyEnd(PREPARED);
+  if (exists) await sendWithCommit(db, update);
   return exists;
 }
 

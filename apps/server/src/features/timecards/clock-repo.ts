@@ -10,6 +10,23 @@ interface Step {
 }
 type Column = 'clock_out_at' | 'lunch_start_at' | 'lunch_end_at';
 
+/** Clocks a user in. Returns the card's ID; undefined if a card is already open. */
+export async function insertOpenCard(
+  db: Db,
+  card: { readonly userId: string; readonly now: Date; readonly notes: string | null },
+): Promise<string | undefined> {
+  const inserted = await db
+    .insertInto('timecards')
+    .values({ user_id: card.userId, clock_in_at: card.now, notes: card.notes })
+    .onConflict((open) =>
+      open.column('user_id').where('clock_out_at', 'is', null).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .modifyEnd(PREPARED)
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
 async function advance(
   db: Db,
   { id, userId, now }: Step,

@@ -1,9 +1,11 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import {
   OWN_TIMECARD,
   type Timecard,
-  type timecardActive,
-  type timecardClockIn,
+  timecardActive,
+  timecardClockIn,
+  timecardClockOut,
+  timecardLunchEnd,
+  timecardLunchStart,
 } from '@portal/contract/timecards';
 import { clockState, type ClockState } from '@portal/domain/timecard';
 import { violatedConstraint } from '#db/database-errors.ts';
@@ -11,40 +13,33 @@ import { together } from '#db/together.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findOpenCard, findOwnCard, insertCard } from './timecard-repo.ts';
-import { endCard, endLunch, startLunch } from './clock-repo.ts';
+import { findOpenCard, findOwnCard } from './timecard-repo.ts';
+import { endCard, endLunch, insertOpenCard, startLunch } from './clock-repo.ts';
 import { lockEmployee } from './employee-repo.ts';
 import { momentsOf, presentCard } from './timecard-view.ts';
+import { atWork } from './at-work.ts';
 
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
 /** Gets the caller's open card, and the server time for the live clock. */
-export async function getActive(context: SignedInContext): Promise<AnswerOf<typeof timecardActive>> {
+export const getActive = atWork(timecardActive, async (context) => {
   const row = await findOpenCard(context.deps.db, zoneOf(context), context.user.id);
   const timecard = row === undefined ? null : presentCard(row, zoneOf(context), context.now);
   return { hasActive: timecard !== null, timecard, serverTime: context.now.toISOString() };
-}
+});
 
 /** Clocks in. Throws CONFLICT if a card is already open. */
-export async function clockIn(
-  context: SignedInContext,
-  body: BodyOf<typeof timecardClockIn>,
-): Promise<Timecard> {
+export const clockIn = atWork(timecardClockIn, async (context, { body }) => {
   const userId = context.user.id;
   return inTransaction(context, async (tx) => {
-    const findOpen = () => findOpenCard(tx.db, zoneOf(context), userId);
-    const [person, open] = await together([lockEmployee(tx.db, userId), findOpen()]);
+    const card = { userId, now: context.now, notes: body?.notes ?? null };
+    const [person, id, row] = await together([
+      lockEmployee(tx.db, userId),
+      withoutOverlap(() => insertOpenCard(tx.db, card)),
+      findOpenCard(tx.db, zoneOf(context), userId),
+    ]);
     if (person?.is_active !== true) throw conflict('Your account is deactivated.');
-    if (open !== undefined) throw conflict('You are already clocked in');
-    const card = {
-      user_id: userId,
-      clock_in_at: context.now,
-      clock_out_at: null,
-      lunch_start_at: null,
-      lunch_end_at: null,
-      notes: body?.notes ?? null,
-    };
-    const [id, row] = await together([withoutOverlap(() => insertCard(tx.db, card)), findOpen()]);
+    if (id === undefined) throw conflict('You are already clocked in');
     if (row === undefined) throw notFound();
     const timecard = presentCard(row, zoneOf(context), context.now);
     const { clockInTime, notes } = timecard;
@@ -57,7 +52,7 @@ export async function clockIn(
     });
     return timecard;
   });
-}
+});
 
 /** Converts an overlap with an earlier card to CONFLICT. It happens if the system clock was set back. */
 async function withoutOverlap<T>(write: () => Promise<T>): Promise<T> {
@@ -88,11 +83,17 @@ const REFUSALS: Readonly<Record<StepName, Partial<Record<ClockState, string>>>> 
 };
 
 /** Clocks out. Throws NOT_FOUND, CONFLICT. */
-export const clockOut = (context: SignedInContext, id: string) => take(context, id, 'clockOutTime');
+export const clockOut = atWork(timecardClockOut, (context, { params: { id } }) =>
+  take(context, id, 'clockOutTime'),
+);
 /** Starts lunch. Throws NOT_FOUND, CONFLICT. */
-export const beginLunch = (context: SignedInContext, id: string) => take(context, id, 'lunchStartTime');
+export const beginLunch = atWork(timecardLunchStart, (context, { params: { id } }) =>
+  take(context, id, 'lunchStartTime'),
+);
 /** Ends lunch. Throws NOT_FOUND, CONFLICT. */
-export const finishLunch = (context: SignedInContext, id: string) => take(context, id, 'lunchEndTime');
+export const finishLunch = atWork(timecardLunchEnd, (context, { params: { id } }) =>
+  take(context, id, 'lunchEndTime'),
+);
 
 /** Takes a step of the caller's own open card. Throws NOT_FOUND (also for other users' cards), CONFLICT in the wrong state. */
 async function take(context: SignedInContext, id: string, step: StepName): Promise<Timecard> {

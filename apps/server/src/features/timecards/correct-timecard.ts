@@ -1,12 +1,13 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import {
   OWN_TIMECARD,
+  timecardAdd,
+  timecardChange,
+  timecardConfirm,
   type TimecardCorrection,
+  timecardDelete,
   type TimecardDetail,
-  type timecardAdd,
-  type timecardChange,
-  type timecardConfirm,
-  type timecardDelete,
+  timecardGet,
 } from '@portal/contract/timecards';
 import { formatDateTime } from '@portal/domain/clock';
 import { cardProblems } from '@portal/domain/timecard';
@@ -15,30 +16,28 @@ import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
 import { insertCorrection, listCorrections } from './correction-repo.ts';
 import { canOthersCorrect, lockEmployee } from './employee-repo.ts';
 import { findCard, findOverlap, insertCard, lockCard, updateCard, type CardRow } from './timecard-repo.ts';
 import { presentCard, presentCorrection, presentTimes } from './timecard-view.ts';
+import { atWork } from './at-work.ts';
 
 const zoneOf = (context: SignedInContext) => context.deps.config.practice.timeZone;
 
 /** Gets one card with its corrections. Throws NOT_FOUND, also for other users' cards without permission. */
-export async function getCard(context: SignedInContext, id: string): Promise<TimecardDetail> {
+export const getCard = atWork(timecardGet, async (context, { params: { id } }) => {
   const row = await findCard(context.deps.db, zoneOf(context), id);
   const seesAll =
     hasPermission(context, 'Timecard.ViewReports') || hasPermission(context, 'Timecard.ManageTimecards');
   if (row === undefined || (row.user_id !== context.user.id && !seesAll)) throw notFound();
   return detail(context, context.deps.db, row);
-}
+});
 
 /**
  * Adds a missing card for an employee. The caller's own has no hours before somebody else confirms it, if somebody else can. Throws VALIDATION, CONFLICT if it overlaps another of their cards.
  */
-export async function addCard(
-  context: SignedInContext,
-  body: BodyOf<typeof timecardAdd>,
-): Promise<TimecardDetail> {
+export const addCard = atWork(timecardAdd, async (context, { body }) => {
   const { userId, reason } = body;
   validateTimes(context, body);
   return inTransaction(context, async (tx) => {
@@ -69,17 +68,13 @@ export async function addCard(
     });
     return reload(context, tx, id);
   });
-}
+});
 
 /**
  * Corrects a card. A change of the caller's own is only proposed, if somebody else can confirm it. Throws NOT_FOUND, VALIDATION, STALE, CONFLICT if it overlaps another of the employee's
  * cards.
  */
-export async function changeCard(
-  context: SignedInContext,
-  id: string,
-  body: BodyOf<typeof timecardChange>,
-): Promise<TimecardDetail> {
+export const changeCard = atWork(timecardChange, async (context, { params: { id }, body }) => {
   const { reason } = body;
   return inTransaction(context, async (tx) => {
     const { before, oldValues, person } = await lockForCorrection(context, tx, id);
@@ -110,17 +105,13 @@ export async function changeCard(
     });
     return reload(context, tx, id);
   });
-}
+});
 
 /**
  * Soft-deletes a card, which excludes it from all totals. Returns the card with its corrections. Throws NOT_FOUND, and FORBIDDEN
  * for the caller's own card if somebody else may delete it.
  */
-export async function deleteCard(
-  context: SignedInContext,
-  id: string,
-  { reason }: BodyOf<typeof timecardDelete>,
-): Promise<TimecardDetail> {
+export const deleteCard = atWork(timecardDelete, async (context, { params: { id }, body: { reason } }) => {
   return inTransaction(context, async (tx) => {
     const { before, oldValues } = await lockForCorrection(context, tx, id);
     // Nobody could confirm it: a deleted card is in no list.
@@ -143,17 +134,13 @@ export async function deleteCard(
     });
     return { ...before, corrections: await getCorrections(tx.db, id) };
   });
-}
+});
 
 /**
  * Confirms what the owner of a card corrected, so that reports no longer mark it, or proposed, so that it counts. Throws NOT_FOUND,
  * STALE, FORBIDDEN for the owner, CONFLICT if nothing waits or it overlaps another card, VALIDATION if it became impossible.
  */
-export async function confirmCard(
-  context: SignedInContext,
-  id: string,
-  { version }: BodyOf<typeof timecardConfirm>,
-): Promise<TimecardDetail> {
+export const confirmCard = atWork(timecardConfirm, async (context, { params: { id }, body: { version } }) => {
   return inTransaction(context, async (tx) => {
     const { before, oldValues, person } = await lockForCorrection(context, tx, id);
     checkVersion(context, version, before);
@@ -181,7 +168,7 @@ export async function confirmCard(
     });
     return reload(context, tx, id);
   });
-}
+});
 
 const CONFIRMED = 'Own correction confirmed';
 

@@ -1,15 +1,15 @@
-import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
-import type { FileToSend } from '@portal/contract/file';
-import type { myTimecards, myTimecardsExport } from '@portal/contract/timecards';
+import type { QueryOf } from '@portal/contract/endpoint';
+import { myTimecards, myTimecardsExport } from '@portal/contract/timecards';
 import { addDays, startOfDay } from '@portal/domain/calendar';
 import { fileDate, todayIn } from '@portal/domain/date';
 import { clampPage } from '@portal/domain/list';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { listOwnCards, listOwnMoments, type Span } from './timecard-repo.ts';
-import { cardCsvColumns } from './card-csv.ts';
-import { csvFile } from './csv-file.ts';
+import { cardCsvColumns } from './reports/card-csv.ts';
+import { csvFile } from './reports/csv-file.ts';
 import { hoursIn, presentListed } from './timecard-view.ts';
+import { atWork } from './at-work.ts';
 
 const DEFAULT_DAYS = 30;
 
@@ -31,10 +31,7 @@ function ownSpan({ deps, now }: SignedInContext, { startDate, endDate }: Range):
 }
 
 /** Lists a page of the caller's own cards, newest first; the totals cover the whole range. */
-export async function getMyTimecards(
-  context: SignedInContext,
-  query: QueryOf<typeof myTimecards>,
-): Promise<AnswerOf<typeof myTimecards>> {
+export const getMyTimecards = atWork(myTimecards, async (context, { query }) => {
   const { db, config } = context.deps;
   const zone = config.practice.timeZone;
   const span = ownSpan(context, query);
@@ -47,10 +44,10 @@ export async function getMyTimecards(
     totalCount: all.length,
     totalHours: seconds.reduce((total, value) => total + value, 0),
   };
-}
+});
 
 /** Exports the caller's own cards as CSV, with the columns of the screen. */
-export async function exportMyTimecards(context: SignedInContext, range: Range): Promise<FileToSend> {
+export const exportMyTimecards = atWork(myTimecardsExport, async (context, { query: range }) => {
   const { db, config, exportLimit } = context.deps;
   const zone = config.practice.timeZone;
   const span = ownSpan(context, range);
@@ -63,4 +60,4 @@ export async function exportMyTimecards(context: SignedInContext, range: Range):
     .map((card) => cells.map((cell) => cell(card)));
   await recordRead(context, { action: 'Exported', entityType: 'Timecard', entityId: null });
   return csvFile(`timecard-history-${fileDate(context.now, zone)}`, [Object.keys(columns), ...lines]);
-}
+});

@@ -28,7 +28,7 @@ import {
   type SignedInUser,
 } from '#test/factories.ts';
 import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts';
-import { recordWorkRules } from './work-rules.ts';
+import { recordWorkRules } from './reports/work-rules.ts';
 
 /** The clock is set to Saturday, 2026-11-21, 10:00 in New York (UTC-5). */
 const TODAY = '2026-11-21';

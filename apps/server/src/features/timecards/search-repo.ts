@@ -43,7 +43,6 @@ function cardsOf({ userId, now, ...span }: CardFilter, kind: RawBuilder<unknown>
     where deleted_at is null and ${reaches(span, now)} and ${person} and ${kind}`;
 }
 
-/** All cards of a filter. */
 export const allCardsOf = (filter: CardFilter) =>
   cardsOf(filter, sql`(${sql.join(kindsOf(filter.status, filter.now), sql` or `)})`);
 

@@ -1,19 +1,15 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { ListedTimecard, timecardSearch, timecardSearchExport } from '@portal/contract/timecards';
+import { type ListedTimecard, timecardSearch, timecardSearchExport } from '@portal/contract/timecards';
 import { recordRead } from '#request/record-read.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { exportList } from '#request/export-list.ts';
-import { cardCsvColumns } from './card-csv.ts';
+import { cardCsvColumns } from './reports/card-csv.ts';
 import { findCards } from './timecard-repo.ts';
 import { spanOf } from './my-timecards.ts';
 import { presentListed } from './timecard-view.ts';
 import { allCardsOf, pageOfCards } from './search-repo.ts';
+import { atWork } from './at-work.ts';
 
 /** Searches everyone's cards, newest first. */
-export async function searchCards(
-  context: SignedInContext,
-  body: BodyOf<typeof timecardSearch>,
-): Promise<AnswerOf<typeof timecardSearch>> {
+export const searchCards = atWork(timecardSearch, async (context, { body }) => {
   const { db, config } = context.deps;
   const zone = config.practice.timeZone;
   const { userId, status, startDate, endDate } = body;
@@ -28,13 +24,10 @@ export async function searchCards(
     newValues: { userId, status, startDate, endDate },
   });
   return { data: rows.map((row) => presentListed(row, zone, span, context.now)), ...totals };
-}
+});
 
 /** Exports everyone's matching cards, newest first. */
-export async function exportCards(
-  context: SignedInContext,
-  body: BodyOf<typeof timecardSearchExport>,
-): Promise<AnswerOf<typeof timecardSearchExport>> {
+export const exportCards = atWork(timecardSearchExport, async (context, { body }) => {
   const { practice } = context.deps.config;
   const zone = practice.timeZone;
   const { userId, status, startDate, endDate } = body;
@@ -48,4 +41,4 @@ export async function exportCards(
       (await findCards(db, zone, ids)).map((row) => presentListed(row, zone, span, context.now)),
     columns: { Employee: ({ userName }) => userName, ...cardCsvColumns(practice) },
   });
-}
+});

@@ -80,7 +80,6 @@ function cards(db: Db, zone: string) {
     .where('t.deleted_at', 'is', null);
 }
 
-/** Finds a card by ID. */
 export function findCard(db: Db, zone: string, id: string): Promise<CardRow | undefined> {
   return cards(db, zone).where('t.id', '=', id).executeTakeFirst();
 }

@@ -6,7 +6,6 @@ import { countedTime, lunchSeconds, workedSeconds } from '@portal/domain/work-ti
 import type { CorrectionRow } from './correction-repo.ts';
 import type { CardRow, MomentsRow, Span, TimesRow } from './timecard-repo.ts';
 
-/** The times of a row. */
 export const momentsOf = (row: MomentsRow): CountedCard => ({
   clockInTime: row.clock_in_at,
   clockOutTime: row.clock_out_at,

@@ -1,38 +1,35 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type {
-  ProviderTitle,
-  titleCreate,
+import type { BodyOf } from '@portal/contract/endpoint';
+import {
+  type ProviderTitle,
+  type titleCreate,
+  titleDelete,
   titleSearch,
   titleToggle,
   titleUpdate,
 } from '@portal/contract/titles';
-import type { ActivityEvent } from '@portal/domain/activity-event';
 import { clampPage } from '@portal/domain/list';
-import { changedValues } from '#audit/audit-entry.ts';
-import { violatedConstraint } from '#db/database-errors.ts';
-import { inTransaction, type Tx } from '#request/transaction.ts';
-import { AppError, notFound } from '#platform/app-error.ts';
+import type { Db } from '#db/database.ts';
+import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
-import {
-  countUsersWithTitle,
-  countTitles,
-  deleteTitle,
-  insertTitle,
-  listTitles,
-  lockTitle,
-  updateTitle,
-  type TitleFields,
-} from './title-repo.ts';
+import { recordChanges } from '#request/record-changes.ts';
+import { operation } from '#http/operation.ts';
+import { countTitles, countUsersWithTitle, listTitles, titles } from './title-repo.ts';
 
 /** Shorter terms do not filter. */
 const MIN_SEARCH_LENGTH = 2;
 
+const changes = recordChanges({
+  table: titles,
+  entityType: 'Title',
+  event: 'title',
+  activity: ({ code }) => ({ name: `Title ${code}`, icon: 'People', color: 'info', requiredRole: 'Admin' }),
+  taken: { titles_code_key: ['code', () => 'This title already exists'] },
+  missing: 'This title does not exist.',
+  present: async (_db, row) => row,
+});
+
 /** Gets a page of titles in display order. */
-export async function searchTitles(
-  context: SignedInContext,
-  body: BodyOf<typeof titleSearch>,
-): Promise<AnswerOf<typeof titleSearch>> {
+export const searchTitles = operation(titleSearch, async (context, { body }) => {
   const { db } = context.deps;
   const words =
     body.searchTerm.length < MIN_SEARCH_LENGTH
@@ -42,115 +39,46 @@ export async function searchTitles(
   const totalCount = await countTitles(db, filter);
   const page = clampPage({ page: body.pageNumber, pageSize: body.pageSize, totalCount });
   return { items: await listTitles(db, filter, page), totalCount };
-}
+});
 
 /** Adds a title. Throws CONFLICT if it already exists. */
-export async function createTitle(
+export const createTitle = (
   context: SignedInContext,
   body: BodyOf<typeof titleCreate>,
-): Promise<ProviderTitle> {
-  return inTransaction(context, async (tx) => {
-    const row = await withUniqueTitle(() => insertTitle(tx.db, body));
-    tx.audit({ action: 'Created', entityType: 'Title', entityId: row.id, newValues: auditFields(row) });
-    announce(tx, row, 'title.created', 'was added');
-    return row;
-  });
-}
+): Promise<ProviderTitle> => changes.create(context, body);
 
 /** Updates a title, also for the users who have it. Throws NOT_FOUND, STALE, CONFLICT. */
-export async function changeTitle(
-  context: SignedInContext,
-  id: string,
-  { version, ...fields }: BodyOf<typeof titleUpdate>,
-): Promise<ProviderTitle> {
-  return inTransaction(context, async (tx) => {
-    const before = await lockCurrent(context, tx, id, version);
-    return change(tx, before, fields, 'was changed');
-  });
-}
+export const changeTitle = operation(
+  titleUpdate,
+  (context, { params: { id }, body: { version, ...fields } }) =>
+    changes.change(context, { id, version }, () => fields),
+);
 
 /** Activates or deactivates a title. Users who have it keep it. Throws NOT_FOUND, STALE. */
-export async function toggleTitle(
-  context: SignedInContext,
-  id: string,
-  version: number | undefined,
-): Promise<AnswerOf<typeof titleToggle>> {
-  return inTransaction(context, async (tx) => {
-    const before = await lockCurrent(context, tx, id, version);
-    const done = before.isActive ? 'deactivated' : 'activated';
-    const title = await change(tx, before, { ...before, isActive: !before.isActive }, `was ${done}`);
-    return { message: `Title "${title.code}" ${done} successfully`, title };
-  });
-}
+export const toggleTitle = operation(titleToggle, async (context, { params: { id }, body }) => {
+  const version = body?.version;
+  const title = await changes.change(
+    context,
+    { id, version },
+    (before) => ({ ...before, isActive: !before.isActive }),
+    (before) => `was ${before.isActive ? 'deactivated' : 'activated'}`,
+  );
+  const done = title.isActive ? 'activated' : 'deactivated';
+  return { message: `Title "${title.code}" ${done} successfully`, title };
+});
 
 /** Deletes a title that no user has. Throws NOT_FOUND, IN_USE. */
-export async function removeTitle(context: SignedInContext, id: string): Promise<{ message: string }> {
-  return inTransaction(context, async (tx) => {
-    const row = await lockTitle(tx.db, id);
-    if (row === undefined) throw notFound('This title does not exist.');
-    const users = await countUsersWithTitle(tx.db, row.code);
-    if (users > 0)
-      throw new AppError('IN_USE', {
-        message:
-          `${users === 1 ? '1 user has' : `${users} users have`} the title "${row.code}". ` +
-          'It cannot be deleted, but you can deactivate it.',
-      });
-    await deleteTitle(tx.db, id);
-    tx.audit({ action: 'Deleted', entityType: 'Title', entityId: id, oldValues: auditFields(row) });
-    announce(tx, row, 'title.deleted', 'was deleted');
-    return { message: `Title "${row.code}" deleted successfully` };
-  });
-}
+export const removeTitle = operation(titleDelete, async (context, { params: { id } }) => {
+  const { code } = await changes.remove(context, id, { check: requireUnused });
+  return { message: `Title "${code}" deleted successfully` };
+});
 
-async function lockCurrent(
-  context: SignedInContext,
-  tx: Tx,
-  id: string,
-  version: number | undefined,
-): Promise<ProviderTitle> {
-  const row = await lockTitle(tx.db, id);
-  if (row === undefined) throw notFound('This title does not exist.');
-  checkVersion(context, version, row);
-  return row;
-}
-
-async function change(
-  tx: Tx,
-  before: ProviderTitle,
-  changed: TitleFields,
-  happened: string,
-): Promise<ProviderTitle> {
-  const row = await withUniqueTitle(() => updateTitle(tx.db, before.id, changed));
-  tx.audit({
-    action: 'Updated',
-    entityType: 'Title',
-    entityId: row.id,
-    ...changedValues(auditFields(before), auditFields(row)),
-  });
-  announce(tx, row, 'title.updated', happened);
-  return row;
-}
-
-async function withUniqueTitle<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violatedConstraint(error) !== 'titles_code_key') throw error;
-    const message = 'This title already exists';
-    throw new AppError('CONFLICT', { message, errors: { code: [message] } });
-  }
-}
-
-const auditFields = ({ id: _id, version: _version, ...fields }: ProviderTitle) => fields;
-
-function announce(tx: Tx, row: ProviderTitle, event: ActivityEvent, happened: string): void {
-  tx.activity({
-    event,
-    description: `Title ${row.code} ${happened}`,
-    icon: 'People',
-    color: 'info',
-    entityType: 'Title',
-    entityId: row.id,
-    requiredRole: 'Admin',
+async function requireUnused(db: Db, { code }: ProviderTitle): Promise<void> {
+  const users = await countUsersWithTitle(db, code);
+  if (users === 0) return;
+  throw new AppError('IN_USE', {
+    message:
+      `${users === 1 ? '1 user has' : `${users} users have`} the title "${code}". ` +
+      'It cannot be deleted, but you can deactivate it.',
   });
 }

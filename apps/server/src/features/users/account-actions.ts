@@ -1,12 +1,11 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { ChangedUser, User, userResetPassword } from '@portal/contract/users';
+import { userDeactivate, userResetPassword, userTwoFactorOff, userUnlock } from '@portal/contract/users';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { newTemporaryPassword } from './create-account.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
 import { leaveWork } from '#features/timecards/index.ts';
-import { endSessions } from './session-repo.ts';
+import { endSessions } from './sign-in/session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 import {
   isSuperAdmin,
@@ -15,7 +14,7 @@ import {
   requireNotEmergencyAccount,
 } from './authority.ts';
 import { requireNotSelf } from './change-user.ts';
-import { suspendKeys } from './suspend-keys.ts';
+import { suspendKeys } from './sign-in/suspend-keys.ts';
 import { presentUser } from './user-view.ts';
 import { clearTwoFactor, findUser, updateCredentials, updateUser } from './user-repo.ts';
 
@@ -23,11 +22,8 @@ import { clearTwoFactor, findUser, updateCredentials, updateUser } from './user-
  * Deactivates a user, signs them out everywhere, closes their open timecard and gives what waits for them to `reassignTo`. Throws
  * NOT_FOUND, FORBIDDEN, CONFLICT, and VALIDATION on reassignTo.
  */
-export async function deactivateUser(
-  context: SignedInContext,
-  id: string,
-  reassignTo: string | null,
-): Promise<ChangedUser> {
+export const deactivateUser = operation(userDeactivate, async (context, { params: { id }, query }) => {
+  const reassignTo = query.reassignTo ?? null;
   return inTransaction(context, async (tx) => {
     const administered = await lockForChange(context, tx.db, id);
     const { target } = administered;
@@ -52,16 +48,13 @@ export async function deactivateUser(
     if (after === undefined) throw notFound();
     return { ...(await presentUser(context, tx.db, after)), closedTimecard, suspendedKeys };
   });
-}
+});
 
 /**
  * Sets a new temporary password, signs the user out everywhere and suspends their API keys; 2FA stays on. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for
  * the caller's own account, because that would bypass the check of the current password.
  */
-export async function resetPassword(
-  context: SignedInContext,
-  id: string,
-): Promise<AnswerOf<typeof userResetPassword>> {
+export const resetPassword = operation(userResetPassword, async (context, { params: { id } }) => {
   const { password, columns } = await newTemporaryPassword(context.now);
   return inTransaction(context, async (tx) => {
     const { target, caller } = await lockForChange(context, tx.db, id);
@@ -81,10 +74,10 @@ export async function resetPassword(
     );
     return { temporaryPassword: password, suspendedKeys };
   });
-}
+});
 
 /** Clears the sign-in delay after failed attempts, for all IP addresses. Throws NOT_FOUND, FORBIDDEN. */
-export async function unlockUser(context: SignedInContext, id: string): Promise<User> {
+export const unlockUser = operation(userUnlock, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const { target } = await lockForChange(context, tx.db, id);
     await context.deps.loginThrottle.clearAccount(tx.db, target);
@@ -98,14 +91,15 @@ export async function unlockUser(context: SignedInContext, id: string): Promise<
     );
     return presentUser(context, tx.db, target);
   });
-}
+});
 
 /**
  * Turns off 2FA for a user who lost access to it, and signs them out everywhere. They sign in with their current password and
  * must choose a new one, because passwords must be longer without 2FA. If 2FA is required, a new grace period begins. Throws NOT_FOUND, FORBIDDEN, and CONFLICT if 2FA is not
  * on or for the caller's own account: for that, the profile asks for the password and a code.
  */
-export async function turnOffTwoFactor(context: SignedInContext, id: string, reason: string): Promise<User> {
+export const turnOffTwoFactor = operation(userTwoFactorOff, async (context, { params: { id }, body }) => {
+  const reason = body.reason;
   return inTransaction(context, async (tx) => {
     const { target, caller } = await lockForChange(context, tx.db, id);
     if (target.id === caller.id)
@@ -136,4 +130,4 @@ export async function turnOffTwoFactor(context: SignedInContext, id: string, rea
     if (after === undefined) throw notFound();
     return presentUser(context, tx.db, after);
   });
-}
+});

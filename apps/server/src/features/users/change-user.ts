@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import type { ChangedUser, userUpdate } from '@portal/contract/users';
+import { userUpdate } from '@portal/contract/users';
 import { KEY_ROLES, type Suspension } from '@portal/domain/api-key';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -7,10 +7,11 @@ import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { settleWork } from '#features/waiting-work/index.ts';
 import { leaveWork, returnToWork } from '#features/timecards/index.ts';
-import { endSessions } from './session-repo.ts';
+import { endSessions } from './sign-in/session-repo.ts';
 import { addUserActivity } from './user-activity.ts';
 import {
   changeRoles,
@@ -31,7 +32,7 @@ import {
 import { listRolesOfUser, type RoleRef } from './role-repo.ts';
 import { EMAIL_TAKEN, NPI_TAKEN } from './create-account.ts';
 import { hidesOffice, presentUser } from './user-view.ts';
-import { suspendKeys } from './suspend-keys.ts';
+import { suspendKeys } from './sign-in/suspend-keys.ts';
 import { findUser, updateUser, type UserColumns, type UserRow } from './user-repo.ts';
 
 type Body = BodyOf<typeof userUpdate>;
@@ -40,7 +41,7 @@ type Body = BodyOf<typeof userUpdate>;
  * Updates a user. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN if an Admin changes a SuperAdmin, and CONFLICT if callers
  * deactivate themselves or the last active SuperAdmin.
  */
-export async function changeUser(context: SignedInContext, id: string, body: Body): Promise<ChangedUser> {
+export const changeUser = operation(userUpdate, async (context, { params: { id }, body }) => {
   return inTransaction(context, async (tx) => {
     const administered = await lockForChange(context, tx.db, id);
     const { target } = administered;
@@ -79,7 +80,7 @@ export async function changeUser(context: SignedInContext, id: string, body: Bod
     if (after === undefined) throw notFound();
     return { ...(await presentUser(context, tx.db, after)), closedTimecard, suspendedKeys };
   });
-}
+});
 
 function keysEndBecause(
   isDeactivated: boolean,

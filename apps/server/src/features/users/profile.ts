@@ -1,18 +1,18 @@
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type { userPreferences, userProfile } from '@portal/contract/users';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { userPreferences, userProfile } from '@portal/contract/users';
 import { PERMISSIONS } from '@portal/domain/permissions';
 import { changedValues } from '#audit/audit-entry.ts';
 import { explainPermissions, type ExplainedPermission } from '#authz/effective-permissions.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { operation } from '#http/operation.ts';
 import { readPreferences } from './current-user.ts';
 import { presentUser } from './user-view.ts';
 import { lockPreferences, updatePreferences } from './preference-repo.ts';
 import { findSignedInUser, findUser } from './user-repo.ts';
 
 /** Returns the caller's profile: identity, preferences, and effective permissions with their sources. */
-export async function getProfile(context: SignedInContext): Promise<AnswerOf<typeof userProfile>> {
+export const getProfile = operation(userProfile, async (context) => {
   const { db } = context.deps;
   const row = await findUser(db, context.user.id);
   const own = await findSignedInUser(db, context.user.id);
@@ -25,7 +25,7 @@ export async function getProfile(context: SignedInContext): Promise<AnswerOf<typ
     recoveryCodesLeft: own.recovery_codes_left,
     twoFactorRequired: own.two_factor_required,
   };
-}
+});
 
 function presentPermission(explained: ExplainedPermission): AnswerOf<typeof userProfile>['permissions'] {
   const entry = PERMISSIONS.find(({ name }) => name === explained.permission);
@@ -44,10 +44,7 @@ function presentPermission(explained: ExplainedPermission): AnswerOf<typeof user
 }
 
 /** Updates the caller's preferences. */
-export async function updateMyPreferences(
-  context: SignedInContext,
-  wanted: BodyOf<typeof userPreferences>,
-): Promise<AnswerOf<typeof userPreferences>> {
+export const updateMyPreferences = operation(userPreferences, async (context, { body: wanted }) => {
   return inTransaction(context, async (tx) => {
     const before = await lockPreferences(tx.db, context.user.id);
     const stored = { ...before, ...wanted };
@@ -61,4 +58,4 @@ export async function updateMyPreferences(
     });
     return after;
   });
-}
+});

@@ -1,7 +1,8 @@
 import {
+  userWaitingWork,
+  type WaitingWork,
   WORK_KINDS,
   WORK_PERMISSIONS,
-  type WaitingWork,
   type WorkKind,
   type WorkSection,
 } from '@portal/contract/waiting-work';
@@ -11,19 +12,20 @@ import { hasPermission, type SignedInContext } from '#request/context.ts';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import { listLosers, listUnable, listWork, type WorkLoss, type WorkRow } from '#live/waiting-work-store.ts';
 import { recordRead } from '#request/record-read.ts';
+import { operation } from '#http/operation.ts';
 import { userExists } from './work-repo.ts';
 
 /** Whose work an audit entry is about. */
 type About = Pick<AuditEntryInput, 'entityType' | 'entityId'>;
 
 /** Lists what waits for a user. Throws NOT_FOUND. */
-export async function readWaitingWork(context: SignedInContext, userId: string): Promise<WaitingWork> {
+export const readWaitingWork = operation(userWaitingWork, async (context, { params: { id: userId } }) => {
   const { db } = context.deps;
   if (!(await userExists(db, userId))) throw notFound('User not found');
   const ids = [userId];
   const rows = await listWork(db, { messages: ids, orders: ids, signatures: ids, drafts: ids, unsaved: ids });
   return shown(context, rows, { entityType: 'User', entityId: userId });
-}
+});
 
 /** Lists what would wait for nobody if these users lost these permissions. `about`: whose preview it is, for the audit entry. */
 export async function previewLostWork(

@@ -1,10 +1,11 @@
-import type { WaitingWork } from '@portal/contract/waiting-work';
+import { userReassignWork } from '@portal/contract/waiting-work';
 import { reassignMessage } from '#features/messages/index.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { listLostWork, unassignedNews } from '#live/unassigned-news.ts';
 import { listUnable, listWork, type WorkLoss, type WorkRow } from '#live/waiting-work-store.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { shown } from './read-work.ts';
 import {
   findTakenKinds,
@@ -37,11 +38,8 @@ export async function settleWork(
 }
 
 /** Reassigns the work that a user can no longer do. Returns what still waits. Throws NOT_FOUND, VALIDATION on reassignTo. */
-export async function reassignWork(
-  context: SignedInContext,
-  userId: string,
-  reassignTo: string,
-): Promise<WaitingWork> {
+export const reassignWork = operation(userReassignWork, async (context, { params: { id: userId }, body }) => {
+  const reassignTo = body.reassignTo;
   return inTransaction(context, async (tx) => {
     if (!(await userExists(tx.db, userId))) throw notFound('User not found');
     const unable = await listUnable(tx.db, context.now, [userId]);
@@ -54,7 +52,7 @@ export async function reassignWork(
     });
     return shown(context, await listWork(tx.db, unable), { entityType: 'User', entityId: userId });
   });
-}
+});
 
 async function handOver(
   context: SignedInContext,

@@ -11,7 +11,6 @@ export async function findTakenKinds(db: Db, now: Date, id: string): Promise<Wor
   return WORK_KINDS.filter((kind) => kind !== 'drafts' && user[kind]);
 }
 
-/** Whether the user exists. */
 export async function userExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

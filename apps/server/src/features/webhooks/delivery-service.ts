@@ -1,33 +1,28 @@
-import type { AnswerOf, BodyOf, QueryOf } from '@portal/contract/endpoint';
-import type { webhookDeliveryList, webhookDiscard, webhookSendAgain } from '@portal/contract/webhooks';
+import { webhookDeliveryList, webhookDiscard, webhookSendAgain } from '@portal/contract/webhooks';
 import { clampPage } from '@portal/domain/list';
 import { AppError } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { operation } from '#http/operation.ts';
 import { countDeliveries, findDeliveries, removeFailed, resendFailed } from './delivery-repo.ts';
 import { findWebhook, lockWebhook } from './webhook-repo.ts';
 import { required } from './webhook-service.ts';
 import { presentDelivery } from './webhook-view.ts';
 
 /** Lists a page of the deliveries of a webhook. Throws NOT_FOUND. */
-export async function listDeliveries(
-  { deps: { db } }: SignedInContext,
-  webhookId: string,
-  { state, ...query }: QueryOf<typeof webhookDeliveryList>,
-): Promise<AnswerOf<typeof webhookDeliveryList>> {
-  required(await findWebhook(db, webhookId));
-  const filter = { webhookId, state };
-  const totalCount = await countDeliveries(db, filter);
-  const rows = await findDeliveries(db, filter, clampPage({ ...query, totalCount }));
-  return { items: rows.map(presentDelivery), totalCount };
-}
+export const listDeliveries = operation(
+  webhookDeliveryList,
+  async ({ deps: { db } }, { params: { id: webhookId }, query: { state, ...query } }) => {
+    required(await findWebhook(db, webhookId));
+    const filter = { webhookId, state };
+    const totalCount = await countDeliveries(db, filter);
+    const rows = await findDeliveries(db, filter, clampPage({ ...query, totalCount }));
+    return { items: rows.map(presentDelivery), totalCount };
+  },
+);
 
 /** Sends failed deliveries again, with all tries. Throws NOT_FOUND, and CONFLICT if the webhook is paused or none has failed. */
-export async function sendAgain(
-  context: SignedInContext,
-  webhookId: string,
-  { ids }: BodyOf<typeof webhookSendAgain>,
-): Promise<AnswerOf<typeof webhookSendAgain>> {
+export const sendAgain = operation(webhookSendAgain, async (context, { params: { id: webhookId }, body }) => {
+  const { ids } = body;
   return inTransaction(context, async (tx) => {
     const webhook = required(await lockWebhook(tx.db, webhookId));
     if (!webhook.is_active)
@@ -43,14 +38,11 @@ export async function sendAgain(
     tx.notify('webhooks', {});
     return { count };
   });
-}
+});
 
 /** Removes failed deliveries. Throws NOT_FOUND, and CONFLICT if none has failed. */
-export async function discard(
-  context: SignedInContext,
-  webhookId: string,
-  { ids }: BodyOf<typeof webhookDiscard>,
-): Promise<AnswerOf<typeof webhookDiscard>> {
+export const discard = operation(webhookDiscard, async (context, { params: { id: webhookId }, body }) => {
+  const { ids } = body;
   return inTransaction(context, async (tx) => {
     required(await lockWebhook(tx.db, webhookId));
     const count = await removeFailed(tx.db, { webhookId, ids });
@@ -63,7 +55,7 @@ export async function discard(
     });
     return { count };
   });
-}
+});
 
 function requireSome(count: number): void {
   if (count === 0)

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerOf } from '@portal/contract/endpoint';
-import type { webhookTest } from '@portal/contract/webhooks';
+import { webhookTest } from '@portal/contract/webhooks';
 import { notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { testPayload } from '#webhooks/payload.ts';
 import { signingSecrets } from '#webhooks/secrets.ts';
 import { signedHeaders } from '#webhooks/signature.ts';
+import { operation } from '#http/operation.ts';
 import { findTarget } from './webhook-repo.ts';
 import { MISSING } from './webhook-service.ts';
 
 /** Sends a test event once, also to a paused webhook, and returns the result. Throws NOT_FOUND. */
-export async function sendTest(context: SignedInContext, id: string): Promise<AnswerOf<typeof webhookTest>> {
+export const sendTest = operation(webhookTest, async (context, { params: { id } }) => {
   const { deps, now } = context;
   const target = await findTarget(deps.db, id, now);
   if (target === undefined) throw notFound(MISSING);
@@ -28,4 +27,4 @@ export async function sendTest(context: SignedInContext, id: string): Promise<An
     });
   });
   return { isDelivered, status, problem };
-}
+});

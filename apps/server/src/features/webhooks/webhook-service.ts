@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
-import type {
-  Webhook,
+import {
   webhookCreate,
+  webhookDelete,
+  webhookGet,
   webhookList,
   webhookRotateSecret,
   webhookUpdate,
@@ -12,7 +12,8 @@ import { MAX_OLD_SECRETS, MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@portal/domain/
 import { addressInUrl } from '@portal/domain/webhook-url';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
-import { checkVersion } from '#http/versions.ts';
+import { checkVersion } from '#request/versions.ts';
+import { operation } from '#http/operation.ts';
 import { notifyRecipients } from '#live/notification-store.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -38,20 +39,17 @@ import { auditFields, presentWebhook } from './webhook-view.ts';
 export const MISSING = 'This webhook does not exist.';
 
 /** Lists all webhooks by name. */
-export async function listWebhooks({ deps, now }: SignedInContext): Promise<AnswerOf<typeof webhookList>> {
-  return { items: (await findWebhooks(deps.db)).map((row) => presentWebhook(row, now)) };
-}
+export const listWebhooks = operation(webhookList, async ({ deps, now }) => ({
+  items: (await findWebhooks(deps.db)).map((row) => presentWebhook(row, now)),
+}));
 
 /** Gets a webhook. Throws NOT_FOUND. */
-export async function getWebhook({ deps, now }: SignedInContext, id: string): Promise<Webhook> {
-  return presentWebhook(required(await findWebhook(deps.db, id)), now);
-}
+export const getWebhook = operation(webhookGet, async ({ deps, now }, { params: { id } }) =>
+  presentWebhook(required(await findWebhook(deps.db, id)), now),
+);
 
 /** Adds a webhook with a new secret. Throws VALIDATION, and CONFLICT for a used name or too many webhooks. */
-export async function createWebhook(
-  context: SignedInContext,
-  fields: BodyOf<typeof webhookCreate>,
-): Promise<AnswerOf<typeof webhookCreate>> {
+export const createWebhook = operation(webhookCreate, async (context, { body: fields }) => {
   requireAllowedAddress(context, fields.url);
   const { keys } = context.deps;
   const id = randomUUID();
@@ -69,14 +67,11 @@ export async function createWebhook(
     announce(tx, row, 'webhook.created', 'was added');
     return { secret, webhook: presentWebhook(row, context.now) };
   });
-}
+});
 
 /** Updates, pauses or resumes a webhook. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT. */
-export async function changeWebhook(
-  context: SignedInContext,
-  id: string,
-  { version, ...fields }: BodyOf<typeof webhookUpdate>,
-): Promise<Webhook> {
+export const changeWebhook = operation(webhookUpdate, async (context, { params: { id }, body }) => {
+  const { version, ...fields } = body;
   return inTransaction(context, async (tx) => {
     const before = required(await lockWebhook(tx.db, id));
     checkVersion(context, version, presentWebhook(before, context.now));
@@ -98,14 +93,11 @@ export async function changeWebhook(
     if (before.paused_because !== row.paused_because) await notifyRecipients(tx.db, 'WebhookPaused', id);
     return presentWebhook(row, context.now);
   });
-}
+});
 
 /** Replaces the secret. Each replaced one signs for 24 hours. Throws NOT_FOUND, STALE, and CONFLICT if too many still sign. */
-export async function rotateSecret(
-  context: SignedInContext,
-  id: string,
-  version: number | undefined,
-): Promise<AnswerOf<typeof webhookRotateSecret>> {
+export const rotateSecret = operation(webhookRotateSecret, async (context, { params: { id }, body }) => {
+  const version = body.version;
   const secret = createSecret();
   return inTransaction(context, async (tx) => {
     const before = required(await lockWebhook(tx.db, id));
@@ -120,10 +112,10 @@ export async function rotateSecret(
     announce(tx, row, 'webhook.updated', 'got a new secret');
     return { secret, webhook: presentWebhook(row, context.now) };
   });
-}
+});
 
 /** Deletes a webhook with its deliveries. Throws NOT_FOUND. */
-export async function removeWebhook(context: SignedInContext, id: string): Promise<undefined> {
+export const removeWebhook = operation(webhookDelete, async (context, { params: { id } }) => {
   await inTransaction(context, async (tx) => {
     const row = required(await lockWebhook(tx.db, id));
     await deleteWebhook(tx.db, id);
@@ -137,7 +129,7 @@ export async function removeWebhook(context: SignedInContext, id: string): Promi
     if (row.paused_because !== null) await notifyRecipients(tx.db, 'WebhookPaused', id);
   });
   return undefined;
-}
+});
 
 /** The webhook. Throws NOT_FOUND if it is undefined. */
 export function required(row: WebhookRow | undefined): WebhookRow {

@@ -17,13 +17,8 @@ import { helpPathFor } from '../help-path.ts';
 import { visibleEntries } from '../navigation.ts';
 import { areaKeys, KEY_GROUPS, type KeyGroup } from './key-table.ts';
 
-interface KeysDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** The keys of the current page and of the portal, with a link to the help for the page, which "?" opens too. */
-export function KeysDialog({ open, onClose }: KeysDialogProps) {
+export function KeysDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const titleId = useId();
   const navigate = useNavigate();
   const isPhone = useIsPhone();

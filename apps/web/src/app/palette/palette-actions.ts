@@ -1,5 +1,5 @@
 import { fullName, type PersonName } from '@portal/domain/person-name';
-import type { OpenPage } from '../pages.ts';
+import type { OpenPage } from '../routes/page.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 /** Whether the user may open the page at an address. */

@@ -7,7 +7,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useMayOpen } from '#lib/built-pages.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useSearch } from '#ui/use-search.ts';
-import { openPages } from '../pages.ts';
+import { openPages } from '../routes/areas.ts';
 import {
   generalActions,
   pageItems,

@@ -4,7 +4,6 @@ import { KEY_ROLES } from '@portal/domain/api-key';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Routes of API keys. */
 export const apiKeysRoutes: RouteObject[] = [
   page('/api-keys', {
     title: 'API Keys',

@@ -1,21 +1,22 @@
+import type { Guard } from '@portal/contract/endpoint';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { apiKeysRoutes } from './api-keys.ts';
 import { auditLogsRoutes } from './audit-logs.ts';
 import { billingCodesRoutes } from './billing-codes.ts';
 import { chargesRoutes } from './charges.ts';
-import { dashboardRoutes } from './dashboard.ts';
+import { dashboardRoutes } from './dashboard.tsx';
 import { dictationManagementRoutes, dictationsRoutes } from './dictations.ts';
 import { documentsRoutes } from './documents.ts';
 import { helpRoutes } from './help.ts';
 import { messagesRoutes } from './messages.ts';
 import { officesRoutes } from './offices.ts';
 import { ordersRoutes } from './orders.ts';
-import { pageHandle, type PageHandle } from './page.ts';
+import { type OpenPage, pageHandle, type PageHandle } from './page.ts';
 import { patientImportsRoutes } from './patient-imports.ts';
 import { patientsRoutes } from './patients.ts';
 import { permissionsRoutes } from './permissions.ts';
 import { pillCountsRoutes } from './pill-counts.ts';
-import { profileRoutes } from './profile.ts';
+import { profileRoutes } from './profile.tsx';
 import { sessionRoutes } from './session.ts';
 import { templatesRoutes } from './templates.ts';
 import { timecardsRoutes } from './timecards.ts';
@@ -24,7 +25,7 @@ import { webhooksRoutes } from './webhooks.ts';
 
 /** All pages that require sign-in, in the order of the menu. The URLs of an area without routes are not found. */
 export const areaRoutes: readonly RouteObject[] = [
-  ...dashboardRoutes,
+  ...dashboardRoutes((path) => pageAt(path) !== undefined),
   ...usersRoutes,
   ...patientsRoutes,
   ...officesRoutes,
@@ -43,7 +44,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...dictationManagementRoutes,
   ...patientImportsRoutes,
   ...webhooksRoutes,
-  ...profileRoutes,
+  ...profileRoutes(openPages),
   ...helpRoutes,
   ...sessionRoutes,
 ];
@@ -56,4 +57,15 @@ export function pageFor(address: string): PageHandle | undefined {
 /** Page data for a path of the route table, such as `/users/:id`; undefined if there is no such page. */
 export function pageAt(path: string): PageHandle | undefined {
   return pageHandle(areaRoutes.find((route) => route.path === path)?.handle) ?? undefined;
+}
+
+/** The pages without an ID that the user may open, in the order of the menu. Of several with the same title, the first. */
+export function openPages(passes: (guard: Guard) => boolean): OpenPage[] {
+  const pages = new Map<string, OpenPage>();
+  for (const { path = '', handle } of areaRoutes) {
+    const page = pageHandle(handle);
+    if (page === null || page.layout === 'bare' || /[:*]/.test(path) || !passes(page.guard)) continue;
+    if (!pages.has(page.title)) pages.set(page.title, { path, title: page.title });
+  }
+  return [...pages.values()];
 }

@@ -3,7 +3,6 @@ import { permission } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Routes of the audit logs. */
 export const auditLogsRoutes: RouteObject[] = [
   page('/audit-logs', {
     title: 'Audit Logs',

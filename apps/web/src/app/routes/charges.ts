@@ -3,7 +3,6 @@ import { also, roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Route of the charges page. */
 export const chargesRoutes: RouteObject[] = [
   page('/charges', {
     title: 'Charges',

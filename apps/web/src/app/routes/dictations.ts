@@ -10,7 +10,6 @@ const view = permission('Dictation.View');
 const loadEditor = async () =>
   (await import('#features/dictations/DictationEditorPage.tsx')).DictationEditorPage;
 
-/** Routes of dictations. */
 export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',
@@ -34,7 +33,6 @@ export const dictationsRoutes: RouteObject[] = [
   }),
 ];
 
-/** Routes of dictation management. */
 export const dictationManagementRoutes: RouteObject[] = [
   page('/admin/dictations', {
     title: 'Dictation Management',

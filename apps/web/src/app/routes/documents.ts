@@ -17,7 +17,7 @@ export const documentsRoutes: RouteObject[] = [
   page('/documents/upload', {
     title: 'Upload Document',
     guard: permission('Document.Upload'),
-    load: async () => (await import('#features/documents/DocumentUploadPage.tsx')).DocumentUploadPage,
+    load: async () => (await import('#features/documents/upload/DocumentUploadPage.tsx')).DocumentUploadPage,
   }),
   page('/documents/:id', {
     title: 'Document',

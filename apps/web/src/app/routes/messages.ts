@@ -7,7 +7,6 @@ import { page } from './page.ts';
 const view = permission('Message.View');
 const edit = permission('Message.Edit');
 
-/** Routes of the phone messages. */
 export const messagesRoutes: RouteObject[] = [
   page('/messages', {
     title: 'Phone Messages',
@@ -19,7 +18,7 @@ export const messagesRoutes: RouteObject[] = [
   page('/messages/new', {
     title: 'New Phone Message',
     guard: permission('Message.Create'),
-    load: async () => (await import('#features/messages/MessageCreatePage.tsx')).MessageCreatePage,
+    load: async () => (await import('#features/messages/form/MessageCreatePage.tsx')).MessageCreatePage,
   }),
   page('/messages/:id', {
     title: 'Phone Message',
@@ -29,7 +28,7 @@ export const messagesRoutes: RouteObject[] = [
   page('/messages/:id/edit', {
     title: 'Edit Phone Message',
     guard: edit,
-    load: async () => (await import('#features/messages/MessageEditPage.tsx')).MessageEditPage,
+    load: async () => (await import('#features/messages/form/MessageEditPage.tsx')).MessageEditPage,
   }),
   page('/messages/:id/assign', {
     title: 'Assign Phone Message',

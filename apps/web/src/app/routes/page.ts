@@ -35,6 +35,12 @@ export interface PageMenu {
   readonly Badge?: ComponentType;
 }
 
+/** A page that can be opened without choosing a record first. */
+export interface OpenPage {
+  readonly path: string;
+  readonly title: string;
+}
+
 interface PageOptions {
   readonly title: string;
   readonly guard: Guard;

@@ -3,7 +3,6 @@ import { also, roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
 import { page } from './page.ts';
 
-/** Routes of imports of patients. */
 export const patientImportsRoutes: RouteObject[] = [
   page('/admin/import-patients', {
     title: 'Import Patients',

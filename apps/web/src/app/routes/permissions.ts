@@ -15,30 +15,32 @@ export const permissionsRoutes: RouteObject[] = [
     menu: { group: 'security', icon: AdminPanelSettingsOutlined },
     help: 'permissions',
     guard,
-    load: async () => (await import('#features/permissions/RolePermissionsPage.tsx')).RolePermissionsPage,
+    load: async () =>
+      (await import('#features/permissions/roles/RolePermissionsPage.tsx')).RolePermissionsPage,
   }),
   page('/admin/permissions/roles/:roleId', {
     title: 'Role',
     guard,
-    load: async () => (await import('#features/permissions/RoleDetailPage.tsx')).RoleDetailPage,
+    load: async () => (await import('#features/permissions/roles/RoleDetailPage.tsx')).RoleDetailPage,
   }),
   page('/admin/permissions/users', {
     title: 'User Permissions',
     menu: { group: 'security', icon: VerifiedUserOutlined },
     help: 'permissions#overrides',
     guard,
-    load: async () => (await import('#features/permissions/UserPermissionsPage.tsx')).UserPermissionsPage,
+    load: async () =>
+      (await import('#features/permissions/users/UserPermissionsPage.tsx')).UserPermissionsPage,
   }),
   page('/admin/permissions/users/:userId', {
     title: 'User Permission Details',
     guard,
-    load: async () => (await import('#features/permissions/UserPermissionPage.tsx')).UserPermissionPage,
+    load: async () => (await import('#features/permissions/users/UserPermissionPage.tsx')).UserPermissionPage,
   }),
   page('/admin/permissions/bulk-assign', {
     title: 'Bulk Assign Permissions',
     help: 'permissions#several-users-at-once',
     guard,
-    load: async () => (await import('#features/permissions/BulkAssignPage.tsx')).BulkAssignPage,
+    load: async () => (await import('#features/permissions/users/BulkAssignPage.tsx')).BulkAssignPage,
   }),
   page('/admin/permissions/audit', {
     title: 'Permission Audit',
@@ -52,6 +54,6 @@ export const permissionsRoutes: RouteObject[] = [
     menu: { group: 'security', icon: LockPersonOutlined, label: 'Two-Factor' },
     help: 'permissions#required-two-factor-authentication',
     guard,
-    load: async () => (await import('#features/permissions/TwoFactorPage.tsx')).TwoFactorPage,
+    load: async () => (await import('#features/permissions/roles/TwoFactorPage.tsx')).TwoFactorPage,
   }),
 ];

@@ -26,25 +26,26 @@ export const timecardsRoutes: RouteObject[] = [
   page('/timecard/schedule', {
     title: 'My Schedule',
     guard: own,
-    load: async () => (await import('#features/timecards/MySchedulePage.tsx')).MySchedulePage,
+    load: async () => (await import('#features/timecards/schedules/MySchedulePage.tsx')).MySchedulePage,
   }),
   page('/timecard/reports', {
     title: 'Timecard Reports',
     menu: { group: 'practice', icon: AssessmentOutlined, key: 'r', Badge: CorrectionsBadge },
     help: 'timecards#reports-for-managers',
     guard: permission('Timecard.ViewReports'),
-    load: async () => (await import('#features/timecards/TimecardReportsPage.tsx')).TimecardReportsPage,
+    load: async () =>
+      (await import('#features/timecards/reports/TimecardReportsPage.tsx')).TimecardReportsPage,
   }),
   page('/timecard/schedules', {
     title: 'Schedule Management',
     menu: { group: 'practice', icon: EditCalendarOutlined, key: 's' },
     help: 'timecards#schedules',
     guard: schedules,
-    load: async () => (await import('#features/timecards/SchedulesPage.tsx')).SchedulesPage,
+    load: async () => (await import('#features/timecards/schedules/SchedulesPage.tsx')).SchedulesPage,
   }),
   page('/timecard/schedules/:userId', {
     title: 'Edit Schedule',
     guard: schedules,
-    load: async () => (await import('#features/timecards/ScheduleEditPage.tsx')).ScheduleEditPage,
+    load: async () => (await import('#features/timecards/schedules/ScheduleEditPage.tsx')).ScheduleEditPage,
   }),
 ];

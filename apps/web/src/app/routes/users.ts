@@ -17,13 +17,13 @@ export const usersRoutes: RouteObject[] = [
   page('/users/new', {
     title: 'Add User',
     guard,
-    load: async () => (await import('#features/users/UserCreatePage.tsx')).UserCreatePage,
+    load: async () => (await import('#features/users/form/UserCreatePage.tsx')).UserCreatePage,
   }),
   page('/users/single-sign-on', {
     title: 'Single Sign-On',
     help: 'users-and-offices',
     guard: roles('SuperAdmin'),
-    load: async () => (await import('#features/users/SsoLinksPage.tsx')).SsoLinksPage,
+    load: async () => (await import('#features/users/sign-in/SsoLinksPage.tsx')).SsoLinksPage,
   }),
   page('/users/:id', {
     title: 'User',
@@ -33,11 +33,11 @@ export const usersRoutes: RouteObject[] = [
   page('/users/:id/edit', {
     title: 'Edit User',
     guard,
-    load: async () => (await import('#features/users/UserEditPage.tsx')).UserEditPage,
+    load: async () => (await import('#features/users/form/UserEditPage.tsx')).UserEditPage,
   }),
   page('/users/:id/reset-password', {
     title: 'Reset Password',
     guard,
-    load: async () => (await import('#features/users/ResetPasswordPage.tsx')).ResetPasswordPage,
+    load: async () => (await import('#features/users/sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
   }),
 ];

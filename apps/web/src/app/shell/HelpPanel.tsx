@@ -19,15 +19,11 @@ const GuidePanel = lazyPart(async () => (await import('#features/help/GuidePanel
   ),
 });
 
-interface HelpPanelProps {
-  readonly onClose: () => void;
-}
-
 /**
  * The guide for the current page: beside it on wide screens, over it on others, and in full screen on phones. It follows the user
  * to other pages and tabs.
  */
-export function HelpPanel({ onClose }: HelpPanelProps) {
+export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
   const isWide = useIsWide();
   const titleId = useId();
   const { pathname, search } = useLocation();

@@ -5,7 +5,7 @@ import { MenuList } from './MenuList.tsx';
 import { useMenuChoices } from './use-menu-choices.ts';
 
 /** In pixels. */
-export const MENU_WIDTH = 240;
+const MENU_WIDTH = 240;
 const RAIL_WIDTH = 60;
 
 interface SideMenuProps {

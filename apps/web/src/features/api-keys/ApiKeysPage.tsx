@@ -1,24 +1,29 @@
-import AddIcon from '@mui/icons-material/Add';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined';
-import { Button } from '@mui/material';
-import { API_KEY_PAGE_SIZE, API_KEY_PAGE_SIZES, apiKeyList, type ApiKey } from '@portal/contract/api-keys';
-import { KEY_ROLES } from '@portal/domain/api-key';
+import {
+  API_KEY_PAGE_SIZE,
+  API_KEY_PAGE_SIZES,
+  apiKeyEnable,
+  apiKeyList,
+  apiKeyRevoke,
+  type ApiKey,
+} from '@portal/contract/api-keys';
+import { KEY_ROLES, suspensionReason } from '@portal/domain/api-key';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import { PageContent } from '#ui/PageContent.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { ConfirmIdentityDialog } from '#pickers/proof/ConfirmIdentityDialog.tsx';
+import type { Question } from '#ui/ConfirmDialog.tsx';
+import { ListPage } from '#ui/ListPage.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
 import { ApiKeyDetails } from './ApiKeyDetails.tsx';
 import { ApiKeyDialog, type CreatedKey } from './ApiKeyDialog.tsx';
 import { CreatedKeyDialog } from './CreatedKeyDialog.tsx';
-import { EnableDialog } from './EnableDialog.tsx';
-import { RevokeDialog } from './RevokeDialog.tsx';
 
 const LIST = {
   sortKeys: [],
@@ -30,54 +35,74 @@ const LIST = {
 const EMPTY =
   'No API keys yet. With a key, another system such as a lab or billing service can use the portal on its own, limited to the permissions that you choose.';
 
+interface EnableDialogProps {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}
+
+/** Enables a suspended key of the user, who first confirms who they are. */
+function EnableDialog({ apiKey, onClose }: EnableDialogProps) {
+  const enable = useEndpointMutation(apiKeyEnable);
+  const toast = useToast();
+  const because =
+    apiKey.suspendedBecause === null ? '' : ` because ${suspensionReason(apiKey.suspendedBecause)}`;
+  return (
+    <ConfirmIdentityDialog
+      title="Enable API Key"
+      text={`"${apiKey.name}" was suspended${because}. Enable it only if you know where it is stored; otherwise revoke it.`}
+      submitLabel="Enable"
+      errorFallback="Failed to enable the API key"
+      onProof={async (body) => {
+        await enable.mutateAsync({ params: { id: apiKey.id }, body });
+        toast.success(`${apiKey.name} works again`);
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const enable = (apiKey: ApiKey, onClose: () => void) => <EnableDialog apiKey={apiKey} onClose={onClose} />;
+
 /** /api-keys: the keys with which other systems call the API. */
 export function ApiKeysPage() {
   const list = useListState(LIST);
   const keys = useEndpointQuery(apiKeyList, { query: list.query }, { placeholderData: keepPreviousData });
   const times = usePracticeTimes();
-  const [isAdding, setAdding] = useState(false);
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const { hasRole } = useAccess();
   const { id: ownId } = useCurrentUser();
   const mayCreate = hasRole(...KEY_ROLES);
-  const [enabling, setEnabling] = useState<ApiKey | null>(null);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  // Kept while the dialog fades out.
-  const [shown, setShown] = useState(revoking);
-  if (revoking !== null && revoking !== shown) setShown(revoking);
+  const asksRevoke = useRevocation();
   const timeZone = times.practice?.timeZone;
-  const add = (
-    <Button
-      variant="contained"
-      startIcon={<AddIcon />}
-      aria-keyshortcuts="n"
-      disabled={timeZone === undefined}
-      onClick={() => setAdding(true)}
-    >
-      New API Key
-    </Button>
-  );
+  const create = (onClose: () => void) =>
+    timeZone === undefined ? null : (
+      <ApiKeyDialog
+        timeZone={timeZone}
+        onClose={onClose}
+        onCreated={(key) => {
+          onClose();
+          setCreated(key);
+        }}
+      />
+    );
   return (
-    <PageContent>
-      <PageHeader
+    <>
+      <ListPage
         title="API Keys"
         subtitle="Access for other systems, such as labs and billing services"
-        actions={mayCreate ? add : null}
-      />
-      <DataTable
+        list={list}
+        query={keys}
+        found={({ items, totalCount }) => ({ rows: items, totalCount })}
+        add={
+          mayCreate ? { label: 'New API Key', isDisabled: timeZone === undefined, opens: create } : undefined
+        }
         label="API keys"
         columns={apiKeyColumns(times)}
-        rows={keys.data?.items}
-        totalCount={keys.data?.totalCount}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        state={list}
-        pageSizes={API_KEY_PAGE_SIZES}
         isDimmed={({ state }) => state !== 'Active'}
-        isFetching={keys.isFetching}
-        error={keys.error}
         errorFallback="Failed to load API keys"
-        onRetry={() => void keys.refetch()}
         emptyText={mayCreate ? EMPTY : 'You have no API keys.'}
         renderDetails={(apiKey) => <ApiKeyDetails apiKey={apiKey} />}
         actions={[
@@ -85,31 +110,36 @@ export function ApiKeysPage() {
             label: 'Enable',
             icon: <PlayArrowOutlined fontSize="small" />,
             isHidden: ({ state, createdBy }) => state !== 'Suspended' || createdBy.id !== ownId || !mayCreate,
-            onClick: setEnabling,
+            opens: enable,
           },
           {
             label: 'Revoke',
             icon: <BlockOutlined fontSize="small" />,
             isHidden: ({ state }) => state === 'Revoked' || state === 'Expired',
-            onClick: setRevoking,
+            asks: asksRevoke,
           },
         ]}
       />
-      {isAdding && timeZone !== undefined ? (
-        <ApiKeyDialog
-          timeZone={timeZone}
-          onClose={() => setAdding(false)}
-          onCreated={(key) => {
-            setAdding(false);
-            setCreated(key);
-          }}
-        />
-      ) : null}
       {created === null ? null : <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />}
-      {enabling === null ? null : <EnableDialog apiKey={enabling} onClose={() => setEnabling(null)} />}
-      {shown === null ? null : (
-        <RevokeDialog apiKey={shown} open={revoking !== null} onClose={() => setRevoking(null)} />
-      )}
-    </PageContent>
+    </>
   );
+}
+
+/** Asks before a key is revoked for good. */
+function useRevocation() {
+  const refresh = useInvalidateArea();
+  const revoke = useEndpointMutation(apiKeyRevoke, { onError: () => void refresh(apiKeyList.tag) });
+  return ({ id, name }: ApiKey): Question => ({
+    newsOf: id,
+    title: 'Revoke API key?',
+    text: `"${name}" stops working at once. This cannot be undone; the integration then needs a new key.`,
+    confirmLabel: 'Revoke',
+    isDanger: true,
+    records: [name],
+    errorFallback: 'Failed to revoke the API key',
+    onConfirm: async () => {
+      await revoke.mutateAsync({ params: { id } });
+      return `${name} was revoked`;
+    },
+  });
 }

@@ -310,3 +310,37 @@ describe('backups', () => {
     expect(alert.getByText('The job maintenance failed at noon.')).toBeTruthy();
   });
 });
+
+const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
+
+describe('background work', () => {
+  it('has a line for each kind: when it ended, whether it failed, and what waits', async () => {
+    const line = { isRunning: false, endedAt: ago(5), hasFailed: false, queue: null };
+    await show({
+      state: {
+        ...STATE,
+        work: [
+          { ...line, name: 'maintenance' },
+          { ...line, name: 'auditCheck', isRunning: true, endedAt: null },
+          { ...line, name: 'databaseCheck', endedAt: null },
+          { ...line, name: 'backup', endedAt: ago(120), hasFailed: true },
+          { ...line, name: 'webhooks', queue: { waiting: 3, failed: 1 } },
+        ],
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Background Work' }));
+    expect((await card.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'Maintenance: 5 minutes ago',
+      'Audit log check: running',
+      'Database check: not yet',
+      'Nightly backup: failed 2 hours ago',
+      'Webhooks: 3 waiting, 1 failed',
+    ]);
+  });
+
+  it('is left out while the server does not send it', async () => {
+    await show();
+    await screen.findByText('Free disk space: 68.1 GB for data');
+    expect(screen.queryByRole('region', { name: 'Background Work' })).toBeNull();
+  });
+});

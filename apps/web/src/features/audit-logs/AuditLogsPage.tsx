@@ -1,7 +1,9 @@
-import { Alert } from '@mui/material';
+import { Alert, AlertTitle, Typography } from '@mui/material';
 import { AUDIT_PAGE_SIZES, AUDIT_SORTED_LIMIT, auditList, type AuditEntry } from '@portal/contract/audit';
+import { systemState } from '@portal/contract/system';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
@@ -12,16 +14,70 @@ import { auditColumns } from './audit-columns.tsx';
 import { AUDIT_LIST, auditFilter, isReversed } from './audit-list.ts';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
-import { StatusReasons } from './StatusReasons.tsx';
 import { AuditSummaryCards } from './AuditSummaryCards.tsx';
 import { NamedEntities } from './EntityCell.tsx';
 import { entryText } from './entity-labels.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { TamperAlert } from './TamperAlert.tsx';
-import { useOpenEntry } from './use-open-entry.ts';
+import { useLatestVerification } from './use-verification.ts';
+import { firstBadText } from './verification-text.ts';
 
 const NONE: readonly AuditEntry[] = [];
 const limit = new Intl.NumberFormat('en-US').format(AUDIT_SORTED_LIMIT);
+
+/** Says why the system status is not Healthy, and what to do. */
+function StatusReasons() {
+  const state = useEndpointQuery(systemState, {}).data;
+  if (state === undefined || state.reasons.length === 0) return null;
+  return (
+    <Alert severity={state.status === 'Down' ? 'error' : 'warning'}>
+      <AlertTitle>System Status: {state.status}</AlertTitle>
+      {state.reasons.map(({ text }) => (
+        <Typography key={text} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Typography>
+      ))}
+    </Alert>
+  );
+}
+
+/** Alert shown when the last verification found tampering: what was found, and what to do. */
+function TamperAlert() {
+  const times = usePracticeTimes();
+  const { data } = useLatestVerification();
+  const latest = data?.latest;
+  if (latest?.outcome !== 'tampered') return null;
+  return (
+    <Alert severity="error" sx={{ mb: 2 }}>
+      <AlertTitle component="h2">The audit log has been tampered with</AlertTitle>
+      {latest.firstBad === null ? null : `${firstBadText(latest.firstBad, times)} `}
+      Do not modify the database or its backups, and notify your privacy or security officer. System Status
+      stays Degraded until a later verification passes.
+    </Alert>
+  );
+}
+
+const NAME = 'entry';
+
+/** The open entry. It is stored in the URL, so that Back closes it and a shared link opens it. */
+function useOpenEntry(): {
+  readonly id: string | null;
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const open = useCallback(
+    (id: string) =>
+      setParams((now) => [...[...now].filter(([name]) => name !== NAME), [NAME, id]], { state }),
+    [setParams, state],
+  );
+  const close = useCallback(
+    // Replaces the history entry, so that Back does not open it again.
+    () => setParams((now) => [...now].filter(([name]) => name !== NAME), { replace: true, state }),
+    [setParams, state],
+  );
+  return { id: params.get(NAME), open, close };
+}
 
 /** /audit-logs. */
 export function AuditLogsPage() {

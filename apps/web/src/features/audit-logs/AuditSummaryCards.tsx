@@ -1,12 +1,19 @@
 import { Box, Link, Skeleton, Stack, Typography } from '@mui/material';
-import type { AuditSummary } from '@portal/contract/audit';
+import { auditSummaryGet, type AuditSummary } from '@portal/contract/audit';
+import { offsetMs } from '@portal/domain/calendar';
+import { dateIn } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
+import { call } from '#lib/portal.ts';
+import { endpointKey } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { serverNow } from '#lib/server-clock.ts';
 import { BackupCard } from './BackupCard.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
-import { useAuditSummary } from './use-audit-summary.ts';
 import { VerificationCard } from './VerificationCard.tsx';
+import { WorkCard } from './WorkCard.tsx';
 
 interface AuditSummaryCardsProps {
   /** Called with a user to filter the list by. */
@@ -15,7 +22,28 @@ interface AuditSummaryCardsProps {
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** The summary cards: today's total, its time zone, the top users, the integrity of the log, and the backups. */
+/** Refresh interval in milliseconds. Refreshes pause while the tab is hidden and never extend the session. */
+const REFRESH_MS = 30_000;
+
+/** Today's totals in the practice's time zone. The date is computed for each call, because the page may stay open past midnight. */
+function useAuditSummary() {
+  const zone = usePracticeTimes().practice?.timeZone;
+  return useQuery<AuditSummary, ApiError>({
+    queryKey: endpointKey(auditSummaryGet),
+    queryFn: ({ signal }) => {
+      const now = serverNow();
+      const query =
+        zone === undefined
+          ? {}
+          : { date: dateIn(zone, now), timezoneOffset: String(-offsetMs(zone, now.getTime()) / 60_000) };
+      return call(auditSummaryGet, { query, signal });
+    },
+    enabled: zone !== undefined,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The summary cards: today's total, its time zone, the top users, the integrity of the log, the backups, and the background work. */
 export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
   const times = usePracticeTimes();
   const { data, error, refetch } = useAuditSummary();
@@ -56,6 +84,7 @@ export function AuditSummaryCards({ onUser }: AuditSummaryCardsProps) {
       </SummaryCard>
       <VerificationCard />
       <BackupCard />
+      <WorkCard />
     </Box>
   );
 }

@@ -2,9 +2,9 @@ import { Skeleton, Stack, Typography } from '@mui/material';
 import { systemState, type SystemState } from '@portal/contract/system';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { diskText, lastBackupText } from './backup-text.ts';
+import { ageText } from './age-text.ts';
 import { SummaryCard } from './SummaryCard.tsx';
 
 const REFRESH_MS = 30_000;
@@ -33,6 +33,32 @@ export function BackupCard() {
       )}
     </SummaryCard>
   );
+}
+
+type Backup = SystemState['backup'];
+type Disk = SystemState['disks'][number];
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** A size such as 1.2 GB. */
+function sizeText(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
+}
+
+/** "Last backup 11/20/2026 2:04 AM, 5 hours ago, 1.2 GB". */
+function lastBackupText({ lastGood }: Backup, times: PracticeTimes, now: number): string {
+  if (lastGood === null) return 'No backup has been made yet';
+  return `Last backup ${times.dateTime(lastGood.at)}, ${ageText(lastGood.at, now)}, ${sizeText(lastGood.bytes)}`;
+}
+
+/** "Free disk space: 68.0 GB for data, 1.9 TB for backups". */
+function diskText(disks: readonly Disk[]): string {
+  const spaces = disks.map(({ use, freeBytes, isLow }) => {
+    const text = `${sizeText(freeBytes)} for ${use}`;
+    return isLow ? `${text} (almost full)` : text;
+  });
+  return `Free disk space: ${spaces.join(', ')}`;
 }
 
 function BackupRows({ state, now }: { readonly state: SystemState; readonly now: number }) {

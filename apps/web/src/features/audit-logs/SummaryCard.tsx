@@ -8,11 +8,19 @@ interface SummaryCardProps {
   readonly problem?: { readonly text: string; readonly onRetry: () => void } | null;
   /** Spans the entire row on narrow screens. */
   readonly isWide?: boolean;
+  /** Spans the entire row on all screens. */
+  readonly isRow?: boolean;
   readonly children: ReactNode;
 }
 
 /** A card above the log. */
-export function SummaryCard({ title, problem = null, isWide = false, children }: SummaryCardProps) {
+export function SummaryCard({
+  title,
+  problem = null,
+  isWide = false,
+  isRow = false,
+  children,
+}: SummaryCardProps) {
   const id = useId();
   return (
     <Card
@@ -23,7 +31,7 @@ export function SummaryCard({ title, problem = null, isWide = false, children }:
         px: 2,
         py: 1.25,
         minWidth: 0,
-        ...(isWide && { gridColumn: { xs: '1 / -1', lg: 'auto' } }),
+        ...((isWide || isRow) && { gridColumn: { xs: '1 / -1', lg: isRow ? '1 / -1' : 'auto' } }),
       }}
     >
       <Typography id={id} component="h2" variant="body2" color="textSecondary" sx={{ mb: 0.25 }}>

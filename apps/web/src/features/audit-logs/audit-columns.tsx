@@ -15,7 +15,6 @@ interface ColumnsOf {
   readonly onOpen: (id: string) => void;
 }
 
-/** The columns of the audit log. */
 export function auditColumns({ times, onOpen }: ColumnsOf): readonly Column<AuditEntry, AuditSortKey>[] {
   const zone = times.zone(serverNow());
   return [

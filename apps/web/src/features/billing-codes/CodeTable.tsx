@@ -6,10 +6,10 @@ import { FormControlLabel, Switch } from '@mui/material';
 import { MAX_BULK_CODES } from '@portal/contract/billing-code-bulk';
 import { billingCodeSearch, type BillingCode } from '@portal/contract/billing-codes';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DataTable, type RowAction } from '#ui/DataTable.tsx';
+import { DataTable } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import type { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
@@ -17,10 +17,10 @@ import type { ListState } from '#ui/use-list-state.ts';
 import { useCodeBulk } from './CodeBulk.tsx';
 import { codeColumns, codeName } from './code-columns.tsx';
 import { CODE_LIST, type CodeFilters } from './code-list.ts';
-import { DeleteCodeDialog, ToggleCodeDialog } from './CodeDialogs.tsx';
 import { EditCodeDialog } from './EditCodeDialog.tsx';
+import { useDeletion, useToggle } from './use-code-questions.ts';
 
-type Asked = { readonly code: BillingCode; readonly what: 'edit' | 'toggle' | 'delete' };
+const edit = (code: BillingCode, onClose: () => void) => <EditCodeDialog code={code} onClose={onClose} />;
 
 interface CodeTableProps {
   readonly list: ListState<never, typeof INACTIVE_FILTER>;
@@ -37,11 +37,8 @@ export function CodeTable({ list, filters }: CodeTableProps) {
   const { selection, bulkActions, dialog } = useCodeBulk(codes.data, filters);
   const times = usePracticeTimes();
   const columns = useMemo(() => codeColumns(times), [times]);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // Keeps the content while a dialog fades out.
-  const [shown, setShown] = useState(asked);
-  if (asked !== null && asked !== shown) setShown(asked);
-  const close = () => setAsked(null);
+  const asksToggle = useToggle();
+  const asksDelete = useDeletion();
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
@@ -79,40 +76,27 @@ export function CodeTable({ list, filters }: CodeTableProps) {
         emptyText={
           list.search === '' ? 'No billing codes found' : 'No billing codes found matching your search'
         }
-        actions={rowActions(setAsked)}
+        actions={[
+          {
+            label: 'Deactivate',
+            icon: <BlockOutlined fontSize="small" />,
+            isHidden: ({ isActive }) => !isActive,
+            asks: asksToggle,
+          },
+          {
+            label: 'Activate',
+            icon: <CheckCircleOutlined fontSize="small" />,
+            isHidden: ({ isActive }) => isActive,
+            asks: asksToggle,
+          },
+          { label: 'Edit', icon: <EditOutlined fontSize="small" />, opens: edit },
+          { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, asks: asksDelete },
+        ]}
         selection={selection}
         bulkActions={bulkActions}
         maxSelected={MAX_BULK_CODES}
       />
       {dialog}
-      {shown?.what === 'toggle' ? (
-        <ToggleCodeDialog code={shown.code} open={asked !== null} onClose={close} />
-      ) : null}
-      {shown?.what === 'delete' ? (
-        <DeleteCodeDialog code={shown.code} open={asked !== null} onClose={close} />
-      ) : null}
-      {asked?.what === 'edit' ? <EditCodeDialog code={asked.code} onClose={close} /> : null}
     </>
   );
 }
-
-const rowActions = (ask: (asked: Asked) => void): readonly RowAction<BillingCode>[] => [
-  {
-    label: 'Deactivate',
-    icon: <BlockOutlined fontSize="small" />,
-    isHidden: ({ isActive }) => !isActive,
-    onClick: (code) => ask({ code, what: 'toggle' }),
-  },
-  {
-    label: 'Activate',
-    icon: <CheckCircleOutlined fontSize="small" />,
-    isHidden: ({ isActive }) => isActive,
-    onClick: (code) => ask({ code, what: 'toggle' }),
-  },
-  { label: 'Edit', icon: <EditOutlined fontSize="small" />, onClick: (code) => ask({ code, what: 'edit' }) },
-  {
-    label: 'Delete',
-    icon: <DeleteOutlined fontSize="small" />,
-    onClick: (code) => ask({ code, what: 'delete' }),
-  },
-];

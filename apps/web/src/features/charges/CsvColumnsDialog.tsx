@@ -27,12 +27,8 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { toShownError } from '#ui/shown-error.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 
-interface CsvColumnsDialogProps {
-  readonly onClose: () => void;
-}
-
 /** The columns of the practice's CSV file: their order, and which are shown. */
-export function CsvColumnsDialog({ onClose }: CsvColumnsDialogProps) {
+export function CsvColumnsDialog({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const toast = useToast();
   const setting = useEndpointQuery(chargeCsvColumns, {});

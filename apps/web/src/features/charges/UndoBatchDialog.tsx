@@ -2,7 +2,6 @@ import { chargeBatch, chargeBatchPreview, type ChargeEntry } from '@portal/contr
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 
 interface UndoBatchDialogProps {
@@ -13,7 +12,6 @@ interface UndoBatchDialogProps {
 
 /** Asks before all notes of a batch are marked as not entered. */
 export function UndoBatchDialog({ entry, onClose }: UndoBatchDialogProps) {
-  const toast = useToast();
   const change = useEndpointMutation(chargeBatch);
   const shown = useLastValue(entry);
   const preview = useEndpointQuery(
@@ -32,11 +30,11 @@ export function UndoBatchDialog({ entry, onClose }: UndoBatchDialogProps) {
       records={[shown?.batchName ?? '', ...notes]}
       errorFallback="Failed to undo the batch"
       onConfirm={async () => {
-        if (entry === null) return;
+        if (entry === null) return undefined;
         const { changedCount } = await change.mutateAsync({
           body: { action: 'undo', batchId: entry.batchId },
         });
-        toast.success(changedCount === 1 ? '1 note changed' : `${changedCount} notes changed`);
+        return changedCount === 1 ? '1 note changed' : `${changedCount} notes changed`;
       }}
       onClose={onClose}
     />

@@ -1,7 +1,8 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { Box, Card, CardActionArea, IconButton, Skeleton, Stack, Tooltip, Typography } from '@mui/material';
+import { systemState } from '@portal/contract/system';
 import { Link } from 'react-router';
-import { StatusNote } from './StatusNote.tsx';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { figureText, STATUS_COLORS, type Stats, type Tile } from './tiles.ts';
 
 interface StatTileProps {
@@ -42,6 +43,17 @@ export function StatTile({ tile, stats, isLoading, isFailed, isLink, onRetry }: 
       ) : null}
     </Card>
   );
+}
+
+/** Shows in a few words why the system is not healthy; the audit logs page has the sentences. */
+function StatusNote() {
+  const reasons = useEndpointQuery(systemState, {}).data?.reasons ?? [];
+  const summaries = new Set(reasons.map(({ summary }) => summary));
+  return [...summaries].map((summary) => (
+    <Typography variant="caption" color="error" component="p" key={summary}>
+      {summary}
+    </Typography>
+  ));
 }
 
 function TileContent({ tile, stats, isLoading, isFailed }: Omit<StatTileProps, 'isLink' | 'onRetry'>) {

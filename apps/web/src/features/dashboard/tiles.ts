@@ -12,7 +12,6 @@ import type { ChipColor } from '#ui/palette.ts';
 export type Stats = ResultOf<typeof dashboardStats>;
 type SystemStatus = NonNullable<Stats['systemStatus']>;
 
-/** One tile of the dashboard. */
 export interface Tile {
   readonly label: string;
   readonly icon: ComponentType;
@@ -77,7 +76,6 @@ export function visibleTiles(passes: (guard: Guard) => boolean, isBuilt: (path: 
   return TILES.filter(({ to, guard, standsAlone }) => passes(guard) && (standsAlone === true || isBuilt(to)));
 }
 
-/** Color of each system status. */
 export const STATUS_COLORS: Readonly<Record<SystemStatus, ChipColor>> = {
   Healthy: 'success',
   Degraded: 'warning',

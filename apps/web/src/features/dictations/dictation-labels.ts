@@ -1,7 +1,6 @@
 import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictation';
 import type { ChipColor } from '#ui/palette.ts';
 
-/** Chip colors by status. */
 export const STATUS_COLORS: Readonly<Record<DictationStatus, ChipColor | 'default'>> = {
   Draft: 'default',
   Saved: 'warning',

@@ -6,7 +6,6 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 
 /** Notice for a deleted document: who deleted it and why, with a restore action while possible. */
 export function DeletedNotice({ document }: { readonly document: Document }) {
@@ -14,7 +13,6 @@ export function DeletedNotice({ document }: { readonly document: Document }) {
   const { can } = useAccess();
   const [isAsking, setAsking] = useState(false);
   const restore = useEndpointMutation(documentRestore, { alsoChanges: ['Dashboard'] });
-  const toast = useToast();
   const times = usePracticeTimes();
   const by = deletedByUser === null ? '' : ` by ${fullName(deletedByUser.firstName, deletedByUser.lastName)}`;
   return (
@@ -46,7 +44,7 @@ export function DeletedNotice({ document }: { readonly document: Document }) {
         errorFallback="Failed to restore document"
         onConfirm={async () => {
           await restore.mutateAsync({ params: { id } });
-          toast.success(`${fileName} was restored`);
+          return `${fileName} was restored`;
         }}
         onClose={() => setAsking(false)}
       />

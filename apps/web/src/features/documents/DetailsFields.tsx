@@ -1,13 +1,33 @@
-import type { Control } from 'react-hook-form';
+import { documentUsualCategories } from '@portal/contract/documents';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useWatch, type Control } from 'react-hook-form';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { useField } from '#ui/form/field.ts';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { DOCUMENT_LABELS as LABELS } from './document-form.ts';
 import { CATEGORY_OPTIONS, TYPE_OPTIONS } from './document-labels.ts';
-import type { Details, DetailsInput } from './upload-form.ts';
-import { useUsualCategory } from './use-usual-category.ts';
+import type { Details, DetailsInput } from './upload/upload-form.ts';
+
+/** Fills in the usual category of the chosen type, unless the user has chosen another one. */
+function useUsualCategory(control: Control<DetailsInput, unknown, Details>): void {
+  const usual = useEndpointQuery(documentUsualCategories, {}).data;
+  const type = useWatch({ control, name: 'type' });
+  const category = useField({ control, name: 'category' });
+  const before = useRef(type);
+  const fill = useEffectEvent((chosen: string, all: NonNullable<typeof usual>) => {
+    const categoryOf = (wanted: string) => all.find((one) => one.type === wanted)?.category ?? '';
+    const isUntouched = category.value === '' || category.value === categoryOf(before.current);
+    if (isUntouched && category.value !== categoryOf(chosen)) category.setValue(categoryOf(chosen));
+    before.current = chosen;
+  });
+  useEffect(() => {
+    if (usual !== undefined) fill(type, usual);
+  }, [type, usual]);
+}
 
 interface DetailsFieldsProps {
   readonly control: Control<DetailsInput, unknown, Details>;

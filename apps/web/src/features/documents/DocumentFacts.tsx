@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
-import { SecurityMark } from './SecurityMark.tsx';
+import { SecurityMark } from './viewer/SecurityMark.tsx';
 
 /** Metadata of a document. */
 export function DocumentFacts({ document }: { readonly document: Document }) {

@@ -12,7 +12,7 @@ import { DeletedNotice } from './DeletedNotice.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFacts } from './DocumentFacts.tsx';
 import { DocumentRecord } from './DocumentRecord.tsx';
-import { DocumentViewer, useContentAhead } from './DocumentViewer.tsx';
+import { DocumentViewer, useContentAhead } from './viewer/DocumentViewer.tsx';
 import { useDocumentFiles } from './use-document-files.ts';
 
 /** /documents/:id: viewer, metadata and actions of a document. */

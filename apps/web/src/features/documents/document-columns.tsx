@@ -1,4 +1,8 @@
+import DescriptionOutlinedIcon from '@mui/icons-material/DescriptionOutlined';
+import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
+import PictureAsPdfOutlinedIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import type { DocumentRow, DocumentSortKey } from '@portal/contract/documents';
+import { FILE_KINDS, type FileType } from '@portal/domain/document';
 import { formatFileSize } from '@portal/domain/file-size';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
@@ -6,8 +10,7 @@ import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
-import { FileIcon } from './FileIcon.tsx';
-import { SecurityMark } from './SecurityMark.tsx';
+import { SecurityMark } from './viewer/SecurityMark.tsx';
 
 type DocumentColumn = Column<DocumentRow, DocumentSortKey>;
 
@@ -23,7 +26,14 @@ const PATIENT: DocumentColumn = {
   ),
 };
 
-/** The columns of the document list. */
+/** Decorative icon for a file type. */
+function FileIcon({ fileType }: { readonly fileType: FileType }) {
+  if (fileType === 'pdf') return <PictureAsPdfOutlinedIcon color="error" fontSize="small" aria-hidden />;
+  if (FILE_KINDS[fileType].contentType.startsWith('image/'))
+    return <ImageOutlinedIcon color="info" fontSize="small" aria-hidden />;
+  return <DescriptionOutlinedIcon color="action" fontSize="small" aria-hidden />;
+}
+
 export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'fileName',

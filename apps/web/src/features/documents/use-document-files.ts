@@ -7,8 +7,8 @@ import { decodeText } from '#lib/files/decode-text.ts';
 import { saveFile } from '#lib/files/save-file.ts';
 import { call } from '#lib/portal.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { printSheet } from './print-sheet.ts';
-import { assumedNote, NotPrintableError } from './viewer-problem.ts';
+import { printSheet } from './viewer/print-sheet.ts';
+import { assumedNote, NotPrintableError } from './viewer/viewer-problem.ts';
 
 /** File name if the response has none. */
 const FALLBACK_NAME = 'document';
@@ -57,10 +57,10 @@ export function useDocumentFiles(): DocumentFiles {
           const received = await call(documentPrint, { params: { id } });
           const { blob } = received;
           if (fileType === 'pdf') {
-            const { pdfPages } = await import('./pdf-pages.ts');
+            const { pdfPages } = await import('./viewer/pdf-pages.ts');
             await printSheet({ kind: 'pages', ...(await pdfPages(blob)) });
           } else if (fileType === 'tif') {
-            const { tiffPages } = await import('./tiff-file.ts');
+            const { tiffPages } = await import('./viewer/tiff-file.ts');
             await printSheet({ kind: 'pages', ...(await tiffPages(blob)) });
           } else if (fileType === 'txt' || fileType === 'csv') {
             const { text, encoding } = decodeText(await blob.arrayBuffer());

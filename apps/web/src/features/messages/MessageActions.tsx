@@ -117,7 +117,6 @@ function DeleteDialog({
 }: DeleteDialogProps) {
   const remove = useEndpointMutation(messageDelete, { alsoChanges: ['Dashboard'] });
   const goBack = useReturn();
-  const toast = useToast();
   return (
     <ConfirmDialog
       newsOf={id}
@@ -131,8 +130,8 @@ function DeleteDialog({
       errorFallback="Failed to delete message"
       onConfirm={async (reason) => {
         await remove.mutateAsync({ params: { id }, body: { reason } });
-        toast.success(`${messageNumber} was deleted`);
         await goBack('/messages');
+        return `${messageNumber} was deleted`;
       }}
       onClose={onClose}
     />

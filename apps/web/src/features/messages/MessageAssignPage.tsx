@@ -14,7 +14,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { AssigneeField } from './AssigneeField.tsx';
+import { AssigneeField } from './form/AssigneeField.tsx';
 import { CompletedNotice } from './CompletedNotice.tsx';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageSummary } from './MessageSummary.tsx';

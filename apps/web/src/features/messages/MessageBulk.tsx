@@ -11,7 +11,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
 import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { AssigneeField } from './AssigneeField.tsx';
+import { AssigneeField } from './form/AssigneeField.tsx';
 
 const [assignBody, completeBody] = messageBulkBody.options;
 const assignForm = assignBody.omit({ action: true, records: true });

@@ -9,13 +9,11 @@ interface MessageStatusChipProps {
   readonly wraps?: boolean;
 }
 
-/** Chip with the status of a message. */
 export function MessageStatusChip({ status, wraps = false }: MessageStatusChipProps) {
   const chip = <StatusChip label={STATUS_LABELS[status]} color={STATUS_COLORS[status]} />;
   return wraps ? <span className="list-chip-wraps">{chip}</span> : chip;
 }
 
-/** Chip with the priority of a message. */
 export function PriorityChip({ priority }: { readonly priority: Priority }) {
   return <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} />;
 }

@@ -22,7 +22,7 @@ import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
 import { MessageFacts } from './MessageFacts.tsx';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageThread } from './MessageThread.tsx';
-import { NoteForm } from './NoteForm.tsx';
+import { NoteForm } from './form/NoteForm.tsx';
 
 /** /messages/:id: the message with its resolution, history and actions. */
 export function MessagePage() {

@@ -7,11 +7,12 @@ import SyncAltIcon from '@mui/icons-material/SyncAlt';
 import TaskAltIcon from '@mui/icons-material/TaskAlt';
 import { Box, Link, Stack, Typography } from '@mui/material';
 import type { MessageEvent, PhoneMessageRecord } from '@portal/contract/messages';
+import { STATUS_LABELS } from '@portal/domain/message-status';
 import { personName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { describeEvent } from './thread-text.ts';
+import { MESSAGE_LABELS } from './message-labels.ts';
 
 const ICONS: Readonly<Record<MessageEvent['kind'], ComponentType<{ readonly fontSize: 'small' }>>> = {
   Created: PhoneCallbackOutlinedIcon,
@@ -32,6 +33,34 @@ export function MessageThread({ message }: { readonly message: PhoneMessageRecor
       ))}
     </Stack>
   );
+}
+
+const EVENT_TEXTS: Readonly<Record<MessageEvent['kind'], (event: MessageEvent) => string>> = {
+  Created: () => 'took the message',
+  Edited: ({ changedFields }) => `edited ${formatList(changedFields.map(fieldLabel))}`,
+  Assigned: ({ assignedTo, user }) => {
+    if (assignedTo === null) return 'unassigned the message';
+    return assignedTo.id === user?.id
+      ? 'assigned it to themselves'
+      : `assigned it to ${personName(assignedTo)}`;
+  },
+  StatusChanged: ({ status }) =>
+    status === null ? 'changed the status' : `set the status to ${STATUS_LABELS[status]}`,
+  Completed: () => 'completed the message',
+  Note: () => 'added a note',
+  FollowUp: () => 'created follow-up',
+};
+
+/** Describes a thread entry, to follow the user name: "edited Priority and Message". */
+const describeEvent = (event: MessageEvent): string => EVENT_TEXTS[event.kind](event);
+
+const LABELS: Readonly<Record<string, string>> = MESSAGE_LABELS;
+const fieldLabel = (name: string): string => LABELS[name] ?? name;
+
+/** "A", "A and B", "A, B and C". */
+function formatList(words: readonly string[]): string {
+  const last = words.at(-1) ?? 'nothing';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function Step({ event, message }: { readonly event: MessageEvent; readonly message: PhoneMessageRecord }) {

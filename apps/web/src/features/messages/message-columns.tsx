@@ -3,14 +3,15 @@ import type { PatientRef } from '@portal/contract/refs';
 import { CATEGORY_LABELS } from '@portal/domain/message-status';
 import { formatPhone } from '@portal/domain/phone';
 import { lastFirst, personName } from '@portal/domain/person-name';
+import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
+import { LazyTooltip } from '#ui/LazyTooltip.tsx';
 import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
 import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { unassignedText } from './message-labels.ts';
 import { CallTime } from './CallTime.tsx';
 import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
-import { MessageText } from './MessageText.tsx';
 
 type MessageColumn = Column<PhoneMessage, never>;
 
@@ -21,6 +22,26 @@ interface ColumnOptions {
   readonly ofPatient?: boolean;
   /** Whether the user may open the patient page. */
   readonly linksPatient: boolean;
+}
+
+const TOOLTIP = { tooltip: { sx: { maxWidth: 480, whiteSpace: 'pre-line', fontSize: '0.8125rem' } } };
+
+/** The message truncated to two lines, with the full text in a tooltip for mouse, touch and keyboard. */
+function MessageText({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <LazyTooltip
+      title={text}
+      // The tooltip is the description; the link text stays the accessible name.
+      describeChild
+      placement="bottom-start"
+      enterTouchDelay={300}
+      slotProps={TOOLTIP}
+    >
+      <RouterLink to={`/messages/${id}`} className="list-link list-link-text list-message-text">
+        {text}
+      </RouterLink>
+    </LazyTooltip>
+  );
 }
 
 /** The columns of the phone message list, in order. */

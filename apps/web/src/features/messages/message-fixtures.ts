@@ -5,8 +5,8 @@ import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { MessageAssignPage } from './MessageAssignPage.tsx';
 import { MessageCompletePage } from './MessageCompletePage.tsx';
-import { MessageCreatePage } from './MessageCreatePage.tsx';
-import { MessageEditPage } from './MessageEditPage.tsx';
+import { MessageCreatePage } from './form/MessageCreatePage.tsx';
+import { MessageEditPage } from './form/MessageEditPage.tsx';
 import { MessagePage } from './MessagePage.tsx';
 import { MessagesPage } from './MessagesPage.tsx';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { endpointKey } from '#lib/query/endpoint-query.ts';
-import { currentRecord } from './message-form.ts';
+import { currentRecord } from './form/message-form.ts';
 
 /**
  * Runs a change. If the version was stale, replaces the message on screen with the current one and rethrows the error for

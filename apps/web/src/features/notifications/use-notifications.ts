@@ -15,7 +15,6 @@ const pageInput = (page: number) => ({ query: { page: String(page), pageSize: St
 /** A page of the user's notifications, from 1. */
 export const useNotifications = (page: number) => useEndpointQuery(notificationList, pageInput(page));
 
-/** Number of the last page. */
 export const lastPage = (totalCount: number) => Math.max(1, Math.ceil(totalCount / PAGE_SIZE));
 
 /**

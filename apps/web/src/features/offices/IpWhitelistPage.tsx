@@ -2,32 +2,33 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Alert, Button } from '@mui/material';
-import { ipWhitelistList, officeGet, type IpWhitelistEntry } from '@portal/contract/offices';
+import {
+  ipWhitelistDelete,
+  ipWhitelistList,
+  officeGet,
+  type IpWhitelistEntry,
+} from '@portal/contract/offices';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { browserPage } from '#ui/browser-list.ts';
+import type { Question } from '#ui/ConfirmDialog.tsx';
 import { DataTable } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { useNow } from '#ui/use-now.ts';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
 import { OFFICE_MISSING } from './office-missing.ts';
-import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EditEntryDialog } from './EditEntryDialog.tsx';
-
-import { useNow } from '#ui/use-now.ts';
+import { useLockoutConfirmation } from './use-lockout-confirmation.tsx';
 import { ENTRY_SORT_VALUES, entryColumns, WHITELIST } from './whitelist-list.tsx';
-
-type Task =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'edit'; readonly entry: IpWhitelistEntry }
-  | { readonly kind: 'delete'; readonly entry: IpWhitelistEntry };
 
 /** The IP addresses that an office's users may sign in from. */
 export function IpWhitelistPage() {
@@ -35,13 +36,9 @@ export function IpWhitelistPage() {
   const office = useEndpointQuery(officeGet, { params: { id } });
   const isRemoved = useLiveRefresh(officeGet, { params: { id } }, ({ entityId }) => entityId === id);
   useLiveRefresh(ipWhitelistList, { params: { id } }, ({ entityId }) => entityId === id);
-  const [task, setTask] = useState<Task | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const toast = useToast();
-  const close = () => setTask(null);
-  const done = (outcome: string) => (ipAddress: string) => {
-    close();
-    toast.success(`${ipAddress} was ${outcome}`);
-  };
+  const close = () => setAdding(false);
   return (
     <PageContent>
       <PageHeader
@@ -53,7 +50,7 @@ export function IpWhitelistPage() {
               variant="contained"
               startIcon={<AddIcon />}
               aria-keyshortcuts="n"
-              onClick={() => setTask({ kind: 'add' })}
+              onClick={() => setAdding(true)}
             >
               Add IP Address
             </Button>
@@ -68,39 +65,42 @@ export function IpWhitelistPage() {
               While this list has unexpired entries, users of this office can sign in and work only from these
               addresses. Otherwise, they can do so from anywhere. SuperAdmins are exempt.
             </Alert>
-            <Entries
-              officeId={id}
-              onEdit={(entry) => setTask({ kind: 'edit', entry })}
-              onDelete={(entry) => setTask({ kind: 'delete', entry })}
-            />
+            <Entries officeId={id} />
           </>
         )}
       </RecordPart>
-      {task?.kind === 'add' ? <AddEntryDialog officeId={id} onClose={close} onSaved={done('added')} /> : null}
-      {task?.kind === 'edit' ? (
-        <EditEntryDialog officeId={id} entry={task.entry} onClose={close} onSaved={done('changed')} />
+      {isAdding ? (
+        <AddEntryDialog
+          officeId={id}
+          onClose={close}
+          onSaved={(ipAddress) => {
+            close();
+            toast.success(`${ipAddress} was added`);
+          }}
+        />
       ) : null}
-      <DeleteEntryDialog
-        officeId={id}
-        entry={task?.kind === 'delete' ? task.entry : null}
-        onClose={close}
-        onDeleted={done('deleted')}
-      />
     </PageContent>
   );
 }
 
-interface EntriesProps {
-  readonly officeId: string;
-  readonly onEdit: (entry: IpWhitelistEntry) => void;
-  readonly onDelete: (entry: IpWhitelistEntry) => void;
-}
-
-function Entries({ officeId, onEdit, onDelete }: EntriesProps) {
+function Entries({ officeId }: { readonly officeId: string }) {
   const defaultPageSize = usePreferences().preferences.pageSize;
   const list = useListState(useMemo(() => ({ ...WHITELIST, defaultPageSize }), [defaultPageSize]));
   const entries = useEndpointQuery(ipWhitelistList, { params: { id: officeId } });
   const now = useNow();
+  const toast = useToast();
+  const edit = (entry: IpWhitelistEntry, onClose: () => void) => (
+    <EditEntryDialog
+      officeId={officeId}
+      entry={entry}
+      onClose={onClose}
+      onSaved={(ipAddress) => {
+        onClose();
+        toast.success(`${ipAddress} was changed`);
+      }}
+    />
+  );
+  const deletion = useDeletion(officeId);
   const found =
     entries.data &&
     browserPage({
@@ -111,23 +111,51 @@ function Entries({ officeId, onEdit, onDelete }: EntriesProps) {
       state: list,
     });
   return (
-    <DataTable
-      label="IP Whitelist"
-      columns={entryColumns(now)}
-      rows={found?.rows}
-      totalCount={found?.totalCount}
-      rowKey={({ id }) => id}
-      rowLabel={({ ipAddress }) => ipAddress}
-      state={found === undefined ? list : { ...list, page: found.page }}
-      isFetching={entries.isFetching}
-      error={entries.error}
-      errorFallback="Failed to load office data"
-      onRetry={() => void entries.refetch()}
-      emptyText="No IP addresses. Users of this office can sign in from anywhere."
-      actions={[
-        { label: 'Edit', icon: <EditOutlined fontSize="small" />, onClick: onEdit },
-        { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, onClick: onDelete },
-      ]}
-    />
+    <>
+      <DataTable
+        label="IP Whitelist"
+        columns={entryColumns(now)}
+        rows={found?.rows}
+        totalCount={found?.totalCount}
+        rowKey={({ id }) => id}
+        rowLabel={({ ipAddress }) => ipAddress}
+        state={found === undefined ? list : { ...list, page: found.page }}
+        isFetching={entries.isFetching}
+        error={entries.error}
+        errorFallback="Failed to load office data"
+        onRetry={() => void entries.refetch()}
+        emptyText="No IP addresses. Users of this office can sign in from anywhere."
+        actions={[
+          { label: 'Edit', icon: <EditOutlined fontSize="small" />, opens: edit },
+          { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, asks: deletion.asks },
+        ]}
+      />
+      {deletion.lockout}
+    </>
   );
+}
+
+/** Asks before an address is removed, and again before that would lock the user out. */
+function useDeletion(officeId: string) {
+  const remove = useEndpointMutation(ipWhitelistDelete);
+  const { send, dialog } = useLockoutConfirmation();
+  const asks = ({ id: entryId, ipAddress }: IpWhitelistEntry): Question => ({
+    newsOf: officeId,
+    title: 'Delete IP address?',
+    text: `${ipAddress} will be removed from the whitelist.`,
+    confirmLabel: 'Delete',
+    isDanger: true,
+    records: [ipAddress],
+    errorFallback: 'Failed to delete IP whitelist entry',
+    onConfirm: async () => {
+      await send((confirmed) =>
+        remove.mutateAsync({
+          params: { id: officeId, entryId },
+          query: confirmed ? { confirmLockout: 'true' } : {},
+        }),
+      );
+      return `${ipAddress} was deleted`;
+    },
+  });
+  return { asks, lockout: dialog };
 }

@@ -30,6 +30,7 @@ function NewOffice() {
   const leave = useLeave();
   return (
     <OfficeForm
+      office={null}
       onSave={async (body) => {
         const { name } = await create.mutateAsync({ body });
         await leave(`${name} was added`);

@@ -3,26 +3,23 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
 import { Button } from '@mui/material';
-import { officeList, type Office } from '@portal/contract/offices';
+import { officeDelete, officeList, type Office } from '@portal/contract/offices';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { browserPage } from '#ui/browser-list.ts';
-import { DataTable, type RowAction } from '#ui/DataTable.tsx';
-import { FilterBar } from '#ui/FilterBar.tsx';
+import type { Question } from '#ui/ConfirmDialog.tsx';
+import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { NewLink } from '#ui/NewLink.tsx';
-import { PageContent } from '#ui/PageContent.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { ListPage } from '#ui/ListPage.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';
-import { SearchBox } from '#ui/SearchBox.tsx';
 import { useListState } from '#ui/use-list-state.ts';
-import { DeleteOfficeDialog } from './DeleteOfficeDialog.tsx';
-import { OFFICE_COLUMNS } from './office-columns.tsx';
-import { OFFICE_LIST, OFFICE_SORT_VALUES, officeTexts } from './office-list.ts';
+import { OFFICE_COLUMNS, OFFICE_SORT_KEYS } from './office-columns.tsx';
 
 const ImportOfficesDialog = lazyPart(
   async () => (await import('./ImportOfficesDialog.tsx')).ImportOfficesDialog,
@@ -32,78 +29,113 @@ const ImportOfficesDialog = lazyPart(
   },
 );
 
+const LIST = {
+  sortKeys: OFFICE_SORT_KEYS,
+  defaultSort: { orderBy: 'name', sortDirection: 'asc' },
+  filters: INACTIVE_FILTER,
+} as const;
+
 /** Office Management. Filtering, sorting and paging happen in the browser. */
 export function OfficesPage() {
   const defaultPageSize = usePreferences().preferences.pageSize;
-  const list = useListState(useMemo(() => ({ ...OFFICE_LIST, defaultPageSize }), [defaultPageSize]));
+  const list = useListState(useMemo(() => ({ ...LIST, defaultPageSize }), [defaultPageSize]));
   const showsInactive = list.filters.inactive === 'true';
   const input = { query: showsInactive ? { includeInactive: 'true' as const } : {} };
   const offices = useEndpointQuery(officeList, input, { placeholderData: keepPreviousData });
   useLiveRefresh(officeList, input, ({ entityType }) => entityType === 'Office');
-  const [isImporting, setImporting] = useState(false);
-  const [deleting, setDeleting] = useState<Office | null>(null);
-  const found =
-    offices.data &&
-    browserPage({
-      rows: offices.data,
-      search: list.search,
-      searchTexts: officeTexts,
-      sortValues: OFFICE_SORT_VALUES,
-      state: list,
-    });
+  const asksDelete = useDeletion();
   return (
-    <PageContent>
-      <PageHeader
-        title="Office Management"
-        actions={
-          <>
-            <Button
-              variant="outlined"
-              startIcon={<FileUploadOutlinedIcon />}
-              onClick={() => setImporting(true)}
-            >
-              Import
-            </Button>
-            <NewLink to="/offices/new">Add Office</NewLink>
-          </>
-        }
-      />
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <SearchBox
-          value={list.search}
-          onSearch={list.setSearch}
-          label="Search offices"
-          placeholder="Search by name, address, city, state or ZIP..."
-        />
-        <InactiveSwitch list={list} />
-      </FilterBar>
-      <DataTable
-        label="Offices"
-        columns={OFFICE_COLUMNS}
-        rows={found?.rows}
-        totalCount={found?.totalCount}
-        rowKey={({ id }) => id}
-        rowLabel={({ name }) => name}
-        state={found === undefined ? list : { ...list, page: found.page }}
-        isFetching={offices.isFetching}
-        error={offices.error}
-        errorFallback="Failed to fetch offices"
-        onRetry={() => void offices.refetch()}
-        emptyText={list.search === '' ? 'No offices found' : 'No offices found matching your search criteria'}
-        actions={rowActions(setDeleting)}
-      />
-      {isImporting ? <ImportOfficesDialog onClose={() => setImporting(false)} /> : null}
-      <DeleteOfficeDialog office={deleting} onClose={() => setDeleting(null)} />
-    </PageContent>
+    <ListPage
+      title="Office Management"
+      list={list}
+      query={offices}
+      found={(rows) =>
+        browserPage({
+          rows,
+          search: list.search,
+          searchTexts: ({ name, address, city, state, zipCode, npi }) => [
+            name,
+            address,
+            city,
+            state,
+            zipCode,
+            npi,
+          ],
+          // Counts are undefined for users without Admin.ManageOffices.
+          sortValues: {
+            name: ({ name }) => name,
+            city: ({ city }) => city,
+            state: ({ state, zipCode }) => `${state} ${zipCode}`,
+            phone: ({ phone }) => phone,
+            userCount: ({ userCount }) => userCount,
+            ipWhitelistCount: ({ ipWhitelists }) => ipWhitelists?.length,
+          },
+          state: list,
+        })
+      }
+      buttons={<ImportButton />}
+      add={{ label: 'Add Office', to: '/offices/new' }}
+      search={{
+        label: 'Search offices',
+        placeholder: 'Search by name, address, city, state or ZIP...',
+      }}
+      filters={<InactiveSwitch list={list} />}
+      label="Offices"
+      columns={OFFICE_COLUMNS}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      errorFallback="Failed to fetch offices"
+      emptyText={list.search === '' ? 'No offices found' : 'No offices found matching your search criteria'}
+      actions={[
+        { label: 'Edit', icon: <EditOutlined fontSize="small" />, to: ({ id }) => `/offices/${id}/edit` },
+        {
+          label: 'Manage IP whitelist',
+          icon: <SecurityOutlined fontSize="small" />,
+          to: ({ id }) => `/offices/${id}/ip-whitelist`,
+        },
+        { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, asks: asksDelete },
+      ]}
+    />
   );
 }
 
-const rowActions = (onDelete: (office: Office) => void): readonly RowAction<Office>[] => [
-  { label: 'Edit', icon: <EditOutlined fontSize="small" />, to: ({ id }) => `/offices/${id}/edit` },
-  {
-    label: 'Manage IP whitelist',
-    icon: <SecurityOutlined fontSize="small" />,
-    to: ({ id }) => `/offices/${id}/ip-whitelist`,
-  },
-  { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, onClick: onDelete },
-];
+function ImportButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" startIcon={<FileUploadOutlinedIcon />} onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      {isOpen ? <ImportOfficesDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** Asks before an office is deleted, or says why an office with users cannot be. */
+function useDeletion() {
+  const remove = useEndpointMutation(officeDelete);
+  const navigate = useNavigate();
+  return ({ id, name, userCount = 0 }: Office): Question =>
+    userCount > 0
+      ? {
+          newsOf: id,
+          title: 'This office cannot be deleted',
+          text: `${userCount === 1 ? '1 user belongs' : `${userCount} users belong`} to ${name}. Move them to another office first, or make this office inactive.`,
+          confirmLabel: 'Edit office',
+          cancelLabel: 'Close',
+          onConfirm: async () => navigate(`/offices/${id}/edit`),
+        }
+      : {
+          newsOf: id,
+          title: 'Delete office?',
+          text: `${name} and its IP whitelist will be deleted. This cannot be undone.`,
+          confirmLabel: 'Delete',
+          isDanger: true,
+          records: [name],
+          errorFallback: 'Failed to delete office',
+          onConfirm: async () => {
+            await remove.mutateAsync({ params: { id } });
+            return `${name} was deleted`;
+          },
+        };
+}

@@ -1,16 +1,18 @@
 import LocalHospitalOutlined from '@mui/icons-material/LocalHospitalOutlined';
 import { Box, Chip, Stack } from '@mui/material';
 import type { Office } from '@portal/contract/offices';
-import { formatPhone } from '@portal/domain/phone';
 import type { Column } from '#ui/DataTable.tsx';
+import { PhoneText } from '#ui/list-parts.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
-import type { OfficeSortKey } from './office-list.ts';
+
+/** What the list can be sorted by. */
+export const OFFICE_SORT_KEYS = ['name', 'city', 'state', 'phone', 'userCount', 'ipWhitelistCount'] as const;
 
 /** The columns of the office list, in order. Tablets hide some of them to keep the actions visible. */
-export const OFFICE_COLUMNS: readonly Column<Office, OfficeSortKey>[] = [
+export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[number]>[] = [
   { id: 'name', header: 'Office Name', sortKey: 'name', render: (office) => <OfficeName office={office} /> },
-  { id: 'address', header: 'Address', render: ({ address }) => address, hideBelow: 'lg' },
-  { id: 'city', header: 'City', sortKey: 'city', render: ({ city }) => city },
+  { id: 'address', header: 'Address', render: ({ address }) => longWords(address), hideBelow: 'lg' },
+  { id: 'city', header: 'City', sortKey: 'city', render: ({ city }) => longWords(city) },
   {
     id: 'state',
     header: 'State',
@@ -42,10 +44,12 @@ export const OFFICE_COLUMNS: readonly Column<Office, OfficeSortKey>[] = [
   { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
 ];
 
+const longWords = (text: string) => <span className="list-long-words">{text}</span>;
+
 function OfficeName({ office }: { readonly office: Office }) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
-      <span>{office.name}</span>
+      {longWords(office.name)}
       {office.superAdminOnly ? <StatusChip label="SuperAdmin Only" color="error" /> : null}
       {office.isSurgeryCenter ? (
         <Chip icon={<LocalHospitalOutlined />} label="Surgery Center" color="info" />
@@ -56,10 +60,14 @@ function OfficeName({ office }: { readonly office: Office }) {
 
 function Numbers({ office: { phone, fax } }: { readonly office: Office }) {
   return (
-    <Box sx={{ whiteSpace: { md: 'nowrap' }, lineHeight: 1.35, py: 0.25 }}>
-      <div>{formatPhone(phone)}</div>
+    <Box sx={{ lineHeight: 1.35, py: 0.25 }}>
+      <div>
+        <PhoneText digits={phone} />
+      </div>
       {fax === null ? null : (
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Fax {formatPhone(fax)}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          Fax <PhoneText digits={fax} />
+        </Box>
       )}
     </Box>
   );

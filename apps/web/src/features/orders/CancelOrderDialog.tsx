@@ -2,7 +2,6 @@ import type { OrderRow } from '@portal/contract/orders';
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { lastFirst } from '@portal/domain/person-name';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useOrderMoves } from './use-order-moves.ts';
 
 interface CancelOrderDialogProps {
@@ -13,7 +12,6 @@ interface CancelOrderDialogProps {
 
 /** Dialog to cancel an open order with a reason. */
 export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
-  const toast = useToast();
   const { cancel } = useOrderMoves(order);
   const { orderNumber, type, patient } = order;
   return (
@@ -30,7 +28,7 @@ export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogPro
       errorFallback="Failed to cancel order"
       onConfirm={async (reason) => {
         await cancel(reason);
-        toast.success(`Order ${orderNumber} was cancelled`);
+        return `Order ${orderNumber} was cancelled`;
       }}
       onClose={onClose}
     />

@@ -1,12 +1,18 @@
 import type { Order } from '@portal/contract/orders';
+import type { UserRef } from '@portal/contract/refs';
+import { userProviders } from '@portal/contract/users';
+import { displayNameWithTitle, fullName } from '@portal/domain/person-name';
 import { isProviderRole } from '@portal/domain/roles';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { storeValue } from '#lib/session/browser-storage.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
+import type { SelectOption } from '#ui/form/FormSelect.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import {
   currentOrderInput,
@@ -19,9 +25,55 @@ import {
   type OrderPayload,
 } from './order-form.ts';
 import { OrderFormFields } from './OrderFormFields.tsx';
-import { useStatQuestion } from './use-stat-question.ts';
-import { useProviderOptions } from './use-provider-options.ts';
-import { useUsualProvider } from './use-usual-provider.ts';
+
+/** Options with the active providers, plus the current ordering provider even if no longer active. */
+function useProviderOptions(orderedBy: UserRef | undefined) {
+  const { data, error, refetch } = useEndpointQuery(userProviders, {});
+  const options = useMemo((): readonly SelectOption[] => {
+    const active = (data ?? []).map(({ id, firstName, lastName, title }) => ({
+      value: id,
+      label: displayNameWithTitle(firstName, lastName, title),
+    }));
+    if (orderedBy === undefined || active.some(({ value }) => value === orderedBy.id)) return active;
+    const { id, firstName, lastName } = orderedBy;
+    return [{ value: id, label: fullName(firstName, lastName) }, ...active];
+  }, [data, orderedBy]);
+  return { options, error, refetch, isLoading: data === undefined && error === null };
+}
+
+type Urgency = Pick<OrderPayload, 'isStat' | 'priority'>;
+
+const contradicts = ({ isStat, priority }: Urgency): boolean => isStat && priority === 'Low';
+
+/**
+ * Asks before an order is saved that is STAT and has a low priority, unless it already was. `check` resolves to whether to save, and
+ * `answer` answers the open question, null without one.
+ */
+function useStatQuestion(saved: Order | undefined) {
+  const [answer, setAnswer] = useState<((saves: boolean) => void) | null>(null);
+
+  async function check(order: Urgency): Promise<boolean> {
+    if (!contradicts(order) || (saved !== undefined && contradicts(saved))) return true;
+    return new Promise((resolve) => {
+      setAnswer(() => (saves: boolean) => {
+        setAnswer(null);
+        resolve(saves);
+      });
+    });
+  }
+
+  return { check, answer };
+}
+
+/** The provider of the user's last order in this browser, if still offered; blank otherwise. */
+function useUsualProvider(options: readonly SelectOption[]) {
+  const key = `orders:provider:${useCurrentUser().id}`;
+  const last = localStorage.getItem(key);
+  return {
+    id: options.some(({ value }) => value === last) ? (last ?? '') : '',
+    remember: (providerId: string) => storeValue(localStorage, key, providerId),
+  };
+}
 
 interface OrderFormProps {
   /** The order to edit; omit it for a new order. */

@@ -6,12 +6,8 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { ORDER_LABELS as LABELS, type OrderInput, type OrderPayload } from './order-form.ts';
 import { CONTRAST_OPTIONS, SIDE_OPTIONS } from './order-labels.ts';
 
-interface TypeFieldsProps {
-  readonly control: Control<OrderInput, unknown, OrderPayload>;
-}
-
 /** Fields for imaging or referrals only. Values are kept when the type is switched back. */
-export function TypeFields({ control }: TypeFieldsProps) {
+export function TypeFields({ control }: { readonly control: Control<OrderInput, unknown, OrderPayload> }) {
   const chosen = useWatch({ control, name: 'type' });
   const type = ORDER_TYPES.find((known) => known === chosen);
   if (type === undefined) return null;

@@ -7,6 +7,7 @@ import { isOpen } from '@portal/domain/order-status';
 import { useState, type ReactNode } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { CancelOrderDialog } from './CancelOrderDialog.tsx';
 import { usePrintOrder } from './use-print-order.ts';
 
@@ -19,7 +20,8 @@ export function useOrderActions(rows: readonly OrderRow[] | undefined): {
 } {
   const { can } = useAccess();
   const { print, isPrinting } = usePrintOrder();
-  const [chosen, setChosen] = useState<{ readonly order: OrderRow; readonly isOpen: boolean } | null>(null);
+  const [asked, ask] = useState<OrderRow | null>(null);
+  const shown = useLastValue(asked);
   const actions: RowAction<OrderRow>[] = [
     { label: 'View', icon: <VisibilityOutlinedIcon fontSize="small" />, to: ({ id }) => `/orders/${id}` },
   ];
@@ -41,17 +43,17 @@ export function useOrderActions(rows: readonly OrderRow[] | undefined): {
     actions.push({
       label: 'Cancel',
       icon: <BlockOutlinedIcon fontSize="small" />,
-      onClick: (order) => setChosen({ order, isOpen: true }),
+      onClick: ask,
       isDisabled: isClosed,
     });
   }
   const dialog =
-    chosen === null ? null : (
+    shown === null ? null : (
       <CancelOrderDialog
         // Use the current row: the list is refetched after a rejected attempt.
-        order={rows?.find(({ id }) => id === chosen.order.id) ?? chosen.order}
-        open={chosen.isOpen}
-        onClose={() => setChosen({ ...chosen, isOpen: false })}
+        order={rows?.find(({ id }) => id === shown.id) ?? shown}
+        open={asked !== null}
+        onClose={() => ask(null)}
       />
     );
   return { actions, dialog };

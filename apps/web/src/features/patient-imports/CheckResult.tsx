@@ -2,14 +2,38 @@ import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
 import { describeEnd, describeLines, describeSpans } from '@portal/domain/csv-lines';
+import { describeFirstLines } from '@portal/domain/patient-import/lines-by-text';
 import type { ReactNode } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { counted, type ImportCounts } from './import-labels.ts';
-import { NoteList } from './NoteList.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
+
+/** What is left out or completed. Each note opens to the lines that have it. */
+function NoteList({ notes }: Pick<ImportDetails, 'notes'>) {
+  return (
+    <Box component="ul" sx={{ my: 0.5, pl: 0, listStyle: 'none' }}>
+      {notes.map(({ text, count, lines }) => (
+        <Typography key={text} component="li" variant="body2">
+          {lines.length === 0 ? (
+            `${text}: ${counted(count, 'row')}`
+          ) : (
+            <details>
+              <Box component="summary" sx={{ cursor: 'pointer', py: 0.25 }}>
+                {text}: {counted(count, 'row')}
+              </Box>
+              <Box sx={{ pl: 2, pb: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                In {describeFirstLines(count, lines, lines.length)}.
+              </Box>
+            </details>
+          )}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
 
 interface CheckResultProps {
   readonly checked: Pick<PatientImport, 'lines' | 'hasNotes'>;

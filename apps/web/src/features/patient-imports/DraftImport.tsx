@@ -52,12 +52,7 @@ function UnseenDraft({ draft }: { readonly draft: PatientImport }) {
   );
 }
 
-interface DraftProps {
-  readonly draft: PatientImport;
-  readonly details: ImportDetails;
-}
-
-function Draft({ draft, details }: DraftProps) {
+function Draft({ draft, details }: { readonly draft: PatientImport; readonly details: ImportDetails }) {
   const { id, status } = draft;
   const counts = countsOf(draft);
   const [changed, setChanged] = useState<Mapping | null>(null);

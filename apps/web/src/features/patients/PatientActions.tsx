@@ -8,7 +8,6 @@ import { Link as RouterLink } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 
 /** The patient's actions that the user is allowed to use. */
 export function PatientActions({ patient }: { readonly patient: Patient }) {
@@ -45,7 +44,6 @@ function ActiveSwitch({ patient }: { readonly patient: Patient }) {
   const [isOpen, setOpen] = useState(false);
   // What was asked stays the same when somebody else changes the patient.
   const [deactivates, setDeactivates] = useState(isActive);
-  const toast = useToast();
   const options = { alsoChanges: ['Dashboard'] };
   const deactivate = useEndpointMutation(patientDeactivate, options);
   const reactivate = useEndpointMutation(patientReactivate, options);
@@ -79,7 +77,7 @@ function ActiveSwitch({ patient }: { readonly patient: Patient }) {
         errorFallback="Failed to save patient"
         onConfirm={async (reason) => {
           await (deactivates ? deactivate : reactivate).mutateAsync({ params: { id }, body: { reason } });
-          toast.success(`Patient ${deactivates ? 'deactivated' : 'reactivated'}`);
+          return `Patient ${deactivates ? 'deactivated' : 'reactivated'}`;
         }}
         onClose={() => setOpen(false)}
       />

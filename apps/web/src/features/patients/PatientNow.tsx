@@ -1,5 +1,9 @@
-import { Skeleton } from '@mui/material';
+import { Alert, Link, Skeleton } from '@mui/material';
 import { patientSummary } from '@portal/contract/patient-summary';
+import type { DuplicateMatch } from '@portal/contract/patients';
+import { withDeathMark } from '@portal/domain/death';
+import { fullName } from '@portal/domain/person-name';
+import { Link as RouterLink } from 'react-router';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useMayOpen } from '#lib/built-pages.ts';
@@ -10,7 +14,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { RecordLists } from '#ui/RecordLists.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { DuplicatesAlert } from './DuplicatesAlert.tsx';
+import { duplicateReasons } from './duplicate-reasons.ts';
 import { summaryLists } from './summary-lists.tsx';
 
 const AFFECTED_BY: readonly string[] = [
@@ -21,6 +25,28 @@ const AFFECTED_BY: readonly string[] = [
   'Document',
   'PillCount',
 ];
+
+/** Warns that other records may be of the same person, with links to them; nothing if there are none. */
+function DuplicatesAlert({ duplicates }: { readonly duplicates: readonly DuplicateMatch[] }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {duplicates.length === 1 ? 'Another record' : `${duplicates.length} other records`} may be the same
+      person:{' '}
+      {duplicates.map(({ id, firstName, lastName, medicalRecordNumber, reasons, ...patient }, index) => (
+        <span key={id}>
+          {index === 0 ? '' : '; '}
+          <Link component={RouterLink} to={`/patients/${id}`}>
+            {fullName(firstName, lastName)}, MRN {medicalRecordNumber}
+          </Link>{' '}
+          ({withDeathMark(duplicateReasons(reasons), patient)}
+          {patient.isActive ? '' : ', inactive'})
+        </span>
+      ))}
+      .
+    </Alert>
+  );
+}
 
 /** What matters now about a patient: open and recent records that the user may see, and likely duplicates. */
 export function PatientNow({ patientId }: { readonly patientId: string }) {

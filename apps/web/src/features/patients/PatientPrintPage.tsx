@@ -3,6 +3,7 @@ import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, GlobalStyles, Stack } from '@mui/material';
 import { patientPrint } from '@portal/contract/patients';
 import { FULLY_MASKED_SSN, isValidSsn } from '@portal/domain/ssn';
+import { useEffect } from 'react';
 import { Link as RouterLink, useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
@@ -11,13 +12,24 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PatientProblem } from './PatientProblem.tsx';
 import { PatientSheet } from './PatientSheet.tsx';
-import { usePrintWhen } from './use-print-when.ts';
 
 /** A letter-size page, white in every color scheme. */
 const PAPER = {
   '@page': { size: 'letter', margin: '0.75in' },
   'html, body': { background: '#fff' },
 };
+
+/** Milliseconds between showing the record and opening the print dialog. */
+const PRINT_DELAY_MS = 500;
+
+/** Opens the browser's print dialog once, shortly after the page is ready. */
+function usePrintWhen(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const timer = setTimeout(() => window.print(), PRINT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+}
 
 /** /patients/:id/print, outside the main layout. */
 export function PatientPrintPage() {

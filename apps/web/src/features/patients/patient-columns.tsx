@@ -3,10 +3,9 @@ import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
 import { patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
-import { formatPhone } from '@portal/domain/phone';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
-import { ListLink } from '#ui/list-parts.tsx';
+import { ListLink, PhoneText } from '#ui/list-parts.tsx';
 import { ActiveChip, DeceasedChip } from '#ui/StatusChip.tsx';
 
 /** The columns of the patient list. Ages use the practice's current date (YYYY-MM-DD) and are blank until it is known. */
@@ -20,7 +19,9 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       isCardTitle: true,
       render: (row) => (
         <>
-          <ListLink to={`/patients/${row.id}`}>{fullName(row.firstName, row.lastName)}</ListLink>
+          <ListLink to={`/patients/${row.id}`} className="list-anywhere list-min-140">
+            {fullName(row.firstName, row.lastName)}
+          </ListLink>
           <DeceasedChip patient={row} />
           {row.similar === true ? <Chip label="Similar" variant="outlined" sx={{ ml: 1 }} /> : null}
         </>
@@ -39,7 +40,7 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       width: 115,
       render: (row) => formatDateUs(row.dateOfBirth),
     },
-    { id: 'phone', header: 'Phone', sortKey: 'phone', render: (row) => <Phone digits={row.phone} /> },
+    { id: 'phone', header: 'Phone', sortKey: 'phone', render: (row) => <PhoneText digits={row.phone} /> },
     {
       id: 'email',
       header: 'Email',
@@ -61,14 +62,4 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       render: (row) => <ActiveChip active={row.isActive} />,
     },
   ];
-}
-
-/** A phone number that wraps only before its extension. */
-function Phone({ digits }: { readonly digits: string | null }) {
-  const parts = formatPhone(digits).split(/(?<= )(?=ext\.)/);
-  return parts.map((part) => (
-    <span key={part} className="list-phone">
-      {part}
-    </span>
-  ));
 }

@@ -1,13 +1,14 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import { Box, Button, Chip, Collapse } from '@mui/material';
 import { PERMISSION_AUDIT_ENTITIES, type PermissionAuditEntry } from '@portal/contract/permissions';
+import { userPermissionsGet } from '@portal/contract/user-permissions';
 import { useId, useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
-import { PersonPicker } from './PersonPicker.tsx';
-import { usePersonFilter } from './use-person-filter.ts';
+import { PersonPicker, type Person } from './users/PersonPicker.tsx';
 
 export type AuditList = ListState<
   never,
@@ -29,6 +30,22 @@ interface AuditFiltersProps {
 }
 
 const ENTITY_OPTIONS = PERMISSION_AUDIT_ENTITIES.map((value) => ({ value, label: value }));
+
+/** The user of the `changedBy` filter for the picker: the one selected here, or loaded by the ID in the URL. */
+function usePersonFilter(id: string) {
+  const [chosen, setChosen] = useState<Person | null>(null);
+  const isKnown = chosen?.id === id;
+  const { data } = useEndpointQuery(
+    userPermissionsGet,
+    { params: { id } },
+    { enabled: id !== '' && !isKnown },
+  );
+  const read: Person | null =
+    data === undefined
+      ? null
+      : { id: data.userId, name: data.userFullName, userName: data.userName, roles: data.roles };
+  return { value: id === '' ? null : isKnown ? chosen : read, remember: setChosen };
+}
 
 /** The collapsible filters. Filters that come from a link are shown as chips. */
 export function AuditFilters({ list, rows, rangeError }: AuditFiltersProps) {

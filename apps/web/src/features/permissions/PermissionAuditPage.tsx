@@ -1,15 +1,22 @@
-import { PERMISSION_AUDIT_ENTITIES, permissionAuditLog } from '@portal/contract/permissions';
+import {
+  PERMISSION_AUDIT_ENTITIES,
+  permissionAuditLog,
+  type PermissionAuditEntry,
+} from '@portal/contract/permissions';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DataTable } from '#ui/DataTable.tsx';
+import { DetailList } from '#ui/DetailList.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { auditColumns, entryLabel } from './audit-columns.tsx';
-import { AuditDetails } from './AuditDetails.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
+import { valueColor } from './permission-labels.ts';
 import { PERMISSION_PAGING } from './permission-list.ts';
 
 const LIST = {
@@ -27,6 +34,21 @@ const LIST = {
 /** The error of a reversed date range, shown at the end date. */
 const rangeProblem = ({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) =>
   endDate !== '' && endDate < startDate ? 'The end date must not be before the start date' : undefined;
+
+/** The details of an expanded row: old value, new value, expiration and reason. */
+function AuditDetails({ entry }: { readonly entry: PermissionAuditEntry }) {
+  const { oldValue, newValue, expiresAt, reason } = entry;
+  return (
+    <DetailList
+      items={[
+        { label: 'Old Value', value: <StatusChip label={oldValue} color={valueColor(oldValue)} /> },
+        { label: 'New Value', value: <StatusChip label={newValue} color={valueColor(newValue)} /> },
+        ...(expiresAt === null ? [] : [{ label: 'Expires', value: <Moment at={expiresAt} /> }]),
+        { label: 'Reason', value: reason, wide: true },
+      ]}
+    />
+  );
+}
 
 /** /admin/permissions/audit. */
 export function PermissionAuditPage() {

@@ -1,7 +1,6 @@
 import type { PermissionChangeType } from '@portal/contract/permissions';
 import type { ChipColor } from '#ui/palette.ts';
 
-/** Labels of permission change types. */
 const CHANGE_WORDS: Readonly<Record<PermissionChangeType, string>> = {
   RoleTemplateUpdate: 'Role changed',
   UserOverrideAdded: 'Override added',

@@ -1,9 +1,8 @@
 import { pillCountDelete, type PillCount } from '@portal/contract/pill-counts';
 import { formatDateUs } from '@portal/domain/date';
-import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 
 interface DeletePillCountDialogProps {
   /** The count to delete; null closes the dialog. */
@@ -16,10 +15,7 @@ interface DeletePillCountDialogProps {
 /** Confirms the deletion of a saved count. */
 export function DeletePillCountDialog({ count, onClose, onDeleted }: DeletePillCountDialogProps) {
   const remove = useEndpointMutation(pillCountDelete);
-  const toast = useToast();
-  // Keep the count while the dialog fades out.
-  const [shown, setShown] = useState(count);
-  if (count !== null && count !== shown) setShown(count);
+  const shown = useLastValue(count);
   if (shown === null) return null;
   const { id, prescriptionName, prescriptionDate, pillsRemaining } = shown;
   return (
@@ -33,8 +29,8 @@ export function DeletePillCountDialog({ count, onClose, onDeleted }: DeletePillC
       errorFallback="Failed to delete pill count record"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id } });
-        toast.success('The pill count was deleted');
         onDeleted?.();
+        return 'The pill count was deleted';
       }}
       onClose={onClose}
     />

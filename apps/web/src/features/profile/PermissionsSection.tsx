@@ -2,9 +2,48 @@ import { Box, InputAdornment, Stack, TextField, Typography } from '@mui/material
 import SearchIcon from '@mui/icons-material/Search';
 import { useState } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { Section } from '#ui/Section.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
 import { groupPermissions, type ExplainedPermission } from './group-permissions.ts';
-import { PermissionRow } from './PermissionRow.tsx';
+
+/** One permission: its description, whether it is granted, and why. */
+function PermissionRow({ entry }: { readonly entry: ExplainedPermission }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        alignItems: 'center',
+        py: 0.75,
+        gridTemplateColumns: { xs: '1fr auto', sm: 'minmax(0, 1fr) 220px 104px' },
+        gridTemplateAreas: { xs: '"what state" "why state"', sm: '"what why state"' },
+      }}
+    >
+      <Box sx={{ gridArea: 'what', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{entry.name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {entry.description}
+        </Typography>
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ gridArea: 'why' }}>
+        {entry.sourceDetails}
+        {entry.expiresAt === null ? null : (
+          <span style={{ display: 'block' }}>
+            Until <Moment at={entry.expiresAt} />
+          </span>
+        )}
+      </Typography>
+      <Box sx={{ gridArea: 'state', justifySelf: 'end' }}>
+        <StatusChip
+          label={entry.isGranted ? 'Granted' : 'Not granted'}
+          color={entry.isGranted ? 'success' : 'default'}
+        />
+      </Box>
+    </Box>
+  );
+}
 
 /** The user's permissions, with the reason each one is granted or not. */
 export function PermissionsSection({

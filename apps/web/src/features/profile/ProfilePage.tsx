@@ -1,18 +1,50 @@
 import { Skeleton, Stack } from '@mui/material';
-import { userProfile } from '@portal/contract/users';
+import { userProfile, type User } from '@portal/contract/users';
+import { formatDateUs } from '@portal/domain/date';
 import { useEffect, useRef } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
+import { DetailList } from '#ui/DetailList.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { IdentitySection } from './IdentitySection.tsx';
+import { RoleChips } from '#ui/RoleChip.tsx';
+import { Section } from '#ui/Section.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { PreferencesSection, type LandingPage } from './PreferencesSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+
+/** The user's account data; only administrators can change it. */
+function IdentitySection({ user }: { readonly user: User }) {
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Section title="Account">
+      <DetailList
+        items={[
+          { label: 'Name', value: user.title === null ? name : `${name}, ${user.title}` },
+          { label: 'Username', value: user.username },
+          { label: 'Email', value: user.email },
+          { label: 'Office', value: user.office?.name },
+          { label: 'Employee ID', value: user.employeeId },
+          ...(user.npi === null ? [] : [{ label: 'NPI', value: user.npi }]),
+          { label: 'Hire date', value: formatDateUs(user.hireDate) },
+          {
+            label: 'Last sign-in',
+            value: user.lastLoginDate === null ? 'Never' : <Moment at={user.lastLoginDate} />,
+          },
+          {
+            label: 'Roles',
+            value: user.roles.length === 0 ? 'No roles assigned' : <RoleChips roles={user.roles} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
 
 /** /profile: the user's own account. */
 export function ProfilePage({ landingPages }: { readonly landingPages: readonly LandingPage[] }) {

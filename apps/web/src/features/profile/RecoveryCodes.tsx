@@ -3,7 +3,27 @@ import { Alert, Box, Button, DialogActions, DialogContent, Stack } from '@mui/ma
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
-import { printText } from './print-text.ts';
+
+/** Prints a title and lines from a hidden iframe, so that the rest of the page is not printed. */
+function printText(title: string, lines: readonly string[]): void {
+  const frame = document.createElement('iframe');
+  frame.style.position = 'fixed';
+  frame.style.width = '0';
+  frame.style.height = '0';
+  frame.style.border = '0';
+  frame.ariaHidden = 'true';
+  document.body.append(frame);
+  const page = frame.contentDocument;
+  const view = frame.contentWindow;
+  if (page === null || view === null) return frame.remove();
+  const heading = page.createElement('h1');
+  heading.textContent = title;
+  const list = page.createElement('pre');
+  list.textContent = lines.join('\n');
+  page.body.append(heading, list);
+  view.addEventListener('afterprint', () => frame.remove());
+  view.print();
+}
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

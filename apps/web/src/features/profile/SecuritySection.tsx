@@ -1,15 +1,17 @@
 import { Alert, Button, Skeleton, Stack } from '@mui/material';
+import { apiKeyList } from '@portal/contract/api-keys';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { twoFactorGet } from '@portal/contract/passkeys';
 import type { userProfile } from '@portal/contract/users';
+import { KEY_ROLES } from '@portal/domain/api-key';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { OwnKeysRow } from './OwnKeysRow.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { useIdentityCheck } from '#pickers/proof/use-identity-check.ts';
@@ -22,6 +24,29 @@ type SecuritySectionProps = Pick<
 
 /** Below this number, we suggest generating new recovery codes. */
 const FEW_CODES = 3;
+
+/** For users who created API keys and may no longer have any: keys they can still see and revoke. */
+function OwnKeysRow({ userId }: { readonly userId: string }) {
+  const { hasRole } = useAccess();
+  const mayHave = hasRole(...KEY_ROLES);
+  const keys = useEndpointQuery(
+    apiKeyList,
+    { query: { createdBy: userId, pageSize: '10' } },
+    { enabled: !mayHave },
+  );
+  if (mayHave || (keys.data?.totalCount ?? 0) === 0) return null;
+  return (
+    <SettingRow
+      title="API keys"
+      text="You created API keys while you were an Admin or SuperAdmin. They no longer work."
+      actions={
+        <Button component={Link} to="/api-keys" variant="outlined">
+          Your API Keys
+        </Button>
+      }
+    />
+  );
+}
 
 /** Password and two-factor authentication (2FA). */
 export function SecuritySection({ user, recoveryCodesLeft, twoFactorRequired }: SecuritySectionProps) {

@@ -1,13 +1,13 @@
 import { Dialog, DialogTitle } from '@mui/material';
-import type { startTwoFactor } from '@portal/contract/session';
+import { startTwoFactor } from '@portal/contract/session';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { useId, useState } from 'react';
+import { call } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import type { Factors } from '#pickers/proof/ProofForm.tsx';
+import { ProofForm, type Factors } from '#pickers/proof/ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetupCodeStep } from './SetupCodeStep.tsx';
-import { SetupPasswordStep } from './SetupPasswordStep.tsx';
 
 interface TwoFactorSetupDialogProps {
   readonly open: boolean;
@@ -23,6 +23,26 @@ export function TwoFactorSetupDialog({ open, ...props }: TwoFactorSetupDialogPro
       <DialogTitle id={titleId}>Set up two-factor authentication</DialogTitle>
       <Steps {...props} />
     </Dialog>
+  );
+}
+
+interface SetupPasswordStepProps {
+  readonly factors: Factors;
+  readonly onCancel: () => void;
+  readonly onStarted: (setup: ResultOf<typeof startTwoFactor>) => void;
+}
+
+/** First step: asks for the password, so that nobody else can set up 2FA in an open session. */
+function SetupPasswordStep({ factors, onCancel, onStarted }: SetupPasswordStepProps) {
+  return (
+    <ProofForm
+      factors={factors}
+      text="You need an authenticator app on your phone, for example Microsoft Authenticator, Google Authenticator or 1Password."
+      submitLabel="Continue"
+      errorFallback="Failed to start the setup"
+      onProof={async (body) => onStarted(await call(startTwoFactor, { body }))}
+      onCancel={onCancel}
+    />
   );
 }
 

@@ -1,13 +1,46 @@
-import { Box, Button } from '@mui/material';
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import { Box, Button, IconButton, InputAdornment } from '@mui/material';
 import { changePassword } from '@portal/contract/session';
 import { userProfile } from '@portal/contract/users';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { call, session } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import type { FieldProps } from '#ui/form/field.ts';
 import { Form } from '#ui/form/Form.tsx';
+import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { newPasswordSchema, PASSWORD_RULES } from './new-password.ts';
-import { PasswordField } from './PasswordField.tsx';
+
+interface PasswordFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+  readonly autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password field with a show/hide toggle, as on the sign-in screen. */
+function PasswordField<Input extends FieldValues, Output>(props: PasswordFieldProps<Input, Output>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FormTextField
+      {...props}
+      required
+      type={isShown ? 'text' : 'password'}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton
+            edge="end"
+            size="small"
+            aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  );
+}
 
 /** Form with current, new and confirmed password; errors are shown at their fields. */
 export function ChangePasswordForm({ onChanged }: { readonly onChanged: () => void }) {

@@ -1,12 +1,30 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import { Alert, Button, IconButton, InputAdornment, Stack } from '@mui/material';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { waitText } from '#lib/errors/error-text.ts';
 import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInField } from './SignInField.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
-import { WaitNotice } from './WaitNotice.tsx';
+
+interface WaitNoticeProps {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Countdown until the user can try again. */
+function WaitNotice({ until }: WaitNoticeProps) {
+  const [now, setNow] = useState(Date.now);
+  const seconds = Math.ceil((until - now) / 1000);
+  const isOver = seconds <= 0;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return isOver ? 'You can try again now.' : `You can try again in ${waitText(seconds)}.`;
+}
 
 /** Sign-in form: username and password, then a passkey or the code if 2FA is on. */
 export function SignInForm() {

@@ -13,7 +13,7 @@ import { clockState } from '@portal/domain/timecard';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { ClockInDialog } from './ClockInDialog.tsx';
 import { useRefreshOnConflict } from './use-refresh-on-conflict.ts';
 
@@ -27,14 +27,9 @@ interface ClockButtonsProps {
 
 /** The buttons for the current clock state; each one asks for confirmation. Lunch can be taken only once per card. */
 export function ClockButtons({ card, warningId }: ClockButtonsProps) {
-  // Keeps the dialog's content while it fades out.
-  const [asked, setAsked] = useState<Action | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const ask = (action: Action) => {
-    setAsked(action);
-    setOpen(true);
-  };
-  const close = () => setOpen(false);
+  const [asked, ask] = useState<Action | null>(null);
+  const shown = useLastValue(asked);
+  const close = () => ask(null);
   const state = clockState(card);
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ flexWrap: 'wrap', gap: 1.5 }}>
@@ -74,10 +69,10 @@ export function ClockButtons({ card, warningId }: ClockButtonsProps) {
           End Lunch
         </Button>
       ) : null}
-      {asked === 'clockIn' && isOpen ? <ClockInDialog onClose={close} /> : null}
-      {asked !== null && asked !== 'clockIn' ? (
-        <TransitionDialog action={asked} card={card} open={isOpen} onClose={close} />
-      ) : null}
+      {asked === 'clockIn' ? <ClockInDialog onClose={close} /> : null}
+      {shown === null || shown === 'clockIn' ? null : (
+        <TransitionDialog action={shown} card={card} open={asked !== null} onClose={close} />
+      )}
     </Stack>
   );
 }
@@ -119,7 +114,6 @@ interface TransitionDialogProps {
 function TransitionDialog({ action, card, open, onClose }: TransitionDialogProps) {
   const { endpoint, done, text, ...words } = TRANSITIONS[action];
   const change = useEndpointMutation(endpoint, useRefreshOnConflict());
-  const toast = useToast();
   const isLunchMissing = action === 'clockOut' && card?.lunchDue === true;
   return (
     <ConfirmDialog
@@ -131,7 +125,7 @@ function TransitionDialog({ action, card, open, onClose }: TransitionDialogProps
       onConfirm={async () => {
         if (card === null) throw new Error('No active timecard');
         await change.mutateAsync({ params: { id: card.id } });
-        toast.success(done);
+        return done;
       }}
       onClose={onClose}
     />

@@ -3,14 +3,13 @@ import type { timecardActive, Timecard } from '@portal/contract/timecards';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { clockState, isTooLong, LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { lunchSeconds, workedSeconds, workTime } from '@portal/domain/work-time';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { ClockButtons } from './ClockButtons.tsx';
 import { clockText } from './time-format.ts';
-import { useTimecardClock } from './use-timecard-clock.ts';
 
 interface ClockCardProps {
   readonly active: ResultOf<typeof timecardActive>;
@@ -24,6 +23,27 @@ const CHIPS = {
   BackAtWork: { label: 'Clocked In', color: 'success' },
   OnLunch: { label: 'On Lunch Break', color: 'warning' },
 } as const;
+
+const SECOND_MS = 1000;
+
+/**
+ * The current server time, updated every second; the local clock may be wrong. `serverTime` is from a response that arrived at
+ * `receivedAt` (milliseconds since 1970 on the local clock).
+ */
+function useTimecardClock(serverTime: string, receivedAt: number): Date {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      setNow(Date.now());
+      // Ticks on the full second, so that the display never skips one.
+      timer = setTimeout(tick, SECOND_MS - ((Date.now() - receivedAt) % SECOND_MS));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [receivedAt]);
+  return new Date(Date.parse(serverTime) + Math.max(0, now - receivedAt));
+}
 
 /** The user's clock state with a live clock, and the clock buttons. */
 export function ClockCard({ active, receivedAt }: ClockCardProps) {

@@ -5,7 +5,7 @@ import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aCard, aDetail, REASON, timecardServer } from './timecard-fixtures.ts';
-import { TimecardReportsPage } from './TimecardReportsPage.tsx';
+import { TimecardReportsPage } from './reports/TimecardReportsPage.tsx';
 
 const JANE = aCard();
 const BO = { userId: '11111111-1111-4111-8111-000000000002', userName: 'Bo Oss' };

@@ -18,8 +18,10 @@ import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
+import { CardDialog } from './CardDialog.tsx';
+import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from './reports/DownloadButton.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { PersonChoice } from './find-people.ts';
 import { useTeamActions } from './use-team-actions.tsx';
@@ -65,7 +67,9 @@ export function TeamTimecards({
   const rows = search.data?.data;
   const [picked, setPicked] = useState<PersonChoice | null>(null);
   const person = userId === '' ? null : personOf(userId, picked, rows);
-  const { actions, dialogs, add, showCorrections } = useTeamActions(today, practice, person);
+  const actions = useTeamActions(today, practice);
+  const [opened, setOpened] = useState<'new' | Timecard | null>(null);
+  const close = () => setOpened(null);
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
@@ -91,7 +95,7 @@ export function TeamTimecards({
           fallbackName="timecards.csv"
           disabled={problem !== undefined}
         />
-        <Button variant="contained" startIcon={<AddOutlined />} onClick={add}>
+        <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened('new')}>
           Add Timecard
         </Button>
       </FilterBar>
@@ -99,7 +103,7 @@ export function TeamTimecards({
         label="Team timecards"
         columns={[
           { id: 'employee', header: 'Employee', render: ({ userName }: Timecard) => userName },
-          ...cardColumns(times, showCorrections),
+          ...cardColumns(times, setOpened),
         ]}
         rows={rows}
         totalCount={search.data?.totalCount}
@@ -115,7 +119,10 @@ export function TeamTimecards({
         emptyText="No timecards match the filters"
         actions={actions}
       />
-      {dialogs}
+      {opened === 'new' ? (
+        <CardDialog card={null} person={person} today={today} practice={practice} onClose={close} />
+      ) : null}
+      {opened === null || opened === 'new' ? null : <CorrectionsDialog card={opened} onClose={close} />}
     </>
   );
 }

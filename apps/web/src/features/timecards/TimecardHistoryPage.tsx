@@ -21,8 +21,8 @@ import { usePrintAll } from '#ui/use-print-all.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
 import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
-import { DownloadButton } from './DownloadButton.tsx';
-import { Figures } from './Figure.tsx';
+import { DownloadButton } from './reports/DownloadButton.tsx';
+import { Figures } from './reports/Figure.tsx';
 
 const PAGE_SIZES = [5, 10, 25, 50];
 const LIST = {

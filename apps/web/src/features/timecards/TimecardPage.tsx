@@ -11,7 +11,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { ClockCard } from './ClockCard.tsx';
-import { TodaySchedule } from './TodaySchedule.tsx';
+import { TodaySchedule } from './schedules/TodaySchedule.tsx';
 
 /** Polling interval in milliseconds while the live connection is down. */
 const POLL_MS = 60_000;

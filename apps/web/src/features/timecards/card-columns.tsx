@@ -6,7 +6,7 @@ import { formatHours } from '@portal/domain/work-time';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { ReportMarks } from './ReportMarks.tsx';
+import { ReportMarks } from './reports/ReportMarks.tsx';
 import { endText } from './time-format.ts';
 
 /** The label of a card, for example "11/21/2026 8:00 AM". */

@@ -1,7 +1,6 @@
 import { timecardPeople, type TimecardPerson } from '@portal/contract/timecard-schedules';
 import { call } from '#lib/portal.ts';
 
-/** An employee in a picker. */
 export type PersonChoice = Pick<TimecardPerson, 'userId' | 'userName'>;
 
 /** Finds active employees by name. */

@@ -1,18 +1,12 @@
-import { titleCreate, titleUpdate, type ProviderTitle } from '@portal/contract/titles';
+import { titleCreate, titleRecord, titleUpdate, type ProviderTitle } from '@portal/contract/titles';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { Form } from '#ui/form/Form.tsx';
-import { FormActions } from '#ui/form/FormActions.tsx';
-import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
-import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { useAppForm } from '#ui/form/use-app-form.ts';
-import { FormDialog } from '#ui/FormDialog.tsx';
+import { RecordDialog } from '#ui/form/RecordForm.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { currentTitleInput, newTitleInput, titleInput, titleSchema } from './title-form.ts';
 
 interface TitleDialogProps {
   /** The title to edit; null to add one. */
   readonly title: ProviderTitle | null;
-  /** Number of titles, including inactive ones. */
+  /** Number of titles, including inactive ones. A new title is placed last. */
   readonly totalCount: number;
   readonly onClose: () => void;
 }
@@ -24,58 +18,30 @@ export function TitleDialog({ title, totalCount, onClose }: TitleDialogProps) {
   const create = useEndpointMutation(titleCreate, options);
   const update = useEndpointMutation(titleUpdate, options);
   const toast = useToast();
-  const form = useAppForm(titleSchema, {
-    about: title?.id ?? 'new',
-    defaultValues: title === null ? newTitleInput(totalCount) : titleInput(title),
-    onSubmit: async ({ version, ...fields }) => {
-      if (title === null) await create.mutateAsync({ body: fields });
-      else
-        await update.mutateAsync({
-          params: { id: title.id },
-          body: { ...fields, ...(version !== undefined && { version }) },
-        });
-      toast.success(title === null ? 'Title created successfully' : 'Title updated successfully');
-      onClose();
-    },
-    errorFallback: title === null ? 'Failed to create title' : 'Failed to update title',
-    stale: {
-      read: currentTitleInput,
-      labels: {
-        code: 'Title',
-        description: 'Description',
-        displayOrder: 'Display order',
-        isActive: 'Active',
-      },
-    },
-  });
-  const { control } = form;
   return (
-    <FormDialog newsOf={title?.id} title={title === null ? 'Add Title' : 'Edit Title'} onClose={onClose}>
-      <Form form={form}>
-        <FormTextField
-          control={control}
-          name="code"
-          label="Title"
-          required
-          format={(typed) => typed.toUpperCase()}
-          helperText={
+    <RecordDialog
+      title={title === null ? 'Add Title' : 'Edit Title'}
+      record={titleRecord}
+      saved={title}
+      initial={{ displayOrder: String(totalCount + 1) }}
+      looks={{
+        code: {
+          format: (typed) => typed.toUpperCase(),
+          helperText:
             title === null
               ? 'Up to 10 characters, for example MD'
-              : 'Users with this title will show the updated text'
-          }
-        />
-        <FormTextField control={control} name="description" label="Description" required />
-        <FormTextField
-          control={control}
-          name="displayOrder"
-          label="Display order"
-          required
-          inputMode="numeric"
-          helperText="Lower numbers appear first"
-        />
-        <FormCheckbox control={control} name="isActive" label="Active" look="switch" />
-        <FormActions submitLabel={title === null ? 'Add' : 'Save'} />
-      </Form>
-    </FormDialog>
+              : 'Users with this title will show the updated text',
+        },
+        displayOrder: { helperText: 'Lower numbers appear first' },
+        isActive: { look: 'switch' },
+      }}
+      errorFallback={title === null ? 'Failed to create title' : 'Failed to update title'}
+      onSave={async ({ version, ...body }) => {
+        if (title === null) await create.mutateAsync({ body });
+        else await update.mutateAsync({ params: { id: title.id }, body: { ...body, version } });
+        toast.success(title === null ? 'Title created successfully' : 'Title updated successfully');
+      }}
+      onClose={onClose}
+    />
   );
 }

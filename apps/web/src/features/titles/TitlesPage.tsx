@@ -1,32 +1,56 @@
-import AddIcon from '@mui/icons-material/Add';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import { Button } from '@mui/material';
-import { titleSearch, type ProviderTitle } from '@portal/contract/titles';
+import { Box } from '@mui/material';
+import {
+  TITLE_PAGE_SIZE,
+  TITLE_PAGE_SIZES,
+  titleDelete,
+  titleSearch,
+  titleToggle,
+  type ProviderTitle,
+} from '@portal/contract/titles';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { DataTable, type RowAction } from '#ui/DataTable.tsx';
-import { FilterBar } from '#ui/FilterBar.tsx';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import type { Question } from '#ui/ConfirmDialog.tsx';
+import type { Column } from '#ui/DataTable.tsx';
+import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
-import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
-import { PageContent } from '#ui/PageContent.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { ListPage } from '#ui/ListPage.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
-import { TITLE_COLUMNS } from './title-columns.tsx';
-import { TITLE_LIST } from './title-list.ts';
 import { TitleDialog } from './TitleDialog.tsx';
-import { DeleteTitleDialog, ToggleTitleDialog } from './TitleDialogs.tsx';
 
-type Asked =
-  | { readonly what: 'add'; readonly title: null }
-  | { readonly what: 'edit' | 'toggle' | 'delete'; readonly title: ProviderTitle };
+const LIST = {
+  sortKeys: [],
+  filters: INACTIVE_FILTER,
+  pageSizes: TITLE_PAGE_SIZES,
+  defaultPageSize: TITLE_PAGE_SIZE,
+} as const;
+
+const COLUMNS: readonly Column<ProviderTitle, never>[] = [
+  {
+    id: 'code',
+    header: 'Title',
+    width: 140,
+    render: ({ code }) => <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{code}</Box>,
+  },
+  { id: 'description', header: 'Description', render: ({ description }) => description },
+  {
+    id: 'order',
+    header: 'Display Order',
+    align: 'right',
+    width: 130,
+    render: ({ displayOrder }) => displayOrder,
+  },
+  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+];
 
 /** Title Management page: provider titles. */
 export function TitlesPage() {
-  const list = useListState(TITLE_LIST);
+  const list = useListState(LIST);
   const isActive = list.filters.inactive === 'true' ? null : true;
   const titles = useEndpointQuery(
     titleSearch,
@@ -34,87 +58,79 @@ export function TitlesPage() {
     { placeholderData: keepPreviousData },
   );
   const all = useEndpointQuery(titleSearch, { body: { isActive: null, pageSize: 1 } });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // Keeps the content while a dialog fades out.
-  const [shown, setShown] = useState(asked);
-  if (asked !== null && asked !== shown) setShown(asked);
-  const close = () => setAsked(null);
+  const edit = (title: ProviderTitle | null, onClose: () => void) => (
+    <TitleDialog title={title} totalCount={all.data?.totalCount ?? 0} onClose={onClose} />
+  );
+  const asksToggle = useToggle();
+  const asksDelete = useDeletion();
   return (
-    <PageContent>
-      <PageHeader
-        title="Title Management"
-        actions={
-          <Button
-            variant="contained"
-            startIcon={<AddIcon />}
-            aria-keyshortcuts="n"
-            disabled={all.isPending}
-            onClick={() => setAsked({ what: 'add', title: null })}
-          >
-            Add Title
-          </Button>
-        }
-      />
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <LiveSearchBox
-          value={list.search}
-          onSearch={list.setSearch}
-          label="Search titles"
-          placeholder="Search by title or description..."
-        />
-        <InactiveSwitch list={list} label="Show Inactive" />
-      </FilterBar>
-      <DataTable
-        label="Titles"
-        columns={TITLE_COLUMNS}
-        rows={titles.data?.items}
-        totalCount={titles.data?.totalCount}
-        rowKey={({ id }) => id}
-        rowLabel={({ code }) => code}
-        state={list}
-        pageSizes={TITLE_LIST.pageSizes ?? []}
-        isDimmed={(title) => !title.isActive}
-        isFetching={titles.isFetching}
-        error={titles.error}
-        errorFallback="Failed to load titles"
-        onRetry={() => void titles.refetch()}
-        emptyText="No titles found"
-        actions={rowActions(setAsked)}
-      />
-      {shown?.what === 'toggle' ? (
-        <ToggleTitleDialog title={shown.title} open={asked !== null} onClose={close} />
-      ) : null}
-      {shown?.what === 'delete' ? (
-        <DeleteTitleDialog title={shown.title} open={asked !== null} onClose={close} />
-      ) : null}
-      {asked?.what === 'add' || asked?.what === 'edit' ? (
-        <TitleDialog title={asked.title} totalCount={all.data?.totalCount ?? 0} onClose={close} />
-      ) : null}
-    </PageContent>
+    <ListPage
+      title="Title Management"
+      list={list}
+      query={titles}
+      found={({ items, totalCount }) => ({ rows: items, totalCount })}
+      add={{
+        label: 'Add Title',
+        isDisabled: all.isPending,
+        opens: (onClose) => edit(null, onClose),
+      }}
+      search={{ label: 'Search titles', placeholder: 'Search by title or description...', isLive: true }}
+      filters={<InactiveSwitch list={list} label="Show Inactive" />}
+      label="Titles"
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowLabel={({ code }) => code}
+      isDimmed={(title) => !title.isActive}
+      errorFallback="Failed to load titles"
+      emptyText="No titles found"
+      actions={[
+        {
+          label: 'Deactivate',
+          icon: <BlockOutlined fontSize="small" />,
+          isHidden: (title) => !title.isActive,
+          asks: asksToggle,
+        },
+        {
+          label: 'Activate',
+          icon: <CheckCircleOutlined fontSize="small" />,
+          isHidden: (title) => title.isActive,
+          asks: asksToggle,
+        },
+        { label: 'Edit', icon: <EditOutlined fontSize="small" />, opens: edit },
+        { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, asks: asksDelete },
+      ]}
+    />
   );
 }
 
-const rowActions = (ask: (asked: Asked) => void): readonly RowAction<ProviderTitle>[] => [
-  {
-    label: 'Deactivate',
-    icon: <BlockOutlined fontSize="small" />,
-    isHidden: ({ isActive }) => !isActive,
-    onClick: (title) => ask({ title, what: 'toggle' }),
-  },
-  {
-    label: 'Activate',
-    icon: <CheckCircleOutlined fontSize="small" />,
-    isHidden: ({ isActive }) => isActive,
-    onClick: (title) => ask({ title, what: 'toggle' }),
-  },
-  {
-    label: 'Edit',
-    icon: <EditOutlined fontSize="small" />,
-    onClick: (title) => ask({ title, what: 'edit' }),
-  },
-  {
-    label: 'Delete',
-    icon: <DeleteOutlined fontSize="small" />,
-    onClick: (title) => ask({ title, what: 'delete' }),
-  },
-];
+function useToggle() {
+  const refresh = useInvalidateArea();
+  const toggle = useEndpointMutation(titleToggle, {
+    alsoChanges: ['Users'],
+    onError: () => void refresh(titleToggle.tag),
+  });
+  return ({ id, version, code, isActive }: ProviderTitle): Question => ({
+    newsOf: id,
+    title: isActive ? 'Deactivate title?' : 'Activate title?',
+    text: isActive
+      ? `"${code}" will no longer be offered for users. Users who have it keep it.`
+      : `"${code}" will be offered for users again.`,
+    confirmLabel: isActive ? 'Deactivate' : 'Activate',
+    errorFallback: 'Failed to toggle title status',
+    onConfirm: async () => (await toggle.mutateAsync({ params: { id }, body: { version } })).message,
+  });
+}
+
+function useDeletion() {
+  const remove = useEndpointMutation(titleDelete, { alsoChanges: ['Users'] });
+  return ({ id, code, description }: ProviderTitle): Question => ({
+    newsOf: id,
+    title: 'Delete title?',
+    text: `"${code}" (${description}) will be deleted. This cannot be undone.`,
+    confirmLabel: 'Delete',
+    isDanger: true,
+    records: [code],
+    errorFallback: 'Failed to delete title',
+    onConfirm: async () => (await remove.mutateAsync({ params: { id } })).message,
+  });
+}

@@ -1,6 +1,13 @@
 import { NUMBER_EXPECTED } from '@portal/domain/typed-number';
+import { titleRecord } from '@portal/contract/titles';
 import { describe, expect, it } from 'vitest';
-import { newTitleInput, titleSchema } from './title-form.ts';
+import { newInput, recordSchema } from '#ui/form/record-input.ts';
+
+const titleSchema = recordSchema(titleRecord.fields);
+const newTitleInput = (totalCount: number) => ({
+  ...newInput(titleRecord.fields),
+  displayOrder: String(totalCount + 1),
+});
 
 const messages = (input: Partial<ReturnType<typeof newTitleInput>>) =>
   Object.fromEntries(

@@ -8,9 +8,9 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
+import { useLastValue } from '#ui/use-last-value.ts';
 import { clockedInText, closedText } from './open-timecard.ts';
-import { alsoSuspended } from './suspended-keys.ts';
+import { alsoSuspended } from './sign-in/suspended-keys.ts';
 import { useUser } from './use-user.ts';
 
 interface DeactivateDialogProps {
@@ -24,11 +24,8 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   const deactivate = useEndpointMutation(userDeactivate, {
     alsoChanges: ['API Keys', 'Dashboard', 'Offices', 'Timecards'],
   });
-  const toast = useToast();
   const [reassignTo, setReassignTo] = useState<string | null>(null);
-  // Kept while the dialog fades out.
-  const [shown, setShown] = useState(user);
-  if (user !== null && user !== shown) setShown(user);
+  const shown = useLastValue(user);
   // Refetched for the current clock-in state, because the list may be minutes old.
   const current = useUser(shown?.id ?? '', { enabled: user !== null, staleTime: 0 });
   const keys = useEndpointQuery(
@@ -72,9 +69,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
           params: { id: shown.id },
           query: reassignTo === null ? {} : { reassignTo },
         });
-        toast.success(
-          `${shown.username} was deactivated${closedText(closedTimecard, times)}${alsoSuspended(suspendedKeys)}`,
-        );
+        return `${shown.username} was deactivated${closedText(closedTimecard, times)}${alsoSuspended(suspendedKeys)}`;
       }}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ListImportDialog } from '#ui/list-import/ListImportDialog.tsx';
-import { PasswordSheet, type NewAccount } from './PasswordSheet.tsx';
+import { PasswordSheet, type NewAccount } from './sign-in/PasswordSheet.tsx';
 
 const EXAMPLE =
   'First Name,Last Name,Role,Title,NPI,Email,Office\nAnn,Lee,Physician,MD,1234567893,,Main Street\nJo,Roe,Staff;Medical Assistant,,,,';

@@ -6,7 +6,7 @@ import type { User } from '@portal/contract/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
-import { useUserRules } from './user-rules.ts';
+import { useUserRules } from './form/user-rules.ts';
 
 /** Path of the permission administration for a user; only SuperAdmins may open it. */
 export const permissionsPath = ({ id }: Pick<User, 'id'>) => `/admin/permissions/users/${id}`;

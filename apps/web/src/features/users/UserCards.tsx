@@ -10,9 +10,9 @@ import { DetailList, type DetailItem } from '#ui/DetailList.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
-import { emailText } from './email-text.ts';
-import { SsoStatus } from './SsoStatus.tsx';
-import { TwoFactorStatus } from './TwoFactorStatus.tsx';
+import { emailText } from './form/email-text.ts';
+import { SsoStatus } from './sign-in/SsoStatus.tsx';
+import { TwoFactorStatus } from './sign-in/TwoFactorStatus.tsx';
 import { permissionsPath } from './UserActions.tsx';
 
 /** The cards Basic Information, Account Information and Roles & Permissions. */

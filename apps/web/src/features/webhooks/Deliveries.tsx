@@ -20,7 +20,6 @@ import { DataTable, type RowAction } from '#ui/DataTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
 import { MAX_SHOWN_NAMES } from '#ui/RecordNames.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { DELIVERY_LABELS, deliveriesText } from './webhook-labels.ts';
@@ -127,7 +126,6 @@ interface FailedDialogProps {
 function FailedDialog({ webhook, asked: { what, deliveries }, onDone, onClose }: FailedDialogProps) {
   const sendAgain = useEndpointMutation(webhookSendAgain);
   const discard = useEndpointMutation(webhookDiscard);
-  const toast = useToast();
   const times = usePracticeTimes();
   const failed = useEndpointQuery(
     webhookDeliveryList,
@@ -157,12 +155,10 @@ function FailedDialog({ webhook, asked: { what, deliveries }, onDone, onClose }:
       errorFallback={isSending ? 'Failed to send again' : 'Failed to discard'}
       onConfirm={async () => {
         const done = await (isSending ? sendAgain : discard).mutateAsync(input);
-        toast.success(
-          isSending
-            ? `${deliveriesText(done.count)} will be sent now`
-            : `${deliveriesText(done.count)} discarded`,
-        );
         onDone();
+        return isSending
+          ? `${deliveriesText(done.count)} will be sent now`
+          : `${deliveriesText(done.count)} discarded`;
       }}
       onClose={onClose}
     />

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useReturn } from '#ui/places.ts';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { deliveriesText } from './webhook-labels.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -50,7 +49,6 @@ interface QuestionProps {
 
 function ToggleDialog({ webhook, onClose }: QuestionProps) {
   const update = useEndpointMutation(webhookUpdate);
-  const toast = useToast();
   const { id, name, url, events, version, failedCount } = webhook;
   // What was asked stays the same when somebody else pauses or resumes it.
   const [isActive] = useState(webhook.isActive);
@@ -73,7 +71,7 @@ function ToggleDialog({ webhook, onClose }: QuestionProps) {
           params: { id },
           body: { name, url, events, isActive: !isActive, version },
         });
-        toast.success(isActive ? 'Webhook paused' : 'Webhook resumed');
+        return isActive ? 'Webhook paused' : 'Webhook resumed';
       }}
       onClose={onClose}
     />
@@ -106,7 +104,6 @@ function RotateDialog({
 
 function DeleteDialog({ webhook: { id, name }, onClose }: QuestionProps) {
   const goBack = useReturn();
-  const toast = useToast();
   const remove = useEndpointMutation(webhookDelete);
   return (
     <ConfirmDialog
@@ -120,8 +117,8 @@ function DeleteDialog({ webhook: { id, name }, onClose }: QuestionProps) {
       errorFallback="Failed to delete the webhook"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id } });
-        toast.success('Webhook deleted');
         await goBack('/webhooks');
+        return 'Webhook deleted';
       }}
       onClose={onClose}
     />

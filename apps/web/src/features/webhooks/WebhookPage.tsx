@@ -1,7 +1,11 @@
-import { webhookGet, type Webhook } from '@portal/contract/webhooks';
-import { Alert, Stack } from '@mui/material';
+import SendOutlined from '@mui/icons-material/SendOutlined';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { webhookGet, webhookTest, type Webhook } from '@portal/contract/webhooks';
+import { Alert, Button, Stack } from '@mui/material';
 import { useParams } from 'react-router';
+import { explainError } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Moment } from '#ui/Moment.tsx';
@@ -12,7 +16,6 @@ import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { Deliveries } from './Deliveries.tsx';
-import { TestEvent } from './TestEvent.tsx';
 import { PAUSE_REASONS, webhookState } from './webhook-labels.ts';
 import { WebhookActions } from './WebhookActions.tsx';
 
@@ -41,6 +44,33 @@ export function WebhookPage() {
     </PageContent>
   );
 }
+
+/** Sends a test event and shows next to the button what the receiver answered. */
+function TestEvent({ id }: { readonly id: string }) {
+  const test = useEndpointMutation(webhookTest);
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Button
+        variant="outlined"
+        startIcon={<SendOutlined />}
+        loading={test.isPending}
+        onClick={() => test.mutate({ params: { id } })}
+      >
+        Send test event
+      </Button>
+      {test.isPending || test.isIdle ? null : (
+        <Alert severity={test.data?.isDelivered === true ? 'success' : 'error'}>
+          {test.data === undefined
+            ? explainError(test.error, 'The test event could not be sent')
+            : resultText(test.data)}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+const resultText = ({ isDelivered, status, problem }: ResultOf<typeof webhookTest>): string =>
+  isDelivered ? `Delivered. The receiver answered with status ${status}.` : `Not delivered. ${problem}`;
 
 function Content({ webhook }: { readonly webhook: Webhook }) {
   return (

@@ -1,21 +1,46 @@
 import AddIcon from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Card, Skeleton } from '@mui/material';
+import { Box, Button, Card, Link, Skeleton } from '@mui/material';
 import { webhookList, type Webhook } from '@portal/contract/webhooks';
 import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import type { RowAction } from '#ui/DataTable.tsx';
+import type { Column, RowAction } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Moment } from '#ui/Moment.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { SecretDialog } from './SecretDialog.tsx';
-import { WEBHOOK_COLUMNS } from './webhook-columns.tsx';
+import { receiverOf, webhookState } from './webhook-labels.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
+
+/** The columns of the list of webhooks. */
+const WEBHOOK_COLUMNS: readonly Column<Webhook, never>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    render: ({ id, name }) => (
+      <Link component={RouterLink} to={`/webhooks/${id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'receiver', header: 'Receiver', render: receiverOf },
+  { id: 'state', header: 'Status', render: (webhook) => <StatusChip {...webhookState(webhook)} /> },
+  {
+    id: 'success',
+    header: 'Last Success',
+    render: ({ lastSuccessAt }) => (lastSuccessAt === null ? 'Never' : <Moment at={lastSuccessAt} />),
+  },
+  { id: 'waiting', header: 'Waiting', align: 'right', width: 90, render: ({ waitingCount }) => waitingCount },
+  { id: 'failed', header: 'Failed', align: 'right', width: 90, render: ({ failedCount }) => failedCount },
+];
 
 /** /webhooks: where the portal sends messages about activities. */
 export function WebhooksPage() {

@@ -48,9 +48,6 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     let isOver = false;
     let isLeading = false;
     let wasConnected = false;
-    // Whether the leading tab has responded to the last request.
-    let hasAnswered = true;
-    let isStuck = false;
 
     const show = (state: LiveState) => {
       const isBack = state.status === 'connected' && store.get().status !== 'connected';
@@ -60,10 +57,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
       if (isBack) wasConnected = true;
     };
     const sendState = () => channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });
-    const requestState = () => {
-      hasAnswered = false;
-      channel.post({ kind: 'ask' });
-    };
+    const requestState = () => channel.post({ kind: 'ask' });
 
     const close = channel.listen((message) => {
       if (isLeading) {
@@ -71,11 +65,15 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
         else if (message.kind === 'connect') own.start();
       } else if (message.kind === 'news') onNews(message.news);
       else if (message.kind === 'state') {
-        hasAnswered = true;
         // Browsers throttle timers of hidden tabs, which slows down retries.
-        isStuck = message.isHidden && message.state.status !== 'connected';
+        watch.heard(message.isHidden && message.state.status !== 'connected' ? 'stuck' : 'well');
         show(message.state);
       }
+    });
+    const watch = watchLeader({
+      mayLead: () => !isLeading && !isHidden(),
+      ask: requestState,
+      takeOver: () => candidacy.takeOver(),
     });
     store.set(CONNECTING);
     requestState();
@@ -96,18 +94,6 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
       };
     });
 
-    let wasAsked = false;
-    const watch = setInterval(() => {
-      const mayLead = !isLeading && !isHidden();
-      if (mayLead && wasAsked && (!hasAnswered || isStuck)) {
-        candidacy.takeOver();
-        wasAsked = false;
-        return;
-      }
-      if (mayLead) requestState();
-      wasAsked = mayLead;
-    }, WATCH_MS);
-
     membership = {
       start: () => (isLeading ? own.start() : channel.post({ kind: 'connect' })),
       publish: (news) => {
@@ -117,7 +103,7 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     };
     return () => {
       isOver = true;
-      clearInterval(watch);
+      watch.stop();
       membership = null;
       candidacy.leave();
       close();
@@ -131,5 +117,33 @@ export function createSharedConnection(parts: SharedConnectionParts): SharedConn
     waitedMs,
     start: () => membership?.start(),
     publish: (news) => membership?.publish(news),
+  };
+}
+
+interface Watch {
+  /** Whether this tab could take the lead now. */
+  readonly mayLead: () => boolean;
+  readonly ask: () => void;
+  readonly takeOver: () => void;
+}
+
+/** Asks the leading tab for its state, and takes over from one that does not answer until the next time, or is stuck. */
+function watchLeader({ mayLead, ask, takeOver }: Watch) {
+  let leader: 'unwatched' | 'asked' | 'well' | 'stuck' = 'unwatched';
+  const timer = setInterval(() => {
+    if (!mayLead()) leader = 'unwatched';
+    else if (leader === 'asked' || leader === 'stuck') {
+      leader = 'unwatched';
+      takeOver();
+    } else {
+      leader = 'asked';
+      ask();
+    }
+  }, WATCH_MS);
+  return {
+    heard: (how: 'well' | 'stuck') => {
+      if (leader !== 'unwatched') leader = how;
+    },
+    stop: () => clearInterval(timer),
   };
 }

@@ -69,7 +69,6 @@ export function createSessionStorage(storage: Storage): SessionStorage {
   };
 }
 
-/** Whether the token has expired. */
 export function isExpired(token: string): boolean {
   return isTokenExpired(token, new Date());
 }

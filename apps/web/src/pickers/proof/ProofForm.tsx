@@ -1,4 +1,4 @@
-import { Button, DialogContent, DialogContentText, Typography } from '@mui/material';
+import { Alert, Button, DialogContent, DialogContentText, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
 import {
   passkeyChallenge,
@@ -16,7 +16,6 @@ import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { PasskeyProblem } from '#ui/PasskeyProblem.tsx';
-import { IdentityNotice } from './IdentityNotice.tsx';
 import { useFocusOnOpen } from './use-focus-on-open.ts';
 import { useIdentityCheck, type IdentityCheck } from './use-identity-check.ts';
 
@@ -56,6 +55,18 @@ export interface ProofFormProps {
 export function ProofForm(props: ProofFormProps) {
   const check = useIdentityCheck();
   return check.isPending ? null : <Proof {...props} check={check} />;
+}
+
+/** Says how to confirm without a password, in a practice with single sign-on. */
+function IdentityNotice({ hasPassword, isConfirmed, ssoName }: IdentityCheck) {
+  if (ssoName === null) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {isConfirmed
+        ? `You signed in with ${ssoName} just now, so no password is needed.`
+        : `${hasPassword ? 'If you do not know your password, log out' : 'To confirm that it is you, log out'}, sign in with ${ssoName} again and come back here within 5 minutes.`}
+    </Alert>
+  );
 }
 
 function Proof({

@@ -1,5 +1,3 @@
-import { Checkbox } from '@mui/material';
-import { touchSx } from './cells.ts';
 import type { RangeSelection } from './types.ts';
 
 interface SelectBoxProps {
@@ -11,19 +9,24 @@ interface SelectBoxProps {
 /** Checkbox that selects one row, or with Shift all rows from the last one. */
 export function SelectBox({ id, label, selection }: SelectBoxProps) {
   return (
-    <Checkbox
-      size="small"
-      sx={{ p: 0.5, ...touchSx }}
-      slotProps={{ input: { 'aria-label': `Select ${label}` } }}
-      checked={selection.selected.has(id)}
-      // Shift would select the text of the rows.
-      onMouseDown={(event) => {
-        if (event.shiftKey) event.preventDefault();
-      }}
-      onChange={({ nativeEvent }, checked) =>
-        selection.toggle(id, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
-    />
+    <label className="list-check">
+      <input
+        type="checkbox"
+        aria-label={`Select ${label}`}
+        checked={selection.selected.has(id)}
+        // Shift would select the text of the rows.
+        onMouseDown={(event) => {
+          if (event.shiftKey) event.preventDefault();
+        }}
+        onChange={({ currentTarget, nativeEvent }) =>
+          selection.toggle(
+            id,
+            currentTarget.checked,
+            nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+          )
+        }
+      />
+    </label>
   );
 }
 
@@ -37,14 +40,17 @@ export function SelectPageBox({
 }) {
   const count = ids.filter((id) => selection.selected.has(id)).length;
   return (
-    <Checkbox
-      size="small"
-      sx={{ p: 0.5, ...touchSx }}
-      slotProps={{ input: { 'aria-label': 'Select all rows on this page' } }}
-      disabled={ids.length === 0}
-      checked={ids.length > 0 && count === ids.length}
-      indeterminate={count > 0 && count < ids.length}
-      onChange={(_event, checked) => selection.set(ids, checked)}
-    />
+    <label className="list-check">
+      <input
+        ref={(box) => {
+          if (box !== null) box.indeterminate = count > 0 && count < ids.length;
+        }}
+        type="checkbox"
+        aria-label="Select all rows on this page"
+        disabled={ids.length === 0}
+        checked={ids.length > 0 && count === ids.length}
+        onChange={({ currentTarget }) => selection.set(ids, currentTarget.checked)}
+      />
+    </label>
   );
 }

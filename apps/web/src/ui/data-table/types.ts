@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { Question } from '../ConfirmDialog.tsx';
 import type { TableState } from '../use-list-state.ts';
 import type { ListWidth } from '../use-screen.ts';
 
@@ -45,6 +46,12 @@ interface RowActionBase<Row> {
 export type RowAction<Row> = RowActionBase<Row> &
   ({ readonly to: (row: Row) => string } | { readonly onClick: (row: Row) => void });
 
+/** An action of a row in a `DataTable`, which also shows the question or the dialog that the action opens. */
+export type TableAction<Row> =
+  | RowAction<Row>
+  | (RowActionBase<Row> & { readonly asks: (row: Row) => Question })
+  | (RowActionBase<Row> & { readonly opens: (row: Row, onClose: () => void) => ReactNode });
+
 /** The keys of the selected rows. */
 export interface Selection {
   readonly selected: ReadonlySet<string>;
@@ -76,7 +83,6 @@ export interface RowsViewProps<Row, K extends string> {
   readonly message: ReactNode;
 }
 
-/** Props of the actions of one row. */
 export interface RowActionsProps<Row> {
   readonly row: Row;
   /** Label of the row for screen readers: "Edit" becomes "Edit Jane Smith". */

@@ -2,7 +2,6 @@ import { unprintableProblem } from '@portal/domain/printable-characters';
 import { useController, type Control, type FieldValues, type Path } from 'react-hook-form';
 import { isPrintedField, lengthProblem } from './text-limit.ts';
 
-/** Props of every form field. */
 export interface FieldProps<Input extends FieldValues, Output> {
   readonly control: Control<Input, unknown, Output>;
   readonly name: Path<Input>;

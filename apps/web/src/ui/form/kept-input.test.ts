@@ -17,7 +17,7 @@ const SECRETS = [
 ];
 /** Forms whose input another component of the page keeps, because it outlives the form. */
 const KEPT_BY_PAGE: Readonly<Record<string, readonly [keeper: string, how: RegExp]>> = {
-  'features/documents/UploadPanel.tsx': ['features/documents/UploadPanel.tsx', /keepUpload\(/],
+  'features/documents/upload/UploadPanel.tsx': ['features/documents/upload/UploadPanel.tsx', /keepUpload\(/],
   'features/pill-counts/PillCountCalculator.tsx': [
     'features/pill-counts/PillCountOfPatient.tsx',
     /<FormGuard/,
@@ -58,7 +58,7 @@ it('every other dialog with a text field asks, too, and keeps the text', () => {
     .filter(
       ([, text]) => /<TextField(?![^>]*\bselect\b)|<TextSource/.test(text) && !text.includes('useAppForm('),
     )
-    .filter(([file]) => file !== 'ui/FormDialog.tsx' && file !== 'ui/ReloadButton.tsx')
+    .filter(([file]) => file !== 'ui/FormDialog.tsx' && file !== 'ui/PartFailure.tsx')
     .map(([file]) => file);
   const guarded = filesWith(/useKeptInput\(/, /<DirtyDialog|<UnsavedGuard/);
   expect(dialogs).toContain('features/billing-codes/ImportDialog.tsx');

@@ -1,18 +1,80 @@
 import TuneOutlinedIcon from '@mui/icons-material/TuneOutlined';
-import { Button, Divider, Popover, Stack } from '@mui/material';
-import type { ViewList } from '@portal/contract/saved-views';
-import { useState, type ReactNode } from 'react';
+import { Button, Checkbox, Divider, FormControlLabel, FormGroup, Popover, Stack } from '@mui/material';
+import { viewsOfList, type SavedView, type ViewList } from '@portal/contract/saved-views';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { Column } from '../data-table/types.ts';
 import type { FilterKinds } from '../list-url.ts';
+import { searchIdOf } from '../places.ts';
+import { useToast } from '../ToastProvider.tsx';
 import type { ListState } from '../use-list-state.ts';
 import { useIsPhone } from '../use-screen.ts';
-import { ColumnChoice } from './ColumnChoice.tsx';
 import { ManageViewsDialog } from './ManageViewsDialog.tsx';
+import { MenuGroup } from './MenuGroup.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
-import { useViews } from './use-views.ts';
 import { ViewChoice } from './ViewChoice.tsx';
-import { currentView, readHidden, writeHidden } from './view-url.ts';
+import { currentView, isBlank, openView, readHidden, writeHidden, type ViewTarget } from './view-url.ts';
+
+interface ColumnChoiceProps {
+  readonly columns: readonly { readonly id: string; readonly header: string }[];
+  readonly hidden: readonly string[];
+  readonly onChange: (hidden: readonly string[]) => void;
+}
+
+/** Which columns the table shows. The first one identifies the record and stays. */
+function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
+  return (
+    <MenuGroup title="Columns">
+      <FormGroup sx={{ pl: 2.75 }}>
+        {columns.map(({ id, header }, index) => (
+          <FormControlLabel
+            key={id}
+            label={header}
+            disabled={index === 0}
+            slotProps={{ typography: { variant: 'body2' } }}
+            control={
+              <Checkbox
+                size="small"
+                sx={{ p: 0.5 }}
+                checked={index === 0 || !hidden.includes(id)}
+                onChange={(_event, isShown) =>
+                  onChange(isShown ? hidden.filter((other) => other !== id) : [...hidden, id])
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </MenuGroup>
+  );
+}
+
+const FRESH_MS = 60_000;
+
+/** The user's saved views of a list. Opens the default one if the URL says nothing about the list. */
+function useViews<K extends string, F extends FilterKinds>(list: ViewList, target: ViewTarget<K, F>) {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const toast = useToast();
+  const query = useEndpointQuery(viewsOfList, { query: { list } }, { staleTime: FRESH_MS });
+  const views = query.data?.views;
+  const open = (view: SavedView, replace = false) => {
+    const opened = openView(params, view.state, target);
+    setParams(opened.params, { replace });
+    if (opened.missing.length > 0)
+      toast.info(`"${view.name}" opened without what this list no longer has: ${opened.missing.join(', ')}`);
+  };
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (views === undefined || isOpened.current) return;
+    isOpened.current = true;
+    const standard = views.find(({ isDefault }) => isDefault);
+    if (standard !== undefined && isBlank(params, target.options) && searchIdOf(state) === null)
+      open(standard, true);
+  });
+  return { views, error: query.error, open };
+}
 
 interface ViewMenuProps<Row, K extends string, F extends FilterKinds> {
   readonly list: ViewList;

@@ -44,7 +44,6 @@ export interface OtherLine {
   readonly lineType: LineType;
 }
 
-/** A dictation to check. */
 export interface CheckedDictation {
   readonly content: TemplateContent;
   readonly evaluation: Evaluation;
@@ -90,7 +89,6 @@ export interface PlacedLine extends CheckedLine {
 export interface PlacedDictation extends CheckedDictation {
   readonly lines: readonly PlacedLine[];
 }
-/** Finds the problems of one check. */
 export type Find = (dictation: PlacedDictation) => readonly FoundProblem[];
 
 export const atField = (fieldId: string, message: string): FoundProblem => ({

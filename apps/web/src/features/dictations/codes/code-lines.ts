@@ -23,7 +23,6 @@ export interface CodeLine extends Omit<DictationCode, 'diagnosisPointers'> {
 }
 
 let lastId = 0;
-/** The ID of a new line. */
 export function newLineId(): string {
   lastId += 1;
   return `line-${lastId}`;
@@ -150,7 +149,6 @@ export const withLine = (lines: readonly CodeLine[], line: CodeLine): readonly C
 export const withoutLine = (lines: readonly CodeLine[], id: string): readonly CodeLine[] =>
   withKnownPointers(lines.filter((line) => line.id !== id));
 
-/** Changes a line. */
 export const withChange = (
   lines: readonly CodeLine[],
   id: string,

@@ -6,7 +6,7 @@ import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { draftPath } from './draft-path.ts';
-import type { DraftTarget } from '../autosave/editor-machine.ts';
+import type { DraftTarget } from '../save/editor-machine.ts';
 
 /**
  * In a new dictation, offers the user's newest draft from the same template, so it is not written twice. The alert stays

@@ -6,8 +6,8 @@ import { useLocation } from 'react-router';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { draftStatus } from '../autosave/editor-machine.ts';
-import { useAutosave, useEditorState } from '../autosave/use-autosave.ts';
+import { draftStatus } from '../save/editor-machine.ts';
+import { useDictationSave, useEditorState } from '../save/use-dictation-save.ts';
 import { withSide } from '../codes/code-lines.ts';
 import { FORM_SHORTCUTS, ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { KEYS } from '../keyboard/use-shortcuts.ts';
@@ -21,7 +21,6 @@ import { EditorBar } from './EditorBar.tsx';
 import { EditorDialogs } from './EditorDialogs.tsx';
 import { EditorFields } from './EditorFields.tsx';
 import { useDictationForm } from './use-dictation-form.ts';
-import { useDictationSave } from './use-dictation-save.ts';
 import { useEditorActions } from './use-editor-actions.ts';
 import { useEditorFocus } from './use-editor-focus.ts';
 import { useEditorShortcuts } from './use-editor-shortcuts.ts';
@@ -38,8 +37,8 @@ interface DictationEditorProps {
 }
 
 /**
- * The dictation editor. A keystroke changes the form, whose content goes to the autosave; the buttons save the dictation. Both send
- * events to one state machine (`editor-machine.ts`).
+ * The dictation editor. A keystroke changes the form, whose content is autosaved; the buttons save the dictation. Both send events to
+ * one state machine (`editor-machine.ts`).
  */
 export function DictationEditor({
   start,
@@ -50,20 +49,17 @@ export function DictationEditor({
 }: DictationEditorProps) {
   const { search } = useLocation();
   const form = useDictationForm(start);
-  const autosave = useAutosave({
-    start,
-    draft: form.draft,
+  const save = useDictationSave(form, {
     isTakingOver,
     onFirstChange: () => onFirstChange?.(start.target.draftId),
   });
   const state = {
-    dictation: useEditorState(autosave, ({ dictation }) => dictation),
-    save: useEditorState(autosave, ({ save }) => save),
-    problem: useEditorState(autosave, ({ problem }) => problem),
-    status: useEditorState(autosave, ({ draft }) => draftStatus(draft)),
+    dictation: useEditorState(save, ({ dictation }) => dictation),
+    save: useEditorState(save, (editor) => editor.save),
+    problem: useEditorState(save, ({ problem }) => problem),
+    status: useEditorState(save, ({ draft }) => draftStatus(draft)),
   };
   const { dictation, status } = state;
-  const save = useDictationSave(form, autosave);
   const queue = usePendingQueue(dictation?.id ?? null);
   const findings = useOpenFindings(form.checked);
   const actions = useEditorActions({ form, state, save, queue, findings, onCreated });
@@ -92,7 +88,6 @@ export function DictationEditor({
       />
       <EditorAlerts
         form={form}
-        autosave={autosave}
         state={state}
         save={save}
         conflictRef={focus.conflict}
@@ -111,7 +106,7 @@ export function DictationEditor({
           actions={actions}
           findings={findings}
           onGoTo={focus.goTo}
-          autosave={autosave}
+          save={save}
           status={status}
           problem={state.problem}
           problemRef={focus.problem}
@@ -136,7 +131,7 @@ export function DictationEditor({
       />
       <UnsavedGuard
         isDirty={status === 'retrying' || status === 'rejected'}
-        isSaving={() => autosave.state.get().save.phase === 'saving'}
+        isSaving={() => save.state.get().save.phase === 'saving'}
         title="Leave without saving your changes?"
         text="Your latest changes are not saved yet and would be lost. Stay here until all changes are autosaved."
       />

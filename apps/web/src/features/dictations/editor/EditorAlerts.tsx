@@ -7,18 +7,16 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { StalePanel } from '#ui/form/StalePanel.tsx';
-import type { DraftStatus, EditorState } from '../autosave/editor-machine.ts';
-import type { Autosave } from '../autosave/use-autosave.ts';
+import { problemOf, type DraftStatus, type EditorState } from '../save/editor-machine.ts';
+import type { DictationSave } from '../save/use-dictation-save.ts';
 import { UnfinishedOffer } from '../drafts/UnfinishedOffer.tsx';
 import type { Restored } from '../start/editor-start.ts';
 import { conflictRecord, mergeConflict } from '../start/merge-conflict.ts';
 import { DeactivatedPatient, DeactivatedTemplate } from './DeactivatedAlerts.tsx';
 import type { DictationForm } from './use-dictation-form.ts';
-import { problemOf, type DictationSave } from './use-dictation-save.ts';
 
 interface EditorAlertsProps {
   readonly form: DictationForm;
-  readonly autosave: Autosave;
   readonly state: Pick<EditorState, 'dictation' | 'save'> & { readonly status: DraftStatus };
   readonly save: DictationSave;
   readonly conflictRef: RefObject<HTMLDivElement | null>;
@@ -28,7 +26,7 @@ interface EditorAlertsProps {
 
 /** Alerts above the editor: restored changes, conflicts, texts that are too long, and unfinished dictations. */
 export function EditorAlerts(props: EditorAlertsProps) {
-  const { form, autosave, state, onDiscard, onReload } = props;
+  const { form, state, save, onDiscard, onReload } = props;
   const { restored, dictation, target } = form.start;
   const isAsOpened = state.dictation === dictation;
   return (
@@ -49,7 +47,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
       {form.form.evaluation.overBudget === null ? null : (
         <Alert severity="error">{form.form.evaluation.overBudget}</Alert>
       )}
-      {state.status === 'conflict' ? <ElsewhereAlert autosave={autosave} onReload={onReload} /> : null}
+      {state.status === 'conflict' ? <ElsewhereAlert save={save} onReload={onReload} /> : null}
       {state.save.phase !== 'conflict' ? null : state.save.theirs.status === 'Signed' ? (
         <SignedAlert id={state.save.theirs.id} />
       ) : (
@@ -89,7 +87,7 @@ function RestoredAlert({
   );
 }
 
-function ElsewhereAlert({ autosave, onReload }: Pick<EditorAlertsProps, 'autosave' | 'onReload'>) {
+function ElsewhereAlert({ save, onReload }: Pick<EditorAlertsProps, 'save' | 'onReload'>) {
   return (
     <Alert severity="warning">
       This dictation is being edited in another tab or on another computer. Changes made here will not be
@@ -98,8 +96,8 @@ function ElsewhereAlert({ autosave, onReload }: Pick<EditorAlertsProps, 'autosav
         <Button variant="contained" size="small" onClick={() => onReload({ takeOver: true })}>
           Take over
         </Button>
-        {autosave.hasChanges() ? (
-          <Button variant="outlined" size="small" onClick={autosave.takeOver}>
+        {save.hasChanges() ? (
+          <Button variant="outlined" size="small" onClick={save.takeOver}>
             Continue with the text shown here
           </Button>
         ) : null}

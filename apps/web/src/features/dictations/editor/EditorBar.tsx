@@ -3,9 +3,9 @@ import { Box, Button, Stack, Tooltip, Typography } from '@mui/material';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import type { ReactNode, RefObject } from 'react';
 import { ProblemAlert } from '#ui/form/ProblemAlert.tsx';
-import { AutosaveStatus } from '../autosave/AutosaveStatus.tsx';
-import type { DraftStatus, EditorProblem } from '../autosave/editor-machine.ts';
-import type { Autosave } from '../autosave/use-autosave.ts';
+import { AutosaveStatus } from '../save/AutosaveStatus.tsx';
+import type { DraftStatus, EditorProblem } from '../save/editor-machine.ts';
+import type { DictationSave } from '../save/use-dictation-save.ts';
 import { FindingsButton } from '../signing/FindingsButton.tsx';
 import type { EditorActions, EditorButton } from './use-editor-actions.ts';
 
@@ -14,7 +14,7 @@ interface EditorBarProps {
   /** What to look at before signing. */
   readonly findings: readonly CheckFinding[];
   readonly onGoTo: (finding: CheckFinding) => void;
-  readonly autosave: Autosave;
+  readonly save: DictationSave;
   readonly status: DraftStatus;
   /** Shown here so it is visible from anywhere in the form. */
   readonly problem: EditorProblem | null;
@@ -22,15 +22,7 @@ interface EditorBarProps {
 }
 
 /** Sticky bar below the form with the autosave status and the action buttons. */
-export function EditorBar({
-  actions,
-  findings,
-  onGoTo,
-  autosave,
-  status,
-  problem,
-  problemRef,
-}: EditorBarProps) {
+export function EditorBar({ actions, findings, onGoTo, save, status, problem, problemRef }: EditorBarProps) {
   const { saveDraft, preview, finish, finishNext, hint, isBusy, savedAt } = actions;
   return (
     <Box
@@ -58,7 +50,7 @@ export function EditorBar({
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-          <AutosaveStatus autosave={autosave} savedAt={savedAt} />
+          <AutosaveStatus save={save} savedAt={savedAt} />
           {hint === null ? null : (
             <Typography variant="body2" color="textSecondary">
               {hint}

@@ -9,7 +9,7 @@ import { useCallback, useId, type Ref } from 'react';
 import { leftOverText } from '#template-form/field-text.ts';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { Section } from '#ui/Section.tsx';
-import type { EditorProblem } from '../autosave/editor-machine.ts';
+import type { EditorProblem } from '../save/editor-machine.ts';
 import { CodePanel } from '../codes/CodePanel.tsx';
 import { InvalidInputsContext } from '../codes/invalid-inputs.ts';
 import { ProcedureFields } from './ProcedureFields.tsx';

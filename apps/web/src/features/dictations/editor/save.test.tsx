@@ -240,3 +240,22 @@ it('shows a value that the server replaced', async () => {
   await waitFor(() => expect(technique().value).toBe('Of Bob Ray'));
   expect(saves(server)).toMatchObject([{ formData: { technique: 'Stored' } }]);
 });
+
+it('keeps newer text on screen when only a repeated older save succeeds', async () => {
+  const { server, person } = await openEditor({ at: NEW, user: ASSISTANT });
+  server.on('POST /dictation', () => Promise.reject(new TypeError('network')));
+  write('One');
+  await person.click(button('Save Draft'));
+  await screen.findByText('Failed to save dictation');
+  server.on('POST /dictation', { body: aDictation({ status: 'Draft', formData: { technique: 'One' } }) });
+  server.on(PUT, { status: 503 });
+  write('Two');
+  await person.click(button('Save Draft'));
+  await waitFor(() => expect(saves(server)).toMatchObject([{ formData: { technique: 'Two' } }]));
+  await waitFor(() => expect(autosaveText()).toMatch(/^All changes autosaved/u));
+  expect(technique().value).toBe('Two');
+  expect(sentDrafts(server).at(-1)).toMatchObject({
+    dictationId: IDS.dictation,
+    content: { formData: { technique: 'Two' } },
+  });
+});

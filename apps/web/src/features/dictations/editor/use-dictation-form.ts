@@ -1,16 +1,21 @@
 import type { DraftContent } from '@portal/contract/dictation-drafts';
-import type { Dictation } from '@portal/contract/dictations';
+import { MAX_COMPLICATIONS, type Dictation } from '@portal/contract/dictations';
 import { patientGet, type Patient } from '@portal/contract/patients';
 import { userProviders } from '@portal/contract/users';
+import { isDateOnly } from '@portal/domain/date';
+import { missingFieldsMessage } from '@portal/domain/dictation';
 import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { storedOf } from '@portal/domain/dictation/form-values';
 import { textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import { autoPopulateTexts, autoPopulateValues } from '@portal/domain/template/auto-populate';
+import { isNoShow } from '@portal/domain/template/billing-option';
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes, type Suggestions } from '@portal/domain/template/billing';
+import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import type { FieldValue, FieldValues } from '@portal/domain/template/value';
+import { tooManyCharacters } from '@portal/domain/text';
 import { useCallback, useMemo, useState } from 'react';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -21,7 +26,7 @@ import { defaultLines, isSameLines, sentLine, type CodeLine } from '../codes/cod
 import type { InvalidInputs } from '../codes/invalid-inputs.ts';
 import { followSuggestions } from '../codes/line-suggestions.ts';
 import type { OpenDictation } from '../signing/open-findings.ts';
-import type { SaveBody } from './dictation-saver.ts';
+import { problemOf, type EditorProblem, type SaveBody } from '../save/editor-machine.ts';
 import type { ProcedureDetails, EditorStart } from '../start/editor-start.ts';
 
 const CACHED = { staleTime: 60_000 } as const;
@@ -166,8 +171,41 @@ export function useDictationForm(start: EditorStart) {
     invalidInputs,
     draft,
     body,
+    /** What prevents a save; null when there is nothing. A draft only needs a patient and a valid date. */
+    problem: (mustBeComplete: boolean) => missingPart({ details, form, invalidInputs }, mustBeComplete),
     checked,
   };
+}
+
+type Checked = Pick<DictationForm, 'details' | 'form' | 'invalidInputs'>;
+
+/** Text that is kept but cannot be saved, also not as a draft; null if there is none. */
+function refusedPart({ details, form, invalidInputs }: Checked): EditorProblem | null {
+  for (const { field, value, isVisible } of form.evaluation.fields) {
+    const tooLong = isVisible ? fieldLengthProblem(field, value) : null;
+    if (tooLong !== null) return problemOf(`${field.label}: ${tooLong}`, { fieldId: field.id });
+  }
+  const tooLong = tooManyCharacters(details.complications, MAX_COMPLICATIONS);
+  if (tooLong !== null) return problemOf(`Complications: ${tooLong}`, 'complications');
+  const [invalid] = invalidInputs;
+  return invalid === undefined ? null : problemOf(invalid.join(': '));
+}
+
+/** What is missing in the form; null when it can be saved. */
+function missingPart(checked: Checked, mustBeComplete: boolean): EditorProblem | null {
+  const { details, form } = checked;
+  const refused = refusedPart(checked);
+  if (refused !== null) return refused;
+  const hasPatient = details.patientId !== '';
+  if (hasPatient && !isDateOnly(details.procedureDate))
+    return problemOf('Procedure date must be a valid date (MM/DD/YYYY)');
+  if (!mustBeComplete) return hasPatient ? null : problemOf('Please select a patient', 'patient');
+  const isRequired = !isNoShow(details.billingOption);
+  const missing = [...(hasPatient ? [] : ['Patient']), ...(isRequired ? form.evaluation.missing : [])];
+  if (missing.length > 0) return problemOf(missingFieldsMessage(missing), hasPatient ? 'form' : 'patient');
+  return isRequired && !form.evaluation.isComplete
+    ? problemOf('Please correct the fields marked below', 'form')
+    : null;
 }
 
 /** Copies values because the API types have mutable arrays. */

@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useReturn } from '#ui/places.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import type { EditorState, SaveAction } from '../autosave/editor-machine.ts';
+import type { EditorState, SaveAction } from '../save/editor-machine.ts';
+import type { DictationSave } from '../save/use-dictation-save.ts';
 import { KEYS, type Shortcut } from '../keyboard/use-shortcuts.ts';
 import type { PendingPosition } from '../pending/use-pending-queue.ts';
 import { newDictationPath } from '../session/new-dictation.ts';
@@ -13,7 +14,6 @@ import { INERT_MS, useShownFor } from '../signing/use-shown-for.ts';
 import { providerChange } from './provider-change.ts';
 import { useEditorPreview } from './use-editor-preview.ts';
 import type { DictationForm } from './use-dictation-form.ts';
-import type { DictationSave } from './use-dictation-save.ts';
 
 /** A button with its shortcut. */
 export interface EditorButton extends Shortcut {

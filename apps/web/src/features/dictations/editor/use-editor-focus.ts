@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useIsShown } from '#lib/session/use-session.ts';
 import type { TemplateFormHandle } from '#template-form/TemplateForm.tsx';
-import type { EditorProblem } from '../autosave/editor-machine.ts';
+import type { EditorProblem } from '../save/editor-machine.ts';
 import { lineAnchor } from '../session/new-dictation.ts';
 import type { EditorStart } from '../start/editor-start.ts';
 

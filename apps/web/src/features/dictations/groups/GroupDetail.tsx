@@ -3,15 +3,23 @@ import DeleteOutlinedIcon from '@mui/icons-material/DeleteOutlined';
 import DrawOutlinedIcon from '@mui/icons-material/DrawOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import { Alert, Box, Button, DialogActions, DialogContent, Stack, Typography } from '@mui/material';
-import type { DictationGroupDetail } from '@portal/contract/dictation-groups';
+import {
+  groupRemove,
+  type DictationGroup,
+  type DictationGroupDetail,
+} from '@portal/contract/dictation-groups';
 import type { DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
 import { maySign } from '@portal/domain/roles';
 import { useState } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
-import type { Column } from '#ui/DataTable.tsx';
+import type { Column, RowAction } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import { REMOVE_FROM_GROUP, VIEW } from '../lists/row-actions.tsx';
 import { BatchProgress } from '../print/BatchProgress.tsx';
 import { PatientCell, StatusCell } from '../lists/dictation-columns.tsx';
 import { dictationName } from '../dictation-labels.ts';
@@ -19,13 +27,38 @@ import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { GroupChips } from './GroupChips.tsx';
 import { GroupDeleteDialog, GroupSignDialog } from './GroupDialogs.tsx';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
-import { useGroupActions } from './use-group-actions.ts';
 
 const COLUMNS: readonly Column<DictationRow, never>[] = [
   { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },
   { id: 'template', header: 'Procedure', render: ({ templateName }) => templateName },
   { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
 ];
+
+/** View and Remove row actions of a group. Remove is disabled once any dictation is signed; `problem` is the last error. */
+function useGroupActions(group: DictationGroup): {
+  readonly actions: readonly RowAction<DictationRow>[];
+  readonly problem: string | null;
+} {
+  const { can } = useAccess();
+  const toast = useToast();
+  const remove = useEndpointMutation(groupRemove, { alsoChanges: ['Dictations'] });
+  const actions: RowAction<DictationRow>[] = [VIEW];
+  if (can('Dictation.Edit')) {
+    actions.push({
+      ...REMOVE_FROM_GROUP,
+      isDisabled: () => group.signedCount > 0 || remove.isPending,
+      onClick: (row) =>
+        remove.mutate(
+          { params: { id: group.id, dictationId: row.id } },
+          { onSuccess: () => toast.success(`${dictationName(row)} removed from the group`) },
+        ),
+    });
+  }
+  return {
+    actions,
+    problem: remove.error === null ? null : explainError(remove.error, 'Failed to remove dictation'),
+  };
+}
 
 interface GroupDetailProps {
   readonly group: DictationGroupDetail;

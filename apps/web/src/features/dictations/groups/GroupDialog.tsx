@@ -7,13 +7,8 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { GroupDetail } from './GroupDetail.tsx';
 
-interface GroupDialogProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** The group detail panel in a dialog. */
-export function GroupDialog({ id, onClose }: GroupDialogProps) {
+export function GroupDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const titleId = useId();
   const isPhone = useIsPhone();
   const { data, error, refetch } = useEndpointQuery(groupGet, { params: { id } });

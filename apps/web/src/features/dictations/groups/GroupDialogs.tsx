@@ -6,7 +6,6 @@ import {
 } from '@portal/contract/dictation-groups';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { dictationCountText } from '../dictation-labels.ts';
 import { FindingsAlert } from '../signing/FindingList.tsx';
 import { useFindings } from '../signing/use-findings.ts';
@@ -25,7 +24,6 @@ export function GroupDeleteDialog({
   onClose,
 }: GroupQuestionProps & { readonly onDeleted: () => void }) {
   const remove = useEndpointMutation(groupDelete, { alsoChanges: ['Dictations'] });
-  const toast = useToast();
   return (
     <ConfirmDialog
       open={open}
@@ -37,8 +35,8 @@ export function GroupDeleteDialog({
       errorFallback="Failed to delete group"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id: group.id } });
-        toast.success(`${group.groupName} was deleted`);
         onDeleted();
+        return `${group.groupName} was deleted`;
       }}
       onClose={onClose}
     />
@@ -52,7 +50,6 @@ interface GroupSignProps extends GroupQuestionProps {
 /** Confirms before all completed dictations in a group are signed, which cannot be undone. */
 export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
   const sign = useEndpointMutation(groupSignAll, { alsoChanges: ['Dictations', 'Dashboard', 'Patients'] });
-  const toast = useToast();
   const count = group.completedCount;
   const completed = group.dictations.filter(({ status }) => status === 'Completed').map(({ id }) => id);
   const check = useFindings(open ? completed : []);
@@ -73,7 +70,7 @@ export function GroupSignDialog({ group, open, onClose }: GroupSignProps) {
       errorFallback="Failed to sign dictations"
       onConfirm={async () => {
         const { signedCount } = await sign.mutateAsync({ params: { id: group.id } });
-        toast.success(`${dictationCountText(signedCount)} signed`);
+        return `${dictationCountText(signedCount)} signed`;
       }}
       onClose={onClose}
     />

@@ -2,7 +2,6 @@ import { dictationsBulkDelete } from '@portal/contract/dictation-admin';
 import type { DictationRow } from '@portal/contract/dictations';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { dictationCountText, dictationName } from '../dictation-labels.ts';
 
@@ -24,7 +23,6 @@ export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) 
   const remove = useEndpointMutation(dictationsBulkDelete, {
     alsoChanges: ['Dictations', 'Dictation groups', 'Dashboard'],
   });
-  const toast = useToast();
   const shown = useLastValue(cleanup);
   if (shown === null) return null;
   const { dictations, isPermanent } = shown;
@@ -55,8 +53,8 @@ export function CleanupDialog({ cleanup, onDone, onClose }: CleanupDialogProps) 
         const { message } = await remove.mutateAsync({
           body: { dictationIds: ids, permanent: isPermanent },
         });
-        toast.success(message);
         onDone(ids);
+        return message;
       }}
       onClose={onClose}
     />

@@ -1,22 +1,39 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { dictationDelete, managedDictations } from '@portal/contract/dictation-admin';
+import type { DictationRow, DictationSortKey } from '@portal/contract/dictations';
 import { isDateOnly } from '@portal/domain/date';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
+import type { Column } from '#ui/DataTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CleanupDialog, type Cleanup } from './CleanupDialog.tsx';
 import { dictationCountText, rangeProblem } from '../dictation-labels.ts';
-import { managedColumns } from './managed-columns.tsx';
+import { dictationColumns } from './dictation-columns.tsx';
 import { ManagedFilters } from './ManagedFilters.tsx';
 import { MANAGED_LIST, managedFilterQuery } from './managed-list.ts';
 import { DictationTable } from './DictationTable.tsx';
 import { useManagedActions } from './use-managed-actions.ts';
+
+function managedColumns(times: PracticeTimes): readonly Column<DictationRow, DictationSortKey>[] {
+  return [
+    ...dictationColumns(times)
+      .filter(({ id }) => id !== 'location')
+      .map(({ hideBelow: _hideBelow, ...column }) => column),
+    {
+      id: 'active',
+      header: 'Active',
+      fold: { upTo: 'narrow', into: 'status' },
+      render: ({ isActive }) => <ActiveChip active={isActive} />,
+    },
+  ];
+}
 
 /** `/admin/dictations`: cleanup of test dictations. */
 export function DictationManagementPage() {

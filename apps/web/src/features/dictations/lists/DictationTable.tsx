@@ -18,7 +18,6 @@ interface DictationTableProps extends Pick<
 
 const NO_ROWS = { data: [], totalCount: 0, totalCountIsApproximate: false };
 
-/** A page of dictations. */
 export function DictationTable({ answer, isInvalid = false, ...table }: DictationTableProps) {
   const page = isInvalid ? NO_ROWS : answer.data;
   return (

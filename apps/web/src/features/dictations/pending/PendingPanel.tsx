@@ -1,12 +1,13 @@
 import { Box } from '@mui/material';
 import { dictationPending, type DictationRow } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
+import { maySign } from '@portal/domain/roles';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { useCurrentUser } from '#lib/session/use-session.ts';
-import type { Column } from '#ui/DataTable.tsx';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import type { Column, RowAction } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { ListCaption } from '#ui/list-parts.tsx';
@@ -14,8 +15,10 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { PatientCell, StatusCell } from '../lists/dictation-columns.tsx';
 import { dictationName } from '../dictation-labels.ts';
+import { EDIT, MARK_REVIEWED, PRINT, SIGN } from '../lists/row-actions.tsx';
+import { usePrintDictation } from '../print/use-dictation-files.ts';
 import { SignDialog } from '../signing/SignDialog.tsx';
-import { usePendingActions } from './use-pending-actions.ts';
+import { useMarkReviewed } from './use-mark-reviewed.ts';
 
 const COLUMNS: readonly Column<DictationRow, never>[] = [
   { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },
@@ -31,6 +34,26 @@ const COLUMNS: readonly Column<DictationRow, never>[] = [
   },
   { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
 ];
+
+/** Row actions of pending dictations: Edit, Mark reviewed (saved ones only), Print, and Sign. */
+function usePendingActions(onSign: (row: DictationRow) => void): readonly RowAction<DictationRow>[] {
+  const { can } = useAccess();
+  const signs = maySign(useCurrentUser().roles);
+  const { review, isReviewing } = useMarkReviewed();
+  const { print, isPrinting } = usePrintDictation({ isSilent: true });
+  const actions: RowAction<DictationRow>[] = [];
+  if (can('Dictation.Edit')) actions.push(EDIT);
+  if (signs && can('Dictation.Edit'))
+    actions.push({
+      ...MARK_REVIEWED,
+      onClick: (row) => review(row.id, `${dictationName(row)} marked as reviewed`),
+      isHidden: ({ status }) => status !== 'Saved',
+      isDisabled: () => isReviewing,
+    });
+  actions.push({ ...PRINT, onClick: ({ id }) => print(id), isDisabled: () => isPrinting });
+  if (signs) actions.push({ ...SIGN, onClick: onSign });
+  return actions;
+}
 
 /** Saved and completed dictations awaiting the user's signature. */
 export function PendingPanel() {

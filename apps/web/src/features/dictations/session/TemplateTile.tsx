@@ -1,8 +1,13 @@
-import { Box, ButtonBase, Typography } from '@mui/material';
-import type { ListedTemplate } from '@portal/contract/templates';
+import StarIcon from '@mui/icons-material/Star';
+import StarBorderIcon from '@mui/icons-material/StarBorder';
+import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
+import { templateDefaultToggle, type ListedTemplate } from '@portal/contract/templates';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { DefaultStar } from './DefaultStar.tsx';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { LazyTooltip } from '#ui/LazyTooltip.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
 
 interface TemplateTileProps {
   readonly template: ListedTemplate;
@@ -24,6 +29,35 @@ const linkSx = {
   borderRadius: 1,
   '&.Mui-disabled': { color: 'text.disabled' },
 };
+
+/** Toggles whether a template is the user's default, which is listed first. */
+function DefaultStar({ template: { id, name, isDefault } }: { readonly template: ListedTemplate }) {
+  const toast = useToast();
+  const toggle = useEndpointMutation(templateDefaultToggle);
+  const Star = isDefault ? StarIcon : StarBorderIcon;
+  return (
+    <LazyTooltip title={isDefault ? 'Your default template' : 'Set as your default template'}>
+      <IconButton
+        size="small"
+        aria-label={`${name}: your default template`}
+        aria-pressed={isDefault}
+        sx={{ alignSelf: 'flex-start', m: 0.5 }}
+        onClick={() => {
+          if (toggle.isPending) return;
+          toggle.mutate(
+            { params: { id } },
+            {
+              onSuccess: ({ message }) => toast.success(message),
+              onError: (error) => toast.error(explainError(error, 'Failed to change the default template')),
+            },
+          );
+        }}
+      >
+        <Star fontSize="small" color={isDefault ? 'secondary' : 'action'} />
+      </IconButton>
+    </LazyTooltip>
+  );
+}
 
 /** Starts a dictation from a template. The star makes the template the user's default. */
 export const TemplateTile = memo(function TemplateTile({ template, digit, to }: TemplateTileProps) {

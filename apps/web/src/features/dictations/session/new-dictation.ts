@@ -1,6 +1,5 @@
 import type { SessionChoice } from './use-day-session.ts';
 
-/** Path of a new dictation from a template. */
 export function newDictationPath(
   templateId: string,
   { providerId, locationId, sessionDate }: SessionChoice,

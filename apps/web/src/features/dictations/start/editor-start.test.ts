@@ -3,7 +3,7 @@ import type { DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { contentOf } from '@portal/domain/template/testing';
 import { describe, expect, it } from 'vitest';
-import { baseOf } from '../autosave/editor-machine.ts';
+import { baseOf } from '../save/editor-store.ts';
 import { mergeConflict } from './merge-conflict.ts';
 import { aTemplate } from '../dictation-fixtures.ts';
 import { detailsOf, startEdit, startNew } from './editor-start.ts';

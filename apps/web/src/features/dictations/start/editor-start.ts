@@ -10,7 +10,8 @@ import type { OneSidedModifier } from '@portal/domain/template/modifiers';
 import { isEmptyValue, valueText, type FieldValues } from '@portal/domain/template/value';
 import { randomId, randomUuid } from '#lib/api/random-id.ts';
 import { linesOfDictation, type CodeLine } from '../codes/code-lines.ts';
-import type { DraftTarget, UnsentDraft } from '../autosave/editor-machine.ts';
+import type { DraftTarget } from '../save/editor-machine.ts';
+import type { UnsentDraft } from '../save/editor-store.ts';
 
 /** The fields around the template form. IDs are '' when nothing is selected. */
 export interface ProcedureDetails {

@@ -31,8 +31,8 @@ import {
   type RestoredDraft,
   type SuggestionSource,
 } from './editor-start.ts';
-import type { UnsentDraft } from '../autosave/editor-machine.ts';
-import { unsentKey } from '../autosave/use-autosave.ts';
+import type { UnsentDraft } from '../save/editor-store.ts';
+import { unsentKey } from '../save/use-dictation-save.ts';
 
 /** Query parameters of the URL of a new dictation; '' when absent. */
 export interface NewDictationAddress {

@@ -16,7 +16,6 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { BillingRuleCard } from './BillingRuleCard.tsx';
 import { BillingRuleDialog } from './BillingRuleDialog.tsx';
 
@@ -114,7 +113,6 @@ interface DeleteRuleProps {
 
 function DeleteRule({ rule, name, onClose }: DeleteRuleProps) {
   const remove = useEndpointMutation(billingCodeRuleDelete);
-  const toast = useToast();
   return (
     <ConfirmDialog
       newsOf={rule.id}
@@ -127,7 +125,7 @@ function DeleteRule({ rule, name, onClose }: DeleteRuleProps) {
       errorFallback="Failed to delete rule"
       onConfirm={async () => {
         const { message } = await remove.mutateAsync({ params: { id: rule.id } });
-        toast.success(message);
+        return message;
       }}
       onClose={onClose}
     />

@@ -1,15 +1,83 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import { Box, Card, IconButton, Stack, Typography } from '@mui/material';
+import ErrorOutlineIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import WarningAmberIcon from '@mui/icons-material/WarningAmber';
+import { Box, Card, Chip, IconButton, Stack, Typography } from '@mui/material';
+import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { ContentFinding } from '@portal/domain/template/check';
+import type { TemplateField } from '@portal/domain/template/content';
+import { TYPE_LABELS } from '../fields/field-labels.ts';
+import { RULE_KINDS } from '../fields/field-shape.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { handleListeners } from '#ui/drag-listeners.ts';
-import { FieldBadges } from './FieldBadges.tsx';
 import { FieldMenu } from './FieldMenu.tsx';
-import { Findings } from './Findings.tsx';
 import type { FieldPlace } from './template-draft.ts';
 import type { BuilderState } from './use-builder.ts';
+
+const DEPENDENCIES = {
+  copy: 'Copy',
+  dynamic_text: 'Dynamic text',
+  dynamic_default: 'Dynamic default',
+  transform: 'Transform',
+} as const;
+
+interface FieldBadgesProps {
+  readonly field: TemplateField;
+  readonly source: AutoPopulateSource | undefined;
+}
+
+/** Badges for a field's type and special properties. */
+function FieldBadges({ field, source }: FieldBadgesProps) {
+  const rules = RULE_KINDS.reduce((count, kind) => count + field[kind].length, 0);
+  const words = [
+    field.required && 'Required',
+    field.isReadOnly && 'Read-only',
+    !field.isVisible && 'Not visible',
+    !field.includeInReport && 'Not in report',
+    field.dependencyType !== undefined && DEPENDENCIES[field.dependencyType],
+    source !== undefined && 'Auto-populated',
+    rules > 0 && (rules === 1 ? '1 rule' : `${rules} rules`),
+  ].filter((word) => word !== false);
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.25 }}>
+      <Chip label={TYPE_LABELS[field.type]} color="primary" />
+      {words.map((word) => (
+        <Chip key={word} label={word} color={word === 'Required' ? 'secondary' : 'default'} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Errors and warnings for a field. */
+function Findings({ findings }: { readonly findings: readonly ContentFinding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, pl: 4.5, pb: 0.5 }}>
+      {findings.map(({ severity, message }) => (
+        <Box
+          component="li"
+          key={message}
+          sx={{
+            display: 'flex',
+            gap: 0.5,
+            alignItems: 'flex-start',
+            typography: 'body2',
+            color: `${severity}.main`,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {severity === 'error' ? (
+            <ErrorOutlineIcon titleAccess="Error" sx={{ fontSize: 18, mt: '1px' }} />
+          ) : (
+            <WarningAmberIcon titleAccess="Warning" sx={{ fontSize: 18, mt: '1px' }} />
+          )}
+          <span>{message}</span>
+        </Box>
+      ))}
+    </Box>
+  );
+}
 
 interface FieldRowProps {
   readonly fieldKey: string;
@@ -18,7 +86,6 @@ interface FieldRowProps {
   readonly onEdit: (place: FieldPlace) => void;
 }
 
-/** A field in the builder with its findings. */
 export function FieldRow({ fieldKey, builder, findings, onEdit }: FieldRowProps) {
   const { setNodeRef, transform, transition, isDragging, listeners } = useSortable({ id: fieldKey });
   const part = builder.parts.fields.get(fieldKey);

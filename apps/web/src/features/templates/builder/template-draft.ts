@@ -1,10 +1,10 @@
 import {
   NEW_SECTION_TITLE,
+  type RuleCondition,
   type TemplateContent,
   type TemplateField,
   type TemplateSection,
 } from '@portal/domain/template/content';
-import { renamedField } from './field-references.ts';
 
 /** The position of a field: the index of its section and its index in the section, from 0. */
 export interface FieldPlace {
@@ -60,6 +60,37 @@ export const withoutSection = (content: TemplateContent, at: number): TemplateCo
 export function withNewField(content: TemplateContent, at: number, field: TemplateField): TemplateContent {
   const section = content.sections[at];
   return section === undefined ? content : withSection(content, at, { fields: [...section.fields, field] });
+}
+
+/** Updates references to a renamed field id in a field's rules, dependency and texts. */
+function renamedField(field: TemplateField, from: string, to: string): TemplateField {
+  const rule = <R extends RuleCondition>(one: R): R =>
+    one.sourceFieldId === from ? { ...one, sourceFieldId: to } : one;
+  const text = (words: string) => renamedText(words, from, to);
+  return {
+    ...field,
+    ...(field.dependsOn === from && { dependsOn: to }),
+    ...(field.defaultTemplate !== undefined && { defaultTemplate: text(field.defaultTemplate) }),
+    visibilityRules: field.visibilityRules.map(rule),
+    optionRules: field.optionRules.map(rule),
+    defaultValueRules: field.defaultValueRules.map((each) => {
+      const { defaultTemplate } = each;
+      return {
+        ...rule(each),
+        ...(defaultTemplate !== undefined && { defaultTemplate: text(defaultTemplate) }),
+      };
+    }),
+    validationRules: field.validationRules.map(rule),
+    dynamicTextRules: field.dynamicTextRules.map((each) => ({ ...rule(each), text: text(each.text) })),
+  };
+}
+
+/** Renames the id in `{{from}}` and `{{#if from}}`. Ids contain no special regex characters. */
+function renamedText(words: string, from: string, to: string): string {
+  return words.replaceAll(
+    new RegExp(String.raw`(\{\{\s*(?:#if\s+)?)${from}(\s*\}\})`, 'gi'),
+    (_tag, start: string, end: string) => `${start}${to}${end}`,
+  );
 }
 
 /** Replaces a field. If its id changed, references to it are updated. */

@@ -181,7 +181,6 @@ interface DeleteCaseProps {
 
 function DeleteCase({ templateId, row, onClose }: DeleteCaseProps) {
   const remove = useEndpointMutation(templateCaseDelete);
-  const toast = useToast();
   return (
     <ConfirmDialog
       newsOf={row.id}
@@ -194,7 +193,7 @@ function DeleteCase({ templateId, row, onClose }: DeleteCaseProps) {
       errorFallback="Failed to delete test case"
       onConfirm={async () => {
         const { message } = await remove.mutateAsync({ params: { id: templateId, caseId: row.id } });
-        toast.success(message);
+        return message;
       }}
       onClose={onClose}
     />

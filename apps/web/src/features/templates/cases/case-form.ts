@@ -31,7 +31,6 @@ export const expectedInput = ({ text, lines }: CaseResult): CaseInput['expected'
   lines: lines.map((each) => ({ ...each, units: String(each.units ?? '') })),
 });
 
-/** Answers as form values. */
 export const answersInput = (answers: FieldValues): CaseInput['answers'] =>
   Object.fromEntries(
     Object.entries(answers).map(([id, value]) => [

@@ -5,7 +5,6 @@ import type { TemplateContent } from '@portal/domain/template/content';
 import { useDeferredValue, useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 
-/** A case with its outcome. */
 export interface RunCase {
   readonly row: TemplateCaseRow;
   readonly outcome: CaseOutcome;

@@ -6,24 +6,26 @@ import { categoryDelete, categoryList, type TemplateCategory } from '@portal/con
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import type { Question } from '#ui/ConfirmDialog.tsx';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
-import { useLastValue } from '#ui/use-last-value.ts';
 import { categoryNews } from './category-form.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { CATEGORY_ICON_PARTS } from './category-icons.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
 import { failureMessage } from '../failure-message.ts';
 
+const edit = (category: TemplateCategory, onClose: () => void) => (
+  <CategoryDialog category={category} onClose={onClose} />
+);
+
 /** The list of categories with order, icon, name and template count. */
 export function CategoriesTab() {
   const categories = useEndpointQuery(categoryList, {});
-  const [edited, setEdited] = useState<TemplateCategory | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<TemplateCategory | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const deletion = useDeletion();
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
@@ -35,7 +37,7 @@ export function CategoriesTab() {
           variant="contained"
           startIcon={<AddIcon />}
           aria-keyshortcuts="n"
-          onClick={() => setEdited('new')}
+          onClick={() => setAdding(true)}
         >
           Add Category
         </Button>
@@ -52,12 +54,12 @@ export function CategoriesTab() {
                 rowLabel={({ name }) => name}
                 message={rows.length === 0 ? <EmptyState text="No categories found" /> : null}
                 actions={[
-                  { label: 'Edit', icon: <EditOutlined fontSize="small" />, onClick: setEdited },
+                  { label: 'Edit', icon: <EditOutlined fontSize="small" />, opens: edit },
                   {
                     label: 'Delete',
                     icon: <DeleteOutlined fontSize="small" />,
                     isDisabled: ({ templateCount }) => templateCount > 0,
-                    onClick: setDeleting,
+                    asks: deletion.asks,
                   },
                 ]}
               />
@@ -65,14 +67,8 @@ export function CategoriesTab() {
           </Card>
         )}
       </RecordPart>
-      {edited === null ? null : (
-        <CategoryDialog
-          key={edited === 'new' ? 'new' : edited.id}
-          category={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      <DeleteCategoryDialog category={deleting} onClose={() => setDeleting(null)} />
+      {isAdding ? <CategoryDialog category={null} onClose={() => setAdding(false)} /> : null}
+      {deletion.failure}
     </>
   );
 }
@@ -95,38 +91,25 @@ function IconPicture({ icon }: Pick<TemplateCategory, 'icon'>) {
   return <Icon fontSize="small" titleAccess={label} sx={{ display: 'block', color: 'text.secondary' }} />;
 }
 
-interface DeleteCategoryDialogProps {
-  readonly category: TemplateCategory | null;
-  readonly onClose: () => void;
-}
-
-function DeleteCategoryDialog({ category, onClose }: DeleteCategoryDialogProps) {
+/** Asks before a category is deleted. */
+function useDeletion() {
   const remove = useEndpointMutation(categoryDelete);
-  const toast = useToast();
   const [error, setError] = useState<string | null>(null);
-  const shown = useLastValue(category);
-  if (shown === null) return null;
-  return (
-    <>
-      <ConfirmDialog
-        open={category !== null}
-        newsOf={categoryNews(shown)}
-        title="Delete category?"
-        text={`${shown.name} will be deleted. This cannot be undone.`}
-        confirmLabel="Delete"
-        isDanger
-        records={[shown.name]}
-        onConfirm={async () => {
-          try {
-            const { message } = await remove.mutateAsync({ params: { id: String(shown.id) } });
-            toast.success(message);
-          } catch (failure) {
-            setError(failureMessage('Failed to delete category', failure));
-          }
-        }}
-        onClose={onClose}
-      />
-      <ErrorDialog message={error} onClose={() => setError(null)} />
-    </>
-  );
+  const asks = (category: TemplateCategory): Question => ({
+    newsOf: categoryNews(category),
+    title: 'Delete category?',
+    text: `${category.name} will be deleted. This cannot be undone.`,
+    confirmLabel: 'Delete',
+    isDanger: true,
+    records: [category.name],
+    onConfirm: async () => {
+      try {
+        return (await remove.mutateAsync({ params: { id: String(category.id) } })).message;
+      } catch (failure) {
+        setError(failureMessage('Failed to delete category', failure));
+        return undefined;
+      }
+    },
+  });
+  return { asks, failure: <ErrorDialog message={error} onClose={() => setError(null)} /> };
 }

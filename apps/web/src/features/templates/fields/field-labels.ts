@@ -2,7 +2,6 @@ import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { DependencyType, FieldType, RuleOperator } from '@portal/domain/template/content';
 import type { RuleKind } from './field-shape.ts';
 
-/** Labels of the field types. */
 export const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
   text: 'Text',
   textarea: 'Text area',

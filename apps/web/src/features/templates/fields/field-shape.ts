@@ -36,7 +36,6 @@ const rule = z.strictObject({
 });
 export type RuleInput = z.input<typeof rule>;
 
-/** The kinds of field rules. */
 export const RULE_KINDS = [
   'visibilityRules',
   'optionRules',

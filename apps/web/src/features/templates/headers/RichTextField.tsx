@@ -1,12 +1,48 @@
-import { Alert, Box, Button, FormHelperText } from '@mui/material';
-import { useMemo, useState } from 'react';
+import { Alert, Box, Button, FormHelperText, TextField } from '@mui/material';
+import { useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { textOf, useField, type FieldProps } from '#ui/form/field.ts';
 import { canBeShown, rewrittenHtml } from './header-editing.ts';
-import { HtmlSource } from './HtmlSource.tsx';
-import type { Placeholder } from './PlaceholderButtons.tsx';
+import type { HtmlFieldProps } from './html-field.ts';
+import { PlaceholderButtons, type Placeholder } from './PlaceholderButtons.tsx';
 import { VisualHtml } from './VisualHtml.tsx';
+
+/** HTML source editor. */
+function HtmlSource({ label, value, placeholders, hasError, onValue, onBlur }: HtmlFieldProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const insert = (name: string) => {
+    const area = box.current;
+    if (area === null) return;
+    area.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, 'end');
+    onValue(area.value);
+    area.focus();
+  };
+  return (
+    <>
+      <TextField
+        fullWidth
+        multiline
+        minRows={6}
+        maxRows={18}
+        value={value}
+        inputRef={box}
+        error={hasError}
+        onChange={({ target }) => onValue(target.value)}
+        onBlur={onBlur}
+        slotProps={{
+          htmlInput: {
+            'aria-label': `${label} as HTML`,
+            spellCheck: false,
+            autoComplete: 'off',
+            style: { fontFamily: 'ui-monospace, monospace', fontSize: '0.8125rem' },
+          },
+        }}
+      />
+      <PlaceholderButtons label={`${label} placeholders`} placeholders={placeholders} onInsert={insert} />
+    </>
+  );
+}
 
 interface RichTextFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   readonly placeholders: readonly Placeholder[];

@@ -2,7 +2,6 @@ import { templateDelete, templateToggle, type TemplateRow } from '@portal/contra
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { ErrorDialog } from '../ErrorDialog.tsx';
 import { failureMessage } from '../failure-message.ts';
@@ -38,7 +37,6 @@ interface ActionDialogProps {
 
 function ToggleDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
   const toggle = useEndpointMutation(templateToggle);
-  const toast = useToast();
   const { id, name, isActive } = template;
   const verb = isActive ? 'deactivate' : 'activate';
   return (
@@ -55,9 +53,10 @@ function ToggleDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
       onConfirm={async () => {
         try {
           const { message } = await toggle.mutateAsync({ params: { id } });
-          toast.success(message);
+          return message;
         } catch (failure) {
           onFailure(failureMessage(`Failed to ${verb} template`, failure));
+          return undefined;
         }
       }}
     />
@@ -66,7 +65,6 @@ function ToggleDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
 
 function DeleteDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
   const remove = useEndpointMutation(templateDelete, { alsoChanges: ['Billing code rules'] });
-  const toast = useToast();
   const { id, name, usageCount } = template;
   return (
     <ConfirmDialog
@@ -84,9 +82,10 @@ function DeleteDialog({ template, onFailure, ...dialog }: ActionDialogProps) {
       onConfirm={async () => {
         try {
           const { message } = await remove.mutateAsync({ params: { id } });
-          toast.success(message);
+          return message;
         } catch (failure) {
           onFailure(failureMessage('Failed to delete template', failure));
+          return undefined;
         }
       }}
     />

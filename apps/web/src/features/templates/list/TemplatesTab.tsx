@@ -1,28 +1,52 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
-import { Box, Card, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Card, Link, Skeleton, Stack, Typography } from '@mui/material';
+import { endedRuleCodes } from '@portal/contract/billing-code-rules';
 import { categoryList } from '@portal/contract/template-categories';
 import { templateList, type TemplateRow } from '@portal/contract/templates';
+import { endText } from '@portal/domain/billing-code-facts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import type { RowAction } from '#ui/DataTable.tsx';
+import type { Column, RowAction } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CATEGORY_ICON_PARTS } from '../categories/category-icons.tsx';
 import { TransferButtons } from '../transfer/TransferButtons.tsx';
-import { TEMPLATE_COLUMNS } from './template-columns.tsx';
 import { groupTemplates, type TemplateGroup } from './template-groups.ts';
-import { EndedCodes } from './EndedCodes.tsx';
 import { templateActions, type TemplateQuestion } from './template-actions.tsx';
 import { TemplateDialogs } from './TemplateDialogs.tsx';
 
 const LIST = { sortKeys: [], filters: INACTIVE_FILTER } as const;
+
+/** The codes with a last day that rules of any template still assign; nothing if there are none. */
+function EndedCodes() {
+  const { data: codes = [] } = useEndpointQuery(endedRuleCodes, {});
+  if (codes.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      Billing code rules still assign codes that have a last day:
+      <Box component="ul" aria-label="Codes with a last day" sx={{ my: 0.5, pl: 2.5 }}>
+        {codes.map(({ templateId, templateName, isActive, code, validTo, rules }) => (
+          <li key={`${templateId} ${code}`}>
+            <Link component={RouterLink} to={`/admin/templates/${templateId}/edit`}>
+              {templateName}
+            </Link>
+            {isActive ? '' : ' (inactive)'}, {rules === 1 ? '1 rule' : `${rules} rules`}, {code}:{' '}
+            {endText({ code, validTo })}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
 
 /** The templates, grouped by category. */
 export function TemplatesTab() {
@@ -72,6 +96,36 @@ export function TemplatesTab() {
     </>
   );
 }
+
+const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
+  { id: 'name', header: 'Name', width: '22%', render: ({ name }) => name },
+  { id: 'type', header: 'Procedure Type', width: '18%', render: ({ procedureType }) => procedureType },
+  {
+    id: 'description',
+    header: 'Description',
+    width: '30%',
+    hideBelow: 'lg',
+    render: ({ shortDescription }) => shortDescription ?? '—',
+  },
+  {
+    id: 'order',
+    header: 'Quick Access Order',
+    align: 'right',
+    hideBelow: 'lg',
+    render: ({ quickAccessOrder }) => quickAccessOrder ?? '—',
+  },
+  {
+    id: 'usage',
+    header: 'Usage Count',
+    align: 'right',
+    render: ({ usageCount }) => usageCount,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    render: ({ isActive }) => <ActiveChip active={isActive} />,
+  },
+];
 
 interface GroupTableProps {
   readonly group: TemplateGroup;

@@ -13,7 +13,6 @@ export interface TemplateQuestion {
   readonly template: TemplateRow;
 }
 
-/** The row actions of the template list. */
 export function templateActions(
   ask: (question: TemplateQuestion) => void,
 ): readonly RowAction<TemplateRow>[] {

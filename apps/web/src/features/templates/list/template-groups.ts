@@ -1,7 +1,6 @@
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import type { TemplateRow } from '@portal/contract/templates';
 
-/** Templates of a category. */
 export interface TemplateGroup {
   /** Null for those without a category. */
   readonly category: TemplateCategory | null;

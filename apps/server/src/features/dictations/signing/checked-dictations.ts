@@ -1,0 +1,124 @@
+import type { Dictation } from '@portal/contract/dictations';
+import { todayIn } from '@portal/domain/date';
+import { outdatedTexts } from '@portal/domain/dictation/edited-text';
+import { headerMessages, textsBesideFields } from '@portal/domain/dictation/left-over-tags';
+import {
+  FIXED_CHECKS,
+  SIGNING_CHECKS,
+  TEXT_CHECKS,
+  type CheckedDictation,
+  type CheckedLine,
+  type SigningCheck,
+} from '@portal/domain/dictation/signing-checks';
+import { brokenRules } from '@portal/domain/template/broken-references';
+import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import type { Db } from '#db/database.ts';
+import { together } from '#db/together.ts';
+import { mapInTurns } from '#platform/in-turns.ts';
+import type { SignedInContext } from '#request/context.ts';
+import { getReportHeader, listRules } from '#features/templates/index.ts';
+import { checkCodes, keyOf } from './checked-codes.ts';
+import { otherLinesOf } from '../day-lines.ts';
+import { contentOfDictation } from '../dictation-rules.ts';
+
+/** A dictation as the checks see it. */
+export interface CheckedNote {
+  readonly id: string;
+  readonly checked: CheckedDictation;
+  /** The patient's other dictations of the day, which were read. */
+  readonly otherDictationIds: readonly string[];
+}
+
+/** Loads what the checks need to know about dictations, in their order. Reads only what these checks need. */
+export async function checkedDictations(
+  context: SignedInContext,
+  db: Db,
+  dictations: readonly Dictation[],
+  checks: readonly SigningCheck[] = SIGNING_CHECKS,
+): Promise<CheckedNote[]> {
+  const isOfTexts = checks.every((name) => TEXT_CHECKS.has(name) || FIXED_CHECKS.has(name));
+  const needsDay = checks.some((name) => DAY_CHECKS.has(name));
+  const lines = isOfTexts ? [] : dictations.flatMap(({ billingCodes }) => billingCodes);
+  const days = dictations.map(({ id: dictationId, patientId, procedureDate }) => ({
+    dictationId,
+    patientId,
+    procedureDate,
+  }));
+  const [headers, codes, rules, others] = await together([
+    headersOf(context, db, dictations),
+    checkCodes(db, lines),
+    rulesOf(db, isOfTexts ? [] : dictations),
+    needsDay ? otherLinesOf(db, days) : [],
+  ]);
+  const byCode = new Map(codes.map((each) => [keyOf(each), each]));
+  const today = todayIn(context.deps.config.practice.timeZone, context.now);
+  const placed = dictations.map((dictation, index) => ({ dictation, other: others[index] }));
+  return mapInTurns(placed, ({ dictation, other }) => {
+    const content = contentOfDictation(dictation);
+    const ofTemplate = rules.get(dictation.templateId) ?? [];
+    return {
+      id: dictation.id,
+      otherDictationIds: other?.dictationIds ?? [],
+      checked: {
+        content,
+        // As printed.
+        evaluation: evaluateTemplate(content, { entered: dictation.formData }),
+        editedFields: dictation.editedFields,
+        outdated: outdatedTexts(content, dictation, dictation.editedFrom),
+        rules: ofTemplate,
+        billingOption: dictation.billingOption,
+        lines: dictation.billingCodes.map((line): CheckedLine => ({
+          ...(byCode.get(keyOf(line)) ?? UNREAD),
+          ...line,
+        })),
+        otherLines: other?.lines ?? [],
+        patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
+        procedureDate: dictation.procedureDate,
+        today,
+        texts: textsBesideFields(dictation),
+        brokenRules: brokenRules(content, ofTemplate),
+        headerMessages: headers.get(dictation.locationId) ?? [],
+      },
+    };
+  });
+}
+
+/** Checks that look at the patient's other dictations of the day. */
+const DAY_CHECKS: ReadonlySet<SigningCheck> = new Set(['addOnCode', 'visit25']);
+
+/** A line whose code is not looked up, because no check needs it. */
+const UNREAD = {
+  lineType: 'other',
+  bilateralIndicator: null,
+  unitSize: null,
+  unit: null,
+  isBillable: true,
+  validFrom: null,
+  validTo: null,
+  catalog: null,
+} as const;
+
+/** The billing code rules of the dictations' templates. */
+async function rulesOf(
+  db: Db,
+  dictations: readonly Dictation[],
+): Promise<ReadonlyMap<string, Awaited<ReturnType<typeof listRules>>>> {
+  const rules = new Map<string, Awaited<ReturnType<typeof listRules>>>();
+  for (const templateId of new Set(dictations.map((dictation) => dictation.templateId)))
+    rules.set(templateId, await listRules(db, { templateId }));
+  return rules;
+}
+
+/** What is wrong with the report headers of the dictations, by location. */
+async function headersOf(
+  { deps }: SignedInContext,
+  db: Db,
+  dictations: readonly Dictation[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const messages = new Map<string, readonly string[]>();
+  for (const id of new Set(dictations.map(({ locationId }) => locationId))) {
+    const header = await getReportHeader(db, id, deps.config.practice.name);
+    if (header !== undefined) messages.set(id, headerMessages(header));
+  }
+  return messages;
+}

@@ -1,0 +1,131 @@
+import CloseIcon from '@mui/icons-material/Close';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import { Dialog, DialogContent, DialogTitle, FormControlLabel, IconButton, Switch } from '@mui/material';
+import { PERMISSION_PAGE_SIZES } from '@portal/contract/permissions';
+import { roleMembers, type RoleMember, type RoleSummary } from '@portal/contract/role-permissions';
+import { personNameWithTitle } from '@portal/domain/person-name';
+import { roleLabel } from '@portal/domain/roles';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { DataTable, type Column } from '#ui/DataTable.tsx';
+import { EmailText } from '#ui/EmailText.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { ActiveChip } from '#ui/StatusChip.tsx';
+import { useIsPhone } from '#ui/use-screen.ts';
+import { useDialogList } from '../permission-list.ts';
+
+interface MembersDialogProps {
+  readonly role: Pick<RoleSummary, 'roleId' | 'roleName'>;
+  readonly onClose: () => void;
+}
+
+export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDialogProps) {
+  const list = useDialogList();
+  const isPhone = useIsPhone();
+  const titleId = useId();
+  const times = usePracticeTimes();
+  const columns = useMemo(() => memberColumns(times), [times]);
+  const members = useEndpointQuery(
+    roleMembers,
+    {
+      params: { id: roleId },
+      query: {
+        page: String(list.page),
+        pageSize: String(list.pageSize),
+        ...(list.search === '' ? {} : { searchTerm: list.search }),
+        ...(list.showsInactive ? { includeInactive: 'true' as const } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Dialog open fullWidth fullScreen={isPhone} maxWidth="lg" onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ pr: 7 }}>
+        Members of {roleLabel(roleName)}
+      </DialogTitle>
+      <IconButton
+        aria-label="Close"
+        onClick={onClose}
+        sx={{ position: 'absolute', insetInlineEnd: 12, top: 10 }}
+      >
+        <CloseIcon />
+      </IconButton>
+      <DialogContent>
+        <FilterBar
+          isFiltered={list.search !== '' || list.showsInactive}
+          onClear={() => {
+            list.setSearch('');
+            list.setShowsInactive(false);
+          }}
+        >
+          <SearchBox
+            value={list.search}
+            onSearch={list.setSearch}
+            label="Search members"
+            placeholder="Search by username, name or email..."
+          />
+          <FormControlLabel
+            label="Show inactive"
+            control={
+              <Switch
+                checked={list.showsInactive}
+                onChange={(_event, checked) => list.setShowsInactive(checked)}
+              />
+            }
+          />
+        </FilterBar>
+        <DataTable
+          label="Members"
+          columns={columns}
+          rows={members.data?.users}
+          totalCount={members.data?.totalCount}
+          rowKey={({ id }) => id}
+          rowLabel={personNameWithTitle}
+          state={list}
+          pageSizes={PERMISSION_PAGE_SIZES}
+          isFetching={members.isFetching}
+          error={members.error}
+          errorFallback="Failed to load role members"
+          onRetry={() => void members.refetch()}
+          emptyText={list.search === '' ? 'No members' : 'No members found matching your search'}
+          actions={[
+            { label: 'View', icon: <VisibilityOutlined fontSize="small" />, to: ({ id }) => `/users/${id}` },
+          ]}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const memberColumns = (times: PracticeTimes): readonly Column<RoleMember, never>[] => [
+  {
+    id: 'username',
+    header: 'Username',
+    render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    render: (member) => <span className="list-long-words">{personNameWithTitle(member)}</span>,
+  },
+  { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'md' },
+  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+  {
+    id: 'lastLogin',
+    header: 'Last Login',
+    hideBelow: 'md',
+    render: ({ lastLoginDate }) => {
+      if (lastLoginDate === null) return 'Never';
+      return times.dateTime(lastLoginDate);
+    },
+  },
+  {
+    id: 'since',
+    header: 'Member Since',
+    hideBelow: 'lg',
+    render: ({ createdAt }) => times.date(createdAt),
+  },
+];

@@ -1,0 +1,83 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import { Stack } from '@mui/material';
+import { twoFactorLackingList, type TwoFactorLacking } from '@portal/contract/required-two-factor';
+import { personNameWithTitle } from '@portal/domain/person-name';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { DataTable, type Column } from '#ui/DataTable.tsx';
+import { RoleChips } from '#ui/RoleChip.tsx';
+import { StatusChip } from '#ui/StatusChip.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { PERMISSION_PAGING } from '../permission-list.ts';
+import { UserSearchBar } from '../users/UserSearchBar.tsx';
+
+const LIST = { ...PERMISSION_PAGING, filters: {} } as const;
+
+/** The active users who must use 2FA and do not, the earliest deadline first. */
+export function TwoFactorUsers() {
+  const list = useListState(LIST);
+  const times = usePracticeTimes();
+  const columns = useMemo(() => columnsFor(times), [times]);
+  const users = useEndpointQuery(
+    twoFactorLackingList,
+    {
+      query: {
+        page: String(list.page),
+        pageSize: String(list.pageSize),
+        ...(list.search === '' ? {} : { search: list.search }),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <UserSearchBar list={list} />
+      <DataTable
+        label="Users without two-factor authentication"
+        columns={columns}
+        rows={users.data?.users}
+        totalCount={users.data?.totalCount}
+        rowKey={({ id }) => id}
+        rowLabel={personNameWithTitle}
+        state={list}
+        pageSizes={PERMISSION_PAGING.pageSizes}
+        isFetching={users.isFetching}
+        error={users.error}
+        errorFallback="Failed to load users"
+        onRetry={() => void users.refetch()}
+        emptyText={
+          list.search === ''
+            ? 'Everyone who must use two-factor authentication has set it up'
+            : 'No users found matching your search'
+        }
+        actions={[
+          { label: 'View', icon: <VisibilityOutlined fontSize="small" />, to: ({ id }) => `/users/${id}` },
+        ]}
+      />
+    </>
+  );
+}
+
+const columnsFor = (times: PracticeTimes): readonly Column<TwoFactorLacking, never>[] => [
+  { id: 'name', header: 'Name', render: personNameWithTitle },
+  { id: 'username', header: 'Username', render: ({ userName }) => userName, hideBelow: 'md' },
+  { id: 'roles', header: 'Roles', render: ({ roles }) => <RoleChips roles={roles} /> },
+  {
+    id: 'since',
+    header: 'Required Since',
+    render: ({ requiredSince }) => times.date(requiredSince),
+    hideBelow: 'lg',
+  },
+  {
+    id: 'due',
+    header: 'Set Up By',
+    render: ({ dueAt, isOverdue }) => (
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        {times.dateTime(dueAt)}
+        {isOverdue ? <StatusChip label="Overdue" color="warning" /> : null}
+      </Stack>
+    ),
+  },
+];

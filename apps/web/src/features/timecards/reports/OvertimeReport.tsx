@@ -1,0 +1,160 @@
+import { Stack } from '@mui/material';
+import { timecardOvertime } from '@portal/contract/timecard-reports';
+import type { ResultOf } from '@portal/contract/endpoint';
+import { formatHours } from '@portal/domain/work-time';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { browserPage } from '#ui/browser-list.ts';
+import { DataTable, type Column } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { PrintReport } from '#ui/PrintReport.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { Figures } from './Figure.tsx';
+import { chosenWeek, weekText } from './report-days.ts';
+import { marksNote, MarksNotice, ReportMarks } from './ReportMarks.tsx';
+import { WeekPicker } from '../schedules/WeekPicker.tsx';
+
+type Row = ResultOf<typeof timecardOvertime>['employeesWithOvertime'][number];
+type Key = 'name' | 'employeeId' | 'total' | 'overtime';
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const LIST = {
+  sortKeys: ['name', 'employeeId', 'total', 'overtime'],
+  defaultSort: { orderBy: 'overtime', sortDirection: 'desc' },
+  filters: { week: 'text' },
+  pageSizes: PAGE_SIZES,
+  defaultPageSize: 25,
+} as const;
+
+const SORT_VALUES = {
+  name: ({ userName }: Row) => userName,
+  employeeId: ({ employeeId }: Row) => employeeId,
+  total: ({ totalHours }: Row) => totalHours,
+  overtime: ({ overtimeHours }: Row) => overtimeHours,
+};
+
+const COLUMNS: readonly Column<Row, Key>[] = [
+  {
+    id: 'employee',
+    header: 'Employee',
+    sortKey: 'name',
+    render: (row) => (
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+        {row.userName}
+        <ReportMarks {...row} />
+      </Stack>
+    ),
+  },
+  {
+    id: 'employeeId',
+    header: 'Employee ID',
+    sortKey: 'employeeId',
+    render: ({ employeeId }) => employeeId || '—',
+  },
+  {
+    id: 'total',
+    header: 'Total Hours',
+    align: 'right',
+    sortKey: 'total',
+    render: ({ totalHours }) => formatHours(totalHours),
+  },
+  {
+    id: 'regular',
+    header: 'Regular Hours',
+    align: 'right',
+    render: ({ regularHours }) => formatHours(regularHours),
+  },
+  {
+    id: 'overtime',
+    header: 'Overtime Hours',
+    align: 'right',
+    sortKey: 'overtime',
+    render: ({ overtimeHours }) => <strong>{formatHours(overtimeHours)}</strong>,
+  },
+];
+
+/** Employees with overtime in a week. */
+export function OvertimeReport({ today }: { readonly today: string }) {
+  const list = useListState(LIST);
+  const weekStartDate = chosenWeek(list.filters.week, today);
+  const report = useEndpointQuery(
+    timecardOvertime,
+    { query: { weekStartDate } },
+    { placeholderData: keepPreviousData },
+  );
+  const { data } = report;
+  const practice = usePractice().data;
+  const shown =
+    data &&
+    browserPage({
+      rows: data.employeesWithOvertime,
+      search: '',
+      searchTexts: ({ userName }) => [userName],
+      sortValues: SORT_VALUES,
+      state: list,
+    });
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />
+        <PrintReport
+          report={
+            data === undefined || shown === undefined || practice === undefined
+              ? undefined
+              : {
+                  title: 'Overtime Report',
+                  practice: practice.name,
+                  filter: [['Week', weekText(weekStartDate)]],
+                  figures: [
+                    ['Employees with Overtime', String(data.totalEmployeesWithOvertime)],
+                    ['Total Overtime', formatHours(data.totalOvertimeHours)],
+                    ['Overtime Threshold', thresholdText(data)],
+                  ],
+                  note: marksNote(shown.allRows),
+                  columns: COLUMNS,
+                  rows: shown.allRows,
+                  rowKey: ({ userId }) => userId,
+                }
+          }
+        />
+      </FilterBar>
+      <Figures
+        items={[
+          { label: 'Employees with Overtime', value: data?.totalEmployeesWithOvertime ?? '…' },
+          {
+            label: 'Total Overtime',
+            value: data === undefined ? '…' : formatHours(data.totalOvertimeHours),
+          },
+          { label: 'Week Period', value: weekText(weekStartDate) },
+          { label: 'Overtime Threshold', value: data === undefined ? '…' : thresholdText(data) },
+        ]}
+      />
+      <MarksNotice rows={data?.employeesWithOvertime ?? []} />
+      <DataTable
+        label="Overtime"
+        columns={COLUMNS}
+        rows={shown?.rows}
+        totalCount={shown?.totalCount}
+        rowKey={({ userId }) => userId}
+        rowLabel={({ userName }) => userName}
+        state={list}
+        pageSizes={PAGE_SIZES}
+        isFetching={report.isFetching}
+        error={report.error}
+        errorFallback="Failed to load report data"
+        onRetry={() => void report.refetch()}
+        emptyText="No overtime this week"
+      />
+    </>
+  );
+}
+
+/** "Over 40:00 per week", from the thresholds in the report. */
+function thresholdText({
+  weeklyThreshold,
+  dailyThreshold,
+}: Pick<ResultOf<typeof timecardOvertime>, 'weeklyThreshold' | 'dailyThreshold'>): string {
+  const daily = dailyThreshold === null ? '' : `${formatHours(dailyThreshold)} per day or `;
+  return `Over ${daily}${formatHours(weeklyThreshold)} per week`;
+}

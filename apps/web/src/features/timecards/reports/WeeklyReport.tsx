@@ -1,0 +1,132 @@
+import { Box, Skeleton, Typography } from '@mui/material';
+import {
+  timecardWeeklyAll,
+  timecardWeeklyExport,
+  type WeeklyReportRow,
+} from '@portal/contract/timecard-reports';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { browserPage } from '#ui/browser-list.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { PrintReport } from '#ui/PrintReport.tsx';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useListState } from '#ui/use-list-state.ts';
+import { useIsPhone } from '#ui/use-screen.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { chosenWeek, weekText } from './report-days.ts';
+import { marksNote, MarksNotice } from './ReportMarks.tsx';
+import { weeklyColumns } from './weekly-columns.tsx';
+import { WeekPicker } from '../schedules/WeekPicker.tsx';
+
+/** Loaded on demand, because the chart library is the largest part of the bundle. */
+const WeeklyChart = lazyPart(async () => (await import('./WeeklyChart.tsx')).WeeklyChart, {
+  waiting: <Skeleton variant="rounded" height={280} aria-busy />,
+});
+
+const PAGE_SIZES = [10, 25, 50, 100];
+const LIST = {
+  sortKeys: ['name', 'total', 'overtime'],
+  defaultSort: { orderBy: 'name', sortDirection: 'asc' },
+  filters: { week: 'text' },
+  pageSizes: PAGE_SIZES,
+  defaultPageSize: 25,
+} as const;
+
+const SORT_VALUES = {
+  name: ({ userName }: WeeklyReportRow) => userName,
+  total: ({ totalWeeklyHours }: WeeklyReportRow) => totalWeeklyHours,
+  overtime: ({ overtimeHours }: WeeklyReportRow) => overtimeHours,
+};
+
+/** Everyone's week, Monday to Sunday, with regular and overtime hours. */
+export function WeeklyReport({ today }: { readonly today: string }) {
+  const list = useListState(LIST);
+  const weekStartDate = chosenWeek(list.filters.week, today);
+  const report = useEndpointQuery(
+    timecardWeeklyAll,
+    { query: { weekStartDate } },
+    { placeholderData: keepPreviousData },
+  );
+  const shown =
+    report.data &&
+    browserPage({
+      rows: report.data,
+      search: list.search,
+      searchTexts: ({ userName, employeeId }) => [userName, employeeId],
+      sortValues: SORT_VALUES,
+      state: list,
+    });
+  const columns = weeklyColumns(weekStartDate);
+  const practice = usePractice().data;
+  const isEmpty = report.data === undefined || report.data.length === 0;
+  const isPhone = useIsPhone();
+  const chart =
+    shown === undefined || shown.rows.length === 0 ? null : (
+      <Section title="Regular and overtime hours">
+        <WeeklyChart rows={shown.rows} />
+      </Section>
+    );
+  return (
+    <>
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />
+        <SearchBox
+          label="Search employees"
+          placeholder="Name or employee ID..."
+          value={list.search}
+          onSearch={list.setSearch}
+        />
+        <DownloadButton
+          endpoint={timecardWeeklyExport}
+          input={{ query: { weekStartDate } }}
+          fallbackName={`weekly-hours-report-${weekStartDate}.csv`}
+          disabled={isEmpty}
+        />
+        <PrintReport
+          report={
+            shown === undefined || practice === undefined || isEmpty
+              ? undefined
+              : {
+                  title: 'Weekly Hours',
+                  practice: practice.name,
+                  filter: [
+                    ['Week', weekText(weekStartDate)],
+                    ...(list.search === '' ? [] : [['Search', list.search] as const]),
+                  ],
+                  figures: [['Employees', String(shown.totalCount)]],
+                  note: marksNote(shown.allRows),
+                  columns,
+                  rows: shown.allRows,
+                  rowKey: ({ userId }) => userId,
+                }
+          }
+        />
+      </FilterBar>
+      <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+        Week of {weekText(weekStartDate)}
+      </Typography>
+      <MarksNotice rows={report.data ?? []} />
+      {isPhone ? <Box sx={{ mb: 2 }}>{chart}</Box> : null}
+      <DataTable
+        label="Weekly hours"
+        columns={columns}
+        rows={shown?.rows}
+        totalCount={shown?.totalCount}
+        rowKey={({ userId }) => userId}
+        rowLabel={({ userName }) => userName}
+        state={list}
+        pageSizes={PAGE_SIZES}
+        isFetching={report.isFetching}
+        error={report.error}
+        errorFallback="Failed to load report data"
+        onRetry={() => void report.refetch()}
+        emptyText={list.search === '' ? 'No hours recorded this week' : 'No employees match the search'}
+      />
+      {isPhone ? null : <Box sx={{ mt: 2 }}>{chart}</Box>}
+    </>
+  );
+}

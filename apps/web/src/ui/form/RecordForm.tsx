@@ -1,0 +1,110 @@
+import type { Field, Fields, RowOf } from '@portal/contract/record';
+import type { ReactNode } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import type { z } from 'zod';
+import { FormDialog } from '../FormDialog.tsx';
+import { Form } from './Form.tsx';
+import { FormActions } from './FormActions.tsx';
+import { FormCheckbox } from './FormCheckbox.tsx';
+import { FormPhoneField } from './FormPhoneField.tsx';
+import { FormTextField, type FormTextFieldProps } from './FormTextField.tsx';
+import { newInput, recordSchema, savedInput, type RecordChange, type RecordInput } from './record-input.ts';
+import { useAppForm } from './use-app-form.ts';
+
+/** How a field looks, besides what the record says. */
+type Look = Pick<
+  FormTextFieldProps<FieldValues, unknown>,
+  'helperText' | 'format' | 'inputMode' | 'toValue' | 'disabled'
+> & { readonly look?: 'checkbox' | 'switch' };
+
+interface RecordFormProps<F extends Fields> {
+  /** From the contract's `record`. */
+  readonly record: { readonly fields: F; readonly row: z.ZodType<RowOf<F>> };
+  /** The record to change; null to add one. */
+  readonly saved: RowOf<F> | null;
+  /** Values of a new record that are not the usual ones. */
+  readonly initial?: Partial<RecordInput<F>>;
+  readonly errorFallback: string;
+  readonly onSave: (values: RecordChange<F>) => Promise<unknown>;
+  readonly cancelTo?: string;
+  readonly submitLabel?: string;
+  /** Lays out the fields. */
+  readonly children: (field: (name: keyof F & string, look?: Look) => ReactNode) => ReactNode;
+}
+
+/** The form of a record: its schema, labels and limits come from the record. */
+export function RecordForm<F extends Fields>({
+  record: { fields, row },
+  saved,
+  initial,
+  onSave,
+  children,
+  ...props
+}: RecordFormProps<F>) {
+  const form = useAppForm(recordSchema(fields), {
+    about: saved?.id ?? 'new',
+    defaultValues: saved === null ? { ...newInput(fields), ...initial } : savedInput(fields, saved),
+    onSubmit: async (values) => void (await onSave(values)),
+    errorFallback: props.errorFallback,
+    stale: {
+      read: (current) => {
+        const parsed = row.safeParse(current);
+        return parsed.success ? savedInput(fields, parsed.data) : null;
+      },
+      labels: labelsOf(fields),
+    },
+  });
+  const field = (name: keyof F & string, look: Look = {}) => {
+    const about: Field | undefined = fields[name];
+    if (about === undefined) return null;
+    const { kind, label, isRequired: required } = about;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the fields are paths of the form
+    const shared = { control: form.control, name: name as Path<RecordInput<F>>, label, required, ...look };
+    if (kind === 'flag') return <FormCheckbox key={name} {...shared} />;
+    if (kind === 'phone') return <FormPhoneField key={name} {...shared} />;
+    return <FormTextField key={name} {...(kind === 'number' && { inputMode: 'numeric' })} {...shared} />;
+  };
+  return (
+    <Form form={form}>
+      {children(field)}
+      <FormActions
+        {...(props.cancelTo !== undefined && { cancelTo: props.cancelTo })}
+        submitLabel={props.submitLabel ?? 'Save'}
+      />
+    </Form>
+  );
+}
+
+const labelsOf = (fields: Fields): Partial<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
+
+interface RecordDialogProps<F extends Fields> extends Omit<RecordFormProps<F>, 'children' | 'cancelTo'> {
+  readonly title: string;
+  readonly looks?: { readonly [N in keyof F & string]?: Look };
+  readonly onClose: () => void;
+}
+
+/** A dialog to add or change a record, with a form field for each of its fields. */
+export function RecordDialog<F extends Fields>({
+  title,
+  looks,
+  onClose,
+  onSave,
+  ...form
+}: RecordDialogProps<F>) {
+  const names: readonly (keyof F & string)[] = Object.keys(form.record.fields);
+  return (
+    <FormDialog title={title} newsOf={form.saved?.id} onClose={onClose}>
+      <RecordForm
+        submitLabel={form.saved === null ? 'Add' : 'Save'}
+        {...form}
+        onSave={async (values) => {
+          await onSave(values);
+          onClose();
+        }}
+      >
+        {(field) => names.map((name) => field(name, looks?.[name]))}
+      </RecordForm>
+    </FormDialog>
+  );
+}
