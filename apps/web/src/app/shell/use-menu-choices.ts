@@ -9,7 +9,7 @@ export function useMenuChoices() {
   const toast = useToast();
   const change = async (choice: Partial<typeof preferences>) => {
     try {
-      await save({ ...preferences, ...choice });
+      await save(choice);
     } catch (error) {
       toast.error(explainError(error, 'Your menu could not be saved'));
     }
