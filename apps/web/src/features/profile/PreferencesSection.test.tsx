@@ -75,7 +75,7 @@ describe('profile preferences', () => {
     answers[0]?.resolve({ body: aUser().preferences });
     await waitFor(() => expect(server.countOf('PUT /user/preferences')).toBe(2));
     answers[1]?.resolve({ status: 500 });
-    await expect(theme).rejects.toThrow();
+    await expect(theme).rejects.toMatchObject({ status: 500 });
     expect(preferences()).toMatchObject({ theme: 'system', pageSize: 50, hasNarrowMenu: true });
   });
 
