@@ -14,13 +14,12 @@ import { removeFiles } from '#features/documents/index.ts';
 import { removeImportFiles } from '#features/patient-imports/index.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from '#features/permissions/index.ts';
 import { saveJobEnd } from '#features/system/index.ts';
+import { removeOldDeliveries, type WebhookDeliveries, type WebhookSender } from '#features/webhooks/index.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
-import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
-import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -91,6 +90,7 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
 export interface JobDeps extends Deps {
   readonly databaseChecks: DatabaseChecks;
   readonly backups: NightlyBackups;
+  readonly webhookSender: WebhookSender;
   readonly webhooks: WebhookDeliveries;
 }
 

@@ -4,7 +4,7 @@ import { isDead, lastNightlyBackup } from '#backup/backup-store.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { lastImport } from '#features/patient-imports/index.ts';
 import type { Deps } from '#request/context.ts';
-import { countDeliveries } from '#webhooks/delivery-store.ts';
+import { countDeliveries } from '#features/webhooks/index.ts';
 import { jobStates } from './job-state-repo.ts';
 
 /** How each kind of work without a request is doing, in all processes. */

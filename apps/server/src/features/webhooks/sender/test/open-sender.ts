@@ -3,8 +3,8 @@ import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import type { CertifiedKey } from '#test/certificates.ts';
 import { listen, loopbackCertificate, startReceiver } from '#test/webhook-receiver.ts';
-import type { LookUp } from './look-up.ts';
-import { WebhookSender } from './sender.ts';
+import type { LookUp } from '../look-up.ts';
+import { WebhookSender } from '../sender.ts';
 
 /** A name of which the tests’ certificate is. */
 export const NAME = 'hooks.clinic.test';

@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { createAuthority, createCertificate, type CertifiedKey } from '#test/certificates.ts';
 import { listen, loopbackCertificate } from '#test/webhook-receiver.ts';
 import type { LookUp } from './look-up.ts';
-import { HEADERS, NAME, openSender, problemOf, receiver, sendTo, serving, speaking } from './testing.ts';
+import {
+  HEADERS,
+  NAME,
+  openSender,
+  problemOf,
+  receiver,
+  sendTo,
+  serving,
+  speaking,
+} from './test/open-sender.ts';
 
 const NEVER: LookUp = () => Promise.withResolvers<readonly string[]>().promise;
 /** Ends the receivers that never answer; the others answer at once or in much less time. */
