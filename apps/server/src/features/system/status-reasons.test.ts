@@ -3,8 +3,8 @@ import { ready, systemState } from '@portal/contract/system';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { signedInAs } from '#test/factories.ts';
-import { saveJobEnd } from './job-states.ts';
-import { startMaintenance } from './maintenance.ts';
+import { saveJobEnd } from './job-state-repo.ts';
+import { startMaintenance } from '#jobs/maintenance.ts';
 import { systemStatus } from './system-status.ts';
 
 let desk: DocumentDesk;

@@ -4,8 +4,8 @@ import { signedInAs } from '#test/factories.ts';
 import { portalForTest } from '#test/harness.ts';
 import { HookDesk } from '#features/webhooks/test/hook-desk.ts';
 import { ImportDesk, many } from '#features/patient-imports/test/import-desk.ts';
-import { saveJobEnd } from './job-states.ts';
-import { startMaintenance } from './maintenance.ts';
+import { saveJobEnd } from './job-state-repo.ts';
+import { startMaintenance } from '#jobs/maintenance.ts';
 
 const NOTHING = { isRunning: false, endedAt: null, hasFailed: false, queue: null };
 

@@ -56,8 +56,7 @@ export class WebhookSender {
     this.#lookUp = options.lookUp ?? lookUpInDns;
   }
 
-  /** Whether the portal may send to an IP address. */
-  isAllowed(address: string): boolean {
+  #isAllowed(address: string): boolean {
     return isAllowedAddress(address, this.#options.privateNetworks);
   }
 
@@ -83,13 +82,13 @@ export class WebhookSender {
     const { hostname } = new URL(url);
     const literal = addressInUrl(url);
     if (literal !== undefined) {
-      if (this.isAllowed(literal)) return [literal];
+      if (this.#isAllowed(literal)) return [literal];
       throw new DeliveryProblem(
         `${literal} is a private or special address, to which the portal may not send`,
       );
     }
     const addresses = await unlessAborted(this.#lookUp(hostname, signal), signal);
-    const refused = addresses.find((address) => !this.isAllowed(address));
+    const refused = addresses.find((address) => !this.#isAllowed(address));
     if (refused !== undefined)
       throw new DeliveryProblem(
         isIP(refused) === 0

@@ -2,12 +2,10 @@ import type { WorkState } from '@portal/contract/system';
 import { latestVerification } from '#audit/verification-store.ts';
 import { isDead, lastNightlyBackup } from '#backup/backup-store.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
-import type { Db } from '#db/database.ts';
-import { isAlive } from '#platform/signs-of-life.ts';
-import { latestPast } from '#platform/time-limits.ts';
+import { lastImport } from '#features/patient-imports/index.ts';
 import type { Deps } from '#request/context.ts';
-import { countDeliveries } from '#webhooks/delivery-store.ts';
-import { jobStates } from './job-states.ts';
+import { countDeliveries } from '#features/webhooks/index.ts';
+import { jobStates } from './job-state-repo.ts';
 
 /** How each kind of work without a request is doing, in all processes. */
 export async function readWorkState({
@@ -55,12 +53,3 @@ const state = (
   queue: null,
   ...more,
 });
-
-async function lastImport(db: Db, now: Date): Promise<{ endedAt: Date | null; isRunning: boolean }> {
-  const { ended_at: endedAt, active_at: activeAt } = await db
-    .selectFrom('patient_imports')
-    .select((is) => [is.fn.max('ended_at').as('ended_at'), is.fn.max('active_at').as('active_at')])
-    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '<=', latestPast(now))]))
-    .executeTakeFirstOrThrow();
-  return { endedAt, isRunning: activeAt !== null && isAlive('patientImport', activeAt, now) };
-}

@@ -1,9 +1,8 @@
 import { RESTORE_DAYS } from '@portal/domain/document';
 import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
+import type { FileStorage } from '#files/file-storage.ts';
 import { scheduleFileRemoval, removePendingFiles } from '#files/pending-files.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Deps } from '#request/context.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 500;
@@ -12,14 +11,9 @@ const BATCH = 500;
  * Completes deletions after the 30-day restore period and removes files without a record. The row stays so that audit
  * entries can refer to it, but without name, note and key.
  */
-export async function removeFiles({
-  db,
-  clock,
-  files,
-}: Pick<Deps, 'db' | 'files'> & { readonly clock: Clock }): Promise<void> {
-  const now = clock.now();
+export async function removeFiles(db: Db, { store }: FileStorage, now: Date): Promise<void> {
   while ((await blankDeleted(db, now)) === BATCH);
-  await removePendingFiles(db, files.store, now);
+  await removePendingFiles(db, store, now);
 }
 
 async function blankDeleted(db: Db, now: Date): Promise<number> {

@@ -1,6 +1,3 @@
-import { OLD_SECRET_HOURS } from '@portal/domain/webhook';
-import { sql } from 'kysely';
-import { latestEnd } from '#platform/time-limits.ts';
 import { decryptValue, encryptValue } from '#security/cipher.ts';
 import type { Keys } from '#security/keys.ts';
 
@@ -12,12 +9,6 @@ export interface StoredSecrets {
   /** Replaced ones that still sign, the newest first. */
   readonly old_secrets: readonly Buffer[];
 }
-
-/** The column of `StoredSecrets` with the replaced secrets of the webhook `w`. */
-export const oldSecretsOf = (now: Date) => sql<Buffer[]>`array(
-  select o.secret from webhook_old_secrets o
-  where o.webhook_id = w.id and o.until > ${now} and o.until <= ${latestEnd(now, OLD_SECRET_HOURS * 3_600_000)}
-  order by o.until desc)`;
 
 /** Encrypts a secret for the columns of one webhook. */
 export const sealSecret = (keys: Keys, webhookId: string, secret: string): Buffer =>

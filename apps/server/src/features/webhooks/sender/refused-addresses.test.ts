@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LookUp } from './look-up.ts';
-import { HEADERS, NAME, openSender, problemOf, receiver } from './test/receivers.ts';
+import { HEADERS, NAME, openSender, problemOf, receiver } from './test/open-sender.ts';
 
 const MIXED: LookUp = async () => ['93.184.215.14', '10.0.0.1'];
 const refused = async (address: string): Promise<readonly string[]> => [address];

@@ -5,7 +5,7 @@ import { auditEntryId } from '#audit/entry-id.ts';
 import type { Database } from '#db/schema.ts';
 import { addActivity } from '#live/activity-store.ts';
 import { addNotification } from '#live/notification-store.ts';
-import { administrators, pauseWebhook, type FailingWebhook } from './delivery-store.ts';
+import { administrators, pauseWebhook, type FailingWebhook } from './sending-repo.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -13,7 +13,7 @@ import {
   sendTo,
   serving,
   speaking,
-} from './test/receivers.ts';
+} from './test/open-sender.ts';
 
 const NEVER: LookUp = () => Promise.withResolvers<readonly string[]>().promise;
 /** Ends the receivers that never answer; the others answer at once or in much less time. */

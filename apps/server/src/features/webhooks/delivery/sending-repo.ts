@@ -4,7 +4,8 @@ import type { Db } from '#db/database.ts';
 import type { Database } from '#db/schema.ts';
 import { latestEnd, latestPast } from '#platform/time-limits.ts';
 import type { DeliveredActivity } from './payload.ts';
-import { oldSecretsOf, type StoredSecrets } from './secrets.ts';
+import { oldSecretsOf } from '../webhook-repo.ts';
+import type { StoredSecrets } from './secrets.ts';
 
 /** A delivery that this process may send until its claim ends, with its webhook. */
 export interface ClaimedDelivery extends DeliveredActivity, StoredSecrets {

@@ -1,17 +1,14 @@
 import { IMPORT_FILE_DAYS } from '@portal/contract/patient-imports';
+import type { Db } from '#db/database.ts';
 import { transact } from '#db/open-transaction.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Deps } from '#request/context.ts';
+import { deleteRowResults } from './problem-repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes the uploaded files of old imports, with what is known about their rows, and old drafts. */
-export async function removeImportFiles({
-  db,
-  clock,
-}: Pick<Deps, 'db'> & { readonly clock: Clock }): Promise<void> {
-  const before = new Date(clock.now().getTime() - IMPORT_FILE_DAYS * DAY_MS);
+export async function removeImportFiles(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - IMPORT_FILE_DAYS * DAY_MS);
   await transact(db, async (tx) => {
     const drafts = await tx
       .deleteFrom('patient_imports')
@@ -28,8 +25,7 @@ export async function removeImportFiles({
       .execute();
     const ids = [...drafts, ...ended].map(({ id }) => id);
     if (ids.length === 0) return;
-    await tx.deleteFrom('patient_import_problems').where('import_id', 'in', ids).execute();
-    await tx.deleteFrom('patient_import_notes').where('import_id', 'in', ids).execute();
+    await deleteRowResults(tx, ids);
     await scheduleFileRemoval(tx, ids);
   });
 }

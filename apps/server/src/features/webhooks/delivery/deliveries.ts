@@ -16,11 +16,11 @@ import {
   recordSuccess,
   releaseDelivery,
   type ClaimedDelivery,
-} from './delivery-store.ts';
+} from './sending-repo.ts';
+import type { SendResult, WebhookSender } from '../sender/sender.ts';
 import { payloadOf } from './payload.ts';
 import { hasFailedTooLong, pauseAndReport } from './pause.ts';
 import { signingSecrets } from './secrets.ts';
-import type { SendResult, WebhookSender } from './sender.ts';
 import { signedHeaders } from './signature.ts';
 
 /** A process sends at most this many messages to one receiver at a time, so a slow one only delays itself. */

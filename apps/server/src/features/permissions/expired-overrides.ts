@@ -9,19 +9,14 @@ import { recordPermissionChanges } from '#authz/permission-audit.ts';
 import { isPermissionName } from '@portal/domain/permissions';
 import { announceLostWork } from '#live/unassigned-news.ts';
 import { addExpiryNotifications } from '#live/notification-store.ts';
+import { deleteExpired, listExpiring, permissionNames } from './override-repo.ts';
 
 const REASON = 'The override expired';
 
 /** Notifies the users of overrides that expire within the next days. */
 export async function announceExpiringOverrides(tx: Transaction<Database>, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + EXPIRY_NOTICE_DAYS * 24 * 3_600_000);
-  const expiring = await tx
-    .selectFrom('user_permission_overrides')
-    .select(['user_id', 'permission_id', 'expires_at'])
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', soon)
-    .execute();
-  await addExpiryNotifications(tx, 'PermissionExpiring', expiring, now);
+  await addExpiryNotifications(tx, 'PermissionExpiring', await listExpiring(tx, now, soon), now);
 }
 
 /**
@@ -32,15 +27,9 @@ export async function removeExpiredOverrides(
   tx: Transaction<Database>,
   { auditKey, now, userIds }: { auditKey: Buffer; now: Date; userIds?: readonly string[] },
 ): Promise<number> {
-  const ended = await tx
-    .deleteFrom('user_permission_overrides')
-    .where('expires_at', '<=', now)
-    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
-    .returning(['user_id', 'permission_id', 'is_granted', 'expires_at'])
-    .execute();
+  const ended = await deleteExpired(tx, now, userIds);
   if (ended.length === 0) return 0;
-  const permissions = await tx.selectFrom('permissions').select(['id', 'name']).execute();
-  const names = new Map(permissions.map(({ id, name }) => [id, name]));
+  const names = await permissionNames(tx);
   await recordPermissionChanges(
     tx,
     ended.map((override) => ({

@@ -1,5 +1,4 @@
 import { STATUS_REASONS, type StatusReason, type StatusReasonCode } from '@portal/contract/dashboard';
-import { sql } from 'kysely';
 import { AuditUnavailable } from '#audit/append.ts';
 import type { AuditProbe } from '#audit/audit-probe.ts';
 import { chainEndsAreIntact } from '#audit/chain-ends.ts';
@@ -12,7 +11,8 @@ import type { Db } from '#db/database.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import type { FileProblems } from '#files/file-storage.ts';
 import type { Deps } from '#request/context.ts';
-import { jobStates } from './job-states.ts';
+import { jobStates } from './job-state-repo.ts';
+import { missingPartitions } from './status-repo.ts';
 
 /** What the status is made from. */
 export type Inspected = Pick<Deps, 'config' | 'db' | 'keys' | 'clock' | 'databaseTime' | 'log'> & {
@@ -75,17 +75,6 @@ export async function findReasons(
     ...(await jobReasons(db)),
   ];
   return { down: undefined, degraded: found.filter((each) => each !== undefined) };
-}
-
-/** The months of the partitions that are missing, of this month and the next. */
-async function missingPartitions(db: Db, now: Date): Promise<string[]> {
-  const months = [0, 1].map((ahead) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7),
-  );
-  const { rows } = await sql<{ month: string }>`
-    select month from unnest(${months}::text[]) as month
-    where to_regclass('public.audit_log_' || replace(month, '-', '_')) is null order by month`.execute(db);
-  return rows.map(({ month }) => month);
 }
 
 async function auditProblem(

@@ -1,8 +1,7 @@
 import type { StatusReason, StatusReasonCode, SYSTEM_STATUSES } from '@portal/contract/dashboard';
-import { sql } from 'kysely';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
-import { transact } from '#db/open-transaction.ts';
+import { canWrite } from './status-repo.ts';
 import { findReasons, reason, type Inspected } from './status-reasons.ts';
 
 export type SystemStatus = (typeof SYSTEM_STATUSES)[number];
@@ -84,20 +83,4 @@ function logChange({ db, log }: Inspected, { status, reasons }: SystemReport): v
   logged.set(db, now);
   if (status === 'Healthy') log.info('the system status is Healthy again');
   else log.warn({ status, reasons: reasons.map(({ text }) => text) }, 'the system status has changed');
-}
-
-/**
- * Whether a transaction can commit. Leaves nothing behind. A transaction with an id is written to the write-ahead log
- * and waits for the disk. Rows beyond `work_mem` go to a temporary file, which fails on a full disk.
- */
-async function canWrite(db: Db): Promise<boolean> {
-  return transact(db, async (tx) => {
-    const { rows } = await sql<{ is_read_only: boolean }>`
-      select current_setting('transaction_read_only')::boolean as is_read_only, set_config('work_mem', '64kB', true)`.execute(
-      tx,
-    );
-    if (rows[0]?.is_read_only !== false) return false;
-    await sql`select pg_current_xact_id(), count(*) from generate_series(1, 10000)`.execute(tx);
-    return true;
-  });
 }
