@@ -101,7 +101,10 @@ export type ValuesOf<F extends Fields> = { readonly [N in keyof F]: z.output<F[N
 export type RowOf<F extends Fields> = ValuesOf<F> & { readonly id: string; readonly version: number };
 
 /** A value as people read it on screen, in print and in exports; null if it is missing. */
-export function shownValue({ kind }: Pick<Field, 'kind'>, value: unknown): string | null {
+export function shownValue(
+  { kind }: Pick<Field, 'kind'>,
+  value: string | number | boolean | null | undefined,
+): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (kind === 'flag') return value === true ? 'Yes' : 'No';
   const text = String(value);
