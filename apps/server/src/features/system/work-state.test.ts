@@ -2,8 +2,8 @@ import { systemState } from '@portal/contract/system';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { signedInAs } from '#test/factories.ts';
 import { portalForTest } from '#test/harness.ts';
-import { HookDesk } from '#features/webhooks/testing.ts';
-import { ImportDesk, many } from '#features/patient-imports/testing.ts';
+import { HookDesk } from '#features/webhooks/test/hook-desk.ts';
+import { ImportDesk, many } from '#features/patient-imports/test/import-desk.ts';
 import { saveJobEnd } from './job-state-repo.ts';
 import { startMaintenance } from '#jobs/maintenance.ts';
 

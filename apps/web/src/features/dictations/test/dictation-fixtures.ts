@@ -4,7 +4,7 @@ import type { Dictation, DictationRow } from '@portal/contract/dictations';
 import type { Office } from '@portal/contract/offices';
 import type { Patient } from '@portal/contract/patients';
 import type { DictationTemplate } from '@portal/contract/templates';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aPatient as anyPatient } from '#lib/test/patients.ts';
 

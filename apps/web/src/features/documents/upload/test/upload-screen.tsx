@@ -5,8 +5,8 @@ import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ANN } from '../document-fixtures.ts';
-import { DocumentUploadPage } from './DocumentUploadPage.tsx';
+import { ANN } from '../../test/document-fixtures.ts';
+import { DocumentUploadPage } from '../DocumentUploadPage.tsx';
 import { stubUploads } from './fake-uploads.ts';
 
 const fileInput = () => screen.getByLabelText('Files', { selector: 'input' });

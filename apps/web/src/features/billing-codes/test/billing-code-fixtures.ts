@@ -1,7 +1,7 @@
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { BillingCodesPage } from './BillingCodesPage.tsx';
+import { BillingCodesPage } from '../BillingCodesPage.tsx';
 
 /** A procedure code; any property can be overridden. */
 export const aCode = (change: Partial<BillingCode> = {}): BillingCode => ({

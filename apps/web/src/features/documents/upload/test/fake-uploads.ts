@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { aDocument } from '../document-fixtures.ts';
+import { aDocument } from '../../test/document-fixtures.ts';
 
 /** An upload in progress; the test decides how it ends. */
 export interface SentUpload {

@@ -1,4 +1,4 @@
-import { templateContent, type TemplateContent } from './content.ts';
+import { templateContent, type TemplateContent } from '../content.ts';
 
 /** A partial field for tests; the schema fills in the rest. */
 export type FieldDraft = { readonly id: string } & Readonly<Record<string, unknown>>;

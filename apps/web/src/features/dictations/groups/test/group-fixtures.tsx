@@ -3,8 +3,17 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen } from '@testing-library/react';
 import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aRow, IDS, NOW, PROVIDER, TODAY, withClinic, WRITE, type Person } from '../dictation-fixtures.ts';
-import { GroupsPanel } from './GroupsPanel.tsx';
+import {
+  aRow,
+  IDS,
+  NOW,
+  PROVIDER,
+  TODAY,
+  withClinic,
+  WRITE,
+  type Person,
+} from '../../test/dictation-fixtures.ts';
+import { GroupsPanel } from '../GroupsPanel.tsx';
 
 /** API calls of the panel. */
 export const GROUPS = `GET /dictation/group/date/${TODAY}`;

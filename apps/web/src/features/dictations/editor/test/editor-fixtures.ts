@@ -4,8 +4,16 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { createFakeServer, type Answer, type FakeServer, type SeenCall } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDictation, aDraft, IDS, PROVIDER, withClinic, WRITE, type Person } from '../dictation-fixtures.ts';
-import { DictationEditorPage } from '../DictationEditorPage.tsx';
+import {
+  aDictation,
+  aDraft,
+  IDS,
+  PROVIDER,
+  withClinic,
+  WRITE,
+  type Person,
+} from '../../test/dictation-fixtures.ts';
+import { DictationEditorPage } from '../../DictationEditorPage.tsx';
 
 export const EDIT = `/dictations/${IDS.dictation}/edit`;
 export const NEW = `/dictations/new?template=${IDS.template}&patientId=${IDS.patient}&locationId=${IDS.office}`;

@@ -9,7 +9,7 @@ import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import type { Factors } from '#pickers/proof/ProofForm.tsx';
-import { ProfilePage } from './ProfilePage.tsx';
+import { ProfilePage } from '../ProfilePage.tsx';
 
 type Profile = ResultOf<typeof userProfile>;
 type Session = ResultOf<typeof sessions>[number];

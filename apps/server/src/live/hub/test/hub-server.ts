@@ -10,8 +10,8 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify';
 import { onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { registerHub, type Hub, type HubConnection, type HubOptions } from './hub.ts';
-import { RECORD_SEPARATOR } from './protocol.ts';
+import { registerHub, type Hub, type HubConnection, type HubOptions } from '../hub.ts';
+import { RECORD_SEPARATOR } from '../protocol.ts';
 
 export const PATH = '/hubs/activity';
 

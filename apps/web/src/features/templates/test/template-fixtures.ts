@@ -5,8 +5,8 @@ import type { Template } from '@portal/contract/templates';
 import { templateContent, type TemplateContent } from '@portal/domain/template/content';
 import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { TemplateEditPage } from './TemplateEditPage.tsx';
-import { TemplatesPage } from './TemplatesPage.tsx';
+import { TemplateEditPage } from '../TemplateEditPage.tsx';
+import { TemplatesPage } from '../TemplatesPage.tsx';
 
 export const TEMPLATE_ID = '01980000-0000-7000-8000-000000000001';
 export const TEMPLATE_CALL = `/admin/template/templates/${TEMPLATE_ID}`;

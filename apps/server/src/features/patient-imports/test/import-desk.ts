@@ -6,12 +6,18 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
-import type { CheckedRow } from './rows/check-rows.ts';
-import type { ImportRow } from './import-repo.ts';
-import { COMMAND, type Actor } from './import-audit.ts';
-import { fileBytes, hashBytes } from './read/read-text.ts';
-import { checkSource, startImport, takeOverImport, unfinishedImport, type ImportDeps } from './run-import.ts';
-import { openSource } from './read/source.ts';
+import type { CheckedRow } from '../rows/check-rows.ts';
+import type { ImportRow } from '../import-repo.ts';
+import { COMMAND, type Actor } from '../import-audit.ts';
+import { fileBytes, hashBytes } from '../read/read-text.ts';
+import {
+  checkSource,
+  startImport,
+  takeOverImport,
+  unfinishedImport,
+  type ImportDeps,
+} from '../run-import.ts';
+import { openSource } from '../read/source.ts';
 
 /** Writes a file that is removed after the test. */
 export async function writeTestFile(content: string | Buffer, name = 'patients.csv'): Promise<string> {

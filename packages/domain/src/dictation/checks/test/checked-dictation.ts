@@ -1,10 +1,10 @@
-import { defaultCodeTraits } from '../../billing-code-traits.ts';
-import { guessCodeType } from '../../billing-code.ts';
-import { evaluateTemplate } from '../../template/evaluate.ts';
-import { contentOf } from '../../template/testing.ts';
-import type { TemplateContent } from '../../template/content.ts';
-import type { FieldValues } from '../../template/value.ts';
-import type { CatalogEntry, CheckedDictation, CheckedLine } from './checked.ts';
+import { defaultCodeTraits } from '../../../billing-code-traits.ts';
+import { guessCodeType } from '../../../billing-code.ts';
+import { evaluateTemplate } from '../../../template/evaluate.ts';
+import { contentOf } from '../../../template/test/content-of.ts';
+import type { TemplateContent } from '../../../template/content.ts';
+import type { FieldValues } from '../../../template/value.ts';
+import type { CatalogEntry, CheckedDictation, CheckedLine } from '../checked.ts';
 
 /** What the catalog says about a code that it offers. */
 export const IN_CATALOG: CatalogEntry = { status: 'active', longerCode: null };

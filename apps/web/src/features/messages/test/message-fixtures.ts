@@ -3,12 +3,12 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { MessageAssignPage } from './MessageAssignPage.tsx';
-import { MessageCompletePage } from './MessageCompletePage.tsx';
-import { MessageCreatePage } from './form/MessageCreatePage.tsx';
-import { MessageEditPage } from './form/MessageEditPage.tsx';
-import { MessagePage } from './MessagePage.tsx';
-import { MessagesPage } from './MessagesPage.tsx';
+import { MessageAssignPage } from '../MessageAssignPage.tsx';
+import { MessageCompletePage } from '../MessageCompletePage.tsx';
+import { MessageCreatePage } from '../form/MessageCreatePage.tsx';
+import { MessageEditPage } from '../form/MessageEditPage.tsx';
+import { MessagePage } from '../MessagePage.tsx';
+import { MessagesPage } from '../MessagesPage.tsx';
 
 export const MESSAGE_ID = '01980000-0000-7000-8000-000000000001';
 export const MESSAGE_CALL = `/phonemessage/${MESSAGE_ID}`;

@@ -7,8 +7,8 @@ import {
   COMPARISON,
   permissionServer,
   SUPER_ADMIN,
-} from '../permission-fixtures.ts';
-import { UserPermissionPage } from './UserPermissionPage.tsx';
+} from '../../test/permission-fixtures.ts';
+import { UserPermissionPage } from '../UserPermissionPage.tsx';
 
 interface Options {
   /** The query string of the URL. */

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { TiffQuestion, TiffReply } from './tiff-worker.ts';
+import type { TiffQuestion, TiffReply } from '../tiff-worker.ts';
 
 /** Width and height of every page, in pixels at 200 dpi. */
 const SIZE = { width: 400, height: 100 };
