@@ -71,7 +71,10 @@ export async function buildApp(deps: JobDeps, metrics?: PortalMetrics): Promise<
 }
 
 /** The operations that need more than other requests see. */
-const operationsWith = ({ webhookSender }: JobDeps) => [webhooks.sendTest(webhookSender)];
+const operationsWith = ({ auditChecks, webhookSender }: JobDeps) => [
+  auditLogs.beginCheck(auditChecks),
+  webhooks.sendTest(webhookSender),
+];
 
 function bindAll(app: FastifyInstance, deps: JobDeps): void {
   const binder = new Binder(app, deps);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AuditChecks } from '#audit/audit-checks.ts';
+import { AuditChecks } from '#features/audit-logs/index.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
 import { removeLeftovers } from '#backup/leftovers.ts';
 import { NightlyBackups } from '#backup/nightly-backups.ts';

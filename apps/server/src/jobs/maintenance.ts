@@ -9,6 +9,7 @@ import { watchClock } from '#db/clock-watch.ts';
 import type { Database } from '#db/schema.ts';
 import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
+import type { AuditChecks } from '#features/audit-logs/index.ts';
 import { countCodeUses } from '#features/billing-codes/index.ts';
 import { removeFiles } from '#features/documents/index.ts';
 import { removeImportFiles } from '#features/patient-imports/index.ts';
@@ -88,6 +89,7 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
 
 /** What the jobs need besides what requests do. */
 export interface JobDeps extends Deps {
+  readonly auditChecks: AuditChecks;
   readonly databaseChecks: DatabaseChecks;
   readonly backups: NightlyBackups;
   readonly webhookSender: WebhookSender;
@@ -102,7 +104,7 @@ const PERIODIC = {
     failure: 'maintenance failed; it runs again in ten minutes',
   },
   audit_check: {
-    run: ({ auditChecks }: Deps) => auditChecks.beginNightly(),
+    run: ({ auditChecks }: JobDeps) => auditChecks.beginNightly(),
     failure: 'the audit log could not be checked; trying again later',
   },
   database_check: {

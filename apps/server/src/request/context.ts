@@ -5,7 +5,6 @@ import type { AuditProbe } from '#audit/audit-probe.ts';
 import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Settings } from '#platform/config.ts';
-import type { AuditChecks } from '#audit/audit-checks.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
@@ -40,7 +39,6 @@ export interface Deps {
   readonly auditChains: OwnedChains;
   readonly readRecorder: ReadRecorder;
   readonly auditProbe: AuditProbe;
-  readonly auditChecks: AuditChecks;
   readonly loginThrottle: LoginThrottle;
   readonly addressThrottle: AddressThrottle;
   readonly files: FileStorage;

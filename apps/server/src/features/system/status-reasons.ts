@@ -2,7 +2,7 @@ import { STATUS_REASONS, type StatusReason, type StatusReasonCode } from '@porta
 import { AuditUnavailable } from '#audit/append.ts';
 import type { AuditProbe } from '#audit/audit-probe.ts';
 import { chainEndsAreIntact } from '#audit/chain-ends.ts';
-import { lastFinishedVerification } from '#audit/verification-store.ts';
+import { lastFinishedVerification } from '#features/audit-logs/index.ts';
 import { readBackupState, type BackupState } from '#backup/backup-state.ts';
 import { formatBytes } from '#backup/sizes.ts';
 import { clockState, type Clocks } from '#db/clock-watch.ts';

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import { STATUS_REASONS } from '@portal/contract/dashboard';
-import { lastFinishedVerification } from '#audit/verification-store.ts';
+import { lastFinishedVerification } from '#features/audit-logs/index.ts';
 import { lastGoodBackup } from '#backup/backup-store.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { clockState } from '#db/clock-watch.ts';
