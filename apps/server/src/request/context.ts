@@ -17,7 +17,6 @@ import type { Caller } from '#authz/caller.ts';
 import type { AddressThrottle } from '#authz/address-throttle.ts';
 import type { LoginThrottle } from '#authz/login-throttle.ts';
 import type { Notifier } from '#db/notifier.ts';
-import type { WebhookSender } from '#webhooks/sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +47,6 @@ export interface Deps {
   /** Every long synchronous work runs here. */
   readonly threads: WorkerThreads;
   readonly background: BackgroundWork;
-  readonly webhookSender: WebhookSender;
   readonly log: FastifyBaseLogger;
 }
 

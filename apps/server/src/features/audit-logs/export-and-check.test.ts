@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEntries } from '#audit/append.ts';
 import { AuditChecks } from '#audit/audit-checks.ts';
 import { auditEntryId } from '#audit/entry-id.ts';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import { auditOf, makePatient, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_KEYS } from '#test/settings.ts';
