@@ -2,6 +2,7 @@ import { isStateCode, isValidZip } from '@portal/domain/address';
 import { COVERAGE_LABELS, type CoverageField } from '@portal/domain/patient-import/coverage';
 import { isValidSsn, normalizeSsn } from '@portal/domain/ssn';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
@@ -128,7 +129,7 @@ const deathFields = {
 export const patientCreateBody = z.strictObject({ ...patientFields, ...deathFields, socialSecurityNumber });
 /** Omitting the SSN keeps the current value; null or blank removes it. */
 export const patientUpdateBody = z.strictObject({
-  ...patientFields,
+  ...changeOf(patientFields),
   ...deathFields,
   /** Makes a deceased patient inactive, too. Needs Patient.Deactivate. */
   deactivate: z.boolean({ error: 'Deactivate must be true or false' }).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from './change.ts';
 import { id, version } from './fields.ts';
 
 /** A field of a record: how forms show it, what callers send, and what is stored and returned. */
@@ -55,8 +56,8 @@ export function record<const F extends Fields>(fields: F) {
     row: z.object({ id, ...parts(fields, 'output'), version: z.int() }),
     /** What callers send to add one. */
     body: z.strictObject(inputs),
-    /** What callers send to change one. */
-    change: z.strictObject({ ...inputs, version }),
+    /** What callers send to change one. What they leave out stays as it is. */
+    change: z.strictObject({ ...changeOf(inputs), version }),
   };
 }
 
