@@ -112,7 +112,7 @@ export async function openServices(
         if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
       },
     });
-    const db = createDb(pool, undefined, liveness);
+    const db = createDb(pool, liveness);
     closers.push(() => db.destroy());
     const readTime: Deps['databaseTime'] = (from) => clock.read(() => read(from));
     await readTime(db);
