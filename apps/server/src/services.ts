@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AuditChecks } from '#audit/audit-checks.ts';
+import { AuditChecks } from '#features/audit-logs/index.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
 import { removeLeftovers } from '#backup/leftovers.ts';
 import { NightlyBackups } from '#backup/nightly-backups.ts';
@@ -16,6 +16,7 @@ import { Notifier } from '#db/notifier.ts';
 import { readSettings } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
 import { fillPrints } from '#features/dictations/index.ts';
+import { trustedAuthorities, WebhookDeliveries, WebhookSender } from '#features/webhooks/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
 import type { JobDeps } from '#jobs/maintenance.ts';
@@ -29,9 +30,6 @@ import { WorkerThreads } from '#platform/worker-threads.ts';
 import { causeOf } from '#db/embedded/exit-cause.ts';
 import type { Deps } from '#request/context.ts';
 import { loadKeys, type Keys } from '#security/keys.ts';
-import { trustedAuthorities } from '#webhooks/ca-file.ts';
-import { WebhookDeliveries } from '#webhooks/deliveries.ts';
-import { WebhookSender } from '#webhooks/sender.ts';
 
 /** Database connections for the supervisor, maintenance, checks of the audit log and commands. */
 const OTHER_CONNECTIONS = 40;
@@ -116,7 +114,7 @@ export async function openServices(
         if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
       },
     });
-    const db = createDb(pool, undefined, liveness);
+    const db = createDb(pool, liveness);
     closers.push(() => db.destroy());
     const readTime: Deps['databaseTime'] = (from) => clock.read(() => read(from));
     await readTime(db);

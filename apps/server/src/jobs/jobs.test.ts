@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { makeUser, signIn } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { runMaintenance } from './maintenance.ts';
-import { systemStatus } from './system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -9,18 +9,18 @@ import { watchClock } from '#db/clock-watch.ts';
 import type { Database } from '#db/schema.ts';
 import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
+import type { AuditChecks } from '#features/audit-logs/index.ts';
+import { countCodeUses } from '#features/billing-codes/index.ts';
+import { removeFiles } from '#features/documents/index.ts';
+import { removeImportFiles } from '#features/patient-imports/index.ts';
+import { announceExpiringOverrides, removeExpiredOverrides } from '#features/permissions/index.ts';
+import { saveJobEnd } from '#features/system/index.ts';
+import { removeOldDeliveries, type WebhookDeliveries, type WebhookSender } from '#features/webhooks/index.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
-import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
-import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
-import { countCodeUses } from './code-uses.ts';
-import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
-import { saveJobEnd } from './job-states.ts';
-import { removeFiles } from './remove-files.ts';
-import { removeImportFiles } from './remove-import-files.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -69,8 +69,8 @@ export async function runMaintenance({
     await announceExpiringOverrides(tx, now);
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
-  await removeImportFiles({ db, clock });
-  await removeFiles({ db, clock, files });
+  await removeImportFiles(db, now);
+  await removeFiles(db, files, now);
   await removeDeadBackups(db, now);
 }
 
@@ -89,8 +89,10 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
 
 /** What the jobs need besides what requests do. */
 export interface JobDeps extends Deps {
+  readonly auditChecks: AuditChecks;
   readonly databaseChecks: DatabaseChecks;
   readonly backups: NightlyBackups;
+  readonly webhookSender: WebhookSender;
   readonly webhooks: WebhookDeliveries;
 }
 
@@ -102,7 +104,7 @@ const PERIODIC = {
     failure: 'maintenance failed; it runs again in ten minutes',
   },
   audit_check: {
-    run: ({ auditChecks }: Deps) => auditChecks.beginNightly(),
+    run: ({ auditChecks }: JobDeps) => auditChecks.beginNightly(),
     failure: 'the audit log could not be checked; trying again later',
   },
   database_check: {

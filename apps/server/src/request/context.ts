@@ -5,7 +5,6 @@ import type { AuditProbe } from '#audit/audit-probe.ts';
 import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Settings } from '#platform/config.ts';
-import type { AuditChecks } from '#audit/audit-checks.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
@@ -17,7 +16,6 @@ import type { Caller } from '#authz/caller.ts';
 import type { AddressThrottle } from '#authz/address-throttle.ts';
 import type { LoginThrottle } from '#authz/login-throttle.ts';
 import type { Notifier } from '#db/notifier.ts';
-import type { WebhookSender } from '#webhooks/sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,14 +39,12 @@ export interface Deps {
   readonly auditChains: OwnedChains;
   readonly readRecorder: ReadRecorder;
   readonly auditProbe: AuditProbe;
-  readonly auditChecks: AuditChecks;
   readonly loginThrottle: LoginThrottle;
   readonly addressThrottle: AddressThrottle;
   readonly files: FileStorage;
   /** Every long synchronous work runs here. */
   readonly threads: WorkerThreads;
   readonly background: BackgroundWork;
-  readonly webhookSender: WebhookSender;
   readonly log: FastifyBaseLogger;
 }
 

@@ -4,7 +4,7 @@ import { todayIn } from '@portal/domain/date';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { countRows } from '#db/row-counts.ts';
 import { hasPermission } from '#request/context.ts';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import { operation } from '#http/operation.ts';
 import { countUploadedOn } from '#features/documents/index.ts';
 import { countActiveUsers } from '#features/users/index.ts';

@@ -3,8 +3,8 @@ import { todayIn } from '@portal/domain/date';
 import { AppError } from '#platform/app-error.ts';
 import { clockState } from '#db/clock-watch.ts';
 import { readBackupState } from '#backup/backup-state.ts';
-import { systemStatus } from '#jobs/system-status.ts';
-import { readWorkState } from '#jobs/work-state.ts';
+import { systemStatus } from './system-status.ts';
+import { readWorkState } from './work-state.ts';
 import { operation } from '#http/operation.ts';
 
 export const health = operation(system.health, async () => ({ status: 'ok' as const }));

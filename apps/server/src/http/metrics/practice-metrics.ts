@@ -1,10 +1,10 @@
 import type { Registry } from 'prom-client';
 import { STATUS_REASONS } from '@portal/contract/dashboard';
-import { lastFinishedVerification } from '#audit/verification-store.ts';
+import { lastFinishedVerification } from '#features/audit-logs/index.ts';
 import { lastGoodBackup } from '#backup/backup-store.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { clockState } from '#db/clock-watch.ts';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import type { Deps } from '#request/context.ts';
 import { addGauge } from './add-gauge.ts';
 

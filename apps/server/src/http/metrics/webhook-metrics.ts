@@ -1,7 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { JobDeps } from '#jobs/maintenance.ts';
-import { countDeliveries } from '#webhooks/delivery-store.ts';
-import { OUTCOMES } from '#webhooks/deliveries.ts';
+import { countDeliveries, OUTCOMES } from '#features/webhooks/index.ts';
 import { addGauge } from './add-gauge.ts';
 
 /**

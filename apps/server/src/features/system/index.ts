@@ -1,0 +1,2 @@
+export { saveJobEnd } from './job-state-repo.ts';
+export { systemStatus } from './system-status.ts';
