@@ -1,5 +1,5 @@
 import { documentUpload } from '@portal/contract/documents';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { z } from 'zod';
 import { makeDictationDesk, noteBody } from './dictation-factories.ts';
 import { makeOffice, makePatient, makeUser, type SignedInUser } from './factories.ts';

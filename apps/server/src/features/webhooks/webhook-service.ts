@@ -19,9 +19,10 @@ import { notifyRecipients } from '#live/notification-store.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { holdBack } from '#webhooks/delivery-store.ts';
-import { sealSecret } from '#webhooks/secrets.ts';
-import { createSecret } from '#webhooks/signature.ts';
+import { sealSecret } from './delivery/secrets.ts';
+import { holdBack } from './delivery/sending-repo.ts';
+import { createSecret } from './delivery/signature.ts';
+import { isAllowedAddress } from './sender/allowed-address.ts';
 import {
   deleteWebhook,
   findOldSecretEnds,
@@ -151,7 +152,7 @@ function requireFewSecrets([earliest, ...others]: readonly Date[], now: Date): v
 /** Names are checked when they are used. */
 function requireAllowedAddress({ deps }: SignedInContext, url: string): void {
   const address = addressInUrl(url);
-  if (address === undefined || deps.webhookSender.isAllowed(address)) return;
+  if (address === undefined || isAllowedAddress(address, deps.config.webhooks.privateNetworks)) return;
   const message = `${address} is a private or special address, to which the portal may not send`;
   throw new AppError('VALIDATION', { errors: { url: [message] } });
 }
