@@ -1,4 +1,3 @@
-export { findMatchingDocuments } from './find-matching.ts';
-export { documentRowsOf } from './rows-of.ts';
+export { documentRowsOf, findMatchingDocuments } from './document-list.ts';
 export { listNewestDocuments } from './newest-documents.ts';
 export { countUploadedOn } from './uploaded-repo.ts';
