@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AuditChecks } from '#audit/audit-checks.ts';
+import { AuditChecks } from '#features/audit-logs/index.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
 import { removeLeftovers } from '#backup/leftovers.ts';
 import { NightlyBackups } from '#backup/nightly-backups.ts';
 import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
-import { AddressThrottle } from '#authz/address-throttle.ts';
-import { LoginThrottle } from '#authz/login-throttle.ts';
 import { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import { exportLimit } from '#db/concurrency-limit.ts';
 import { databaseTime } from '#db/clock-watch.ts';
@@ -19,7 +17,7 @@ import { fillPrints } from '#features/dictations/index.ts';
 import { trustedAuthorities, WebhookDeliveries, WebhookSender } from '#features/webhooks/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
-import type { JobDeps } from '#jobs/maintenance.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import { openKeys } from '#db/migration/master-key.ts';
 import { migrate } from '#db/migration/migrate.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
@@ -38,7 +36,7 @@ const EXITED = 'the embedded database exited unexpectedly and is being restarted
 
 /** What a process of the portal needs, without the HTTP server. */
 export interface Services {
-  readonly deps: JobDeps;
+  readonly deps: ProcessDeps;
   readonly access: DatabaseAccess;
   /** Undefined unless there is a port for them. */
   readonly metrics: PortalMetrics | undefined;
@@ -146,7 +144,7 @@ export async function openServices(
     });
     const webhooks = closedAtEnd(new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender }));
     const readRecorder = new ReadRecorder(db, keys.audit, auditChains);
-    const deps: JobDeps = {
+    const deps: ProcessDeps = {
       config: settings,
       db,
       exportLimit: exportLimit(poolSize),
@@ -161,8 +159,6 @@ export async function openServices(
       backups,
       readRecorder,
       auditProbe: new AuditProbe(db, keys.audit, clock, readRecorder),
-      loginThrottle: new LoginThrottle(keys),
-      addressThrottle: new AddressThrottle(keys),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
       threads,
       background,

@@ -1,4 +1,4 @@
-import type { Fields, RowOf, ValuesOf } from '@portal/contract/record';
+import { namesOf, type Fields, type RowOf, type ValuesOf } from '@portal/contract/record';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import type { Database } from './schema.ts';
@@ -70,11 +70,6 @@ export function recordColumns<F extends Fields>(fields: F) {
       },
   };
 }
-
-/** The names of an object’s properties, such as the fields of a schema. */
-export const namesOf = <T extends object>(of: T) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- declarations have no other properties
-  Object.keys(of) as unknown as readonly (keyof T & string)[];
 
 /**
  * The statements of a record’s table. Its columns are the fields: a field without a column, and a column without a field, is a type

@@ -95,6 +95,11 @@ export function record<const F extends Fields>(fields: F) {
   };
 }
 
+/** The names of an object’s properties, such as the fields of a record. */
+export const namesOf = <T extends object>(of: T) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- declarations have no other properties
+  Object.keys(of) as unknown as readonly (keyof T & string)[];
+
 /** The values of the fields as stored and returned. */
 export type ValuesOf<F extends Fields> = { readonly [N in keyof F]: z.output<F[N]['output']> };
 /** A record as stored and returned. */

@@ -1,10 +1,10 @@
 import { patientRecord, patientRow } from '@portal/contract/patients';
-import type { ValuesOf } from '@portal/contract/record';
+import { namesOf, type ValuesOf } from '@portal/contract/record';
 import { sql, type Selection } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
-import { columnsAs, namesOf, recordColumns } from '#db/record-table.ts';
+import { columnsAs, recordColumns } from '#db/record-table.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { sendWithCommit } from '#db/with-commit.ts';
 import type { Database } from '#db/schema.ts';
