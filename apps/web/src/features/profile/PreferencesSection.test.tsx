@@ -19,22 +19,15 @@ describe('profile preferences', () => {
     chooseOption(/^Rows per page/, '50 rows');
     chooseOption(/^Landing page/, 'Medical Orders');
     await user.click(section.getByRole('switch', { name: 'Single-letter shortcuts' }));
-    const saved = {
-      theme: 'dark',
-      landingPage: '/orders',
-      pageSize: 50,
-      letterShortcuts: false,
-      mutedNotifications: [],
-      hasNarrowMenu: false,
-      collapsedMenuGroups: ['templates', 'security', 'system'],
-    };
+    const chosenHere = { theme: 'dark', landingPage: '/orders', pageSize: 50, letterShortcuts: false };
+    const saved = { ...aUser().preferences, ...chosenHere };
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('PUT /user/preferences', () => promise);
     await user.click(section.getByText('Save'));
     await waitFor(() => expect(preferences()).toEqual(saved));
     resolve({ body: saved });
     expect((await screen.findAllByText('Your preferences were saved.')).length).toBeGreaterThan(0);
-    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual(saved);
+    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual(chosenHere);
     expect(chosen('Theme')).toBe('Dark');
   });
 

@@ -17,10 +17,12 @@ async function save(choice: Partial<Preferences>): Promise<void> {
   };
   apply(choice);
   const send = async () => {
-    const body = current();
-    if (body === undefined) return;
+    const preferences = current();
+    if (preferences === undefined) return;
+    // What is left out stays as another tab saved it; these three are required.
+    const { theme, landingPage, pageSize } = preferences;
     try {
-      await call(userPreferences, { body });
+      await call(userPreferences, { body: { theme, landingPage, pageSize, ...choice } });
     } catch (error) {
       const refused = Object.keys(choice);
       apply(Object.fromEntries(Object.entries(before).filter(([name]) => refused.includes(name))));
