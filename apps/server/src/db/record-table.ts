@@ -46,13 +46,11 @@ export const columnsAs = <N extends string>(names: readonly N[]) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `snake` does, which a template cannot state
   names.map((name) => `${snake(name)} as ${name}`) as unknown as readonly Aliased<N>[];
 
-/** The columns of these names for SQL; `of` is their table, if there are others. */
-export const selectOf = (names: readonly string[], of?: string): RawBuilder<unknown> =>
-  sql.join(
-    names.map(
-      (name) => sql`${sql.ref(of === undefined ? snake(name) : `${of}.${snake(name)}`)} as ${sql.ref(name)}`,
-    ),
-  );
+/** The columns of these names for SQL; `of` is their table, if there are others. The names are from the code, never from a request. */
+export const selectOf = (names: readonly string[], of?: string): RawBuilder<unknown> => {
+  const table = of === undefined ? '' : `"${of}".`;
+  return sql.raw(names.map((name) => `${table}"${snake(name)}" as "${name}"`).join(', '));
+};
 
 /** The fields of a record in a table that has other columns, too, for statements that are written by hand. */
 export const recordColumns = <F extends Fields>(fields: F) => namedColumns<ValuesOf<F>>(namesOf(fields));
