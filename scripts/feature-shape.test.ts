@@ -10,7 +10,7 @@ const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*
 const WITHOUT_ROUTES = ['live-feed'];
 
 const files = globSync('**/*.ts', { cwd: FEATURES }).toSorted();
-const sources = files.filter((file) => !/(?:\.test|\/testing)\.ts$/.test(file));
+const sources = files.filter((file) => !/\.test\.ts$|\/test\//.test(file));
 const features = [...new Set(files.map((file) => file.split('/')[0] ?? ''))];
 
 describe('a feature of the server', () => {

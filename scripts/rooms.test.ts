@@ -56,7 +56,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tests of the server and the demo start all of it. */
-const FREE_TESTS = /^(?:apps\/server|packages\/demo)\/.*(?:\/test\/|\/testing\.ts$|\.test\.ts$)/;
+const FREE_TESTS = /^(?:apps\/server|packages\/demo)\/.*(?:\/test\/|\.test\.ts$)/;
 /** Tests of `lib` show what they test on a page. */
 const TESTS_ON_A_PAGE = /^apps\/web\/src\/lib\/(?:test\/|.*\.test\.tsx?$)/;
 
@@ -188,6 +188,16 @@ describe('the rooms of the code', () => {
     expect(imports.length).toBeGreaterThan(1000);
     expect(circles(imports.filter(({ from, to }) => from !== to && from !== '' && to !== ''))).toEqual([]);
   });
+});
+
+it('keeps what only tests use in folders named test', () => {
+  const isTest = (path: string) =>
+    /\.test\.tsx?$|\/test\/|^(?!(?:apps|packages)\/[^/]+\/src\/)|^packages\/demo\//.test(path);
+  // Vite puts it into the bundle.
+  const used = new Set(['apps/web/src/lib/code/load-files.ts']);
+  for (const { from, to } of ours) if (!isTest(from)) used.add(to);
+  const left = ours.map(({ to }) => to).filter((path) => !isTest(path) && !used.has(path));
+  expect([...new Set(left)]).toEqual([]);
 });
 
 it('imports components of Material UI in one statement', () => {

@@ -22,7 +22,7 @@ const SIZES = [
 
 /** Checks again after a finding: some elements become scrollable only after a resize. */
 async function expectNoProblem(page: Page, screen: string): Promise<void> {
-  await expect(async () => expect(await look(page), screen).toEqual([])).toPass({ timeout: 10_000 });
+  await expect(async () => expect(await look(page), screen).toEqual([])).toPass({ timeout: 60_000 });
 }
 
 /** All checks in the light scheme. In the dark scheme only colors differ. On a phone, also the size of touch targets. */

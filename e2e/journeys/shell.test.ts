@@ -54,11 +54,10 @@ test.describe('the shell', () => {
   }) => {
     await page.goto('/');
     await expect(entries(page).first()).toBeVisible();
-    // Playwright hides scroll bars. This takes as much room as a wide one.
-    await page
-      .locator('.MuiDrawer-paper')
-      .filter({ visible: true })
-      .evaluate((drawer) => (drawer.style.paddingInlineEnd = '16px'));
+    const drawer = page.locator('.MuiDrawer-paper').filter({ visible: true });
+    expect(await drawer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).not.toBe(
+      0,
+    );
     const heights = await entries(page).evaluateAll((all) =>
       all.map((entry) => entry.getBoundingClientRect().height),
     );

@@ -46,6 +46,8 @@ export async function findChromium(): Promise<Chromium> {
 export const launchOptionsOf = ({ executablePath, libraries }: Chromium): LaunchOptions => ({
   executablePath,
   args: ARGS,
+  // Scrollbars take room, as on most computers of clinics.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
   ...(libraries === '' ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
 });
 

@@ -7,7 +7,7 @@ import {
   FAX_G4,
   sampleTiff,
   type SamplePage,
-} from '../../apps/web/src/features/documents/viewer/tiff-samples.ts';
+} from '../../apps/web/src/features/documents/viewer/test/tiff-samples.ts';
 import { jpegOf } from './sample-images.ts';
 import type { Kind } from './sample-kinds.ts';
 

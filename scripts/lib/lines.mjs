@@ -13,8 +13,7 @@ const LEAST_NAMES = 4;
 const SHARE_OF_RECORD = 0.7;
 const MOST_LINES = 80;
 
-const IS_OTHER =
-  /\.test\.tsx?$|\/test\/|(^|[/-])testing(\/|\.ts)|-fixtures\.tsx?$|^packages\/demo\/|\/db\/schema\.ts$/;
+const IS_OTHER = /\.test\.tsx?$|\/test\/|^packages\/demo\/|\/db\/schema\.ts$/;
 
 /** Whether a file is part of the product: TypeScript without tests, their helpers, the demo and generated code. @param {string} path */
 export const isProduct = (path) => !IS_OTHER.test(path);

@@ -16,9 +16,8 @@ describe('lines of the product', () => {
     ['apps/web/src/a.tsx', true],
     ['packages/domain/src/a.ts', true],
     ['apps/web/src/a.test.tsx', false],
-    ['apps/server/src/features/users/testing.ts', false],
-    ['apps/server/src/features/users/test/users.ts', false],
-    ['apps/web/src/features/users/user-fixtures.ts', false],
+    ['apps/server/src/features/users/test/new-user.ts', false],
+    ['apps/web/src/features/users/test/user-fixtures.ts', false],
     ['apps/server/src/db/schema.ts', false],
     ['packages/demo/src/a.ts', false],
   ])('count %s: %s', (path, expected) => {

@@ -1,7 +1,7 @@
 import type { DictationBody } from '@portal/contract/dictations';
 import type { DictationStatus } from '@portal/domain/dictation';
 import type { FieldValues } from '@portal/domain/template/value';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { makeOffice, makePatient } from './factories.ts';
 import type { TestPortal } from './harness.ts';

@@ -5,8 +5,8 @@ import { practice, ready } from '@portal/contract/system';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedPostgres } from '#db/embedded/start.ts';
-import { query, Workplace } from '#db/embedded/testing/folders.ts';
-import { restartAsStandby } from '#db/embedded/testing/standby.ts';
+import { query, Workplace } from '#db/embedded/test/folders.ts';
+import { restartAsStandby } from '#db/embedded/test/standby.ts';
 import { signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentDownload, documentUpload } from '@portal/contract/documents';
 import { expect } from 'vitest';
-import type { Child } from '#cli/testing/child.ts';
+import type { Child } from '#cli/test/child.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import type { DocumentDesk } from './document-desk.ts';
 import { signInToProcess } from './process.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Child } from '#cli/testing/child.ts';
+import { Child } from '#cli/test/child.ts';
 import { openDocumentDesk, type DocumentDesk } from './document-desk.ts';
 import { expectWhole, MIB, openFileClient, storedFiles, textFile } from './file-client.ts';
 import { settingsOf } from './process.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { patient as patientSchema } from '@portal/contract/patients';
 import { verifyAuditLog } from '#audit/verify.ts';
-import { Child } from '#cli/testing/child.ts';
+import { Child } from '#cli/test/child.ts';
 import { signedInAs } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
 import { settingsOf, signInToProcess } from './process.ts';

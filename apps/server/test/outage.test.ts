@@ -6,7 +6,7 @@ import { login } from '@portal/contract/session';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#db/embedded/port.ts';
 import type { EmbeddedPostgres } from '#db/embedded/start.ts';
-import { Workplace } from '#db/embedded/testing/folders.ts';
+import { Workplace } from '#db/embedded/test/folders.ts';
 import { signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
 import { TEST_PASSWORD } from './settings.ts';

@@ -1,6 +1,6 @@
 import { withCodes } from '@portal/domain/printable-characters';
 import { plainNote } from '@portal/domain/text';
-import { unicodeSamples } from '@portal/domain/unicode-samples';
+import { unicodeSamples } from '@portal/domain/test/unicode-samples';
 import { pdfPages } from './pdf-text.ts';
 
 /** Texts by general category of Unicode: each has another character of the category between two words. */

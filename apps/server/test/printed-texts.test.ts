@@ -13,7 +13,7 @@ import { patientCreate } from '@portal/contract/patients';
 import { templateCreate } from '@portal/contract/templates';
 import { titleCreate } from '@portal/contract/titles';
 import { userGet, userRoles, userUpdate } from '@portal/contract/users';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { signedInAs, type SignedInUser } from './factories.ts';

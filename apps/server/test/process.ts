@@ -1,5 +1,5 @@
 import { login } from '@portal/contract/session';
-import type { Child } from '#cli/testing/child.ts';
+import type { Child } from '#cli/test/child.ts';
 import type { TestPortal } from './harness.ts';
 import { TEST_MASTER_KEY, TEST_PASSWORD } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import type { TemplateContent } from '@portal/domain/template/content';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import type { CodeType } from '@portal/domain/billing-code';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import type { TestPortal } from './harness.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { draftGet } from '@portal/contract/dictation-drafts';
 import { dictationCreate, type DictationBody } from '@portal/contract/dictations';
-import { Child } from '#cli/testing/child.ts';
+import { Child } from '#cli/test/child.ts';
 import { makeDictationDesk, noteBody, type DictationDesk } from './dictation-factories.ts';
 import { signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';

@@ -10,7 +10,7 @@ import { officeCreate, officeUpdate } from '@portal/contract/offices';
 import { liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withWorkers } from '#cli/serve.ts';
-import { Child, run } from '#cli/testing/child.ts';
+import { Child, run } from '#cli/test/child.ts';
 import { readConfig } from '#platform/config.ts';
 import { makeOffice, makeUser } from './factories.ts';
 import { endpointUrl, lockAwaited, openTestPortal, type TestPortal } from './harness.ts';

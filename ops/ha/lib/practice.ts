@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { createDb, createPool } from '@portal/server/db/database';
 import { deriveKeys } from '@portal/server/security/keys';
 import { hashPassword } from '@portal/server/security/password-hash';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unprintable, unprintableProblem, withCodes } from './printable-characters.ts';
-import { unicodeSamples } from './unicode-samples.ts';
+import { unicodeSamples } from './test/unicode-samples.ts';
 
 describe('characters that the PDF cannot show', () => {
   it('are named once each, as people see them', () => {

@@ -9,7 +9,7 @@ import {
   plainLines,
   plainNote,
 } from './text.ts';
-import { unicodeSamples } from './unicode-samples.ts';
+import { unicodeSamples } from './test/unicode-samples.ts';
 
 describe('hasControlCharacters', () => {
   it.each(['\u0000', '\t', '\n', '\r', '\u001B', '\u007F', '\u0085', '\u2028', '\u2029', '\u202E', '\u2066'])(

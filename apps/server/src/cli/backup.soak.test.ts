@@ -6,9 +6,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDocumentDesk } from '#test/document-desk.ts';
 import type { Db } from '#db/database.ts';
 import { readConfig } from '#platform/config.ts';
-import { Child } from './testing/child.ts';
+import { Child } from './test/child.ts';
 import { withDatabase } from './with-database.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 /** Set them lower to try the drill quickly. */
 const { DRILL_PATIENTS = '100000', DRILL_GIGABYTES = '5' } = process.env;

@@ -28,9 +28,9 @@ import { readBackup, readManifest } from '#backup/read-backup.ts';
 import { readConfig } from '#platform/config.ts';
 import { readTar, textEntry, writeTar, type ArchiveEntry } from '#platform/tar.ts';
 import { findUnlock } from './backup-secret.ts';
-import { Child, run, type Ended } from './testing/child.ts';
+import { Child, run, type Ended } from './test/child.ts';
 import { withDatabase } from './with-database.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 const execute = promisify(execFile);
 const MAIN = join(import.meta.dirname, '../main.mjs');

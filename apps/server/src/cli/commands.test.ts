@@ -11,9 +11,9 @@ import { settingsOf } from '#test/process.ts';
 import { readConfig } from '#platform/config.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { demo } from '@portal/demo';
-import { Child, INIT_ANSWERS, run, type Ended } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
-import { post } from './testing/post.ts';
+import { Child, INIT_ANSWERS, run, type Ended } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
+import { post } from './test/post.ts';
 
 /** Returns the single line of an operator error, or the whole output when the command printed anything else. */
 async function refusal(ended: Promise<Ended>): Promise<string> {

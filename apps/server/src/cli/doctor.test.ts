@@ -3,14 +3,14 @@ import { chmod, copyFile, open, readdir, readFile, rename, rm, truncate, writeFi
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { query } from '#db/embedded/testing/folders.ts';
+import { query } from '#db/embedded/test/folders.ts';
 import { openExistingDatabase } from '#db/open-database.ts';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { settingsOf } from '#test/process.ts';
-import { Child, run } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { Child, run } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 /** Each test runs several processes, and each process starts the database. */
 const PATIENT = { timeout: 120_000 };

@@ -18,9 +18,9 @@ import { SignedContent } from '#backup/signature.ts';
 import { readTar, textEntry, writeTar, type ArchiveEntry } from '#platform/tar.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { fingerprintText } from '#security/key-words.ts';
-import { Child, run } from './testing/child.ts';
+import { Child, run } from './test/child.ts';
 import { withDatabase } from './with-database.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 const execute = promisify(execFile);
 

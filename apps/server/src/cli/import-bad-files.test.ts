@@ -4,8 +4,8 @@ import { CsvReader } from '@portal/domain/csv-reader';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
-import { Child, run } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { Child, run } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 const KNOWN = ['ID', 'Last Name', 'First Name', 'DOB', 'Sex', 'Phone', 'Status'];
 const OTHERS = Array.from({ length: 193 }, (_, n) => `Extra ${n + 1}`);

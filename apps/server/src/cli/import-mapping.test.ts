@@ -5,7 +5,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
 import { readConfig } from '#platform/config.ts';
 import { importCommand } from './import.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 describe('the mapping file of an import', () => {
   let portal: TestPortal;

@@ -6,8 +6,8 @@ import { settingsOf } from '#test/process.ts';
 import { textRows, workbook } from '#test/workbook.ts';
 import { readConfig } from '#platform/config.ts';
 import { importCommand } from './import.ts';
-import { Child, run } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { Child, run } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 const FEW =
   'ID,Name,DOB,Phone\nA-1,"Roe, Jane",1/5/1980,\nA-2,Roe,1/5/1980,+1 410\nA-3,"Roe, Jane M.",01/05/80,\n';

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/open-database.ts';
 import { readConfig } from '#platform/config.ts';
-import { run } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { run } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 /** The version of the old database. */

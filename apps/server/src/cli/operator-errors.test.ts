@@ -5,8 +5,8 @@ import { onDatabase, withEmptyDatabase } from '#test/empty-database.ts';
 import { portalForTest } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
-import { Child, INIT_ANSWERS, run } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { Child, INIT_ANSWERS, run } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 /** Each test runs several processes that start a database or load the demo practice. */
 const PATIENT = { timeout: 240_000 };

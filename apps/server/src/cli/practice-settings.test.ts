@@ -4,8 +4,8 @@ import { todayIn } from '@portal/domain/date';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pdfPages } from '#test/pdf-text.ts';
 import { COMMANDS } from './run.ts';
-import { Child, INIT_ANSWERS, run, type Ended } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { Child, INIT_ANSWERS, run, type Ended } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 const DEFAULT_ZONE = 'America/New_York';
 const BACKUP_PASSPHRASE = 'Copper-Lantern-Meadow-7';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages } from '#test/pdf-text.ts';
 import { fingerprintText, wordsOf } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
-import { INIT_ANSWERS, run } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { INIT_ANSWERS, run } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 let folder: string;
 let DATA_DIR: string;

@@ -7,7 +7,7 @@ import { auditOf, makeApiKey, makeUser, signedInAs } from '#test/factories.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
 import { portalForTest } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
-import { run } from './testing/child.ts';
+import { run } from './test/child.ts';
 
 it('reset-admin lets a locked-out SuperAdmin back in, records it and tells every SuperAdmin', async () => {
   const portal = await portalForTest();

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintText } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { readPreviousKeys } from '#security/previous-keys.ts';
-import { Child, INIT_ANSWERS, run } from './testing/child.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
-import { post } from './testing/post.ts';
+import { Child, INIT_ANSWERS, run } from './test/child.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
+import { post } from './test/post.ts';
 
 const PASSWORD = 'Autumn-Ferry-Copper-9';
 

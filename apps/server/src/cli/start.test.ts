@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { Child } from './testing/child.ts';
+import { Child } from './test/child.ts';
 
 /** Reports at the end whether Node.js has loaded its compiler of types, which keeps 20 MB. */
 const REPORT = `data:text/javascript,process.on('exit', () =>

@@ -5,7 +5,7 @@ import { constants, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { freePort } from '#db/embedded/port.ts';
-import { makePortalFolder } from './testing/portal-folder.ts';
+import { makePortalFolder } from './test/portal-folder.ts';
 
 const MAIN = join(import.meta.dirname, '../main.mjs');
 const PATIENT = { timeout: 120_000 };

@@ -64,11 +64,14 @@ export const theme = createTheme({
       styleOverrides: {
         // Focused and scrolled-to elements must not be hidden behind the top bar.
         html: {
+          scrollbarColor: 'var(--mui-palette-text-disabled) transparent',
           scrollPaddingTop: 112,
           '&:has([data-sticky-header])': { scrollPaddingTop: 168 },
           [TOUCH]: { scrollPaddingBottom: 72 },
           [SHORT]: { scrollPadding: '0 !important' },
         },
+        // Where scrollbars take room, lists have two of them.
+        '*': { scrollbarWidth: 'thin' },
         '[data-sticks]': { [SHORT]: { position: 'static !important' } },
         // The heading is focused after navigation for screen readers only, so it needs no focus ring.
         '[data-page-heading]:focus': { outline: 'none' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateTemplate } from '../template/evaluate.ts';
-import { contentOf } from '../template/testing.ts';
+import { contentOf } from '../template/test/content-of.ts';
 import type { FieldValues } from '../template/value.ts';
 import { editedFromOf, originOf, outdatedTexts, withAutoTexts, type EditedFrom } from './edited-text.ts';
 import { storedOf } from './form-values.ts';

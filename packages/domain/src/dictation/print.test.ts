@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ONE_SIDED_WARNING } from '../template/modifiers.ts';
-import { contentOf } from '../template/testing.ts';
+import { contentOf } from '../template/test/content-of.ts';
 import { printedText } from './print-text.ts';
 import { headerValues, printedDictation, signatureLine, storedReport, type PrintSource } from './print.ts';
 

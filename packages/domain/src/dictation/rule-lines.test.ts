@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultCodeTraits } from '../billing-code-traits.ts';
 import type { BillingRule } from '../template/billing.ts';
 import { evaluateTemplate } from '../template/evaluate.ts';
-import { contentOf } from '../template/testing.ts';
+import { contentOf } from '../template/test/content-of.ts';
 import { ruleProblems } from './rule-lines.ts';
 
 const content = contentOf(

@@ -12,8 +12,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { LINE_TYPES } from '../billing-line.ts';
 import { BILLING_OPTIONS } from '../template/billing-option.ts';
-import { contentOf } from '../template/testing.ts';
-import { checkedDictation } from './checks/testing.ts';
+import { contentOf } from '../template/test/content-of.ts';
+import { checkedDictation } from './checks/test/checked-dictation.ts';
 import { findingsOf, SIGNING_CHECKS, type CheckedLine } from './signing-checks.ts';
 
 const content = contentOf(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { brokenRules } from '../template/broken-references.ts';
 import { evaluateTemplate } from '../template/evaluate.ts';
-import { contentOf } from '../template/testing.ts';
+import { contentOf } from '../template/test/content-of.ts';
 import type { FieldValues } from '../template/value.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
-import { checkedDictation } from './checks/testing.ts';
+import { checkedDictation } from './checks/test/checked-dictation.ts';
 import { outdatedTexts } from './edited-text.ts';
 import { actionOf, findingsOf, type CheckedDictation, type CheckedLine } from './signing-checks.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { BillingOption } from '../template/billing-option.ts';
 import { evaluateTemplate } from '../template/evaluate.ts';
 import { ONE_SIDED_WARNING } from '../template/modifiers.ts';
-import { contentOf } from '../template/testing.ts';
+import { contentOf } from '../template/test/content-of.ts';
 
 const content = contentOf(
   ...['procedure', 'side', 'approach', 'additional', 'sedation', 'steroid', 'anesthetic', 'diagnosis'].map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '../template/testing.ts';
+import { contentOf } from '../template/test/content-of.ts';
 import type { FieldValues } from '../template/value.ts';
-import { checkedDictation, checkedLine, IN_CATALOG } from './checks/testing.ts';
+import { checkedDictation, checkedLine, IN_CATALOG } from './checks/test/checked-dictation.ts';
 import { findingsOf, type CheckedDictation } from './signing-checks.ts';
 
 const LEVELS = ['L2-L3', 'L3-L4', 'L4-L5', 'L5-S1', 'S1'];

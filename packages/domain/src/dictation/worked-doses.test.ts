@@ -5,7 +5,7 @@ import { FEE_SCHEDULE } from '../billing-code-fees.ts';
 import { defaultCodeTraits } from '../billing-code-traits.ts';
 import type { FieldDose } from '../template/content.ts';
 import { evaluateTemplate } from '../template/evaluate.ts';
-import { contentOf, type FieldDraft } from '../template/testing.ts';
+import { contentOf, type FieldDraft } from '../template/test/content-of.ts';
 import { lineUnits, type CountRange } from '../template/units.ts';
 
 /** The sources of the cases, each with the day on which it was looked up. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { autoPopulateValues, type AutoPopulateData } from './auto-populate.ts';
-import { contentOf } from './testing.ts';
+import { contentOf } from './test/content-of.ts';
 
 const facts: AutoPopulateData = {
   patient: {

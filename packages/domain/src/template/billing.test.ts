@@ -10,7 +10,7 @@ import {
   type CodeAssignment,
 } from './billing.ts';
 import { evaluateTemplate } from './evaluate.ts';
-import { contentOf } from './testing.ts';
+import { contentOf } from './test/content-of.ts';
 import type { FieldValues } from './value.ts';
 
 const content = contentOf(

@@ -6,7 +6,7 @@ import type { TemplateContent } from './content.ts';
 import { emptyPlaces } from './empty-places.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import { reportOf, reportText } from './report.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 
 const dynamic = (id: string, defaultTemplate: string, more: Omit<FieldDraft, 'id'> = {}): FieldDraft => ({
   id,

@@ -11,7 +11,7 @@ import {
   type TemplateCase,
 } from './cases.ts';
 import { evaluateTemplate } from './evaluate.ts';
-import { contentOf } from './testing.ts';
+import { contentOf } from './test/content-of.ts';
 import type { FieldValue } from './value.ts';
 
 const CONTENT = contentOf(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkContent } from './check.ts';
 import { ruleValueProblem } from './check-texts.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 
 const errors = (...fields: readonly FieldDraft[]) =>
   checkContent(contentOf(...fields))

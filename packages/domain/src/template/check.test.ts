@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkContent } from './check.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 
 const SIDE: FieldDraft = { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] };
 const show = (sourceFieldId: string, value: string, action = 'show', operator = 'equals') => ({

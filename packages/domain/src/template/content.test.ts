@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_CONTENT, fieldsOf, parseTemplateContent, templateContentJsonSchema } from './content.ts';
-import { contentOf } from './testing.ts';
+import { contentOf } from './test/content-of.ts';
 
 const withField = (field: object) =>
   JSON.stringify({ version: 1, sections: [{ id: 's1', title: 'Details', fields: [field] }] });

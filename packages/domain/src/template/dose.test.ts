@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DOSE_PER, type TemplateField } from './content.ts';
 import { evaluateTemplate } from './evaluate.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 import { countText, lineUnits, unitsInRange, unitsOfDose } from './units.ts';
 import type { FieldValues } from './value.ts';
 

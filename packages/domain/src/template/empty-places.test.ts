@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyPlaces } from './empty-places.ts';
 import { evaluateTemplate } from './evaluate.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 import type { FieldValues } from './value.ts';
 
 const GAUGE: FieldDraft = { id: 'gauge', label: 'Needle gauge', includeInReport: false };

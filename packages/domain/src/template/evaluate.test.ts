@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TemplateContent } from './content.ts';
 import { evaluateTemplate, type TemplateInput } from './evaluate.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 import type { FieldValues } from './value.ts';
 
 const SIDE: FieldDraft = { id: 'side', type: 'select', options: ['Left', 'Right', 'Bilateral', 'Midline'] };

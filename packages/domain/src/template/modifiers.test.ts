@@ -12,7 +12,7 @@ import {
   sideOf,
   suggestModifiers,
 } from './modifiers.ts';
-import { contentOf } from './testing.ts';
+import { contentOf } from './test/content-of.ts';
 
 type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
 

@@ -5,7 +5,7 @@ import { FIELD_TYPES, type TemplateContent } from './content.ts';
 import { evaluateTemplate, type TemplateInput } from './evaluate.ts';
 import { acceptValue, notAnOption, offeredValues } from './option-value.ts';
 import { reportOf, reportText } from './report.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 import type { FieldValue } from './value.ts';
 
 const OPTIONS = ['L4-L5', 'L5-S1'];

@@ -3,7 +3,7 @@ import { brokenReferences, lostReferences } from './broken-references.ts';
 import type { TemplateContent } from './content.ts';
 import { referencesOf, type TemplateParts } from './references.ts';
 import { carryAlong, likelyRenames, NO_RENAMES } from './renames.ts';
-import { contentOf, type FieldDraft } from './testing.ts';
+import { contentOf, type FieldDraft } from './test/content-of.ts';
 
 const when = (sourceFieldId: string, operator: string, value: string | string[]) => ({
   sourceFieldId,

@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LINE_TYPES } from '../billing-line.ts';
 import { evaluateTemplate } from './evaluate.ts';
-import { contentOf } from './testing.ts';
+import { contentOf } from './test/content-of.ts';
 import { lineUnits, NO_UNIT_SIZE, unitsOfDose } from './units.ts';
 
 const DRUG = { lineType: 'drug' } as const;

@@ -1,4 +1,4 @@
-import { checkedDictation, IN_CATALOG } from '@portal/domain/dictation/checks/testing';
+import { checkedDictation, IN_CATALOG } from '@portal/domain/dictation/checks/test/checked-dictation';
 import { sideOfDiagnosis } from '@portal/domain/dictation/diagnosis-side';
 import { findingsOf } from '@portal/domain/dictation/signing-checks';
 import { modifiersOf, suggestCodes, type SuggestedCode } from '@portal/domain/template/billing';
@@ -11,7 +11,7 @@ import type { FieldValue, FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { starterFile } from '../starter.ts';
-import { rulesOf } from './testing.ts';
+import { rulesOf } from './test/rules-of.ts';
 
 /** A note as the portal would make it of some answers. */
 interface Note {

@@ -3,7 +3,7 @@ import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { starterFile } from '../starter.ts';
-import { rulesOf } from './testing.ts';
+import { rulesOf } from './test/rules-of.ts';
 
 const { templates } = starterFile();
 

@@ -1,10 +1,10 @@
 import { findingsOf, type CheckedLine } from '@portal/domain/dictation/signing-checks';
-import { checkedDictation, IN_CATALOG } from '@portal/domain/dictation/checks/testing';
+import { checkedDictation, IN_CATALOG } from '@portal/domain/dictation/checks/test/checked-dictation';
 import { billedCodes, modifiersOf, suggestCodes } from '@portal/domain/template/billing';
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { describe, expect, it } from 'vitest';
 import { starterFile } from '../starter.ts';
-import { rulesOf } from './testing.ts';
+import { rulesOf } from './test/rules-of.ts';
 
 const CASES = starterFile().templates.flatMap((template) =>
   template.cases.map((each) => ({ ...each, template, of: template.name })),

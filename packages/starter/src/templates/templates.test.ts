@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { PROCEDURE_CODES } from '../procedure-codes.ts';
 import { starterFile } from '../starter.ts';
-import { rulesOf } from './testing.ts';
+import { rulesOf } from './test/rules-of.ts';
 
 const templates = starterFile().templates.map((template): [string, FileTemplate] => [
   template.name,

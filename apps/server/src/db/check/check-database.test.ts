@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../embedded/start.ts';
-import { query, Workplace } from '../embedded/testing/folders.ts';
+import { query, Workplace } from '../embedded/test/folders.ts';
 import { checkDatabase } from './check-database.ts';
 
 const workplace = new Workplace();

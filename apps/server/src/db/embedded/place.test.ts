@@ -5,7 +5,7 @@ import { runAs } from './account.ts';
 import { assertClusterUsable } from './owner.ts';
 import { findPlace } from './place.ts';
 import { removeEmbeddedPostgres } from './remove.ts';
-import { query, Workplace } from './testing/folders.ts';
+import { query, Workplace } from './test/folders.ts';
 
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());

@@ -10,7 +10,7 @@ import { findRunningDatabase } from './attach.ts';
 import { clearOrphan } from './orphan.ts';
 import { isAlive, isTaken } from './process-info.ts';
 import type { UnexpectedExit } from './supervise.ts';
-import { query, Workplace } from './testing/folders.ts';
+import { query, Workplace } from './test/folders.ts';
 
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());
@@ -61,7 +61,7 @@ describe('the database recovers', () => {
   it('after kill -9 of the portal, the next start stops the orphan and has every acknowledged commit', async () => {
     const dataDir = join(await workplace.folder(), 'data');
     const outsideFolder = await workplace.folder();
-    const program = join(import.meta.dirname, 'testing', 'commit-forever.ts');
+    const program = join(import.meta.dirname, 'test', 'commit-forever.ts');
     const portal = spawn(process.execPath, [program, dataDir, outsideFolder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -220,7 +220,7 @@ describe('the database recovers', () => {
 async function portalProcess() {
   const dataDir = join(await workplace.folder(), 'data');
   const outsideFolder = await workplace.folder();
-  const program = join(import.meta.dirname, 'testing', 'commit-forever.ts');
+  const program = join(import.meta.dirname, 'test', 'commit-forever.ts');
   const portal = spawn(process.execPath, [program, dataDir, outsideFolder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,7 +2,7 @@ import { chmod, mkdir, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { repairPrograms } from './repair.ts';
-import { Workplace } from './testing/folders.ts';
+import { Workplace } from './test/folders.ts';
 
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { acceptsConnections } from './accepting.ts';
 import { stopUnresponsiveServer } from './end-silent.ts';
 import { isAlive } from './process-info.ts';
-import { query, Workplace } from './testing/folders.ts';
-import { serverPid, signalServer } from './testing/processes.ts';
+import { query, Workplace } from './test/folders.ts';
+import { serverPid, signalServer } from './test/processes.ts';
 
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());

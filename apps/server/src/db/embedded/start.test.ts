@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { removeEmbeddedPostgres } from './remove.ts';
 import type { EmbeddedPostgres } from './start.ts';
-import { query, Workplace } from './testing/folders.ts';
+import { query, Workplace } from './test/folders.ts';
 
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeApiKey, signedInAs, signIn, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
-import { addApp, appCode } from '../session/testing.ts';
+import { addApp, appCode } from '../session/test/sign-ins.ts';
 
 const password = TEST_PASSWORD;
 const NEW_PASSWORD = 'Quiet-Meadow-Signal-88';

@@ -6,7 +6,7 @@ import { auditOf, makeMessage, makeOffice, signedInAs, type SignedInUser } from 
 import type { TestPortal } from '#test/harness.ts';
 import { makeTemplate } from '#test/template-factories.ts';
 import { pdfFile } from '#test/sample-files.ts';
-import { openReadableLog, type ReadableLog } from './testing.ts';
+import { openReadableLog, type ReadableLog } from './test/readable-log.ts';
 
 describe('audit log entries, summary and lookups', () => {
   let log: ReadableLog;

@@ -9,7 +9,7 @@ import type { CallInput } from '@portal/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, type SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
-import { openReadableLog, type ReadableLog } from './testing.ts';
+import { openReadableLog, type ReadableLog } from './test/readable-log.ts';
 
 const RANGE = { startDate: '2026-05-01', endDate: '2026-05-31' };
 const sets = (groups: readonly (readonly number[])[]) => groups.map((group) => new Set(group));

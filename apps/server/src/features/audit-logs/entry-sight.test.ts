@@ -7,7 +7,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { insertEntry } from './testing.ts';
+import { insertEntry } from './test/readable-log.ts';
 
 const MARK = 'VALUEMARK';
 const AT = new Date('2026-05-01T16:00:00.000Z');

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/dictation-print';
 import { dictationCreate, dictationGet } from '@portal/contract/dictations';
 import { locationHeaderSave } from '@portal/contract/location-headers';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';

@@ -2,7 +2,7 @@ import { printedDictation, storedReport, type PrintSource } from '@portal/domain
 import { printedText } from '@portal/domain/dictation/print-text';
 import { withCodes } from '@portal/domain/printable-characters';
 import { escapeHtml } from '@portal/domain/report-header';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { plainNote } from '@portal/domain/text';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
+import { contentOf, type FieldDraft } from '@portal/domain/template/test/content-of';
 import type { FieldValues } from '@portal/domain/template/value';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#platform/app-error.ts';

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/dictations';
 import { dictationExportText } from '@portal/contract/dictation-print';
 import { templatePreferencesSave } from '@portal/contract/templates';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import type { FieldValues } from '@portal/domain/template/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';

@@ -1,3 +1,4 @@
 export { documentRowsOf, findMatchingDocuments } from './document-list.ts';
+export { removeFiles } from './expired-files-repo.ts';
 export { listNewestDocuments } from './newest-documents.ts';
 export { countUploadedOn } from './uploaded-repo.ts';

@@ -15,7 +15,7 @@ import { endImport } from './import-repo.ts';
 import { insertPatients } from './rows/imported-patient-repo.ts';
 import { newPatients } from './rows/new-patients.ts';
 import { startImport } from './run-import.ts';
-import { importFile } from './testing.ts';
+import { importFile } from './test/import-desk.ts';
 
 let portal: TestPortal;
 let admin: SignedInUser;

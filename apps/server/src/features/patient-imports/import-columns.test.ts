@@ -2,7 +2,7 @@ import * as imports from '@portal/contract/patient-imports';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { COLUMNS, ImportDesk } from './testing.ts';
+import { COLUMNS, ImportDesk } from './test/import-desk.ts';
 
 const NAMES = 'MRN,Last,First,DOB,Phone,Pager,Fax,Locker';
 const ROWS =

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionName } from '@portal/domain/permissions';
 import { makePatient, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { ImportDesk } from './testing.ts';
+import { ImportDesk } from './test/import-desk.ts';
 
 const HEADER = 'Last,First,DOB,SSN,Other';
 const COLUMNS = {

@@ -6,7 +6,7 @@ import { BlobMissingError } from '#files/blob-store.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { COLUMNS, COLUMNS_OF_NAMES, fileOf, HEADER, ImportDesk, many } from './testing.ts';
+import { COLUMNS, COLUMNS_OF_NAMES, fileOf, HEADER, ImportDesk, many } from './test/import-desk.ts';
 
 const FEW = `${HEADER}\nA-1,Roe,Jane,1/5/1980,(410) 555-0123\nA-2,Roe,Jane,1/5/1980,\nA-3,,Ann,1/5/1980,x\n`;
 const LIKE_LINE_2 = 'Likely the same person as on line 2: same birth date, same or similar name';

@@ -3,7 +3,7 @@ import { patientGet, patientList, patientUpdate } from '@portal/contract/patient
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { ImportDesk, importFile } from './testing.ts';
+import { ImportDesk, importFile } from './test/import-desk.ts';
 
 const COLUMNS = {
   lastName: ['Last'],

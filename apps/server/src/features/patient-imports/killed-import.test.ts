@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Child } from '#cli/testing/child.ts';
+import { Child } from '#cli/test/child.ts';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { settingsOf, signInToProcess } from '#test/process.ts';
-import { COLUMNS, ImportDesk, many } from './testing.ts';
+import { COLUMNS, ImportDesk, many } from './test/import-desk.ts';
 
 const ROWS = 4000;
 const CHECK = { columns: COLUMNS, dateOrder: null };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from './import-audit.ts';
-import { check, ImportDesk, importFile, nameOf } from './testing.ts';
+import { check, ImportDesk, importFile, nameOf } from './test/import-desk.ts';
 import { undoImport } from './undo-import.ts';
 
 const HEADER = 'MRN,Last,First,DOB,Phone,Email,City,SSN,Secondary Insurance';

@@ -5,7 +5,7 @@ import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/facto
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from './import-audit.ts';
 import { findOpen } from './import-repo.ts';
-import { check, importFile, nameOf } from './testing.ts';
+import { check, importFile, nameOf } from './test/import-desk.ts';
 import { undoImport } from './undo-import.ts';
 
 const HEADER = 'MRN,Last,First,DOB,SSN,Phone';

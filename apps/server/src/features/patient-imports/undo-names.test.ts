@@ -2,7 +2,7 @@ import * as imports from '@portal/contract/patient-imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, overridePermission, signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { HEADER, ImportDesk } from './testing.ts';
+import { HEADER, ImportDesk } from './test/import-desk.ts';
 
 describe('the patients whom undoing an import removes', () => {
   let portal: TestPortal;

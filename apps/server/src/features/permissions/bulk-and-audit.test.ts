@@ -12,7 +12,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { auditOf, makeApiKey, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
+import { ABSENT, held, readIds, REASON, stored } from './test/stored-permissions.ts';
 
 describe('bulk assignment and the permission audit', () => {
   let portal: TestPortal;

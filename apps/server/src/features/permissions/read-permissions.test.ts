@@ -15,7 +15,7 @@ import {
   type TestUser,
 } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { readIds, REASON } from './testing.ts';
+import { readIds, REASON } from './test/stored-permissions.ts';
 
 describe('reading the permissions of users', () => {
   let portal: TestPortal;

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
-import { appCode } from '../session/testing.ts';
-import { ABSENT, readIds, REASON } from './testing.ts';
+import { appCode } from '../session/test/sign-ins.ts';
+import { ABSENT, readIds, REASON } from './test/stored-permissions.ts';
 
 const DAY_MS = 86_400_000;
 

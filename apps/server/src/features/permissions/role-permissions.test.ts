@@ -14,7 +14,7 @@ import { ROLE_NAMES, type RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeUser, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
+import { ABSENT, held, readIds, REASON, stored } from './test/stored-permissions.ts';
 
 describe('role permissions', () => {
   let portal: TestPortal;

@@ -25,7 +25,7 @@ import {
 } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { waitForLock } from '#test/locks.ts';
-import { ABSENT, held, readIds, REASON, stored } from './testing.ts';
+import { ABSENT, held, readIds, REASON, stored } from './test/stored-permissions.ts';
 
 describe('permissions of a user', () => {
   let portal: TestPortal;

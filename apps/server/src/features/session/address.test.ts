@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOffice, makeUser, signedInAs, signIn, type TestUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import type { RoleName } from '@portal/domain/roles';
-import { attempt } from './testing.ts';
+import { attempt } from './test/sign-ins.ts';
 
 const REFUSED = {
   status: 403,

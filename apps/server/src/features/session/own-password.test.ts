@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeUser, signedInAs, signIn, type SignedInUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
-import { attempt } from './testing.ts';
+import { attempt } from './test/sign-ins.ts';
 
 const NEW = 'Autumn-Ferry-Copper-9';
 const LONG =

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOffice, makeUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_NOW, TEST_PASSWORD } from '#test/settings.ts';
-import { attempt } from './testing.ts';
+import { attempt } from './test/sign-ins.ts';
 
 describe('POST /auth/login', () => {
   let portal: TestPortal;

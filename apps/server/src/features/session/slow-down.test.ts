@@ -5,7 +5,7 @@ import { runMaintenance } from '#jobs/maintenance.ts';
 import { makeUser, signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
-import { attempt, failToSignIn } from './testing.ts';
+import { attempt, failToSignIn } from './test/sign-ins.ts';
 
 const ATTACKER = '203.0.113.66';
 

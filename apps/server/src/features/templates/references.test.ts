@@ -11,7 +11,7 @@ import {
   templateUpdate,
 } from '@portal/contract/templates';
 import type { TemplateContent } from '@portal/domain/template/content';
-import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
+import { contentOf, type FieldDraft } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -6,7 +6,7 @@ import {
   templateList,
   templateUpdate,
 } from '@portal/contract/templates';
-import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
+import { contentOf, type FieldDraft } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -6,7 +6,7 @@ import {
 import { templateCaseCreate } from '@portal/contract/template-cases';
 import { templateImport, templateImportPreview } from '@portal/contract/template-file';
 import { templateCreate, templateUpdate } from '@portal/contract/templates';
-import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
+import { contentOf, type FieldDraft } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

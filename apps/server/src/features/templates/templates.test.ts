@@ -9,7 +9,7 @@ import {
   templateToggle,
   templateUpdate,
 } from '@portal/contract/templates';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -18,7 +18,7 @@ import { timecardSearch } from '@portal/contract/timecards';
 import { userDeactivate, userUpdate } from '@portal/contract/users';
 import { addDays } from '@portal/domain/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wholeUser, roleIds } from '#features/users/testing.ts';
+import { wholeUser, roleIds } from '#features/users/test/new-user.ts';
 import {
   makeOffice,
   makeShift,

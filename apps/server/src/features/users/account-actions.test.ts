@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeTimecard, makeUser, signIn, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
-import { roleIds } from './testing.ts';
+import { roleIds } from './test/new-user.ts';
 
 const REASON = 'Lost the phone and the codes';
 const ABSENT = '00000000-0000-7000-8000-000000000000';

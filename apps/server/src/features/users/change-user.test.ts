@@ -6,7 +6,7 @@ import { isRoleName, type RoleName } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOffice, makeUser, signIn, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { roleIds, wholeUser } from './testing.ts';
+import { roleIds, wholeUser } from './test/new-user.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 type Body = CallInput<typeof userUpdate>['body'];

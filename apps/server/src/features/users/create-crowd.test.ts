@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
-import { newUser, roleIds } from './testing.ts';
+import { newUser, roleIds } from './test/new-user.ts';
 
 const USERS = 30;
 

@@ -3,7 +3,7 @@ import { userCreate, userList } from '@portal/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { newUser, roleIds } from './testing.ts';
+import { newUser, roleIds } from './test/new-user.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 

@@ -17,7 +17,7 @@ import {
 } from '#test/factories.ts';
 import { openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts';
 import { TEST_NOW } from '#test/settings.ts';
-import { roleIds } from './testing.ts';
+import { roleIds } from './test/new-user.ts';
 
 describe('profile of the signed-in user', () => {
   let portal: TestPortal;

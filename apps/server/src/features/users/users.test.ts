@@ -12,7 +12,7 @@ import { ROLE_DESCRIPTIONS, ROLE_NAMES } from '@portal/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOffice, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { roleIds } from './testing.ts';
+import { roleIds } from './test/new-user.ts';
 
 const ABSENT = '00000000-0000-7000-8000-000000000000';
 

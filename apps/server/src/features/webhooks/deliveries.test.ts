@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, signedInAs } from '#test/factories.ts';
 import { isAccepted } from '#test/accepted-message.ts';
-import { HookDesk, PATIENT_NAME } from './testing.ts';
+import { HookDesk, PATIENT_NAME } from './test/hook-desk.ts';
 
 /** Longer than each delay with its random part. */
 const DELAYS = [6, 36, 144, 720, 4320, 17_280, 51_840, 103_680];

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Child } from '#cli/testing/child.ts';
+import { Child } from '#cli/test/child.ts';
 import { openTestPortal } from '#test/harness.ts';
 import { metricsUrl, sumOf } from '#test/metrics.ts';
 import { settingsOf } from '#test/process.ts';
 import { isAccepted } from '#test/accepted-message.ts';
-import { HookDesk } from './testing.ts';
+import { HookDesk } from './test/hook-desk.ts';
 
 const soon = { timeout: 30_000, interval: 10 };
 

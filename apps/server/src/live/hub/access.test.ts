@@ -11,7 +11,7 @@ import {
   rawClient,
   soon,
   startHub,
-} from './testServer.ts';
+} from './test/hub-server.ts';
 
 describe('hub access', () => {
   it('answers negotiate with 401 without a valid header, also with a ticket in the query', async () => {

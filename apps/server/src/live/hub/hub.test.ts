@@ -1,6 +1,6 @@
 import { HttpTransportType, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { client, soon, startHub, stopTimers, type TransportName } from './testServer.ts';
+import { client, soon, startHub, stopTimers, type TransportName } from './test/hub-server.ts';
 
 const TRANSPORTS: TransportName[] = ['WebSockets', 'ServerSentEvents'];
 /** Enough reconnect attempts for a slow machine. */

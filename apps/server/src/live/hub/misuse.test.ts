@@ -12,7 +12,7 @@ import {
   soon,
   startHub,
   stopTimers,
-} from './testServer.ts';
+} from './test/hub-server.ts';
 
 describe('client messages', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { RelayedPost } from './relay.ts';
-import { HANDSHAKE, eventStream, negotiate, post, soon, startHub, type TestHub } from './testServer.ts';
+import { HANDSHAKE, eventStream, negotiate, post, soon, startHub, type TestHub } from './test/hub-server.ts';
 
 const handshake = `${JSON.stringify(HANDSHAKE)}\u001e`;
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { TIMES } from '#lib/test/practice.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ANN, anEntry } from './audit-fixtures.ts';
+import { ANN, anEntry } from './test/audit-fixtures.ts';
 import { AuditLogsPage } from './AuditLogsPage.tsx';
 
 const OFFICE = anEntry().entityId ?? '';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@portal/contract/audit';
 import { describe, expect, it } from 'vitest';
 import { groupAccess } from './access-groups.ts';
-import { ANN, anEntry } from './audit-fixtures.ts';
+import { ANN, anEntry } from './test/audit-fixtures.ts';
 
 /** An entry at this time of day. */
 const at = (time: string, change: Partial<AuditEntry> = {}): AuditEntry =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TIMES } from '#lib/test/practice.ts';
-import { anEntry } from './audit-fixtures.ts';
+import { anEntry } from './test/audit-fixtures.ts';
 import { entitiesToName, entityLabel, HIDDEN } from './entity-labels.ts';
 import { fieldLabel, shownChanges, valuesToName } from './shown-changes.ts';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aCode, aPageOf, showCodes } from './billing-code-fixtures.ts';
+import { aCode, aPageOf, showCodes } from './test/billing-code-fixtures.ts';
 
 const SEARCH = 'POST /billing-code/search';
 const PREVIEW = 'POST /admin/billing-code/bulk/preview';

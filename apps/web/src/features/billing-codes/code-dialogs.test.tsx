@@ -1,7 +1,7 @@
 import { NUMBER_EXPECTED } from '@portal/domain/typed-number';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aCode, showCodes } from './billing-code-fixtures.ts';
+import { aCode, showCodes } from './test/billing-code-fixtures.ts';
 
 const CREATE = 'POST /admin/billing-code';
 /** The response to an added code. */

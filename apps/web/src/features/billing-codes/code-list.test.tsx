@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { aCode, aPageOf, showCodes } from './billing-code-fixtures.ts';
+import { aCode, aPageOf, showCodes } from './test/billing-code-fixtures.ts';
 
 const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
 

@@ -15,8 +15,8 @@ import {
   withClinic,
   WRITE,
   type Person,
-} from './dictation-fixtures.ts';
-import { press } from './editor/editor-fixtures.ts';
+} from './test/dictation-fixtures.ts';
+import { press } from './editor/test/editor-fixtures.ts';
 import { SessionTab } from './SessionTab.tsx';
 
 const SESSION = {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDeletedDocument, aDocument, fileAnswer, watchSaves } from './document-fixtures.ts';
+import { aDeletedDocument, aDocument, fileAnswer, watchSaves } from './test/document-fixtures.ts';
 import { DocumentPage } from './DocumentPage.tsx';
 
 const ALL: readonly PermissionName[] = ['Document.View', 'Document.Upload', 'Document.Delete'];

@@ -14,7 +14,7 @@ import {
   fileAnswer,
   listOf,
   watchSaves,
-} from './document-fixtures.ts';
+} from './test/document-fixtures.ts';
 import { DocumentsPage } from './DocumentsPage.tsx';
 
 const ALL: readonly PermissionName[] = [

@@ -6,7 +6,7 @@ import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDeletedDocument, aDocument, ANN, BEN } from './document-fixtures.ts';
+import { aDeletedDocument, aDocument, ANN, BEN } from './test/document-fixtures.ts';
 import { DocumentDeletePage } from './DocumentDeletePage.tsx';
 import { DocumentPage } from './DocumentPage.tsx';
 

@@ -12,7 +12,7 @@ import {
   messageServer,
   PRIYA,
   showMessages,
-} from './message-fixtures.ts';
+} from './test/message-fixtures.ts';
 
 const AT = `/messages/${MESSAGE_ID}`;
 const ALL = ['Message.Edit', 'Message.Assign', 'Message.Create', 'Message.Delete'] as const;

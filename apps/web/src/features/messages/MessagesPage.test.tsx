@@ -11,7 +11,7 @@ import {
   messageServer,
   PRIYA,
   showMessages,
-} from './message-fixtures.ts';
+} from './test/message-fixtures.ts';
 
 /** Noon in the practice's time zone. */
 const NOW = new Date('2026-11-21T17:00:00.000Z');

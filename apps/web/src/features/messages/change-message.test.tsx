@@ -11,7 +11,7 @@ import {
   messageServer,
   PRIYA,
   showMessages,
-} from './message-fixtures.ts';
+} from './test/message-fixtures.ts';
 
 const PERMISSIONS = ['Message.Edit', 'Message.Assign', 'Message.Create', 'Patient.View'] as const;
 const open = (action: 'edit' | 'assign' | 'complete', message = aMessage()) =>

@@ -96,7 +96,7 @@ export function messageColumns({
     {
       id: 'priority',
       header: 'Priority',
-      fold: { upTo: 'medium', into: 'status' },
+      fold: { upTo: 'wide', into: 'status' },
       render: ({ priority }) => <PriorityChip priority={priority} />,
     },
     { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} wraps /> },

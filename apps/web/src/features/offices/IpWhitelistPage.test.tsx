@@ -5,7 +5,7 @@ import { createFakeServer, type SeenCall } from '#lib/test/fake-server.ts';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { IpWhitelistPage } from './IpWhitelistPage.tsx';
-import { anEntry, anOffice } from './office-fixtures.ts';
+import { anEntry, anOffice } from './test/office-fixtures.ts';
 
 const office = anOffice();
 const LIST = `/office/${office.id}/ip-whitelist`;

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOffice } from './office-fixtures.ts';
+import { anOffice } from './test/office-fixtures.ts';
 import { OfficeFormPage } from './OfficeFormPage.tsx';
 
 const saved = anOffice();

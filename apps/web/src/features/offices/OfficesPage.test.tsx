@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anEntry, anOffice } from './office-fixtures.ts';
+import { anEntry, anOffice } from './test/office-fixtures.ts';
 import { OfficesPage } from './OfficesPage.tsx';
 
 const main = anOffice({ userCount: 2, fax: '15551234567', ipWhitelists: [anEntry()] });

@@ -12,7 +12,7 @@ import {
   ORDER_CREATE,
   permissionServer,
   REASON,
-} from './permission-fixtures.ts';
+} from './test/permission-fixtures.ts';
 import { PermissionAuditPage } from './PermissionAuditPage.tsx';
 
 const LOG = '/permissions/audit-log';

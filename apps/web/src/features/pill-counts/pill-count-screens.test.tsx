@@ -6,7 +6,7 @@ import type { FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
 import { PatientPillCounts } from './PatientPillCounts.tsx';
-import { ADA, aSavedCount, COUNT_ID, judged, pillCountServer } from './pill-count-fixtures.ts';
+import { ADA, aSavedCount, COUNT_ID, judged, pillCountServer } from './test/pill-count-fixtures.ts';
 import { PillCountPage } from './PillCountPage.tsx';
 import { PillCountRecordPage } from './PillCountRecordPage.tsx';
 // Preload the large chart module, so that no test has to wait for it.

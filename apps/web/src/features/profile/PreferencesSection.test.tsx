@@ -4,7 +4,7 @@ import { session } from '#lib/portal.ts';
 import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
-import { openProfile, part } from './profile-fixtures.ts';
+import { openProfile, part } from './test/profile-fixtures.ts';
 
 const chosen = (label: string) => screen.getByLabelText(label, { selector: '[role="combobox"]' }).textContent;
 const preferences = () => session.state().user?.preferences;

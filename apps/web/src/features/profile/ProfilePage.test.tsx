@@ -4,7 +4,7 @@ import { session } from '#lib/portal.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import type { ExplainedPermission } from './group-permissions.ts';
-import { aProfile, aSession, openProfile, part, ProfileExample } from './profile-fixtures.ts';
+import { aProfile, aSession, openProfile, part, ProfileExample } from './test/profile-fixtures.ts';
 
 const facts = () =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
-import { aProfile, openProfile, part } from './profile-fixtures.ts';
+import { aProfile, openProfile, part } from './test/profile-fixtures.ts';
 
 let meta: HTMLMetaElement;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import {
   rejectsPasskey,
   stubBrowserPasskeys,
 } from '#lib/test/browser-passkeys.ts';
-import { aPasskey, aProfile, openProfile, part, someFactors } from './profile-fixtures.ts';
+import { aPasskey, aProfile, openProfile, part, someFactors } from './test/profile-fixtures.ts';
 
 const CODES = ['aaaa-1111', 'bbbb-2222'];
 const CREATION = {

@@ -1,7 +1,7 @@
 import type { UserEvent } from '@testing-library/user-event';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aProfile, openProfile, part } from './profile-fixtures.ts';
+import { aProfile, openProfile, part } from './test/profile-fixtures.ts';
 
 const SETUP = { secret: 'ABCDEFGHIJKL', uri: 'otpauth://totp/Portal:jdoe?secret=ABCDEFGHIJKL' };
 const CODES = ['aaaa-1111', 'bbbb-2222'];

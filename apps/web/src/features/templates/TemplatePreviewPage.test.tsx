@@ -1,6 +1,6 @@
 import type { Activity } from '@portal/contract/dashboard';
 import type { Template } from '@portal/contract/templates';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pushedActivity } from '#lib/live/live.ts';

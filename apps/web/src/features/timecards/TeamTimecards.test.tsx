@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aCard, aDetail, REASON, timecardServer } from './timecard-fixtures.ts';
+import { aCard, aDetail, REASON, timecardServer } from './test/timecard-fixtures.ts';
 import { TimecardReportsPage } from './reports/TimecardReportsPage.tsx';
 
 const JANE = aCard();

@@ -5,7 +5,7 @@ import { changedTopic } from '#lib/live/live.ts';
 import type { Answer, FakeServer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOpenCard, aShift, timecardServer, TODAY } from './timecard-fixtures.ts';
+import { anOpenCard, aShift, timecardServer, TODAY } from './test/timecard-fixtures.ts';
 import { TimecardPage } from './TimecardPage.tsx';
 
 const active = (timecard: Timecard | null, serverTime: string) => ({

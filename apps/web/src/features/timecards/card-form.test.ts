@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardForm, cardInput, newCard, type CardInput } from './card-form.ts';
-import { aCard, ZONE } from './timecard-fixtures.ts';
+import { aCard, ZONE } from './test/timecard-fixtures.ts';
 
 const PRACTICE = { timeZone: ZONE, clock: '12' } as const;
 const { userId } = aCard();

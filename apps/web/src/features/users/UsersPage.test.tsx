@@ -5,7 +5,7 @@ import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
-import { ADMIN, SUPER_ADMIN, withChoices } from './user-fixtures.ts';
+import { ADMIN, SUPER_ADMIN, withChoices } from './test/user-fixtures.ts';
 import { UsersPage } from './UsersPage.tsx';
 
 const ann = aListedUser({ title: 'MD', roles: ['ProviderPhysician', 'Staff'] });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDelivery, aWebhook } from './webhook-fixtures.ts';
+import { aDelivery, aWebhook } from './test/webhook-fixtures.ts';
 import { WebhookPage } from './WebhookPage.tsx';
 import { WebhooksPage } from './WebhooksPage.tsx';
 

@@ -59,6 +59,18 @@ it('keeps the columns of a table that scrolls from shrinking', () => {
   expect(widths()).toEqual(['100px/100px', '/300px']);
 });
 
+it('lets the columns of a table shrink that fitted until its rows brought a scrollbar', () => {
+  layOut(400);
+  const { rerender } = render(<List rows={['1']} />);
+  const place = vi.spyOn(Element.prototype, 'clientWidth', 'get');
+  onTestFinished(() => place.mockRestore());
+  place.mockImplementation(function room(this: Element) {
+    return this.textContent?.includes('2') === true ? 385 : 400;
+  });
+  rerender(<List rows={['2']} />);
+  expect(widths()).toEqual(['25%/', '75%/']);
+});
+
 it('releases the widths when the columns change', () => {
   layOut(400);
   const { rerender } = render(<List rows={['1']} />);

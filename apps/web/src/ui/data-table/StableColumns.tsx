@@ -6,8 +6,11 @@ interface StableColumnsProps {
   readonly children: ReactNode;
 }
 
-/** The header cells with their widths in px. */
-type Widths = ReadonlyMap<HTMLTableCellElement, number>;
+/** In px: the header cells with their widths, and the place in which the table scrolls. */
+interface Measured {
+  readonly widths: ReadonlyMap<HTMLTableCellElement, number>;
+  readonly room: number;
+}
 
 /**
  * Keeps the widths of a table's columns when other rows replace those it shows. The first rows set the widths; after that, a
@@ -23,20 +26,24 @@ export class StableColumns extends Component<StableColumnsProps> {
   }
 
   /** Reads the widths before the new rows are in the document, when that needs no additional layout. */
-  override getSnapshotBeforeUpdate({ rows }: StableColumnsProps): Widths | null {
+  override getSnapshotBeforeUpdate({ rows }: StableColumnsProps): Measured | null {
     if (rows === this.props.rows || rows === undefined || rows.length === 0) return null;
-    return new Map(this.cells().map((cell) => [cell, cell.getBoundingClientRect().width]));
+    return {
+      widths: new Map(this.cells().map((cell) => [cell, cell.getBoundingClientRect().width])),
+      // New rows can bring a scrollbar, which makes the place smaller.
+      room: this.props.table.current?.parentElement?.clientWidth ?? 0,
+    };
   }
 
-  override componentDidUpdate(_props: StableColumnsProps, _state: unknown, widths: Widths | null): void {
-    if (widths === null) return;
+  override componentDidUpdate(_props: StableColumnsProps, _state: unknown, measured: Measured | null): void {
+    if (measured === null) return;
+    const { widths, room } = measured;
     const cells = this.cells();
     if (cells.length !== widths.size || !cells.every((cell) => widths.has(cell))) {
       this.release();
       return;
     }
     const total = [...widths.values()].reduce((sum, width) => sum + width, 0);
-    const room = this.props.table.current?.parentElement?.clientWidth ?? 0;
     for (const [cell, width] of widths) {
       if (width === 0) continue;
       if (!this.original.has(cell)) this.original.set(cell, cell.style.width);

@@ -4,9 +4,9 @@ import { isKnownModifier } from '../../codes/modifiers.ts';
 import { primariesOf } from '../../codes/add-on-codes.ts';
 import { unitLimit } from '../../codes/unit-limits.ts';
 import { sideModifier } from '../../template/modifiers.ts';
-import { contentOf } from '../../template/testing.ts';
+import { contentOf } from '../../template/test/content-of.ts';
 import { findingsOf, type CheckedDictation, type CheckedLine, type SigningCheck } from '../signing-checks.ts';
-import { checkedDictation, checkedLine, IN_CATALOG } from './testing.ts';
+import { checkedDictation, checkedLine, IN_CATALOG } from './test/checked-dictation.ts';
 
 const LEVELS = ['L2-L3', 'L3-L4', 'L4-L5', 'L5-S1'];
 const content = contentOf(

@@ -10,7 +10,7 @@ import {
   type Dictation,
 } from '@portal/contract/dictations';
 import { dictationFindings, signingCheckSave } from '@portal/contract/signing-checks';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';

@@ -11,7 +11,7 @@ import { locationHeaderSave } from '@portal/contract/location-headers';
 import { dictationFindings, signingCheckList, signingCheckSave } from '@portal/contract/signing-checks';
 import { templatePreferencesSave } from '@portal/contract/templates';
 import type { TemplateContent } from '@portal/domain/template/content';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictationDesk, noteBody } from '#test/dictation-factories.ts';
 import { makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';

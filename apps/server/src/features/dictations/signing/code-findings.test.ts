@@ -17,7 +17,7 @@ import {
 } from '@portal/contract/signing-checks';
 import { addDays } from '@portal/domain/calendar';
 import { todayIn } from '@portal/domain/date';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';

@@ -1,7 +1,7 @@
 import { billingCodeRuleCreate, billingCodeRuleDelete } from '@portal/contract/billing-code-rules';
 import { dictationCreate, dictationSign } from '@portal/contract/dictations';
 import { dictationFindings, signingCheckList, signingCheckSave } from '@portal/contract/signing-checks';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { surveySource } from '../rows/check-rows.ts';
 import { openImportFile } from './import-file.ts';
 import { openSource, rowsOf, type SourceRow } from './source.ts';
-import { writeTestFile } from '../testing.ts';
+import { writeTestFile } from '../test/import-desk.ts';
 
 async function read(path: string): Promise<SourceRow[]> {
   const { openBytes } = await openImportFile(path);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { surveySource } from '../rows/check-rows.ts';
 import { fileBytes } from './read-text.ts';
 import { openSource, rowsOf, type SourceRow } from './source.ts';
-import { writeTestFile } from '../testing.ts';
+import { writeTestFile } from '../test/import-desk.ts';
 
 async function read(content: string | Buffer): Promise<SourceRow[]> {
   const source = await openSource(await fileBytes(await writeTestFile(content)));

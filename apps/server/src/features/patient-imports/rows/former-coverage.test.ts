@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { COMMAND } from '../import-audit.ts';
-import { check, importFile } from '../testing.ts';
+import { check, importFile } from '../test/import-desk.ts';
 import { undoImport } from '../undo-import.ts';
 
 const FILE = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { check, COLUMNS, HEADER, ImportDesk, importFile } from '../testing.ts';
+import { check, COLUMNS, HEADER, ImportDesk, importFile } from '../test/import-desk.ts';
 
 const file = (...rows: readonly string[]) => [HEADER, ...rows].join('\n');
 

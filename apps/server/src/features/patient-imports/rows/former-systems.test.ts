@@ -5,7 +5,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { PEOPLE, type Person } from '#test/former-people.ts';
 import { FHIR, FHIR_FILES } from '#test/former-fhir.ts';
 import { fileOf, FORMER_SYSTEMS, type FormerSystem, type Meaning } from '#test/former-systems.ts';
-import { ImportDesk } from '../testing.ts';
+import { ImportDesk } from '../test/import-desk.ts';
 
 interface Arrived {
   readonly former_mrn: string | null;

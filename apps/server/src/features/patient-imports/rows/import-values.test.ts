@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { runMaintenance } from '#jobs/maintenance.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { ImportDesk } from '../testing.ts';
+import { ImportDesk } from '../test/import-desk.ts';
 
 const HEADER = 'MRN,Last,First,DOB,Phone,State,Email,Policy';
 const COLUMNS = {

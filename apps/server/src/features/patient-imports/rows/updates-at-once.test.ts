@@ -6,7 +6,7 @@ import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { waitForLock } from '#test/locks.ts';
 import { COMMAND } from '../import-audit.ts';
 import { beat, findImport } from '../import-repo.ts';
-import { COLUMNS, HEADER, ImportDesk, importFile, nameOf } from '../testing.ts';
+import { COLUMNS, HEADER, ImportDesk, importFile, nameOf } from '../test/import-desk.ts';
 import { undoImport } from '../undo-import.ts';
 
 /** More than a batch. */

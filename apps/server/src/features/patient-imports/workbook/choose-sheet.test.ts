@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { textRows, workbook } from '#test/workbook.ts';
-import { COLUMNS, HEADER, ImportDesk } from '../testing.ts';
+import { COLUMNS, HEADER, ImportDesk } from '../test/import-desk.ts';
 
 describe('uploads of workbooks', () => {
   let portal: TestPortal;

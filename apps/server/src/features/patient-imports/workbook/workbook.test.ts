@@ -5,7 +5,7 @@ import { textRows, workbook, type TestSheet } from '#test/workbook.ts';
 import { convertWorkbook } from './convert-workbook.ts';
 import { openImportFile } from '../read/import-file.ts';
 import { openSource, rowsOf } from '../read/source.ts';
-import { writeTestFile } from '../testing.ts';
+import { writeTestFile } from '../test/import-desk.ts';
 import { readWorkbook } from './workbook-process.ts';
 import { readSheets } from './workbook-text.ts';
 

@@ -21,7 +21,7 @@ import {
   ORIGIN,
   signedInWithPasskey,
   signInRequest,
-} from '../testing.ts';
+} from '../test/sign-ins.ts';
 
 type User = Awaited<ReturnType<typeof signedInWithPasskey>>;
 interface Situation {

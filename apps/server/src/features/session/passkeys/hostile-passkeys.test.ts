@@ -6,7 +6,7 @@ import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
 import { FLAGS, SoftwareAuthenticator, type Deviations } from '#test/software-authenticator.ts';
-import { openPasskeyPortal, ORIGIN, signedInWithPasskey } from '../testing.ts';
+import { openPasskeyPortal, ORIGIN, signedInWithPasskey } from '../test/sign-ins.ts';
 
 const password = TEST_PASSWORD;
 const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');

@@ -25,7 +25,7 @@ import {
   signedInWithPasskey,
   signInRequest,
   statusesOf,
-} from '../testing.ts';
+} from '../test/sign-ins.ts';
 
 const password = TEST_PASSWORD;
 

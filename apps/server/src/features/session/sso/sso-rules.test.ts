@@ -8,7 +8,7 @@ import { HOSTILE_CLIENT, HostileIssuer } from '#test/hostile-issuer.ts';
 import { startOidcIssuer } from '#test/oidc-issuer.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
 import { signInAtIssuer, SsoBrowser } from '#test/sso-browser.ts';
-import { appCode } from '../testing.ts';
+import { appCode } from '../test/sign-ins.ts';
 
 /** Whether discovery says that tokens have `auth_time`. */
 const promise = (isPromised: boolean) => ({

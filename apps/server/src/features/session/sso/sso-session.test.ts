@@ -17,7 +17,7 @@ import { HOSTILE_CLIENT, HostileIssuer } from '#test/hostile-issuer.ts';
 import { SoftwareAuthenticator } from '#test/software-authenticator.ts';
 import { SsoBrowser } from '#test/sso-browser.ts';
 import { runMaintenance } from '#jobs/maintenance.ts';
-import { appCode, attempt, failToSignIn, signedInWithPasskey } from '../testing.ts';
+import { appCode, attempt, failToSignIn, signedInWithPasskey } from '../test/sign-ins.ts';
 import { requireEmergencyAccount } from '../password-sign-in.ts';
 
 describe('a session by single sign-on', () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_PASSWORD } from '#test/settings.ts';
-import { appCode, attempt } from '../testing.ts';
+import { appCode, attempt } from '../test/sign-ins.ts';
 
 interface Protected extends SignedInUser {
   readonly secret: string;

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/template-cases';
 import { templateCreate, templateGet, templateUpdate } from '@portal/contract/templates';
 import type { TemplateContent } from '@portal/domain/template/content';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -1,6 +1,6 @@
 import { billingCodeRuleCreate, billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import { templateCreate } from '@portal/contract/templates';
-import { contentOf, type FieldDraft } from '@portal/domain/template/testing';
+import { contentOf, type FieldDraft } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

@@ -3,7 +3,7 @@ import {
   billingCodeRuleEvaluate,
   dictationTemplateRules,
 } from '@portal/contract/billing-code-rules';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import type { FieldValues } from '@portal/domain/template/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';

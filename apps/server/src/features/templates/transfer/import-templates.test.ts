@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/template-file';
 import { templateGet, templateList, templateUpdate } from '@portal/contract/templates';
 import { locationHeaderList } from '@portal/contract/location-headers';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

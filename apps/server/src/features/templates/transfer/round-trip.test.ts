@@ -1,7 +1,7 @@
 import { templateExport, templateImport, templateImportPreview } from '@portal/contract/template-file';
 import { templateDelete, templateList } from '@portal/contract/templates';
 import { RULE_OPERATORS } from '@portal/domain/template/content';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';

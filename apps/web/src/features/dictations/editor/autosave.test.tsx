@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
-import { aDraft, IDS, NOW, PROVIDER } from '../dictation-fixtures.ts';
+import { aDraft, IDS, NOW, PROVIDER } from '../test/dictation-fixtures.ts';
 import {
   answer,
   button,
@@ -14,7 +14,7 @@ import {
   saves,
   technique,
   write,
-} from './editor-fixtures.ts';
+} from './test/editor-fixtures.ts';
 
 withFakeTime(NOW);
 

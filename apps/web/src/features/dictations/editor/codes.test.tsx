@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withFakeTime } from '#lib/test/fake-time.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
-import { aRule, IDS, NOW } from '../dictation-fixtures.ts';
+import { aRule, IDS, NOW } from '../test/dictation-fixtures.ts';
 import {
   billingOption,
   button,
@@ -13,7 +13,7 @@ import {
   openEditor,
   saves,
   side,
-} from './editor-fixtures.ts';
+} from './test/editor-fixtures.ts';
 import { addedLine } from '../codes/code-lines.ts';
 
 withFakeTime(NOW);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
-import { aDictation, aDraft, ASSISTANT, IDS, NOW } from '../dictation-fixtures.ts';
+import { aDictation, aDraft, ASSISTANT, IDS, NOW } from '../test/dictation-fixtures.ts';
 import {
   button,
   storeDraft,
@@ -13,7 +13,7 @@ import {
   stale,
   technique,
   write,
-} from './editor-fixtures.ts';
+} from './test/editor-fixtures.ts';
 
 withFakeTime(NOW);
 

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pushedActivity } from '#lib/live/live.ts';
 import { withFakeTime } from '#lib/test/fake-time.ts';
-import { aDraft, aPatient, aTemplate, IDS, NOW } from '../dictation-fixtures.ts';
-import { NEW, openEditor, technique, write } from './editor-fixtures.ts';
+import { aDraft, aPatient, aTemplate, IDS, NOW } from '../test/dictation-fixtures.ts';
+import { NEW, openEditor, technique, write } from './test/editor-fixtures.ts';
 
 withFakeTime(NOW);
 

@@ -2,7 +2,7 @@ import { dictationChange } from '@portal/contract/dictations';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
-import { aDictation, aPatient, ASSISTANT, IDS, NOW } from '../dictation-fixtures.ts';
+import { aDictation, aPatient, ASSISTANT, IDS, NOW } from '../test/dictation-fixtures.ts';
 import {
   answer,
   billingOption,
@@ -18,7 +18,7 @@ import {
   storeDraft,
   technique,
   write,
-} from './editor-fixtures.ts';
+} from './test/editor-fixtures.ts';
 
 withFakeTime(NOW);
 

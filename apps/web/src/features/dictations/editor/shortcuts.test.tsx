@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
-import { aRow, ASSISTANT, IDS, NOW } from '../dictation-fixtures.ts';
-import { answer, EDIT, openEditor, press, saves, side, technique, write } from './editor-fixtures.ts';
+import { aRow, ASSISTANT, IDS, NOW } from '../test/dictation-fixtures.ts';
+import { answer, EDIT, openEditor, press, saves, side, technique, write } from './test/editor-fixtures.ts';
 
 withFakeTime(NOW);
 

@@ -1,9 +1,9 @@
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
-import { aDictation, IDS, NOW } from '../dictation-fixtures.ts';
+import { aDictation, IDS, NOW } from '../test/dictation-fixtures.ts';
 import {
   answer,
   button,
@@ -16,7 +16,7 @@ import {
   side,
   technique,
   write,
-} from './editor-fixtures.ts';
+} from './test/editor-fixtures.ts';
 
 withFakeTime(NOW);
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ASSISTANT, IDS, VIEW } from '../dictation-fixtures.ts';
-import { aGroupDetail, openPanel, pressButton, sent } from './group-fixtures.tsx';
+import { ASSISTANT, IDS, VIEW } from '../test/dictation-fixtures.ts';
+import { aGroupDetail, openPanel, pressButton, sent } from './test/group-fixtures.tsx';
 
 const actions = () =>
   ['Delete Group', 'Add Dictations', 'Print All', 'Sign All Completed'].filter(

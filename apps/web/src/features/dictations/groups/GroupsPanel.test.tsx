@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { IDS, VIEW } from '../dictation-fixtures.ts';
+import { IDS, VIEW } from '../test/dictation-fixtures.ts';
 import {
   aGroup,
   aGroupDetail,
@@ -12,7 +12,7 @@ import {
   openPanel,
   pressButton,
   sent,
-} from './group-fixtures.tsx';
+} from './test/group-fixtures.tsx';
 
 describe('groups panel', () => {
   it('lists the groups of the session’s provider', async () => {

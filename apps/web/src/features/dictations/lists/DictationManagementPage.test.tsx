@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, type Answer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aRow, IDS, withClinic } from '../dictation-fixtures.ts';
+import { aRow, IDS, withClinic } from '../test/dictation-fixtures.ts';
 import { DictationManagementPage } from './DictationManagementPage.tsx';
 
 const LIST = 'GET /admin/dictation/dictations';

@@ -12,7 +12,7 @@ import {
   withClinic,
   WRITE,
   type Person,
-} from '../dictation-fixtures.ts';
+} from '../test/dictation-fixtures.ts';
 import { FindDictations } from './FindDictations.tsx';
 
 const LIST = 'GET /dictation';

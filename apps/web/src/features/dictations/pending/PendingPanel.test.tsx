@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { invalidateAreas } from '#lib/query/endpoint-query.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDictation, aRow, IDS, NOW, PROVIDER, VIEW, withClinic, WRITE } from '../dictation-fixtures.ts';
+import { aDictation, aRow, IDS, NOW, PROVIDER, VIEW, withClinic, WRITE } from '../test/dictation-fixtures.ts';
 import { PendingPanel } from './PendingPanel.tsx';
 
 const PENDING = 'GET /dictation/pending';

@@ -1,7 +1,7 @@
 import { printedDictation, storedReport, type PrintSource } from '@portal/domain/dictation/print';
 import { printedText } from '@portal/domain/dictation/print-text';
-import { contentOf } from '@portal/domain/template/testing';
-import { unicodeSamples } from '@portal/domain/unicode-samples';
+import { contentOf } from '@portal/domain/template/test/content-of';
+import { unicodeSamples } from '@portal/domain/test/unicode-samples';
 import { describe, expect, it } from 'vitest';
 import { PRACTICE } from '#lib/test/practice.ts';
 import { printHtml } from './print-html.ts';

@@ -1,7 +1,7 @@
 import type { DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { describe, expect, it } from 'vitest';
-import { aDictation, aDraft } from '../dictation-fixtures.ts';
+import { aDictation, aDraft } from '../test/dictation-fixtures.ts';
 import {
   unsentContent,
   draftStatus,

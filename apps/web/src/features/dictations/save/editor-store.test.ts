@@ -2,7 +2,7 @@ import type { DraftContent } from '@portal/contract/dictation-drafts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
 import { createEditorStore, type DraftToSend, type EditorStore } from './editor-store.ts';
-import { aDictation } from '../dictation-fixtures.ts';
+import { aDictation } from '../test/dictation-fixtures.ts';
 import { draftStatus, problemOf, type SaveStep } from './editor-machine.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import type { Dictation } from '@portal/contract/dictations';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
-import { aDraft } from '../dictation-fixtures.ts';
+import { aDraft } from '../test/dictation-fixtures.ts';
 import {
   hasSaved,
   unsentContent,

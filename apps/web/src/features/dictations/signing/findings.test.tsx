@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDictation, aRow, IDS, NOW, PROVIDER, VIEW, withClinic, WRITE } from '../dictation-fixtures.ts';
+import { aDictation, aRow, IDS, NOW, PROVIDER, VIEW, withClinic, WRITE } from '../test/dictation-fixtures.ts';
 import { PendingPanel } from '../pending/PendingPanel.tsx';
 
 const ONE_SIDED: CheckFinding = {

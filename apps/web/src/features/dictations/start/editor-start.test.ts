@@ -1,11 +1,11 @@
 import { addedLine, isSameLines, linesOfDictation } from '../codes/code-lines.ts';
 import type { DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { describe, expect, it } from 'vitest';
 import { baseOf } from '../save/editor-store.ts';
 import { mergeConflict } from './merge-conflict.ts';
-import { aTemplate } from '../dictation-fixtures.ts';
+import { aTemplate } from '../test/dictation-fixtures.ts';
 import { detailsOf, startEdit, startNew } from './editor-start.ts';
 
 const content = contentOf(

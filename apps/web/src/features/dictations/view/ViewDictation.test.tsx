@@ -14,9 +14,9 @@ import {
   VIEW,
   withClinic,
   WRITE,
-} from '../dictation-fixtures.ts';
+} from '../test/dictation-fixtures.ts';
 import { DictationEditorPage } from '../DictationEditorPage.tsx';
-import { button, press } from '../editor/editor-fixtures.ts';
+import { button, press } from '../editor/test/editor-fixtures.ts';
 
 const PATH = `/dictation/${IDS.dictation}`;
 const SIGNED = {

@@ -1,8 +1,8 @@
 import { MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aFile } from './fake-uploads.ts';
-import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './upload-screen.tsx';
+import { aFile } from './test/fake-uploads.ts';
+import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './test/upload-screen.tsx';
 
 const uploadButton = () =>
   screen.getByText<HTMLButtonElement>(/^Upload( \d+ files)?$/, { selector: 'button' });

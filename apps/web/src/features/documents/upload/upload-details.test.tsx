@@ -5,10 +5,10 @@ import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ANN } from '../document-fixtures.ts';
+import { ANN } from '../test/document-fixtures.ts';
 import { DocumentUploadPage } from './DocumentUploadPage.tsx';
-import { aFile } from './fake-uploads.ts';
-import { fileNames, openUpload, stateOf } from './upload-screen.tsx';
+import { aFile } from './test/fake-uploads.ts';
+import { fileNames, openUpload, stateOf } from './test/upload-screen.tsx';
 
 const dialogOf = (name: string) => screen.findByRole('dialog', { name: `Details for ${name}` });
 const note = (part: HTMLElement = document.body) => within(part).getByLabelText<HTMLTextAreaElement>('Note');

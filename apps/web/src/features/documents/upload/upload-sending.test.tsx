@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chooseOption } from '#lib/test/choose-option.ts';
-import { ANN } from '../document-fixtures.ts';
-import { aFile } from './fake-uploads.ts';
-import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './upload-screen.tsx';
+import { ANN } from '../test/document-fixtures.ts';
+import { aFile } from './test/fake-uploads.ts';
+import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './test/upload-screen.tsx';
 
 const sentNames = (sent: readonly { fileName: string }[]) => sent.map(({ fileName }) => fileName);
 const shows = (name: string, state: string) => waitFor(() => expect(stateOf(name)).toContain(state));

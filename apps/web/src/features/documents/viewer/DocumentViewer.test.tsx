@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aDocument, fileAnswer, watchSaves } from '../document-fixtures.ts';
+import { aDocument, fileAnswer, watchSaves } from '../test/document-fixtures.ts';
 import { DocumentPage } from '../DocumentPage.tsx';
-import { stubScans } from './fake-scans.ts';
+import { stubScans } from './test/fake-scans.ts';
 
 const WHOLE_GIF = 'GIF89a;';
 const picture = aDocument({ fileName: 'wound.gif', fileType: 'gif' });

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { BigTiffError, openTiff } from './tiff-decoder.ts';
-import { BAR, BAR_LZW, FAX_G3, FAX_G4, sampleTiff, type SamplePage } from './tiff-samples.ts';
+import { BAR, BAR_LZW, FAX_G3, FAX_G4, sampleTiff, type SamplePage } from './test/tiff-samples.ts';
 
 const page = (change: Partial<SamplePage> = {}): SamplePage => ({
   width: 16,

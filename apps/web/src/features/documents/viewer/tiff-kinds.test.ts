@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openTiff } from './tiff-decoder.ts';
 import { TiffKindError } from './tiff-kinds.ts';
-import { sampleTiff, type SamplePage } from './tiff-samples.ts';
+import { sampleTiff, type SamplePage } from './test/tiff-samples.ts';
 
 type Tags = NonNullable<SamplePage['tags']>;
 

@@ -10,7 +10,7 @@ import {
   MESSAGE_ID,
   messageServer,
   showMessages,
-} from '../message-fixtures.ts';
+} from '../test/message-fixtures.ts';
 
 const NOW = new Date('2026-11-21T17:00:40.000Z');
 const ROW: PatientRow = {

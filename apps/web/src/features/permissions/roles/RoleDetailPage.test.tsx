@@ -14,7 +14,7 @@ import {
   PATIENT_VIEW,
   permissionServer,
   REASON,
-} from '../permission-fixtures.ts';
+} from '../test/permission-fixtures.ts';
 import { RoleDetailPage } from './RoleDetailPage.tsx';
 
 const ROLE = aRole();

@@ -5,7 +5,7 @@ import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
-import { aRole, aRolePreview, aRoleSummary, permissionServer, REASON } from '../permission-fixtures.ts';
+import { aRole, aRolePreview, aRoleSummary, permissionServer, REASON } from '../test/permission-fixtures.ts';
 import { RolePermissionsPage } from './RolePermissionsPage.tsx';
 
 const staff = aRoleSummary({ lastModified: '2026-11-21T02:30:00.000Z' });

@@ -2,7 +2,7 @@ import type { TwoFactorPolicy } from '@portal/contract/required-two-factor';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPage } from '#lib/test/show-page.tsx';
-import { permissionServer, SUPER_ADMIN } from '../permission-fixtures.ts';
+import { permissionServer, SUPER_ADMIN } from '../test/permission-fixtures.ts';
 import { TwoFactorPage } from './TwoFactorPage.tsx';
 
 async function open(requiredSince: string | null) {

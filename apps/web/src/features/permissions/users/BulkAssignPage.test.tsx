@@ -14,7 +14,7 @@ import {
   permissionServer,
   REASON,
   SUPER_ADMIN,
-} from '../permission-fixtures.ts';
+} from '../test/permission-fixtures.ts';
 
 const ANN = aPerson();
 const SELF = aPerson({ id: SUPER_ADMIN.id, userName: 'jdoe', firstName: 'Jane', lastName: 'Doe' });

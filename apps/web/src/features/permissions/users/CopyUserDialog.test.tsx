@@ -9,8 +9,8 @@ import {
   ORDER_VIEW,
   REASON,
   withoutOverrides,
-} from '../permission-fixtures.ts';
-import { button, showUserPermissions } from './show-user-permissions.ts';
+} from '../test/permission-fixtures.ts';
+import { button, showUserPermissions } from './test/show-user-permissions.ts';
 
 const ANN = aUsersPermissions();
 const COPY = `POST /users/${ANN.userId}/permissions/copy`;

@@ -2,8 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
-import { aUsersPermissions, COMPARISON, ORDER_CREATE, ORDER_VIEW, REASON } from '../permission-fixtures.ts';
-import { showUserPermissions } from './show-user-permissions.ts';
+import {
+  aUsersPermissions,
+  COMPARISON,
+  ORDER_CREATE,
+  ORDER_VIEW,
+  REASON,
+} from '../test/permission-fixtures.ts';
+import { showUserPermissions } from './test/show-user-permissions.ts';
 
 const ANN = aUsersPermissions();
 const PATH = `/users/${ANN.userId}/permissions`;

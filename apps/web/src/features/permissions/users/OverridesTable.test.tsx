@@ -8,8 +8,8 @@ import {
   COMPARISON,
   REASON,
   withoutOverrides,
-} from '../permission-fixtures.ts';
-import { showUserPermissions } from './show-user-permissions.ts';
+} from '../test/permission-fixtures.ts';
+import { showUserPermissions } from './test/show-user-permissions.ts';
 
 const ANN = aUsersPermissions();
 const PATH = `/users/${ANN.userId}/permissions`;

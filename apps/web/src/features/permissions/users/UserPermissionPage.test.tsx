@@ -2,8 +2,8 @@ import type { UserPermissions } from '@portal/contract/user-permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/test/fill-in.ts';
-import { aUsersPermissions, REASON, SUPER_ADMIN, withoutOverrides } from '../permission-fixtures.ts';
-import { button, showUserPermissions } from './show-user-permissions.ts';
+import { aUsersPermissions, REASON, SUPER_ADMIN, withoutOverrides } from '../test/permission-fixtures.ts';
+import { button, showUserPermissions } from './test/show-user-permissions.ts';
 
 const ANN = aUsersPermissions();
 const shown = () =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aPerson, BEN, permissionServer } from '../permission-fixtures.ts';
+import { aPerson, BEN, permissionServer } from '../test/permission-fixtures.ts';
 import { UserPermissionsPage } from './UserPermissionsPage.tsx';
 
 async function list(answer: Answer, search = '') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeType } from '@portal/domain/billing-code';
-import { contentOf } from '@portal/domain/template/testing';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import {
   checkedDraft,
   draftOf,

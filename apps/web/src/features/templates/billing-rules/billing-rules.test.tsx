@@ -4,7 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPage } from '#lib/test/show-page.tsx';
 import { BillingRulesPanel } from './BillingRulesPanel.tsx';
-import { aRule, aTemplate, CODE, TEMPLATE_ID, templateServer, TWO_SECTIONS } from '../template-fixtures.ts';
+import {
+  aRule,
+  aTemplate,
+  CODE,
+  TEMPLATE_ID,
+  templateServer,
+  TWO_SECTIONS,
+} from '../test/template-fixtures.ts';
 
 const RULES = '/templatebillingcoderule';
 const ruleCode = (change: Partial<BillingCodeRule['billingCodes'][number]> = {}) => ({

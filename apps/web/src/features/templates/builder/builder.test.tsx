@@ -6,7 +6,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Builder } from './Builder.tsx';
-import { aTemplate, contentOf, TWO_SECTIONS } from '../template-fixtures.ts';
+import { aTemplate, contentOf, TWO_SECTIONS } from '../test/template-fixtures.ts';
 import { readAutoPopulate, templateForm, templateInput } from './template-values.ts';
 
 /** Renders the builder with a form like the editor's. */

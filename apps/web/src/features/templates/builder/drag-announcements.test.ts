@@ -1,6 +1,6 @@
 import type { Active, Over } from '@dnd-kit/core';
 import { expect, it } from 'vitest';
-import { TWO_SECTIONS } from '../template-fixtures.ts';
+import { TWO_SECTIONS } from '../test/template-fixtures.ts';
 import { arrangementOf, partsOf } from './arrangement.ts';
 import { dragAnnouncements } from './drag-events.ts';
 

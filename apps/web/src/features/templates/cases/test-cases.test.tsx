@@ -8,7 +8,7 @@ import {
   TEMPLATE_CALL,
   TEMPLATE_ID,
   templateServer,
-} from '../template-fixtures.ts';
+} from '../test/template-fixtures.ts';
 
 const CASE = `${TEMPLATE_CALL}/cases/${aCase().id}`;
 const RIGHT = aCase({

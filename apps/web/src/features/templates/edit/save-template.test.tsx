@@ -9,7 +9,7 @@ import {
   TEMPLATE_CALL,
   TEMPLATE_ID,
   templateServer,
-} from '../template-fixtures.ts';
+} from '../test/template-fixtures.ts';
 
 const EDIT = `/admin/templates/${TEMPLATE_ID}/edit`;
 const box = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });

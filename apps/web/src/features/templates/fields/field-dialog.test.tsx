@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { FieldDialog } from './FieldDialog.tsx';
-import { contentOf, TWO_SECTIONS } from '../template-fixtures.ts';
+import { contentOf, TWO_SECTIONS } from '../test/template-fixtures.ts';
 
 /** Opens the dialog of a field, or of a new one for null. `saved` is called with the saved field. */
 async function open(id: string | null, content = TWO_SECTIONS) {

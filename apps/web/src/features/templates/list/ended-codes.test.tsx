@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { showTemplates, TEMPLATE_ID, templateServer } from '../template-fixtures.ts';
+import { showTemplates, TEMPLATE_ID, templateServer } from '../test/template-fixtures.ts';
 
 describe('codes with a last day in billing code rules', () => {
   it('are listed for all templates, with what replaced them', async () => {

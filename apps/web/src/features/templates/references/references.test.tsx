@@ -10,7 +10,7 @@ import {
   TEMPLATE_ID,
   templateServer,
   TWO_SECTIONS,
-} from '../template-fixtures.ts';
+} from '../test/template-fixtures.ts';
 import { renameChoices, renamesOf } from './rename-choices.ts';
 
 const EDIT = `/admin/templates/${TEMPLATE_ID}/edit`;

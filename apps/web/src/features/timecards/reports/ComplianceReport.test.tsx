@@ -2,7 +2,7 @@ import type { EmployeeArrival } from '@portal/contract/timecard-reports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPage } from '#lib/test/show-page.tsx';
-import { timecardServer, TODAY } from '../timecard-fixtures.ts';
+import { timecardServer, TODAY } from '../test/timecard-fixtures.ts';
 import { TimecardReportsPage } from './TimecardReportsPage.tsx';
 
 const REPORT = '/timecard/report/compliance';

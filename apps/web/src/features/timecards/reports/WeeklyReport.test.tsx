@@ -6,7 +6,7 @@ import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { AppThemeProvider } from '#ui/AppThemeProvider.tsx';
-import { timecardServer } from '../timecard-fixtures.ts';
+import { timecardServer } from '../test/timecard-fixtures.ts';
 import { TimecardReportsPage } from './TimecardReportsPage.tsx';
 
 const HOUR = 3600;

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { MySchedulePage } from './MySchedulePage.tsx';
-import { aShift, timecardServer } from '../timecard-fixtures.ts';
+import { aShift, timecardServer } from '../test/timecard-fixtures.ts';
 
 async function show(answer: Answer) {
   const server = timecardServer();

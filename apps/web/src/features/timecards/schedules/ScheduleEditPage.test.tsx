@@ -5,7 +5,7 @@ import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ScheduleEditPage } from './ScheduleEditPage.tsx';
-import { aShift, timecardServer, TODAY } from '../timecard-fixtures.ts';
+import { aShift, timecardServer, TODAY } from '../test/timecard-fixtures.ts';
 
 const { userId } = aShift();
 const WEEK = `PUT /timecard/schedule/week/${userId}`;

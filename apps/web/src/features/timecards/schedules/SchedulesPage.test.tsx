@@ -4,7 +4,7 @@ import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { SchedulesPage } from './SchedulesPage.tsx';
-import { aShift, timecardServer, TODAY } from '../timecard-fixtures.ts';
+import { aShift, timecardServer, TODAY } from '../test/timecard-fixtures.ts';
 
 const JANE = { userId: aShift().userId, userName: 'Jane Doe', employeeId: 'E-1', isActive: true };
 const BO = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TIMES } from '#lib/test/practice.ts';
-import { aShift } from '../timecard-fixtures.ts';
+import { aShift } from '../test/timecard-fixtures.ts';
 import { weekForm, weekInput, type DayInput } from './week-form.ts';
 import { changesAfter, lunchText, shiftText, weekOn } from './week-schedule.ts';
 

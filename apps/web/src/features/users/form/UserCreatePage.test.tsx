@@ -5,7 +5,7 @@ import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { UserCreatePage } from './UserCreatePage.tsx';
-import { ADMIN, roleId, ROLES, TITLES, withChoices } from '../user-fixtures.ts';
+import { ADMIN, roleId, ROLES, TITLES, withChoices } from '../test/user-fixtures.ts';
 
 const CREATED = { temporaryPassword: 'Temporary7Words9', user: aListedUser({ username: 'alee' }) };
 

@@ -8,7 +8,7 @@ import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import { UserEditPage } from './UserEditPage.tsx';
-import { ADMIN, roleId, withChoices } from '../user-fixtures.ts';
+import { ADMIN, roleId, withChoices } from '../test/user-fixtures.ts';
 
 async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = { body: user }) {
   const server = withChoices(createFakeServer());

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roleChange, withMainRole, withoutRole, withRole } from './role-change.ts';
-import { ROLES } from '../user-fixtures.ts';
+import { ROLES } from '../test/user-fixtures.ts';
 
 const someIds = fc.subarray(
   ROLES.map(({ id }) => id),

@@ -10,7 +10,7 @@ import {
   wordsFor,
 } from './user-form.ts';
 import { aListedUser } from '#lib/test/people.ts';
-import { OFFICE, roleId, ROLES, TITLES } from '../user-fixtures.ts';
+import { OFFICE, roleId, ROLES, TITLES } from '../test/user-fixtures.ts';
 
 const schema = userFormSchema(ROLES);
 

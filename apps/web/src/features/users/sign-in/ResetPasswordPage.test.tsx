@@ -5,7 +5,7 @@ import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
-import { ADMIN, withChoices } from '../user-fixtures.ts';
+import { ADMIN, withChoices } from '../test/user-fixtures.ts';
 
 const DONE = { temporaryPassword: 'Temporary7Words9', suspendedKeys: 0 };
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { aLink } from './sso-link-fixtures.ts';
+import { aLink } from './test/sso-link-fixtures.ts';
 import { SsoLinksPage } from './SsoLinksPage.tsx';
 
 const FIRST = aLink('11', { refusedAt: '2026-11-22T16:00:00.000Z' });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aListedUser } from '#lib/test/people.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ADMIN, withChoices } from '../user-fixtures.ts';
+import { ADMIN, withChoices } from '../test/user-fixtures.ts';
 import { UserDetailPage } from '../UserDetailPage.tsx';
 
 let meta: HTMLMetaElement;
