@@ -46,11 +46,11 @@ import { registerSecurityHeaders } from '#http/security-headers.ts';
 import { serializerCompiler } from '#http/serializer.ts';
 import { createServer } from '#http/server.ts';
 import { registerSite } from '#http/site.ts';
-import type { JobDeps } from '#jobs/maintenance.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import { registerLiveFeed } from '#features/live-feed/index.ts';
 
 /** Builds the portal without listening. Throws when a contract endpoint has no handler. */
-export async function buildApp(deps: JobDeps, metrics?: PortalMetrics): Promise<FastifyInstance> {
+export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Promise<FastifyInstance> {
   const app = createServer(deps);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -70,10 +70,17 @@ export async function buildApp(deps: JobDeps, metrics?: PortalMetrics): Promise<
   return app;
 }
 
-/** The operations that need more than other requests see. */
-const operationsWith = ({ webhookSender }: JobDeps) => [webhooks.sendTest(webhookSender)];
+/** The operations that need more of the process than all requests see. */
+const operationsWith = (deps: ProcessDeps) => [
+  auditLogs.beginCheck(deps.auditChecks),
+  dashboard.readStats(deps),
+  ...patientImports.workOperations(deps),
+  system.ready(deps),
+  system.systemState(deps),
+  webhooks.sendTest(deps.webhookSender),
+];
 
-function bindAll(app: FastifyInstance, deps: JobDeps): void {
+function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
   const binder = new Binder(app, deps);
   const operations = operationsOf(
     apiKeys,

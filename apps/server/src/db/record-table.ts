@@ -1,4 +1,4 @@
-import type { Fields, RowOf, ValuesOf } from '@portal/contract/record';
+import { namesOf, type Fields, type RowOf, type ValuesOf } from '@portal/contract/record';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import type { Database } from './schema.ts';
@@ -46,13 +46,11 @@ export const columnsAs = <N extends string>(names: readonly N[]) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `snake` does, which a template cannot state
   names.map((name) => `${snake(name)} as ${name}`) as unknown as readonly Aliased<N>[];
 
-/** The columns of these names for SQL; `of` is their table, if there are others. */
-export const selectOf = (names: readonly string[], of?: string): RawBuilder<unknown> =>
-  sql.join(
-    names.map(
-      (name) => sql`${sql.ref(of === undefined ? snake(name) : `${of}.${snake(name)}`)} as ${sql.ref(name)}`,
-    ),
-  );
+/** The columns of these names for SQL; `of` is their table, if there are others. The names are from the code, never from a request. */
+export const selectOf = (names: readonly string[], of?: string): RawBuilder<unknown> => {
+  const table = of === undefined ? '' : `"${of}".`;
+  return sql.raw(names.map((name) => `${table}"${snake(name)}" as "${name}"`).join(', '));
+};
 
 /** The fields of a record in a table that has other columns, too, for statements that are written by hand. */
 export function recordColumns<F extends Fields>(fields: F) {
@@ -72,11 +70,6 @@ export function recordColumns<F extends Fields>(fields: F) {
       },
   };
 }
-
-/** The names of an object’s properties, such as the fields of a schema. */
-export const namesOf = <T extends object>(of: T) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- declarations have no other properties
-  Object.keys(of) as unknown as readonly (keyof T & string)[];
 
 /**
  * The statements of a record’s table. Its columns are the fields: a field without a column, and a column without a field, is a type

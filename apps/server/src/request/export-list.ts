@@ -1,12 +1,11 @@
 import type { FileToSend } from '@portal/contract/file';
-import { shownValue, type Field, type Fields } from '@portal/contract/record';
+import { namesOf, shownValue, type Field, type Fields } from '@portal/contract/record';
 import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import type { RawBuilder } from 'kysely';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { countPart, readIdsBelow } from '#db/export-rows.ts';
-import { namesOf } from '#db/record-table.ts';
 import type { SignedInContext } from './context.ts';
 import { recordRead } from './record-read.ts';
 

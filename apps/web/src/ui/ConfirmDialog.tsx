@@ -10,7 +10,7 @@ import {
 } from '@mui/material';
 import { MAX_REASON, reason as reasonSchema } from '@portal/contract/fields';
 import { characterCount, tooManyCharacters } from '@portal/domain/text';
-import { useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { EditedRecordNews, type NewsOf } from './form/EditedRecordNews.tsx';
 import { UnsavedGuard } from './form/UnsavedGuard.tsx';
@@ -89,37 +89,23 @@ type ConfirmFormProps = ConfirmFields & {
 
 const asText = (input: unknown) => (typeof input === 'string' ? input : null);
 
-/** Mounted with the dialog's content, so that each opening starts without an old reason or error. */
-function ConfirmForm({
-  textId,
-  isBusy,
-  onBusy,
-  asksReason = false,
-  isDanger = false,
-  records = [],
-  ...props
-}: ConfirmFormProps) {
-  const {
-    input: reason,
-    setInput: setReason,
-    isDirty,
-    keep,
-  } = useKeptInput({ dialog: props.title, about: records, initial: '', parse: asText });
+/** What was typed and went wrong in a question, and what its answer does. */
+function useConfirmation(
+  { asksReason = false, isBusy, onBusy, ...props }: Omit<ConfirmFormProps, 'textId'>,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const { input, setInput, isDirty, keep } = useKeptInput({
+    dialog: props.title,
+    about: props.records ?? [],
+    initial: '',
+    parse: asText,
+  });
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
-  // Focuses the reason field, or else the safe choice.
-  const field = useRef<HTMLInputElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    (field.current ?? cancel.current)?.focus();
-    return rescueFocus;
-  }, []);
   const toasts = useContext(ToastContext);
-  const form = useRef<HTMLFormElement>(null);
 
-  const shownError = tooManyCharacters(reason, MAX_REASON) ?? reasonError;
   const confirm = async () => {
-    const parsed = asksReason ? reasonSchema.safeParse(reason) : { success: true as const, data: '' };
+    const parsed = asksReason ? reasonSchema.safeParse(input) : { success: true as const, data: '' };
     setReasonError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
     if (!parsed.success || isBusy || props.isDisabled === true) return;
     onBusy(true);
@@ -140,7 +126,28 @@ function ConfirmForm({
       onBusy(false);
     }
   };
+  return {
+    reason: input,
+    setReason: setInput,
+    reasonError: tooManyCharacters(input, MAX_REASON) ?? reasonError,
+    isDirty,
+    error,
+    confirm,
+  };
+}
 
+/** Mounted with the dialog's content, so that each opening starts without an old reason or error. */
+function ConfirmForm({ textId, ...props }: ConfirmFormProps) {
+  const { isBusy, asksReason = false, isDanger = false, records = [] } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const { reason, setReason, reasonError, isDirty, error, confirm } = useConfirmation(props, form);
+  // Focuses the reason field, or else the safe choice.
+  const field = useRef<HTMLInputElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    (field.current ?? cancel.current)?.focus();
+    return rescueFocus;
+  }, []);
   const said = `${props.title} ${typeof props.text === 'string' ? props.text : ''}`;
   const unnamed = records.filter((name) => !said.includes(name));
   return (
@@ -169,36 +176,79 @@ function ConfirmForm({
           <RecordNames names={unnamed} total={props.recordCount} />
         </DialogContentText>
         {asksReason ? (
-          <TextField
-            label="Reason"
-            required
-            multiline
-            minRows={2}
-            fullWidth
+          <ReasonField
             inputRef={field}
-            sx={{ mt: 2 }}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            error={shownError !== null}
-            helperText={shownError ?? `10 to ${MAX_REASON} characters (${characterCount(reason.trim())})`}
-            disabled={isBusy}
+            error={reasonError}
+            isDisabled={isBusy}
+            onChange={setReason}
           />
         ) : null}
       </DialogContent>
-      <DialogActions>
-        <Button ref={cancel} onClick={props.onClose} disabled={isBusy}>
-          {props.cancelLabel ?? 'Cancel'}
-        </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          color={isDanger ? 'error' : 'primary'}
-          loading={isBusy}
-          disabled={props.isDisabled ?? false}
-        >
-          {props.confirmLabel}
-        </Button>
-      </DialogActions>
+      <ConfirmActions {...props} cancelRef={cancel} isDanger={isDanger} isBusy={isBusy} />
     </form>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly value: string;
+  readonly error: string | null;
+  readonly isDisabled: boolean;
+  readonly onChange: (reason: string) => void;
+}
+
+function ReasonField({ inputRef, value, error, isDisabled, onChange }: ReasonFieldProps) {
+  return (
+    <TextField
+      label="Reason"
+      required
+      multiline
+      minRows={2}
+      fullWidth
+      inputRef={inputRef}
+      sx={{ mt: 2 }}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error !== null}
+      helperText={error ?? `10 to ${MAX_REASON} characters (${characterCount(value.trim())})`}
+      disabled={isDisabled}
+    />
+  );
+}
+
+interface ConfirmActionsProps extends Pick<
+  ConfirmFields,
+  'confirmLabel' | 'cancelLabel' | 'isDisabled' | 'onClose'
+> {
+  readonly cancelRef: RefObject<HTMLButtonElement | null>;
+  readonly isDanger: boolean;
+  readonly isBusy: boolean;
+}
+
+function ConfirmActions({
+  cancelRef,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isDisabled = false,
+  isDanger,
+  isBusy,
+  onClose,
+}: ConfirmActionsProps) {
+  return (
+    <DialogActions>
+      <Button ref={cancelRef} onClick={onClose} disabled={isBusy}>
+        {cancelLabel}
+      </Button>
+      <Button
+        type="submit"
+        variant="contained"
+        color={isDanger ? 'error' : 'primary'}
+        loading={isBusy}
+        disabled={isDisabled}
+      >
+        {confirmLabel}
+      </Button>
+    </DialogActions>
   );
 }

@@ -3,7 +3,7 @@ import type { CallInput } from '@portal/contract/endpoint';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendEntries } from '#audit/append.ts';
-import { AuditChecks } from '#audit/audit-checks.ts';
+import { AuditChecks } from './checks/audit-checks.ts';
 import { auditEntryId } from '#audit/entry-id.ts';
 import { systemStatus } from '#features/system/index.ts';
 import { auditOf, makePatient, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import { type Order, orderCreate, orderUpdate } from '@portal/contract/orders';
+import { foreignDetailErrors, type Order, orderCreate, orderUpdate } from '@portal/contract/orders';
 import { todayIn } from '@portal/domain/date';
 import { orderNumber } from '@portal/domain/order';
 import { isOpen } from '@portal/domain/order-status';
@@ -10,6 +10,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { requireBorn, requirePatient } from '#features/patients/index.ts';
 import { requireProvider } from '#features/users/index.ts';
@@ -96,7 +97,7 @@ export const createOrder = operation(orderCreate, async (context, { body }) => {
  * order if it is completed or cancelled, and VALIDATION like `createOrder`. Provider and date are checked only if changed.
  */
 export const changeOrder = operation(orderUpdate, async (context, { params: { id }, body }) => {
-  const { version, patientId, ...fields } = body;
+  const { version, patientId, ...sent } = body;
   return inTransaction(context, async (tx) => {
     if ((await lockOrder(tx.db, id)) === undefined) throw notFound('This order does not exist.');
     const current = await readOrder(tx.db, id);
@@ -109,7 +110,11 @@ export const changeOrder = operation(orderUpdate, async (context, { params: { id
         'patientId',
         'The patient on an order cannot be changed. Cancel this order and create a new one.',
       );
-    if (fields.orderedByUserId !== current.orderedByUser.id)
+    const before = auditFields({ ...current, orderedByUserId: current.orderedByUser.id });
+    const fields = withChange(before, sent);
+    const errors = foreignDetailErrors(fields);
+    if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors });
+    if (fields.orderedByUserId !== before.orderedByUserId)
       await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
     if (fields.orderDate !== current.orderDate) {
       requirePastDate(context, fields.orderDate);
@@ -122,10 +127,7 @@ export const changeOrder = operation(orderUpdate, async (context, { params: { id
       entityType: 'MedicalOrder',
       entityId: id,
       patientId: current.patient.id,
-      ...changedValues(
-        auditFields({ ...current, orderedByUserId: current.orderedByUser.id }),
-        auditFields(fields),
-      ),
+      ...changedValues(before, fields),
     });
     addOrderActivity(tx, { ...current, isStat: fields.isStat }, 'order.updated', 'was updated', 'info');
     return readOrder(tx.db, id);

@@ -1,11 +1,13 @@
 import { STATUS_REASONS, type StatusReason, type StatusReasonCode } from '@portal/contract/dashboard';
+import type { FastifyBaseLogger } from 'fastify';
 import { AuditUnavailable } from '#audit/append.ts';
 import type { AuditProbe } from '#audit/audit-probe.ts';
 import { chainEndsAreIntact } from '#audit/chain-ends.ts';
-import { lastFinishedVerification } from '#audit/verification-store.ts';
+import { lastFinishedVerification } from '#features/audit-logs/index.ts';
 import { readBackupState, type BackupState } from '#backup/backup-state.ts';
 import { formatBytes } from '#backup/sizes.ts';
 import { clockState, type Clocks } from '#db/clock-watch.ts';
+import type { Notifier } from '#db/notifier.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import type { Db } from '#db/database.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
@@ -15,9 +17,10 @@ import { jobStates } from './job-state-repo.ts';
 import { missingPartitions } from './status-repo.ts';
 
 /** What the status is made from. */
-export type Inspected = Pick<Deps, 'config' | 'db' | 'keys' | 'clock' | 'databaseTime' | 'log'> & {
+export type Inspected = Pick<Deps, 'config' | 'db' | 'keys' | 'clock' | 'databaseTime'> & {
+  readonly log: FastifyBaseLogger;
   readonly auditProbe: Pick<AuditProbe, 'check'>;
-  readonly notifier: Pick<Deps['notifier'], 'connected'>;
+  readonly notifier: Pick<Notifier, 'connected'>;
   readonly files: Pick<Deps['files'], 'findProblems'>;
 };
 

@@ -1,5 +1,5 @@
 import type { WorkState } from '@portal/contract/system';
-import { latestVerification } from '#audit/verification-store.ts';
+import { latestVerification } from '#features/audit-logs/index.ts';
 import { isDead, lastNightlyBackup } from '#backup/backup-store.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { lastImport } from '#features/patient-imports/index.ts';

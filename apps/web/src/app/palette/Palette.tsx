@@ -35,10 +35,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const items = groups.flatMap((group) => group.items);
   // While the answer is awaited, nothing is highlighted: what comes first may change.
   const active = isLoading ? undefined : (items.find(({ id }) => id === chosenId) ?? items[0]);
-  useEffect(() => {
-    if (active !== undefined)
-      document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
-  }, [active, listId]);
+  const activeId = active === undefined ? undefined : optionId(listId, active);
+  useInView(activeId);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -49,11 +47,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       else if (isLoading) entered.current = text;
     } else if (step !== undefined && items.length > 0) {
       event.preventDefault();
-      const at = items.findIndex(({ id }) => id === active?.id);
-      const last = items.length - 1;
-      const isWrapping = Math.abs(step) === 1 && (at + step < 0 || at + step > last);
-      const next = isWrapping ? (step > 0 ? 0 : last) : Math.min(last, Math.max(0, at + step));
-      setChosenId(items[next]?.id ?? null);
+      setChosenId(itemAfter(items, active, step)?.id ?? null);
     }
   };
 
@@ -71,41 +65,21 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         <SearchIcon aria-hidden color="action" />
-        <InputBase
-          fullWidth
-          inputRef={focus}
-          value={text}
-          placeholder={usePlaceholder()}
-          onChange={({ target }) => {
+        <SearchBox
+          listId={listId}
+          activeId={activeId}
+          isExpanded={items.length > 0}
+          text={text}
+          onType={(typed) => {
             entered.current = null;
             setChosenId(null);
-            setText(target.value);
+            setText(typed);
           }}
           onKeyDown={onKeyDown}
-          sx={{
-            flex: 1,
-            minHeight: 56,
-            '& input': { textOverflow: 'ellipsis' },
-            '& input::placeholder': { fontSize: { xs: '0.8125rem', sm: '1rem' } },
-          }}
-          inputProps={{
-            role: 'combobox',
-            'aria-label': 'Search everything',
-            'aria-autocomplete': 'list',
-            'aria-expanded': items.length > 0,
-            'aria-controls': listId,
-            'aria-activedescendant': active === undefined ? undefined : optionId(listId, active),
-            autoComplete: 'off',
-            spellCheck: false,
-            enterKeyHint: 'go',
-          }}
         />
         <IconButton edge="end" aria-label="Close search" onClick={onClose}>
           <CloseIcon fontSize="small" />
         </IconButton>
-      </Box>
-      <Box sx={{ height: 2 }}>
-        {isLoading ? <LinearProgress aria-label="Searching" sx={{ height: 2 }} /> : null}
       </Box>
       <Status palette={palette} count={items.length} />
       <PaletteList
@@ -125,7 +99,62 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 
 const optionId = (listId: string, item: PaletteItem) => `${listId}-${item.id}`;
 
-/** Says what was found: for screen readers, or in the place of the lines if there are none. */
+/** Scrolls to the highlighted line. */
+function useInView(activeId: string | undefined): void {
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+}
+
+/** The line that a key moves to. Single steps go around the ends; pages stop there. */
+function itemAfter(items: readonly PaletteItem[], from: PaletteItem | undefined, step: number) {
+  const at = items.findIndex(({ id }) => id === from?.id);
+  const last = items.length - 1;
+  const isWrapping = Math.abs(step) === 1 && (at + step < 0 || at + step > last);
+  return items[isWrapping ? (step > 0 ? 0 : last) : Math.min(last, Math.max(0, at + step))];
+}
+
+interface SearchBoxProps {
+  readonly listId: string;
+  /** The highlighted line. */
+  readonly activeId: string | undefined;
+  readonly isExpanded: boolean;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchBox({ listId, activeId, isExpanded, text, onType, onKeyDown }: SearchBoxProps) {
+  return (
+    <InputBase
+      fullWidth
+      inputRef={focus}
+      value={text}
+      placeholder={usePlaceholder()}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={onKeyDown}
+      sx={{
+        flex: 1,
+        minHeight: 56,
+        '& input': { textOverflow: 'ellipsis' },
+        '& input::placeholder': { fontSize: { xs: '0.8125rem', sm: '1rem' } },
+      }}
+      inputProps={{
+        role: 'combobox',
+        'aria-label': 'Search everything',
+        'aria-autocomplete': 'list',
+        'aria-expanded': isExpanded,
+        'aria-controls': listId,
+        'aria-activedescendant': activeId,
+        autoComplete: 'off',
+        spellCheck: false,
+        enterKeyHint: 'go',
+      }}
+    />
+  );
+}
+
+/** Shows that the search runs, and says what was found: for screen readers, or in the place of the lines if there are none. */
 function Status({ palette, count }: { readonly palette: PaletteState; readonly count: number }) {
   const { text, isLoading, isFailed, tooLong } = palette;
   const isShort = text.trim().length < MIN_CHARACTERS;
@@ -135,17 +164,22 @@ function Status({ palette, count }: { readonly palette: PaletteState; readonly c
     : `Nothing found for “${text.trim()}”`;
   const counted = `${count} ${count === 1 ? 'result' : 'results'}`;
   return (
-    <Typography
-      component="output"
-      sx={isShown ? { display: 'block', px: 2, py: 3, overflowWrap: 'anywhere' } : visuallyHidden}
-      color="textSecondary"
-    >
-      {isLoading
-        ? 'Searching'
-        : isFailed
-          ? 'The search failed. Type again to retry.'
-          : (tooLong ?? (count === 0 ? nothing : counted))}
-    </Typography>
+    <>
+      <Box sx={{ height: 2 }}>
+        {isLoading ? <LinearProgress aria-label="Searching" sx={{ height: 2 }} /> : null}
+      </Box>
+      <Typography
+        component="output"
+        sx={isShown ? { display: 'block', px: 2, py: 3, overflowWrap: 'anywhere' } : visuallyHidden}
+        color="textSecondary"
+      >
+        {isLoading
+          ? 'Searching'
+          : isFailed
+            ? 'The search failed. Type again to retry.'
+            : (tooLong ?? (count === 0 ? nothing : counted))}
+      </Typography>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   MenuItem,
   Typography,
 } from '@mui/material';
+import type { CurrentUser } from '@portal/contract/session';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { helpPathFor } from '../help-path.ts';
@@ -31,46 +32,9 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { signOut, question } = useSignOut();
   const close = () => setAnchor(null);
-  const name = `${user.firstName} ${user.lastName}`;
   return (
     <>
-      <ButtonBase
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          gap: 1,
-          p: 0.5,
-          minWidth: 44,
-          minHeight: 44,
-          borderRadius: 1,
-          '&:hover': { bgcolor: 'action.hover' },
-        }}
-      >
-        <Typography
-          component="span"
-          noWrap
-          sx={{ maxWidth: 220, fontWeight: 500, [theme.breakpoints.down(NAME_FROM)]: visuallyHidden }}
-        >
-          {name}
-        </Typography>
-        <Box component="span" sx={visuallyHidden}>
-          Account menu
-        </Box>
-        <Avatar
-          aria-hidden
-          sx={{
-            width: 32,
-            height: 32,
-            fontSize: '0.8125rem',
-            fontWeight: 600,
-            bgcolor: 'primary.main',
-            color: 'primary.contrastText',
-          }}
-        >
-          {initialsOf(user)}
-        </Avatar>
-      </ButtonBase>
+      <AccountButton user={user} isOpen={anchor !== null} onOpen={setAnchor} />
       <Menu
         anchorEl={anchor}
         open={anchor !== null}
@@ -89,7 +53,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
             [theme.breakpoints.up(NAME_FROM)]: { display: 'none' },
           }}
         >
-          {name}
+          {nameOf(user)}
         </ListSubheader>
         <MenuItem component={Link} to="/profile" onClick={close}>
           <ListItemIcon>
@@ -129,5 +93,55 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
       </Menu>
       {question}
     </>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: CurrentUser): string => `${firstName} ${lastName}`;
+
+interface AccountButtonProps {
+  readonly user: CurrentUser;
+  readonly isOpen: boolean;
+  readonly onOpen: (button: HTMLElement) => void;
+}
+
+function AccountButton({ user, isOpen, onOpen }: AccountButtonProps) {
+  return (
+    <ButtonBase
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={(event) => onOpen(event.currentTarget)}
+      sx={{
+        gap: 1,
+        p: 0.5,
+        minWidth: 44,
+        minHeight: 44,
+        borderRadius: 1,
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Typography
+        component="span"
+        noWrap
+        sx={{ maxWidth: 220, fontWeight: 500, [theme.breakpoints.down(NAME_FROM)]: visuallyHidden }}
+      >
+        {nameOf(user)}
+      </Typography>
+      <Box component="span" sx={visuallyHidden}>
+        Account menu
+      </Box>
+      <Avatar
+        aria-hidden
+        sx={{
+          width: 32,
+          height: 32,
+          fontSize: '0.8125rem',
+          fontWeight: 600,
+          bgcolor: 'primary.main',
+          color: 'primary.contrastText',
+        }}
+      >
+        {initialsOf(user)}
+      </Avatar>
+    </ButtonBase>
   );
 }

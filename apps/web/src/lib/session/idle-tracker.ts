@@ -71,30 +71,85 @@ export function createIdleTracker({
   heartbeat,
 }: IdleTrackerParts): IdleTracker {
   let lastActivity = Date.now();
-  let lastContact = lastActivity;
   let lastBroadcast = 0;
-  let isSettling = false;
-  let pointer = '';
   let channel: IdleChannel | null = null;
   let stop: (() => void) | null = null;
-  let checkTimer: ReturnType<typeof setTimeout> | undefined;
-  let heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
-  const store = createStore<IdleState>({
-    isWarning: false,
-    expiresAt: lastActivity + IDLE_MS,
-    isEnding: false,
+  const contact = createContact(heartbeat, () => lastActivity);
+  const input = createInput(target, record);
+  const deadline = createDeadline({
+    lastActivity: () => lastActivity,
+    endsAt,
+    askOtherTabs: () => channel?.post({ kind: 'ask' }),
+    onExpire: (why) => {
+      stop?.();
+      onExpire(why);
+    },
   });
+
+  function record(): void {
+    const now = Date.now();
+    // The timeout may have passed while the computer slept; later activity must not revive the session.
+    if (now - lastActivity >= IDLE_MS) return deadline.settle();
+    lastActivity = now;
+    deadline.endWarning();
+    if (now - lastBroadcast >= BROADCAST_MS) {
+      lastBroadcast = now;
+      channel?.post({ kind: 'active', at: now });
+    }
+    contact.plan();
+  }
+
+  function onMessage(message: IdleMessage): void {
+    if (message.kind === 'ask') {
+      channel?.post({ kind: 'active', at: lastActivity });
+    } else if (message.at > lastActivity) {
+      lastActivity = Math.min(message.at, Date.now());
+      deadline.endWarning();
+    }
+  }
+
+  function start(): () => void {
+    lastActivity = Date.now();
+    deadline.reset();
+    channel = openChannel();
+    const close = channel.listen(onMessage);
+    input.listen();
+    document.addEventListener('visibilitychange', deadline.check);
+    stop = () => {
+      deadline.stop();
+      contact.stop();
+      close();
+      input.stop();
+      document.removeEventListener('visibilitychange', deadline.check);
+    };
+    deadline.check();
+    // The calls a page makes while it opens do not extend the session on the server.
+    contact.beat();
+    return stop;
+  }
+
+  return { state: deadline.state, stay: record, noteContact: contact.note, start };
+}
+
+interface DeadlineParts extends Pick<IdleTrackerParts, 'endsAt' | 'onExpire'> {
+  readonly lastActivity: () => number;
+  readonly askOtherTabs: () => void;
+}
+
+/** Warns before the session ends, and ends it. */
+function createDeadline({ lastActivity, endsAt, askOtherTabs, onExpire }: DeadlineParts) {
+  let isSettling = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const initial = () => ({ isWarning: false, expiresAt: lastActivity() + IDLE_MS, isEnding: false });
+  const store = createStore<IdleState>(initial());
 
   function check(): void {
     if (isSettling) return;
-    clearTimeout(checkTimer);
+    clearTimeout(timer);
     const now = Date.now();
-    const expiresAt = lastActivity + IDLE_MS;
+    const expiresAt = lastActivity() + IDLE_MS;
     const end = endsAt() ?? Infinity;
-    if (end <= now) {
-      stop?.();
-      return onExpire('limit');
-    }
+    if (end <= now) return onExpire('limit');
     if (expiresAt <= now) return settle();
     const isEnding = end - now <= WARNING_MS;
     // No idle warning if the session reaches its limit first anyway.
@@ -103,51 +158,75 @@ export function createIdleTracker({
     if (isWarning !== before.isWarning || isEnding !== before.isEnding)
       store.set({ isWarning, expiresAt, isEnding });
     const next = [expiresAt, end].map((at) => (at - now <= WARNING_MS ? at - now : at - now - WARNING_MS));
-    checkTimer = setTimeout(check, Math.min(...next, MAX_CHECK_INTERVAL_MS));
+    timer = setTimeout(check, Math.min(...next, MAX_CHECK_INTERVAL_MS));
   }
 
   /** The timeout has passed in this tab. A suspended tab may have missed activity in other tabs, so ask them first. */
   function settle(): void {
     if (isSettling) return;
     isSettling = true;
-    channel?.post({ kind: 'ask' });
-    checkTimer = setTimeout(() => {
+    askOtherTabs();
+    timer = setTimeout(() => {
       isSettling = false;
-      if (Date.now() - lastActivity < IDLE_MS) return check();
-      stop?.();
+      if (Date.now() - lastActivity() < IDLE_MS) return check();
       onExpire('idle');
     }, ASK_MS);
   }
 
-  function record(): void {
-    const now = Date.now();
-    // The timeout may have passed while the computer slept; later activity must not revive the session.
-    if (now - lastActivity >= IDLE_MS) return settle();
-    lastActivity = now;
-    if (store.get().isWarning) check();
-    if (now - lastBroadcast >= BROADCAST_MS) {
-      lastBroadcast = now;
-      channel?.post({ kind: 'active', at: now });
-    }
-    planHeartbeat();
+  return {
+    state: store,
+    check,
+    settle,
+    /** There was activity. */
+    endWarning: () => {
+      if (store.get().isWarning) check();
+    },
+    reset: () => {
+      isSettling = false;
+      store.set(initial());
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Reports activity to the server at most once a minute, and not soon after another call. */
+function createContact(heartbeat: () => void, lastActivity: () => number) {
+  let lastContact = Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function note(): void {
+    lastContact = Date.now();
+  }
+
+  function beat(): void {
+    note();
+    heartbeat();
   }
 
   // Activity within a minute after a call is reported at the end of that minute, so that the server's session never ends
   // before the browser's.
-  function planHeartbeat(): void {
-    if (heartbeatTimer !== undefined) return;
+  function plan(): void {
+    if (timer !== undefined) return;
     const wait = Math.max(0, lastContact + HEARTBEAT_MS - Date.now());
     if (wait === 0) return beat();
-    heartbeatTimer = setTimeout(() => {
-      heartbeatTimer = undefined;
-      if (lastActivity > lastContact) planHeartbeat();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (lastActivity() > lastContact) plan();
     }, wait);
   }
 
-  function beat(): void {
-    lastContact = Date.now();
-    heartbeat();
+  function stop(): void {
+    clearTimeout(timer);
+    timer = undefined;
   }
+
+  return { note, beat, plan, stop };
+}
+
+/** Listens for what a person does with mouse, keys or touch. */
+function createInput(target: EventTarget, onInput: () => void) {
+  const options = { capture: true, passive: true };
+  let pointer = '';
 
   function onEvent(event: Event): void {
     if (event instanceof MouseEvent && event.type === 'mousemove') {
@@ -156,48 +235,11 @@ export function createIdleTracker({
       if (at === pointer) return;
       pointer = at;
     }
-    record();
-  }
-
-  function onMessage(message: IdleMessage): void {
-    if (message.kind === 'ask') {
-      channel?.post({ kind: 'active', at: lastActivity });
-    } else if (message.at > lastActivity) {
-      lastActivity = Math.min(message.at, Date.now());
-      if (store.get().isWarning) check();
-    }
-  }
-
-  function start(): () => void {
-    lastActivity = Date.now();
-    lastContact = lastActivity;
-    isSettling = false;
-    store.set({ isWarning: false, expiresAt: lastActivity + IDLE_MS, isEnding: false });
-    channel = openChannel();
-    const close = channel.listen(onMessage);
-    const options = { capture: true, passive: true };
-    for (const type of ACTIVITY_EVENTS) target.addEventListener(type, onEvent, options);
-    document.addEventListener('visibilitychange', check);
-    stop = () => {
-      clearTimeout(checkTimer);
-      clearTimeout(heartbeatTimer);
-      heartbeatTimer = undefined;
-      close();
-      for (const type of ACTIVITY_EVENTS) target.removeEventListener(type, onEvent, options);
-      document.removeEventListener('visibilitychange', check);
-    };
-    check();
-    // The calls a page makes while it opens do not extend the session on the server.
-    beat();
-    return stop;
+    onInput();
   }
 
   return {
-    state: store,
-    stay: record,
-    noteContact: () => {
-      lastContact = Date.now();
-    },
-    start,
+    listen: () => ACTIVITY_EVENTS.forEach((type) => target.addEventListener(type, onEvent, options)),
+    stop: () => ACTIVITY_EVENTS.forEach((type) => target.removeEventListener(type, onEvent, options)),
   };
 }

@@ -87,8 +87,79 @@ function ignoreFailure(error: unknown): undefined {
 
 /** Creates the session from a store, a storage and a client. */
 export function createSession({ store, storage, call, leave }: SessionParts): Session {
-  const load = () => Promise.all([call(permissionsEndpoint, {}), call(me, {})]);
+  const known = createKnownUser({ store, storage });
+  const parts: ServerParts = { store, storage, call, known };
+  const { start, reload } = createChecks(parts);
+  // During sign-out, this tab ignores 401s and storage events about its own session.
+  let isSigningOut = false;
 
+  async function signOut(): Promise<void> {
+    isSigningOut = true;
+    const url = await leaveServer(call, store.get()).finally(() => {
+      isSigningOut = false;
+      known.end('signedOut');
+    });
+    // Otherwise, anyone at this computer could sign in again without a question.
+    if (url !== null) leave(url);
+  }
+
+  function handleFailure(endpoint: Endpoint, error: ApiError, token: string | null): void {
+    const isHandledElsewhere = [login.path, ssoSession.path, logout.path].some(
+      (path) => path === endpoint.path,
+    );
+    // Ignore late responses to calls of an earlier session.
+    if (isHandledElsewhere || isSigningOut || token === null || token !== store.get().token) return;
+    // From an IP address that the office does not allow, every further call would fail.
+    if (error.status === 401 || error.code === 'IP_NOT_ALLOWED')
+      known.end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
+    if (error.code === 'PASSWORD_CHANGE_REQUIRED') known.update({ mustChangePassword: true });
+    if (error.code === 'TWO_FACTOR_SETUP_REQUIRED') known.update({ mustSetUpTwoFactor: true });
+  }
+
+  async function handleStorage({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): Promise<void> {
+    // A null key: the whole storage was cleared.
+    if (isSigningOut || (key !== null && key !== 'token')) return;
+    const token = key === null ? null : newValue;
+    if (token === store.get().token) return;
+    if (token !== null) return start();
+    known.end('elsewhere');
+  }
+
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+    start,
+    signIn: (body) => openSession(parts, () => call(login, { body })),
+    signInWithTicket: (body) => openSession(parts, () => call(ssoSession, { body })),
+    signOut,
+    expire: (why = 'idle') => known.end('expired', why === 'idle' ? EXPIRED_NOTICE : LIMIT_NOTICE),
+    clearError: () => store.set({ error: null }),
+    refreshPermissions: createRefresher(reload),
+    updateUser: known.update,
+    handleFailure,
+    handleStorage,
+  };
+}
+
+/** Ends the session on the server, and returns the page of the issuer that ends it there; null if there is none. */
+async function leaveServer(call: Call, { isAuthenticated }: SessionState): Promise<string | null> {
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
+  let url: string | null = null;
+  try {
+    if (isAuthenticated && readSignInOptions().sso !== null) {
+      const answer = await call(ssoLogout, { signal }).catch(ignoreFailure);
+      url = answer?.url ?? null;
+    }
+    await call(logout, { signal });
+  } catch (error) {
+    // If the call fails, the browser still forgets the session; on the server it expires.
+    ignoreFailure(error);
+  }
+  return url;
+}
+
+/** The signed-in user as this browser knows them: in the state and in the storage. */
+function createKnownUser({ store, storage }: Pick<SessionParts, 'store' | 'storage'>) {
   /** Takes over what the server says. An unchanged list stays the same object, so that nothing is read again because of it. */
   function permissionsOf(answer: ResultOf<typeof permissionsEndpoint>): readonly string[] {
     const names = answer.map(({ name }) => name);
@@ -109,19 +180,36 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
     });
   }
 
+  function update(change: Partial<CurrentUser>): void {
+    const { user } = store.get();
+    if (user === null) return;
+    const changed = { ...user, ...change };
+    storage.writeUser(changed);
+    store.set({ user: changed });
+  }
+
+  return { permissionsOf, end, update };
+}
+
+type ServerParts = Omit<SessionParts, 'leave'> & { readonly known: ReturnType<typeof createKnownUser> };
+
+/** Reads the user and their permissions from the server. */
+function createChecks({ store, storage, call, known }: ServerParts) {
+  const load = () => Promise.all([call(permissionsEndpoint, {}), call(me, {})]);
+
   async function start(): Promise<void> {
     const token = storage.token();
     const user = storage.user();
     if (token === null)
       return store.set({ ...INITIAL_STATE, isLoading: false, phase: 'ready', error: 'No token found' });
-    if (isExpired(token)) return end('expired', ENDED_NOTICE, 'No token found');
-    if (user === null) return end('refused', null, 'No user data found');
-    const known = storage.permissions();
+    if (isExpired(token)) return known.end('expired', ENDED_NOTICE, 'No token found');
+    if (user === null) return known.end('refused', null, 'No user data found');
+    const stored = storage.permissions();
     store.set({
       ...INITIAL_STATE,
       token,
       user,
-      ...(known === null ? {} : { isAuthenticated: true, phase: 'checking', permissions: known }),
+      ...(stored === null ? {} : { isAuthenticated: true, phase: 'checking', permissions: stored }),
     });
     try {
       const [permissions, current] = await load();
@@ -132,7 +220,7 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
         isLoading: false,
         phase: 'ready',
         user: current.user,
-        permissions: permissionsOf(permissions),
+        permissions: known.permissionsOf(permissions),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -145,67 +233,11 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
           isLoading: false,
           error: errorText(error, 'The server could not be reached'),
         });
-      else end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
+      else known.end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
     }
   }
 
-  async function open(request: () => Promise<ResultOf<typeof login>>): Promise<SignInOutcome> {
-    store.set({ isLoading: true, error: null });
-    try {
-      const { token, user } = await request();
-      storage.write(token, user);
-      store.set({ token, user });
-      const permissions = await call(permissionsEndpoint, {});
-      store.set({
-        isAuthenticated: true,
-        isLoading: false,
-        permissions: permissionsOf(permissions),
-        error: null,
-        lastEnd: null,
-      });
-      return { kind: 'signedIn' };
-    } catch (error) {
-      if (!(error instanceof ApiError) && !(error instanceof StorageFullError)) throw error;
-      const { lastEnd } = store.get();
-      storage.clear();
-      const asksForCode = error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED';
-      store.set({
-        ...INITIAL_STATE,
-        isLoading: false,
-        phase: 'ready',
-        lastEnd,
-        error: asksForCode ? null : errorText(error, 'Login failed'),
-      });
-      if (!(error instanceof ApiError)) return { kind: 'noRoom' };
-      return asksForCode ? { kind: 'twoFactor', choices: choicesOf(error) } : { kind: 'failed', error };
-    }
-  }
-
-  // During sign-out, this tab ignores 401s and storage events about its own session.
-  let isSigningOut = false;
-
-  async function signOut(): Promise<void> {
-    isSigningOut = true;
-    const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
-    let url: string | null = null;
-    try {
-      if (store.get().isAuthenticated && readSignInOptions().sso !== null) {
-        const answer = await call(ssoLogout, { signal }).catch(ignoreFailure);
-        url = answer?.url ?? null;
-      }
-      await call(logout, { signal });
-    } catch (error) {
-      // If the call fails, the browser still forgets the session; on the server it expires.
-      ignoreFailure(error);
-    } finally {
-      isSigningOut = false;
-      end('signedOut');
-    }
-    // Otherwise, anyone at this computer could sign in again without a question.
-    if (url !== null) leave(url);
-  }
-
-  const refreshPermissions = createRefresher(async () => {
+  async function reload(): Promise<void> {
     const { token, phase, isAuthenticated } = store.get();
     // The check on the start asks the same.
     if (!isAuthenticated || phase === 'checking') return;
@@ -213,55 +245,48 @@ export function createSession({ store, storage, call, leave }: SessionParts): Se
       const [permissions, current] = await load();
       if (store.get().token !== token) return;
       storage.writeUser(current.user);
-      store.set({ user: current.user, permissions: permissionsOf(permissions) });
+      store.set({ user: current.user, permissions: known.permissionsOf(permissions) });
     } catch (error) {
       // A refusal has already ended the session. If the server is unreachable, keep the current state.
       if (!(error instanceof ApiError)) throw error;
     }
-  });
-
-  function updateUser(change: Partial<CurrentUser>): void {
-    const { user } = store.get();
-    if (user === null) return;
-    const changed = { ...user, ...change };
-    storage.writeUser(changed);
-    store.set({ user: changed });
   }
 
-  function handleFailure(endpoint: Endpoint, error: ApiError, token: string | null): void {
-    const isHandledElsewhere = [login.path, ssoSession.path, logout.path].some(
-      (path) => path === endpoint.path,
-    );
-    // Ignore late responses to calls of an earlier session.
-    if (isHandledElsewhere || isSigningOut || token === null || token !== store.get().token) return;
-    // From an IP address that the office does not allow, every further call would fail.
-    if (error.status === 401 || error.code === 'IP_NOT_ALLOWED')
-      end('refused', errorText(error, ENDED_NOTICE), errorText(error, ENDED_NOTICE));
-    if (error.code === 'PASSWORD_CHANGE_REQUIRED') updateUser({ mustChangePassword: true });
-    if (error.code === 'TWO_FACTOR_SETUP_REQUIRED') updateUser({ mustSetUpTwoFactor: true });
-  }
+  return { start, reload };
+}
 
-  async function handleStorage({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): Promise<void> {
-    // A null key: the whole storage was cleared.
-    if (isSigningOut || (key !== null && key !== 'token')) return;
-    const token = key === null ? null : newValue;
-    if (token === store.get().token) return;
-    if (token !== null) return start();
-    end('elsewhere');
+/** Starts a session with the answer of a sign-in. */
+async function openSession(
+  { store, storage, call, known }: ServerParts,
+  request: () => Promise<ResultOf<typeof login>>,
+): Promise<SignInOutcome> {
+  store.set({ isLoading: true, error: null });
+  try {
+    const { token, user } = await request();
+    storage.write(token, user);
+    store.set({ token, user });
+    const permissions = await call(permissionsEndpoint, {});
+    store.set({
+      isAuthenticated: true,
+      isLoading: false,
+      permissions: known.permissionsOf(permissions),
+      error: null,
+      lastEnd: null,
+    });
+    return { kind: 'signedIn' };
+  } catch (error) {
+    if (!(error instanceof ApiError) && !(error instanceof StorageFullError)) throw error;
+    const { lastEnd } = store.get();
+    storage.clear();
+    const asksForCode = error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED';
+    store.set({
+      ...INITIAL_STATE,
+      isLoading: false,
+      phase: 'ready',
+      lastEnd,
+      error: asksForCode ? null : errorText(error, 'Login failed'),
+    });
+    if (!(error instanceof ApiError)) return { kind: 'noRoom' };
+    return asksForCode ? { kind: 'twoFactor', choices: choicesOf(error) } : { kind: 'failed', error };
   }
-
-  return {
-    state: store.get,
-    subscribe: store.subscribe,
-    start,
-    signIn: (body) => open(() => call(login, { body })),
-    signInWithTicket: (body) => open(() => call(ssoSession, { body })),
-    signOut,
-    expire: (why = 'idle') => end('expired', why === 'idle' ? EXPIRED_NOTICE : LIMIT_NOTICE),
-    clearError: () => store.set({ error: null }),
-    refreshPermissions,
-    updateUser,
-    handleFailure,
-    handleStorage,
-  };
 }

@@ -87,18 +87,67 @@ export function useAppForm<Input extends FieldValues, Output>(
   setFormSchema(methods.control, options.fields ?? schema);
   const formRef = useRef<HTMLFormElement>(null);
   const saving = useRef(false);
+  const conflict = useConflict(methods, options.stale, initial);
+  const [failures, setFailures] = useState(0);
+  const { isDirty } = methods.formState;
+  const { save, ...sending } = useSave({ methods, options, conflict, formRef });
+
+  const submit = async () => {
+    if (saving.current) return;
+    saving.current = true;
+    let isSaved = false;
+    try {
+      const hasUnchosen = formRef.current?.querySelector('[data-unchosen]') instanceof HTMLElement;
+      // The conflict would be saved over, and text without a choice would be lost.
+      if (conflict.stale === null && !hasUnchosen)
+        await methods.handleSubmit(async (values) => {
+          isSaved = await save(values);
+        })();
+    } finally {
+      saving.current = false;
+    }
+    // The fields show their errors only now, so that the focus can find the first one.
+    if (!isSaved) setFailures((count) => count + 1);
+  };
+
+  return {
+    control: methods.control,
+    methods,
+    submit,
+    formRef,
+    ...sending,
+    failures,
+    isDirty,
+    about: options.about,
+    unsaved: () => (isDirty ? { base: conflict.base(), mine: methods.getValues() } : null),
+    resume: conflict.resume,
+    stale: conflict.stale,
+  };
+}
+
+interface SaveParts<Input extends FieldValues, Output> {
+  readonly methods: UseFormReturn<Input, unknown, Output>;
+  readonly options: AppFormOptions<Input, Output>;
+  readonly conflict: ReturnType<typeof useConflict<Input, Output>>;
+  readonly formRef: RefObject<HTMLFormElement | null>;
+}
+
+/** Saves valid values, and shows what the server says against them, or tells it once the form was left. */
+function useSave<Input extends FieldValues, Output>({
+  methods,
+  options,
+  conflict,
+  formRef,
+}: SaveParts<Input, Output>) {
   const sending = useRef(false);
   const lost = useRef<((text: string, unsaved: Unsaved) => void) | null>(null);
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  const [conflict, setConflict] = useState<Conflict<Input> | null>(null);
-  const [failures, setFailures] = useState(0);
-  const { isDirty } = methods.formState;
 
   const showError = (failure: unknown) => {
     const error = toShownError(failure, options.errorFallback);
     const current = error.code === 'STALE' ? options.stale?.read(error.current) : null;
     if (current !== null && current !== undefined) {
-      setConflict({ base: base(), theirs: current });
+      conflict.begin(current);
     } else {
       const isOnScreen = (name: string): name is Path<Input> =>
         Boolean(formRef.current?.elements.namedItem(name));
@@ -108,13 +157,10 @@ export function useAppForm<Input extends FieldValues, Output>(
     }
   };
 
-  /** The record as it was when editing began: read, saved, or chosen after a conflict. */
-  const base = (): Values => methods.formState.defaultValues ?? {};
-
   const save = async (values: Output): Promise<boolean> => {
     setProblem(null);
-    setConflict(null);
-    const unsaved = { base: base(), mine: methods.getValues() };
+    conflict.end();
+    const unsaved = { base: baseOf(methods), mine: methods.getValues() };
     try {
       if (options.beforeSave !== undefined && !(await options.beforeSave(values))) return false;
       sending.current = true;
@@ -131,49 +177,41 @@ export function useAppForm<Input extends FieldValues, Output>(
     }
   };
 
-  const submit = async () => {
-    if (saving.current) return;
-    saving.current = true;
-    let isSaved = false;
-    try {
-      const hasUnchosen = formRef.current?.querySelector('[data-unchosen]') instanceof HTMLElement;
-      // The conflict would be saved over, and text without a choice would be lost.
-      if (conflict === null && !hasUnchosen)
-        await methods.handleSubmit(async (values) => {
-          isSaved = await save(values);
-        })();
-    } finally {
-      saving.current = false;
-    }
-    // The fields show their errors only now, so that the focus can find the first one.
-    if (!isSaved) setFailures((count) => count + 1);
-  };
-
   return {
-    control: methods.control,
-    methods,
-    submit,
-    formRef,
+    save,
     problem,
-    failures,
-    isDirty,
     isSaving: () => sending.current,
-    whenLost: (tell) => {
+    whenLost: (tell: (text: string, unsaved: Unsaved) => void) => {
       lost.current = tell;
     },
-    about: options.about,
-    unsaved: () => (isDirty ? { base: conflict?.base ?? base(), mine: methods.getValues() } : null),
-    resume: (unsaved) => {
+  };
+}
+
+/** The record as it was when editing began: read, saved, or chosen after a conflict. */
+const baseOf = <Input extends FieldValues, Output>(methods: UseFormReturn<Input, unknown, Output>): Values =>
+  methods.formState.defaultValues ?? {};
+
+/** What someone else has saved while the record was edited here, and the choice between both. */
+function useConflict<Input extends FieldValues, Output>(
+  methods: UseFormReturn<Input, unknown, Output>,
+  options: AppFormOptions<Input, Output>['stale'],
+  initial: Input,
+) {
+  const [conflict, setConflict] = useState<Conflict<Input> | null>(null);
+  return {
+    begin: (theirs: Input) => setConflict({ base: baseOf(methods), theirs }),
+    end: () => setConflict(null),
+    base: () => conflict?.base ?? baseOf(methods),
+    resume: (unsaved: Unsaved) => {
       const ways = { ...unsaved, theirs: initial };
       methods.reset(mergeStale(ways), { keepDefaultValues: true });
-      if (options.stale !== undefined && hasConflict({ ...ways, labels: options.stale.labels }))
-        setConflict(ways);
+      if (options !== undefined && hasConflict({ ...ways, labels: options.labels })) setConflict(ways);
     },
     stale: conflict && {
       ...conflict,
       mine: methods.getValues(),
-      labels: options.stale?.labels ?? {},
-      words: options.stale?.words,
+      labels: options?.labels ?? {},
+      words: options?.words,
       useTheirs: () => {
         methods.reset(conflict.theirs);
         setConflict(null);

@@ -168,7 +168,7 @@ function checkValues(
   const { patient, problems, skipped, notes } = readPatient(row.raw, rules);
   if (skipped !== null) return { row, outcome: 'skip', reasons: [skipped] };
   const known = new Set<string>(problems.map(({ field }) => field));
-  const parsed = importedPatient.safeParse(patient);
+  const parsed = importedPatient.safeParse(patient satisfies Readonly<Record<keyof NewPatient, unknown>>);
   const refused = schemaProblems(parsed).filter(({ field }) => !known.has(field));
   const all = [...problems, ...refused];
   values?.add(all, row.line);

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
-import { namesOf } from '#db/record-table.ts';
+import { namesOf } from '@portal/contract/record';
 import type { Database, PatientsTable } from '#db/schema.ts';
 
 /** A patient to insert, by column. Bytes are in hexadecimal, as the database writes them. */

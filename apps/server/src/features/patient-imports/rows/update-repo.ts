@@ -2,7 +2,7 @@ import type { ChangeKind, FoundChange, UpdateField } from '@portal/domain/patien
 import { sql, type Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
-import { namesOf } from '#db/record-table.ts';
+import { namesOf } from '@portal/contract/record';
 import type { Database } from '#db/schema.ts';
 import type { patientColumns, PatientRecordRow } from '#features/patients/index.ts';
 

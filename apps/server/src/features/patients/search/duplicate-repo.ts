@@ -1,7 +1,8 @@
 import { duplicateMatch, type NewPatient } from '@portal/contract/patients';
+import { namesOf } from '@portal/contract/record';
 import { sql, type RawBuilder, type Selection } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { columnsAs, namesOf, selectOf } from '#db/record-table.ts';
+import { columnsAs, selectOf } from '#db/record-table.ts';
 import type { Database } from '#db/schema.ts';
 
 /** A phone number in any of its forms, or an SSN's keyed hash. */

@@ -40,13 +40,11 @@ export function CodeRow({
   onChange,
   onRemove,
 }: CodeRowProps) {
-  const { code, description, codeType, modifiers, units } = line;
+  const { code, description, codeType, modifiers } = line;
   const name = lineName(line, lines);
   const letter = diagnosisLetter(code, diagnoses);
-  const all = splitModifiers(modifiers);
   const suggestion = suggestionsOf(lines, suggestions).get(line) ?? null;
   const open = openModifiers(line, suggestions, lines);
-  const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
   return (
     <Box
       component="li"
@@ -60,29 +58,7 @@ export function CodeRow({
             {letter === '' ? null : `${letter}. `}
             <strong>{code}</strong> {description === '' ? 'Not in the catalog' : description}
           </Typography>
-          <Typography variant="caption" color="textSecondary" component="p">
-            {suggestion === null
-              ? 'Added manually'
-              : `Suggested by ${suggestion.reasons.map(reasonText).join('; ')}`}
-          </Typography>
-          {applied.map(({ modifier, reason }) => (
-            <Typography key={modifier} variant="caption" color="textSecondary" component="p">
-              {modifier}: {reasonText(reason)}
-            </Typography>
-          ))}
-          {suggestion === null ||
-          suggestion.unitsReason === null ||
-          units === null ||
-          suggestion.units !== units ? null : (
-            <Typography variant="caption" color="textSecondary" component="p">
-              {unitsText(units, suggestion)}: {reasonText(suggestion.unitsReason)}
-            </Typography>
-          )}
-          {suggestion === null || suggestion.doseProblem === null || units !== null ? null : (
-            <Typography variant="caption" color="warning" component="p">
-              {suggestion.doseProblem}
-            </Typography>
-          )}
+          <Reasons line={line} suggestion={suggestion} />
         </Box>
         <Tooltip title="Remove">
           <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove} sx={{ mt: 0.25 }}>
@@ -91,22 +67,7 @@ export function CodeRow({
         </Tooltip>
       </Stack>
       {codeType === 'CPT' ? (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 1 }}>
-          <LineUnits name={name} units={units} onChange={(changed) => onChange({ units: changed })} />
-          <LineModifiers
-            name={name}
-            modifiers={modifiers}
-            onChange={(changed) => onChange({ modifiers: changed })}
-          />
-          {diagnoses.length === 0 ? null : (
-            <LinePointers
-              name={name}
-              pointers={line.diagnosisPointers ?? diagnoses.slice(0, MAX_POINTERS)}
-              diagnoses={diagnoses}
-              onChange={(diagnosisPointers) => onChange({ diagnosisPointers })}
-            />
-          )}
-        </Stack>
+        <LineDetails line={line} name={name} diagnoses={diagnoses} onChange={onChange} />
       ) : null}
       {open.length === 0 ? null : (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
@@ -131,6 +92,71 @@ export function CodeRow({
         />
       ))}
     </Box>
+  );
+}
+
+interface ReasonsProps {
+  readonly line: CodeLine;
+  readonly suggestion: SuggestedCode | null;
+}
+
+/** What suggested the line, its modifiers and its units. */
+function Reasons({ line: { modifiers, units }, suggestion }: ReasonsProps) {
+  const all = splitModifiers(modifiers);
+  const applied = suggestion?.suggestedModifiers.filter(({ modifier }) => all.includes(modifier)) ?? [];
+  return (
+    <>
+      <Typography variant="caption" color="textSecondary" component="p">
+        {suggestion === null
+          ? 'Added manually'
+          : `Suggested by ${suggestion.reasons.map(reasonText).join('; ')}`}
+      </Typography>
+      {applied.map(({ modifier, reason }) => (
+        <Typography key={modifier} variant="caption" color="textSecondary" component="p">
+          {modifier}: {reasonText(reason)}
+        </Typography>
+      ))}
+      {suggestion === null ||
+      suggestion.unitsReason === null ||
+      units === null ||
+      suggestion.units !== units ? null : (
+        <Typography variant="caption" color="textSecondary" component="p">
+          {unitsText(units, suggestion)}: {reasonText(suggestion.unitsReason)}
+        </Typography>
+      )}
+      {suggestion === null || suggestion.doseProblem === null || units !== null ? null : (
+        <Typography variant="caption" color="warning" component="p">
+          {suggestion.doseProblem}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** Units, modifiers and diagnoses of a procedure. */
+function LineDetails({
+  line: { modifiers, units, diagnosisPointers },
+  name,
+  diagnoses,
+  onChange,
+}: Pick<CodeRowProps, 'line' | 'diagnoses' | 'onChange'> & { readonly name: string }) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 1 }}>
+      <LineUnits name={name} units={units} onChange={(changed) => onChange({ units: changed })} />
+      <LineModifiers
+        name={name}
+        modifiers={modifiers}
+        onChange={(changed) => onChange({ modifiers: changed })}
+      />
+      {diagnoses.length === 0 ? null : (
+        <LinePointers
+          name={name}
+          pointers={diagnosisPointers ?? diagnoses.slice(0, MAX_POINTERS)}
+          diagnoses={diagnoses}
+          onChange={(changed) => onChange({ diagnosisPointers: changed })}
+        />
+      )}
+    </Stack>
   );
 }
 

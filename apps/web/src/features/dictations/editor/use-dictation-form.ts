@@ -44,34 +44,74 @@ export function useDictationForm(start: EditorStart) {
   );
   const patient = usePatient(start.dictation, details.patientId);
   const provider = useProvider(details.providerId);
+  const form = useFilledForm(start, { details, patient: patient.record, provider, canEditReadOnly });
+  const codes = useCodes(start, form.evaluation, details);
+
+  const [invalidInputs] = useState((): InvalidInputs => new Map());
+  const content = { details, form, codes };
+  const draft = useDraft(start, content);
+  const checked = useChecked(start, content, { patient, provider });
+  return {
+    start,
+    details,
+    changeDetails,
+    patient,
+    provider,
+    form,
+    codes,
+    invalidInputs,
+    draft,
+    body: () => saveBody(content, canEditReadOnly),
+    /** What prevents a save; null when there is nothing. A draft only needs a patient and a valid date. */
+    problem: (mustBeComplete: boolean) => missingPart({ details, form, invalidInputs }, mustBeComplete),
+    checked,
+  };
+}
+
+interface Content {
+  readonly details: ProcedureDetails;
+  readonly form: ReturnType<typeof useTemplateForm>;
+  readonly codes: ReturnType<typeof useCodes>;
+}
+
+interface FillingFacts {
+  readonly details: ProcedureDetails;
+  readonly patient: ReturnType<typeof usePatient>['record'];
+  readonly provider: ReturnType<typeof useProvider>;
+  readonly canEditReadOnly: boolean;
+}
+
+/** The form of the template, with what patient, provider and place fill in. */
+function useFilledForm(start: EditorStart, { details, patient, provider, canEditReadOnly }: FillingFacts) {
   const { content, sources, providerDefaults } = start;
   const { procedureLocation, procedureDate } = details;
   const facts = useMemo(
-    () => ({ patient: patient.record, provider, locationName: procedureLocation, procedureDate }),
-    [patient.record, provider, procedureLocation, procedureDate],
+    () => ({ patient, provider, locationName: procedureLocation, procedureDate }),
+    [patient, provider, procedureLocation, procedureDate],
   );
   const defaults = useMemo(
     () => ({ ...providerDefaults, ...autoPopulateValues(content, sources, facts) }),
     [content, sources, providerDefaults, facts],
   );
   const auto = useMemo(() => autoPopulateTexts(sources, facts), [sources, facts]);
-  const form = useTemplateForm(content, {
+  return useTemplateForm(content, {
     initial: start.entered,
     initialOrigins: start.editedFrom,
     defaults,
     auto,
     canEditReadOnly,
   });
-  const codes = useCodes(start, form.evaluation, details);
+}
 
-  const [invalidInputs] = useState((): InvalidInputs => new Map());
-  const { entered, evaluation, editedFrom, outdated } = form;
+/** What the autosave sends: also what cannot be saved yet. */
+function useDraft(start: EditorStart, { details, form, codes }: Content): DraftContent {
+  const { entered, evaluation, editedFrom } = form;
   const { lines, areSuggested } = codes;
   const lost = useMemo(
     () => Object.fromEntries(start.restored?.lost.map(({ id, text }) => [id, text]) ?? []),
     [start.restored],
   );
-  const draft = useMemo(
+  return useMemo(
     (): DraftContent => ({
       patientId: details.patientId === '' ? null : details.patientId,
       procedureDate: details.procedureDate,
@@ -92,35 +132,47 @@ export function useDictationForm(start: EditorStart) {
     }),
     [details, entered, evaluation, editedFrom, lines, areSuggested, lost, start.createKey],
   );
+}
 
-  const body = (): SaveBody => {
-    const { formData, editedFields } = storedOf(evaluation);
-    return {
-      patientId: details.patientId,
-      procedureDate: details.procedureDate,
-      procedureLocation: details.procedureLocation,
-      ...(details.providerId !== '' && { providerId: details.providerId }),
-      ...(details.locationId !== '' && { locationId: details.locationId }),
-      // The server fills in fields that only administrators can change.
-      formData: plainValues(
-        canEditReadOnly
-          ? formData
-          : Object.fromEntries(
-              Object.entries(formData).filter(([id]) => evaluation.byId.get(id)?.field.isReadOnly !== true),
-            ),
-      ),
-      editedFields: [...editedFields],
-      editedFrom: plainOrigins(editedFrom),
-      billingCodes: billedCodes(lines, details.billingOption).map(sentLine),
-      billingOption: details.billingOption,
-      complications: details.complications,
-    };
+/** What a save sends. */
+function saveBody({ details, form, codes }: Content, canEditReadOnly: boolean): SaveBody {
+  const { evaluation, editedFrom } = form;
+  const { formData, editedFields } = storedOf(evaluation);
+  return {
+    patientId: details.patientId,
+    procedureDate: details.procedureDate,
+    procedureLocation: details.procedureLocation,
+    ...(details.providerId !== '' && { providerId: details.providerId }),
+    ...(details.locationId !== '' && { locationId: details.locationId }),
+    // The server fills in fields that only administrators can change.
+    formData: plainValues(
+      canEditReadOnly
+        ? formData
+        : Object.fromEntries(
+            Object.entries(formData).filter(([id]) => evaluation.byId.get(id)?.field.isReadOnly !== true),
+          ),
+    ),
+    editedFields: [...editedFields],
+    editedFrom: plainOrigins(editedFrom),
+    billingCodes: billedCodes(codes.lines, details.billingOption).map(sentLine),
+    billingOption: details.billingOption,
+    complications: details.complications,
   };
+}
 
-  const { rules, templateName } = start;
+/** The dictation as the checks before signing see it. */
+function useChecked(
+  start: EditorStart,
+  { details, form, codes }: Content,
+  { patient, provider }: Pick<DictationForm, 'patient' | 'provider'>,
+): OpenDictation {
+  const { content, rules, templateName } = start;
+  const { evaluation, outdated } = form;
+  const { lines } = codes;
+  const { procedureDate } = details;
   const { choice } = patient;
   const ofRules = useMemo(() => brokenRules(content, rules), [content, rules]);
-  const checked = useMemo(
+  return useMemo(
     (): OpenDictation => ({
       content,
       evaluation,
@@ -159,22 +211,6 @@ export function useDictationForm(start: EditorStart) {
       start.dictation,
     ],
   );
-
-  return {
-    start,
-    details,
-    changeDetails,
-    patient,
-    provider,
-    form,
-    codes,
-    invalidInputs,
-    draft,
-    body,
-    /** What prevents a save; null when there is nothing. A draft only needs a patient and a valid date. */
-    problem: (mustBeComplete: boolean) => missingPart({ details, form, invalidInputs }, mustBeComplete),
-    checked,
-  };
 }
 
 type Checked = Pick<DictationForm, 'details' | 'form' | 'invalidInputs'>;

@@ -95,21 +95,12 @@ export function createEditorStore(opened: OpenedEditor, calls: EditorCalls): Edi
     dispatch({ type: 'sendStarted' });
     const { draft } = store.get();
     if (draft.phase !== 'sending') return;
-    inFlight = attempt(draft.sent.content).finally(() => {
-      inFlight = null;
-      schedule();
-    });
-  }
-
-  async function attempt(content: DraftContent): Promise<void> {
-    try {
-      const { revision } = await calls.sendDraft(requestOf(content), {
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+    inFlight = outcomeOfDraft(requestOf(draft.sent.content), calls)
+      .then(dispatch)
+      .finally(() => {
+        inFlight = null;
+        schedule();
       });
-      dispatch({ type: 'sent', revision, at: Date.now() });
-    } catch (error) {
-      dispatch(draftFailure(error, calls.nameOfPath));
-    }
   }
 
   function requestOf(content: DraftContent): DraftToSend {
@@ -132,32 +123,7 @@ export function createEditorStore(opened: OpenedEditor, calls: EditorCalls): Edi
   async function save(action: SaveAction, body: SaveBody): Promise<boolean> {
     dispatch({ type: 'saveStarted', action, body });
     await settled();
-    let isDone = false;
-    for (let step = nextStep(store.get()); step !== null; step = nextStep(store.get())) {
-      // oxlint-disable-next-line no-await-in-loop -- each step continues from the answer to the one before
-      const event = await outcomeOf(step, action);
-      dispatch(event);
-      isDone = event.type === 'saveAnswered';
-    }
-    return isDone;
-  }
-
-  async function outcomeOf(step: SaveStep, action: SaveAction): Promise<EditorEvent> {
-    try {
-      return { type: 'saveAnswered', step, dictation: await calls.perform(step), draftId: randomUuid() };
-    } catch (error) {
-      const failure = saveFailure(error, { step, action, userId: calls.userId });
-      return { type: 'saveFailed', step, failure, newKey: randomId() };
-    }
-  }
-
-  function retryNow(): void {
-    dispatch({ type: 'cameOnline' });
-    flush();
-  }
-
-  function flushWhenHidden(): void {
-    if (document.visibilityState === 'hidden') flush();
+    return performSteps(action, calls, () => nextStep(store.get()), dispatch);
   }
 
   return {
@@ -169,11 +135,11 @@ export function createEditorStore(opened: OpenedEditor, calls: EditorCalls): Edi
     leave,
     settled,
     start: () => {
-      listening = new AbortController();
-      const { signal } = listening;
-      window.addEventListener('online', retryNow, { signal });
-      window.addEventListener('pagehide', leave, { signal });
-      document.addEventListener('visibilitychange', flushWhenHidden, { signal });
+      const retryNow = () => {
+        dispatch({ type: 'cameOnline' });
+        flush();
+      };
+      listening = watchPage({ onOnline: retryNow, onClose: leave, onHidden: flush });
       schedule();
     },
     stop: () => {
@@ -182,6 +148,60 @@ export function createEditorStore(opened: OpenedEditor, calls: EditorCalls): Edi
       listening = null;
     },
   };
+}
+
+interface PageEvents {
+  readonly onOnline: () => void;
+  readonly onClose: () => void;
+  readonly onHidden: () => void;
+}
+
+/** Aborting the result removes the listeners. */
+function watchPage({ onOnline, onClose, onHidden }: PageEvents): AbortController {
+  const watching = new AbortController();
+  const { signal } = watching;
+  window.addEventListener('online', onOnline, { signal });
+  window.addEventListener('pagehide', onClose, { signal });
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') onHidden();
+  };
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  return watching;
+}
+
+/** Carries out the steps of a save, and returns whether the last one was answered. */
+async function performSteps(
+  action: SaveAction,
+  calls: EditorCalls,
+  next: () => SaveStep | null,
+  dispatch: (event: EditorEvent) => void,
+): Promise<boolean> {
+  let isDone = false;
+  for (let step = next(); step !== null; step = next()) {
+    // oxlint-disable-next-line no-await-in-loop -- each step continues from the answer to the one before
+    const event = await outcomeOf(step, action, calls);
+    dispatch(event);
+    isDone = event.type === 'saveAnswered';
+  }
+  return isDone;
+}
+
+async function outcomeOfDraft(draft: DraftToSend, calls: EditorCalls): Promise<EditorEvent> {
+  try {
+    const { revision } = await calls.sendDraft(draft, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return { type: 'sent', revision, at: Date.now() };
+  } catch (error) {
+    return draftFailure(error, calls.nameOfPath);
+  }
+}
+
+async function outcomeOf(step: SaveStep, action: SaveAction, calls: EditorCalls): Promise<EditorEvent> {
+  try {
+    return { type: 'saveAnswered', step, dictation: await calls.perform(step), draftId: randomUuid() };
+  } catch (error) {
+    const failure = saveFailure(error, { step, action, userId: calls.userId });
+    return { type: 'saveFailed', step, failure, newKey: randomId() };
+  }
 }
 
 function draftFailure(error: unknown, nameOfPath: EditorCalls['nameOfPath']): EditorEvent {

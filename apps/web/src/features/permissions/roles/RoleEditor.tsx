@@ -29,32 +29,12 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
   const words = `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
   return (
     <>
-      <PageHeader
-        title={roleLabel(role.roleName)}
-        subtitle={role.description}
-        badge={count > 0 ? <StatusChip label={words} color="warning" /> : undefined}
-        breadcrumbs={[
-          { label: 'Role Permissions', to: '/admin/permissions/roles' },
-          { label: roleLabel(role.roleName) },
-        ]}
-        backTo="/admin/permissions/roles"
-        actions={
-          <>
-            {actions}
-            {role.isEditable ? (
-              <Badge badgeContent={count} color="secondary">
-                <Button
-                  variant="contained"
-                  startIcon={<SaveOutlined />}
-                  disabled={count === 0}
-                  onClick={() => setSaving(true)}
-                >
-                  Save Changes
-                </Button>
-              </Badge>
-            ) : null}
-          </>
-        }
+      <RoleHeader
+        role={role}
+        changeCount={count}
+        words={words}
+        actions={actions}
+        onSave={() => setSaving(true)}
       />
       {role.isEditable ? null : (
         <Alert severity="info" sx={{ mb: 2 }}>
@@ -68,20 +48,7 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
           still here. Review them and save again.
         </Alert>
       ) : null}
-      {count > 0 ? (
-        <Alert
-          severity="warning"
-          data-sticks
-          sx={{ mb: 2, position: 'sticky', top: { xs: 104, md: 64 }, zIndex: 5, bgcolor: 'background.paper' }}
-          action={
-            <Button color="inherit" size="small" onClick={discard}>
-              Discard
-            </Button>
-          }
-        >
-          You have {words}. Changes take effect when you save.
-        </Alert>
-      ) : null}
+      {count > 0 ? <Pending words={words} onDiscard={discard} /> : null}
       <Box sx={{ mb: 1.5, color: 'text.secondary' }}>
         {role.permissions.filter(({ isGranted }) => isGranted).length} of {role.totalPermissions} permissions
         granted, {usersLabel(role.userCount)}
@@ -117,5 +84,69 @@ export function RoleEditor({ loaded, actions }: RoleEditorProps) {
       ) : null}
       <UnsavedGuard isDirty={count > 0} isSaving={() => false} />
     </>
+  );
+}
+
+interface RoleHeaderProps {
+  readonly role: RolePermissions;
+  readonly changeCount: number;
+  /** The count of changes for the user. */
+  readonly words: string;
+  readonly actions: ReactNode;
+  readonly onSave: () => void;
+}
+
+function RoleHeader({ role, changeCount, words, actions, onSave }: RoleHeaderProps) {
+  return (
+    <PageHeader
+      title={roleLabel(role.roleName)}
+      subtitle={role.description}
+      badge={changeCount > 0 ? <StatusChip label={words} color="warning" /> : undefined}
+      breadcrumbs={[
+        { label: 'Role Permissions', to: '/admin/permissions/roles' },
+        { label: roleLabel(role.roleName) },
+      ]}
+      backTo="/admin/permissions/roles"
+      actions={
+        <>
+          {actions}
+          {role.isEditable ? (
+            <Badge badgeContent={changeCount} color="secondary">
+              <Button
+                variant="contained"
+                startIcon={<SaveOutlined />}
+                disabled={changeCount === 0}
+                onClick={onSave}
+              >
+                Save Changes
+              </Button>
+            </Badge>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+interface PendingProps {
+  readonly words: string;
+  readonly onDiscard: () => void;
+}
+
+/** Reminds of unsaved changes, also while the page is scrolled. */
+function Pending({ words, onDiscard }: PendingProps) {
+  return (
+    <Alert
+      severity="warning"
+      data-sticks
+      sx={{ mb: 2, position: 'sticky', top: { xs: 104, md: 64 }, zIndex: 5, bgcolor: 'background.paper' }}
+      action={
+        <Button color="inherit" size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      You have {words}. Changes take effect when you save.
+    </Alert>
   );
 }

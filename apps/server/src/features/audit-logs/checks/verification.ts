@@ -1,25 +1,26 @@
 import { type AuditVerification, auditVerificationGet, auditVerify } from '@portal/contract/audit';
 import { recordRead } from '#request/record-read.ts';
-import { latestVerification, type VerificationRow } from '#audit/verification-store.ts';
+import type { AuditChecks } from './audit-checks.ts';
+import { latestVerification, type VerificationRow } from './verification-repo.ts';
 import type { Db } from '#db/database.ts';
 import { conflict } from '#platform/app-error.ts';
 import { operation } from '#http/operation.ts';
-import { presentUser } from './entry-view.ts';
-import { listUserNames } from './user-name-repo.ts';
+import { presentUser } from '../entry-view.ts';
+import { listUserNames } from '../user-name-repo.ts';
 
 /** Starts a verification of the whole log. Throws CONFLICT if one is running. */
-export const beginCheck = operation(auditVerify, async (context) => {
-  const { db, auditChecks } = context.deps;
-  await recordRead(context, {
-    action: 'Accessed',
-    entityType: 'AuditLog',
-    entityId: null,
-    reason: 'Verification of the whole log',
+export const beginCheck = (checks: AuditChecks) =>
+  operation(auditVerify, async (context) => {
+    await recordRead(context, {
+      action: 'Accessed',
+      entityType: 'AuditLog',
+      entityId: null,
+      reason: 'Verification of the whole log',
+    });
+    const row = await checks.begin(context.user.id);
+    if (row === undefined) throw conflict('A verification is already running. Wait for the result.');
+    return presentVerification(context.deps.db, row);
   });
-  const row = await auditChecks.begin(context.user.id);
-  if (row === undefined) throw conflict('A verification is already running. Wait for the result.');
-  return presentVerification(db, row);
-});
 
 /** Gets the running verification, or else the last one. */
 export const readCheck = operation(auditVerificationGet, async ({ deps, now }) => {

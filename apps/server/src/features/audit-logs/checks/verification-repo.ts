@@ -4,8 +4,8 @@ import { transact } from '#db/open-transaction.ts';
 import type { AuditVerificationsTable } from '#db/schema.ts';
 import { CLAIMED, isAlive } from '#platform/signs-of-life.ts';
 import { latestPast } from '#platform/time-limits.ts';
-import { recordVerifiedHead } from './verified-heads.ts';
-import type { AuditVerification } from './verify.ts';
+import { recordVerifiedHead } from '#audit/verified-heads.ts';
+import type { AuditVerification } from '#audit/verify.ts';
 
 export type VerificationRow = Selectable<AuditVerificationsTable>;
 

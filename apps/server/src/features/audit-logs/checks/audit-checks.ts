@@ -5,9 +5,9 @@ import {
   lastFinishedVerification,
   saveProgress,
   type VerificationRow,
-} from './verification-store.ts';
-import type { ThreadDatabase } from './verify-thread.ts';
-import { verifyAuditLog } from './verify.ts';
+} from './verification-repo.ts';
+import type { ThreadDatabase } from '#audit/verify-thread.ts';
+import { verifyAuditLog } from '#audit/verify.ts';
 import type { Db } from '#db/database.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import type { Clock } from '#platform/clock.ts';
