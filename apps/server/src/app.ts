@@ -38,7 +38,6 @@ import { refuseForeignHosts } from '#http/allowed-host.ts';
 import { Binder, bindingKey } from '#http/bind.ts';
 import { operationsOf } from '#http/operation.ts';
 import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
-import type { Deps } from '#request/context.ts';
 import { registerErrorHandler } from '#http/error-handler.ts';
 import { registerOpenApi } from '#http/openapi.ts';
 import { registerRateLimit } from '#http/rate-limit.ts';
@@ -47,10 +46,11 @@ import { registerSecurityHeaders } from '#http/security-headers.ts';
 import { serializerCompiler } from '#http/serializer.ts';
 import { createServer } from '#http/server.ts';
 import { registerSite } from '#http/site.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import { registerLiveFeed } from '#features/live-feed/index.ts';
 
 /** Builds the portal without listening. Throws when a contract endpoint has no handler. */
-export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<FastifyInstance> {
+export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Promise<FastifyInstance> {
   const app = createServer(deps);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -70,7 +70,17 @@ export async function buildApp(deps: Deps, metrics?: PortalMetrics): Promise<Fas
   return app;
 }
 
-function bindAll(app: FastifyInstance, deps: Deps): void {
+/** The operations that need more of the process than all requests see. */
+const operationsWith = (deps: ProcessDeps) => [
+  auditLogs.beginCheck(deps.auditChecks),
+  dashboard.readStats(deps),
+  ...patientImports.workOperations(deps),
+  system.ready(deps),
+  system.systemState(deps),
+  webhooks.sendTest(deps.webhookSender),
+];
+
+function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
   const binder = new Binder(app, deps);
   const operations = operationsOf(
     apiKeys,
@@ -104,6 +114,7 @@ function bindAll(app: FastifyInstance, deps: Deps): void {
     users,
     waitingWork,
     webhooks,
+    operationsWith(deps),
   );
   for (const operation of operations) binder.bind(operation);
   const missing = endpoints.map(bindingKey).filter((key) => !binder.bound.has(key));

@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { recordWorkRules } from '#features/timecards/index.ts';
 import { keepTime } from '#jobs/keep-time.ts';
-import { startMaintenance, type JobDeps } from '#jobs/maintenance.ts';
+import { startMaintenance } from '#jobs/maintenance.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import type { Config } from '#platform/config.ts';
 import type { PortalMetrics } from '#http/metrics/portal-metrics.ts';
 import { openServices, type ServiceOptions } from './services.ts';
 
 /** A portal with an open and migrated database. Call `listen` to serve requests. */
 export interface Portal {
-  readonly deps: JobDeps;
+  readonly deps: ProcessDeps;
   readonly app: FastifyInstance;
   /** Undefined unless there is a port for them. */
   readonly metrics: PortalMetrics | undefined;

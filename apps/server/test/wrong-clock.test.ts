@@ -8,7 +8,7 @@ import { userResetPassword } from '@portal/contract/users';
 import { patientList } from '@portal/contract/patients';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { latestVerification } from '#audit/verification-store.ts';
+import { latestVerification } from '#features/audit-logs/index.ts';
 import { maintain } from '#jobs/maintenance.ts';
 import { appCode, attempt, failToSignIn } from '#features/session/test/sign-ins.ts';
 import { HookDesk } from '#features/webhooks/test/hook-desk.ts';

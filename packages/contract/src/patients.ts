@@ -13,12 +13,12 @@ import {
   queryFlag,
   reason,
   requiredText,
-  version,
 } from './core/fields.ts';
 import { file } from './core/file.ts';
 import { PATIENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { optionalPhone } from './core/phone.ts';
+import { maybeChoiceField, maybeTextField, ownField, record, section, textField } from './core/record.ts';
 import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 /** Sort keys of the patient list. */
@@ -35,78 +35,116 @@ const coverage = <T>(field: (label: string) => T): Record<CoverageField, T> => (
   secondaryInsurancePolicyNumber: field(COVERAGE_LABELS.secondaryInsurancePolicyNumber),
 });
 
+/**
+ * A patient, declared once: what forms, requests, rows, exports, imports and the audit log have follows from it. The medical record number,
+ * the SSN, which only some may see, and what only imports know are beside it. The server also rejects a date of birth after today in
+ * the practice's time zone, and a date of death before the birth or after today.
+ */
+export const patientRecord = record({
+  ...section('Demographics', {
+    firstName: { ...textField('First Name', printed(requiredText('First name', 100))), isListed: true },
+    lastName: { ...textField('Last Name', printed(requiredText('Last name', 100))), isListed: true },
+    dateOfBirth: {
+      ...textField(
+        'Date of Birth',
+        dateOnly('Date of birth').refine(
+          (text) => text >= '1900-01-01',
+          'Date of birth must be on or after 01/01/1900',
+        ),
+      ),
+      kind: 'date',
+      isListed: true,
+    },
+    /** A date implies that the patient has died. An update that omits both keeps what is known. */
+    isDeceased: {
+      ...ownField('Deceased', z.boolean({ error: 'Deceased must be true or false' }).optional(), z.boolean()),
+      kind: 'flag',
+      isListed: true,
+    },
+    /** Null: alive, or not known. */
+    dateOfDeath: {
+      ...ownField('Date of Death', optionalDateOnly('Date of death').optional(), z.string().nullable()),
+      kind: 'date',
+      isListed: true,
+    },
+    gender: {
+      ...maybeChoiceField(
+        'Gender',
+        z
+          .union([z.literal(''), z.enum(GENDERS)], { error: 'Gender must be Male, Female or Other' })
+          .nullish()
+          .transform((text) => (text ? text : null)),
+        z.enum(GENDERS).nullable(),
+      ),
+      isListed: true,
+    },
+  }),
+  ...section('Contact', {
+    address: maybeTextField('Address', printed(optionalText('Address', 200))),
+    city: { ...maybeTextField('City', printed(optionalText('City', 100))), isListed: true },
+    state: {
+      ...maybeTextField(
+        'State',
+        optionalText('State', 2).refine(
+          (text) => text === null || isStateCode(text),
+          'State must be a two-letter US state code',
+        ),
+      ),
+      kind: 'choice',
+      isListed: true,
+    },
+    zipCode: {
+      ...maybeTextField(
+        'ZIP Code',
+        optionalText('ZIP code', 100).refine(
+          (text) => text === null || isValidZip(text),
+          'ZIP code must be 5 digits or 5+4 digits',
+        ),
+      ),
+      heading: 'ZIP',
+      isListed: true,
+    },
+    phone: { ...maybeTextField('Phone', optionalPhone('Phone')), kind: 'phone', isListed: true },
+    email: { ...maybeTextField('Email', optionalEmail), isListed: true },
+  }),
+  ...section('Insurance', {
+    insuranceProvider: {
+      ...maybeTextField('Insurance Provider', printed(optionalText('Insurance provider', 100))),
+      heading: 'Insurance',
+      isListed: true,
+    },
+    insurancePolicyNumber: maybeTextField(
+      'Insurance Policy Number',
+      printed(optionalText('Insurance policy number', 50)),
+    ),
+  }),
+});
+/** The fields as callers send them. */
+export const patientFields = patientRecord.body.shape;
+
+const number = { medicalRecordNumber: z.string() };
+const state = { isActive: z.boolean(), createdAt: z.string() };
 /** A patient. The SSN is masked to its last four digits unless the caller asks for it and may see it. */
-export const patient = z.object({
-  id,
-  medicalRecordNumber: z.string(),
+export const patient = patientRecord.row.extend({
+  ...number,
   /** The number in the system that the patient was imported from. */
   formerMrn: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  dateOfBirth: z.string(),
-  isDeceased: z.boolean(),
-  /** Null: alive, or not known. */
-  dateOfDeath: z.string().nullable(),
-  gender: z.enum(GENDERS).nullable(),
   socialSecurityNumber: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  zipCode: z.string().nullable(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  insuranceProvider: z.string().nullable(),
-  insurancePolicyNumber: z.string().nullable(),
   /** What an import found about coverage that the form has no field for. */
   formerCoverage: z.object(coverage(() => z.string().optional())).nullable(),
-  isActive: z.boolean(),
-  createdAt: z.string(),
-  version: z.int(),
+  ...state,
 });
 export type Patient = z.output<typeof patient>;
 
 /** A row of the patient list; never includes the SSN. */
-export const patientRow = patient
-  .omit({
-    formerMrn: true,
-    socialSecurityNumber: true,
-    address: true,
-    insurancePolicyNumber: true,
-    formerCoverage: true,
-  })
-  .extend({
-    /** The name is only similar to the search. */
-    similar: z.literal(true).optional(),
-  });
+export const patientRow = patientRecord.listRow.extend({
+  ...number,
+  ...state,
+  /** The name is only similar to the search. */
+  similar: z.literal(true).optional(),
+});
 export type PatientRow = z.output<typeof patientRow>;
 
-/** Fields of the patient form. The server also rejects a date of birth after today in the practice's time zone. */
-export const patientFields = {
-  firstName: printed(requiredText('First name', 100)),
-  lastName: printed(requiredText('Last name', 100)),
-  dateOfBirth: dateOnly('Date of birth').refine(
-    (text) => text >= '1900-01-01',
-    'Date of birth must be on or after 01/01/1900',
-  ),
-  gender: z
-    .union([z.literal(''), z.enum(GENDERS)], { error: 'Gender must be Male, Female or Other' })
-    .nullish()
-    .transform((text) => (text ? text : null)),
-  address: printed(optionalText('Address', 200)),
-  city: printed(optionalText('City', 100)),
-  state: optionalText('State', 2).refine(
-    (text) => text === null || isStateCode(text),
-    'State must be a two-letter US state code',
-  ),
-  zipCode: optionalText('ZIP code', 100).refine(
-    (text) => text === null || isValidZip(text),
-    'ZIP code must be 5 digits or 5+4 digits',
-  ),
-  phone: optionalPhone('Phone'),
-  email: optionalEmail,
-  insuranceProvider: printed(optionalText('Insurance provider', 100)),
-  insurancePolicyNumber: printed(optionalText('Insurance policy number', 50)),
-};
 const socialSecurityNumber = z
   .string({ error: 'Social security number must be text' })
   .trim()
@@ -115,34 +153,21 @@ const socialSecurityNumber = z
   .nullish()
   .transform((text) => (text ? normalizeSsn(text) : null));
 
-/**
- * A date implies that the patient has died. The server also rejects a date before the birth or after today. An update that omits them keeps
- * what is known.
- */
-const deathFields = {
-  isDeceased: z.boolean({ error: 'Deceased must be true or false' }).optional(),
-  dateOfDeath: optionalDateOnly('Date of death').optional(),
-};
-
 /** Body of a create. */
-export const patientCreateBody = z.strictObject({ ...patientFields, ...deathFields, socialSecurityNumber });
+export const patientCreateBody = patientRecord.body.extend({ socialSecurityNumber });
 /** Omitting the SSN keeps the current value; null or blank removes it. */
-export const patientUpdateBody = z.strictObject({
-  ...patientFields,
-  ...deathFields,
+export const patientUpdateBody = patientRecord.change.extend({
   /** Makes a deceased patient inactive, too. Needs Patient.Deactivate. */
   deactivate: z.boolean({ error: 'Deactivate must be true or false' }).optional(),
   socialSecurityNumber: socialSecurityNumber.optional(),
-  version,
 });
 
 /** A patient of another system, as an import stores it. */
-export const importedPatient = z.strictObject({
-  ...patientFields,
-  socialSecurityNumber,
-  formerMrn: optionalText('Record number', 50),
+export const importedPatient = patientRecord.body.extend({
   isDeceased: z.boolean(),
   dateOfDeath: optionalDateOnly('Date of death'),
+  socialSecurityNumber,
+  formerMrn: optionalText('Record number', 50),
   formerCoverage: z.strictObject(coverage((label) => requiredText(label, 200).optional())).nullable(),
   isActive: z.boolean(),
 });

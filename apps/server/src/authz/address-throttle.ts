@@ -18,7 +18,8 @@ const MOST_WAITING = 2;
  */
 export class AddressThrottle {
   readonly #account: Buffer;
-  readonly #turns = new Map<string, Slots>();
+  /** Of this process. */
+  static readonly #turns = new Map<string, Slots>();
 
   constructor(keys: Keys) {
     // No username is empty.
@@ -65,12 +66,12 @@ export class AddressThrottle {
   /** Does the work when no other of the address is running. Throws TOO_MANY_REQUESTS if too many wait. */
   async inTurn<T>(ip: string, work: () => Promise<T>): Promise<T> {
     const key = rateLimitKey(ip);
-    const turns = this.#turns.get(key) ?? new Slots(1, MOST_WAITING);
-    this.#turns.set(key, turns);
+    const turns = AddressThrottle.#turns.get(key) ?? new Slots(1, MOST_WAITING);
+    AddressThrottle.#turns.set(key, turns);
     try {
       return await turns.run(work);
     } finally {
-      if (turns.isIdle) this.#turns.delete(key);
+      if (turns.isIdle) AddressThrottle.#turns.delete(key);
     }
   }
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { readBackupState } from '#backup/backup-state.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import { createLogger } from '#platform/log.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
 import { findMasterKeys } from '#backup/master-key.ts';

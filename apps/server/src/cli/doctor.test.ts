@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { query } from '#db/embedded/test/folders.ts';
 import { openExistingDatabase } from '#db/open-database.ts';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { settingsOf } from '#test/process.ts';

@@ -7,7 +7,7 @@ import type { Db } from '#db/database.ts';
 import { requireEmergencyAccount } from '#features/session/index.ts';
 import { workerCount, type Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
-import type { Deps } from '#request/context.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import { verifyPassword } from '#security/password-hash.ts';
 import type { ServiceOptions } from '#services.ts';
 import { CommandError } from './command-error.ts';
@@ -61,7 +61,7 @@ function parse(args: readonly string[]) {
 
 export interface Serving extends ServiceOptions {
   /** Runs once, before the portal listens. */
-  readonly prepare: (deps: Deps) => Promise<void>;
+  readonly prepare: (deps: ProcessDeps) => Promise<void>;
   readonly announce: (address: string) => void;
 }
 
@@ -112,7 +112,7 @@ const OPENING_PATIENCE_MS = 10_000;
 const OUTPUT_PATIENCE_MS = 2_000;
 
 interface Served {
-  readonly deps: Deps;
+  readonly deps: ProcessDeps;
   listen(): Promise<string>;
   close(): Promise<void>;
   /** Rejects when the portal can no longer serve. */

@@ -7,7 +7,8 @@ import { fingerprintText } from '#security/key-words.ts';
 import { publicOrigin, withPractice } from '#platform/config.ts';
 import type { Db } from '#db/database.ts';
 import { assertKnownZone, saveSheetFingerprint, storePractice } from '#db/practice.ts';
-import type { Deps, RequestContext, SignedInContext } from '#request/context.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
+import type { RequestContext, SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { changeSearchWords, importCodes } from '#features/billing-codes/index.ts';
 import { createOffice } from '#features/offices/index.ts';
@@ -42,7 +43,7 @@ export async function refuseSecondSetUp(db: Db, { lock = false } = {}): Promise<
 }
 
 /** Sets up a practice in one transaction: all of it, or nothing. */
-export async function setUpPractice(deps: Deps, answers: Answers) {
+export async function setUpPractice(deps: ProcessDeps, answers: Answers) {
   const stored = { name: answers.practice, timeZone: answers.timeZone };
   const context = commandContext({ ...deps, config: withPractice(deps.config, stored) });
   const password = await newTemporaryPassword(context.now);
@@ -128,7 +129,7 @@ async function loadStarterContent(context: SignedInContext, tx: Tx) {
 }
 
 /** The context of a command, which nobody has signed in for. */
-function commandContext(deps: Deps): RequestContext<null> {
+function commandContext(deps: ProcessDeps): RequestContext<null> {
   return {
     deps,
     requestId: randomUUID(),

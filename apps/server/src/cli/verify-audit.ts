@@ -1,6 +1,6 @@
 import type { ThreadDatabase } from '#audit/verify-thread.ts';
 import type { BadEntry } from '#audit/tampered-entry.ts';
-import { beginVerification, finishVerification } from '#audit/verification-store.ts';
+import { beginVerification, finishVerification } from '#features/audit-logs/index.ts';
 import { verifyAuditLog, type AuditVerification } from '#audit/verify.ts';
 import type { Db } from '#db/database.ts';
 import type { Config } from '#platform/config.ts';

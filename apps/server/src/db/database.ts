@@ -1,7 +1,8 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Logger } from 'kysely';
+import { DefaultConnectionProvider, Kysely } from 'kysely';
 import { Pool, types } from 'pg';
-import { PoolDriver } from './driver.ts';
 import { DatabaseLiveness } from './database-liveness.ts';
+import { dialect, DirectExecutor } from './direct-executor.ts';
+import { PoolDriver } from './driver.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { checkSession } from './session-check.ts';
 import type { Database } from './schema.ts';
@@ -72,18 +73,11 @@ export function createPool({
   return pool;
 }
 
-/**
- * `log` receives every statement with its parameters: for benchmarks only. Without `liveness`, only timeouts detect a
- * hanging database.
- */
-export function createDb(pool: Pool, log?: Logger, liveness = new DatabaseLiveness()): Db {
-  return new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new PoolDriver(pool, liveness),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    ...(log === undefined ? {} : { log }),
-  });
+/** Without `liveness`, only timeouts detect a hanging database. */
+export function createDb(pool: Pool, liveness = new DatabaseLiveness()): Db {
+  const driver = new PoolDriver(pool, liveness);
+  const executor = new DirectExecutor(new DefaultConnectionProvider(driver), (query) =>
+    driver.execute(query),
+  );
+  return new Kysely<Database>({ config: { dialect }, dialect, driver, executor });
 }

@@ -45,9 +45,21 @@ export class PoolDriver implements Driver {
     // The pool connects when it is needed.
   }
 
+  /** Sends a statement outside transactions. */
+  async execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    assertOutsideTransaction();
+    if (isShared(query.sql)) return toKysely<R>(await this.#shared.send(query));
+    const connection = await this.#open();
+    try {
+      return toKysely<R>(await connection.send(query));
+    } finally {
+      connection.release();
+    }
+  }
+
   async acquireConnection(): Promise<LazyConnection> {
     assertOutsideTransaction();
-    return new LazyConnection(() => this.#open(), this.#shared);
+    return new LazyConnection(() => this.#open());
   }
 
   beginTransaction(connection: LazyConnection, settings: TransactionSettings): Promise<void> {
@@ -67,7 +79,7 @@ export class PoolDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end();
+    if (!this.#pool.ending) await this.#pool.end();
   }
 
   #open(): Promise<Connection> {
@@ -75,19 +87,17 @@ export class PoolDriver implements Driver {
   }
 }
 
-/** A connection for Kysely, taken from the pool when the first statement needs one of its own. */
+/** A connection for a transaction, taken from the pool with its first statement. */
 class LazyConnection implements DatabaseConnection {
   readonly #open: () => Promise<Connection>;
-  readonly #shared: SharedConnections;
   #connection: Connection | undefined;
   /** The statement that begins the transaction, until it is sent. */
   #begin: Statement | undefined;
   #isInTransaction = false;
   #withCommit: Statement[] = [];
 
-  constructor(open: () => Promise<Connection>, shared: SharedConnections) {
+  constructor(open: () => Promise<Connection>) {
     this.#open = open;
-    this.#shared = shared;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -95,8 +105,6 @@ class LazyConnection implements DatabaseConnection {
       this.#withCommit.push(query);
       return { rows: [] };
     }
-    if (this.#connection === undefined && isShared(query.sql))
-      return toKysely<R>(await this.#shared.send(query));
     this.#connection ??= await this.#open();
     const sent = [...this.#takeBegin(), query].map((statement) => this.#send(statement));
     const result = (await Promise.all(sent)).at(-1);

@@ -1,6 +1,7 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
+import { selectOf } from './record-table.ts';
 import { sharedWithoutParameters } from './statement-marks.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -150,8 +151,8 @@ export interface Matches {
   readonly limit?: number;
   /** Ends the statement (`statement-marks.ts`). */
   readonly mark?: Sql;
-  /** Columns of a table that are read with the page. */
-  readonly row?: { readonly table: string; readonly columns: readonly string[] };
+  /** What is read of a table with the page, by the names of the columns on the wire. */
+  readonly row?: { readonly table: string; readonly names: readonly string[] };
 }
 /** A search with matches that may be frequent. */
 export interface Search extends Matches {
@@ -212,7 +213,7 @@ export async function sortMatches<Row extends { readonly id: string } = { readon
   { offset, pageSize }: Place,
   sorted = sql`true`,
 ): Promise<RowPage<Row>> {
-  const columns = row?.columns.map((column) => sql.ref(`shown.${column}`)) ?? [sql`page.id`];
+  const columns = row === undefined ? sql`page.id` : selectOf(row.names, 'shown');
   const shown =
     row === undefined ? sql`` : sql`left join ${sql.table(row.table)} shown on shown.id = page.id`;
   const { rows } = await sql<{ count: number } & (Row | { readonly id: null })>`
@@ -224,9 +225,7 @@ export async function sortMatches<Row extends { readonly id: string } = { readon
           offset least(${offset}, greatest(0, ((select count from counted) - 1) / ${pageSize} * ${pageSize})) limit ${pageSize}
         ) sorted
       )
-    select count, ${sql.join(columns)} from counted left join page on true ${shown} order by place ${mark}`.execute(
-    db,
-  );
+    select count, ${columns} from counted left join page on true ${shown} order by place ${mark}`.execute(db);
   const found = rows.filter((each): each is { count: number } & Row => each.id !== null);
   const page = { ids: found.map(({ id }) => id), ...totalOf(rows[0]?.count ?? 0, limit) };
   return row === undefined ? page : { ...page, rows: found };

@@ -1,12 +1,6 @@
-import {
-  DummyDriver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  Transaction,
-  type Dialect,
-} from 'kysely';
+import { DummyDriver, Transaction } from 'kysely';
 import type { Db } from './database.ts';
+import { dialect, DirectExecutor } from './direct-executor.ts';
 import { runInTransaction } from './inside-transaction.ts';
 import type { Database } from './schema.ts';
 
@@ -21,17 +15,11 @@ export function transact<T>(db: Db, work: (tx: Transaction<Database>) => Promise
  */
 export function openTransaction<T>(db: Db, work: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    const waiting = tx.getExecutor();
-    const connection = await waiting.provideConnection(async (own) => own);
-    const executor = waiting.withConnectionProvider({ provideConnection: (use) => use(connection) });
+    const connection = await tx.getExecutor().provideConnection(async (own) => own);
+    const executor = new DirectExecutor({ provideConnection: (use) => use(connection) }, (query) =>
+      connection.executeQuery(query),
+    );
+    // A transaction opens no connections, so it needs no driver.
     return work(new Transaction({ config: { dialect }, dialect, driver: new DummyDriver(), executor }));
   });
 }
-
-/** A transaction opens no connections, so it needs no driver. */
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-};

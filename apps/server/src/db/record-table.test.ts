@@ -1,8 +1,9 @@
+import { patientRecord } from '@portal/contract/patients';
 import { titleRecord } from '@portal/contract/titles';
 import type { ValuesOf } from '@portal/contract/record';
 import { expect, it } from 'vitest';
 import type { Db } from './database.ts';
-import { recordTable } from './record-table.ts';
+import { columnsAs, recordColumns, recordTable } from './record-table.ts';
 
 const { fields } = titleRecord;
 const { isActive, displayOrder: _order, ...others } = fields;
@@ -34,4 +35,19 @@ it('refuses at compile time a change that forgets a field', () => {
     () => titles.update(db, 'id', { ...MD, isActive: sent.isActive ?? true }, new Date(0)),
   ];
   expect(change.length).toBe(2);
+});
+
+it('refuses at compile time a field that a statement written by hand forgets, or that has no column', () => {
+  const { byColumn } = recordColumns(patientRecord.fields);
+  const { lastName: _lastName, ...known } = patientRecord.fields;
+  const insert = (db: Db, sent: ValuesOf<typeof known>, lastName: string) => {
+    // @ts-expect-error -- the last name is missing
+    db.insertInto('patients').values({ ...byColumn(sent), name_key: '', search_text: '' });
+    const values = { ...byColumn({ ...sent, lastName }), name_key: '', search_text: '' };
+    db.insertInto('patients').values({ ...values, medical_record_number: '00000001' });
+    // @ts-expect-error -- the table has no such column
+    return db.selectFrom('patients').select(columnsAs(['lastName', 'color']));
+  };
+  expect(insert.length).toBe(3);
+  expect(columnsAs(['id', 'lastName'])).toEqual(['id as id', 'last_name as lastName']);
 });

@@ -1,4 +1,4 @@
-import type { Fields, RowOf, ValuesOf } from '@portal/contract/record';
+import { namesOf, type Fields, type RowOf, type ValuesOf } from '@portal/contract/record';
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from './database.ts';
 import type { Database } from './schema.ts';
@@ -6,6 +6,8 @@ import type { Database } from './schema.ts';
 type Snake<S extends string> = S extends `${infer C}${infer Rest}`
   ? `${C extends Lowercase<C> ? C : `_${Lowercase<C>}`}${Snake<Rest>}`
   : S;
+/** One of several names at a time. */
+type Aliased<N> = N extends string ? `${Snake<N>} as ${N}` : never;
 type FieldColumns<F extends Fields> = {
   [N in keyof F & string as Snake<N>]: ValuesOf<F>[N];
 } & { id: string; version: number };
@@ -36,7 +38,40 @@ export interface RecordTable<F extends Fields, Row extends RowOf<F>> {
   readonly remove: (db: Db, id: string) => Promise<unknown>;
 }
 
-const columnOf = (name: string) => sql.ref(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (name: string) => sql.ref(snake(name));
+
+/** The columns of these names for Kysely: `first_name as firstName`. */
+export const columnsAs = <N extends string>(names: readonly N[]) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `snake` does, which a template cannot state
+  names.map((name) => `${snake(name)} as ${name}`) as unknown as readonly Aliased<N>[];
+
+/** The columns of these names for SQL; `of` is their table, if there are others. The names are from the code, never from a request. */
+export const selectOf = (names: readonly string[], of?: string): RawBuilder<unknown> => {
+  const table = of === undefined ? '' : `"${of}".`;
+  return sql.raw(names.map((name) => `${table}"${snake(name)}" as "${name}"`).join(', '));
+};
+
+/** The fields of a record in a table that has other columns, too, for statements that are written by hand. */
+export const recordColumns = <F extends Fields>(fields: F) => namedColumns<ValuesOf<F>>(namesOf(fields));
+
+/** Like `recordColumns`, for values whose names are known in another way. */
+export function namedColumns<V extends object>(names: readonly (keyof V & string)[]) {
+  const columns = names.map((name) => [name, snake(name)] as const);
+  return {
+    names,
+    /** The fields alone. */
+    valuesOf: (row: V) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
+      Object.fromEntries(names.map((name) => [name, row[name]])) as V,
+    /** The fields alone, by column. */
+    byColumn: (values: V) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
+      Object.fromEntries(columns.map(([name, column]) => [column, values[name]])) as {
+        [N in keyof V & string as Snake<N>]: V[N];
+      },
+  };
+}
 
 /**
  * The statements of a record’s table. Its columns are the fields: a field without a column, and a column without a field, is a type
@@ -49,12 +84,8 @@ export function recordTable<F extends Fields, T extends TableOf<F>>(
 ): RecordTable<F, RowOf<F> & Stamped<T>> & { readonly columns: RawBuilder<unknown> } {
   type Row = RowOf<F> & Stamped<T>;
   const into = sql.table(table);
-  const names: readonly (keyof F & string)[] = Object.keys(fields);
-  const columns = sql.join(
-    ['id', ...names, 'version', ...(stamp === undefined ? [] : ['updatedAt'])].map(
-      (name) => sql`${columnOf(name)} as ${sql.ref(name)}`,
-    ),
-  );
+  const { names, valuesOf } = recordColumns(fields);
+  const columns = selectOf(['id', ...names, 'version', ...(stamp === undefined ? [] : ['updatedAt'])]);
   const stamps = stamp === undefined ? [] : [sql.ref(stamp)];
   const written = async (db: Db, query: RawBuilder<Row>) => {
     const [row] = (await query.execute(db)).rows;
@@ -63,9 +94,7 @@ export function recordTable<F extends Fields, T extends TableOf<F>>(
   };
   return {
     columns,
-    valuesOf: (row) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
-      Object.fromEntries(names.map((name) => [name, row[name]])) as ValuesOf<F>,
+    valuesOf,
     lock: async (db, id) =>
       (await sql<Row>`select ${columns} from ${into} where id = ${id} for update`.execute(db)).rows[0],
     insert: (db, values, now) =>

@@ -42,12 +42,12 @@ export function allowedMethods(url: string): readonly string[] {
  * /patient/duplicates` as the deletion of a patient with that id.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
-  for (const { path, methods } of shapes)
+  for (const { path, methods } of shapes) {
+    const methodsOfOthers = shapes
+      .filter((other) => other.path !== path && other.pattern.test(`/api${path}`))
+      .flatMap((other) => other.methods);
     for (const method of METHODS) {
-      const isTakenForAnother = shapes.some(
-        (other) => other.path !== path && other.methods.includes(method) && other.pattern.test(`/api${path}`),
-      );
-      if (methods.includes(method) || !isTakenForAnother) continue;
+      if (methods.includes(method) || !methodsOfOthers.includes(method)) continue;
       app.route({
         method,
         url: `/api${path}`,
@@ -58,4 +58,5 @@ export function refuseOtherMethods(app: FastifyInstance): void {
         handler: async () => undefined,
       });
     }
+  }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
-import type { Deps } from '#request/context.ts';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Settings } from '#platform/config.ts';
 import { answerBeforeRouting, answerBrokenRequest } from './error-handler.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ const unused = (): never => {
 };
 
 /** Creates the server with its limits. Requests are only logged by `registerRequestLog`. */
-export function createServer({ config, log }: Deps): FastifyInstance {
+export function createServer({ config, log }: { config: Settings; log: FastifyBaseLogger }): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { LoginThrottle } from '#authz/login-throttle.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeUser, signIn } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { runMaintenance } from './maintenance.ts';
-import { systemStatus } from './system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -31,7 +32,7 @@ describe('maintenance', () => {
     );
     await portal.deps.db
       .transaction()
-      .execute((tx) => portal.deps.loginThrottle.recordFailure(tx, 'somebody', '127.0.0.1', now));
+      .execute((tx) => new LoginThrottle(portal.deps.keys).recordFailure(tx, 'somebody', '127.0.0.1', now));
     const entries = await count('audit_log');
     const counts = async () => ({
       keys: await count('idempotency_keys'),

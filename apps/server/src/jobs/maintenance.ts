@@ -2,25 +2,23 @@ import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
 import { recordUnknownSignIns } from '#authz/unknown-sign-ins.ts';
 import { removeDeadBackups } from '#backup/backup-store.ts';
-import type { NightlyBackups } from '#backup/nightly-backups.ts';
 import { otherClocks } from '#backup/other-clocks.ts';
-import type { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import { watchClock } from '#db/clock-watch.ts';
 import type { Database } from '#db/schema.ts';
 import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
+import { countCodeUses } from '#features/billing-codes/index.ts';
+import { removeFiles } from '#features/documents/index.ts';
+import { removeImportFiles } from '#features/patient-imports/index.ts';
+import { announceExpiringOverrides, removeExpiredOverrides } from '#features/permissions/index.ts';
+import { saveJobEnd } from '#features/system/index.ts';
+import { removeOldDeliveries } from '#features/webhooks/index.ts';
 import { BackgroundWork } from '#platform/background-work.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import { latestPast } from '#platform/time-limits.ts';
 import type { Deps } from '#request/context.ts';
-import type { WebhookDeliveries } from '#webhooks/deliveries.ts';
-import { removeOldDeliveries } from '#webhooks/remove-old-deliveries.ts';
-import { countCodeUses } from './code-uses.ts';
-import { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
-import { saveJobEnd } from './job-states.ts';
-import { removeFiles } from './remove-files.ts';
-import { removeImportFiles } from './remove-import-files.ts';
+import type { ProcessDeps } from './process-deps.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -69,8 +67,8 @@ export async function runMaintenance({
     await announceExpiringOverrides(tx, now);
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
-  await removeImportFiles({ db, clock });
-  await removeFiles({ db, clock, files });
+  await removeImportFiles(db, now);
+  await removeFiles(db, files, now);
   await removeDeadBackups(db, now);
 }
 
@@ -78,7 +76,7 @@ export async function runMaintenance({
  * Runs the maintenance unless the clock is in doubt: records would be removed, and permission overrides would end, before
  * their time. `others`: clocks to compare with.
  */
-export async function maintain(deps: Deps, others: readonly OtherClock[]): Promise<void> {
+export async function maintain(deps: ProcessDeps, others: readonly OtherClock[]): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.local.now();
   const problem = await watchClock(db, now, others);
@@ -87,30 +85,23 @@ export async function maintain(deps: Deps, others: readonly OtherClock[]): Promi
   await transact(db, (tx) => ensureAuditPartitions(tx, now));
 }
 
-/** What the jobs need besides what requests do. */
-export interface JobDeps extends Deps {
-  readonly databaseChecks: DatabaseChecks;
-  readonly backups: NightlyBackups;
-  readonly webhooks: WebhookDeliveries;
-}
-
 /** What runs every ten minutes, though not everything is due each time, and what the log says when it fails. */
 const PERIODIC = {
   maintenance: {
-    run: async (deps: Deps) =>
+    run: async (deps: ProcessDeps) =>
       maintain(deps, deps.clock.local === systemClock ? await otherClocks(deps) : []),
     failure: 'maintenance failed; it runs again in ten minutes',
   },
   audit_check: {
-    run: ({ auditChecks }: Deps) => auditChecks.beginNightly(),
+    run: ({ auditChecks }: ProcessDeps) => auditChecks.beginNightly(),
     failure: 'the audit log could not be checked; trying again later',
   },
   database_check: {
-    run: ({ databaseChecks }: JobDeps) => databaseChecks.runIfDue(),
+    run: ({ databaseChecks }: ProcessDeps) => databaseChecks.runIfDue(),
     failure: 'the database could not be checked; trying again later',
   },
   backup: {
-    run: async ({ backups }: JobDeps) => (await backups.beginIfDue()).ended,
+    run: async ({ backups }: ProcessDeps) => (await backups.beginIfDue()).ended,
     failure: 'the nightly backup failed; trying again later',
   },
 } as const;
@@ -121,7 +112,7 @@ export const JOBS = ['maintenance', 'audit_check', 'database_check', 'backup'] a
 export type JobObserver = (job: Job, run: Promise<void>) => Promise<void>;
 
 /** Runs the jobs now and every ten minutes, each one at a time. Returns a function that begins no other run. */
-export function startMaintenance(deps: JobDeps, observe?: JobObserver): () => void {
+export function startMaintenance(deps: ProcessDeps, observe?: JobObserver): () => void {
   const work = new BackgroundWork();
   for (const job of JOBS)
     work.repeat(async () => {
@@ -134,7 +125,7 @@ export function startMaintenance(deps: JobDeps, observe?: JobObserver): () => vo
 }
 
 /** Logs how a job ended and stores it for the system status. A backup is a record of its own. */
-async function recordEnd({ db, clock, log }: Deps, job: Job, run: Promise<void>): Promise<void> {
+async function recordEnd({ db, clock, log }: ProcessDeps, job: Job, run: Promise<void>): Promise<void> {
   let problem: string | null = null;
   try {
     await run;

@@ -1,23 +1,16 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { PermissionName } from '@portal/domain/permissions';
 import type { FastifyBaseLogger } from 'fastify';
-import type { AuditProbe } from '#audit/audit-probe.ts';
 import type { OwnedChains } from '#audit/owned-chains.ts';
 import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Settings } from '#platform/config.ts';
-import type { AuditChecks } from '#audit/audit-checks.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
 import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
-import type { BackgroundWork } from '#platform/background-work.ts';
 import type { SharedClock } from '#platform/clock.ts';
 import type { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Keys } from '#security/keys.ts';
 import type { Caller } from '#authz/caller.ts';
-import type { AddressThrottle } from '#authz/address-throttle.ts';
-import type { LoginThrottle } from '#authz/login-throttle.ts';
-import type { Notifier } from '#db/notifier.ts';
-import type { WebhookSender } from '#webhooks/sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Shared services of the process, available to every request. */
+/** What every request may use of the process. What one feature needs besides is given to its operations in `app.ts`. */
 export interface Deps {
   readonly config: Settings;
   readonly db: Db;
@@ -37,19 +30,11 @@ export interface Deps {
   readonly clock: SharedClock;
   /** Reads the database’s clock. Times of work come from it. */
   readonly databaseTime: (db: Db) => Promise<Date>;
-  readonly notifier: Notifier;
   readonly auditChains: OwnedChains;
   readonly readRecorder: ReadRecorder;
-  readonly auditProbe: AuditProbe;
-  readonly auditChecks: AuditChecks;
-  readonly loginThrottle: LoginThrottle;
-  readonly addressThrottle: AddressThrottle;
   readonly files: FileStorage;
   /** Every long synchronous work runs here. */
   readonly threads: WorkerThreads;
-  readonly background: BackgroundWork;
-  readonly webhookSender: WebhookSender;
-  readonly log: FastifyBaseLogger;
 }
 
 /** One request. `user` is null only on public endpoints. */

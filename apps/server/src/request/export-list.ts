@@ -1,4 +1,5 @@
 import type { FileToSend } from '@portal/contract/file';
+import { namesOf, shownValue, type Field, type Fields } from '@portal/contract/record';
 import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
 import { fileTimestamp } from '@portal/domain/date';
 import type { RawBuilder } from 'kysely';
@@ -7,6 +8,22 @@ import type { Db } from '#db/database.ts';
 import { countPart, readIdsBelow } from '#db/export-rows.ts';
 import type { SignedInContext } from './context.ts';
 import { recordRead } from './record-read.ts';
+
+/** A column for each field of a record, with its heading: those of `first`, then the others as they are declared. */
+export const fieldColumns = <F extends Fields>(
+  fields: F,
+  first: readonly (keyof F & string)[] = [],
+): Readonly<Record<string, (row: ExportedRow<F>) => CsvValue>> =>
+  Object.fromEntries(
+    [...new Set([...first, ...namesOf(fields)])].flatMap((name) => {
+      const field: Field | undefined = fields[name];
+      return field === undefined
+        ? []
+        : [[field.heading ?? field.label, (row: ExportedRow<F>) => shownValue(field, row[name])] as const];
+    }),
+  );
+
+type ExportedRow<F extends Fields> = { readonly [N in keyof F]: Parameters<typeof shownValue>[1] };
 
 /** Rows per batch. One is in memory at a time, and no connection is held while the client receives it. */
 const BATCH = 1_000;

@@ -1,4 +1,4 @@
-import type { ImportField } from './columns.ts';
+import { PLAIN_FIELDS, type ImportField } from './columns.ts';
 import { COVERAGE_FIELDS } from './coverage.ts';
 import { LinesByText, type TextLines } from './lines-by-text.ts';
 
@@ -31,8 +31,7 @@ export const OPTIONAL_FIELDS: ReadonlySet<string> = new Set<ImportField>([
   'zipCode',
   'phone',
   'email',
-  'insuranceProvider',
-  'insurancePolicyNumber',
+  ...PLAIN_FIELDS,
   ...COVERAGE_FIELDS,
 ]);
 

@@ -1,6 +1,16 @@
 import { withoutFormulaGuard } from '../csv.ts';
+import { COVERAGE_FIELDS } from './coverage.ts';
 import { isRepeated, OWNERS, wordsOf } from './column-names.ts';
 import { textOfFormula } from './spreadsheet.ts';
+
+/** Texts that are taken as they are, with their labels. The patient record of the contract has them, too. */
+export const PLAIN_LABELS = {
+  insuranceProvider: 'Insurance provider',
+  insurancePolicyNumber: 'Insurance policy number',
+} as const;
+export type PlainField = keyof typeof PLAIN_LABELS;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has no other properties
+export const PLAIN_FIELDS = Object.keys(PLAIN_LABELS) as PlainField[];
 
 /** What a column of an old system’s patient list can hold. */
 export const IMPORT_FIELDS = [
@@ -20,14 +30,8 @@ export const IMPORT_FIELDS = [
   'zipCode',
   'phone',
   'email',
-  'insuranceProvider',
-  'insurancePolicyNumber',
-  'groupNumber',
-  'subscriberName',
-  'subscriberDateOfBirth',
-  'subscriberRelation',
-  'secondaryInsuranceProvider',
-  'secondaryInsurancePolicyNumber',
+  ...PLAIN_FIELDS,
+  ...COVERAGE_FIELDS,
   'status',
   'deceased',
   'deathDate',

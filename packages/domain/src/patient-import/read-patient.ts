@@ -1,7 +1,13 @@
 import { cleanSingleLine } from '../text.ts';
 import { hasShortYear, parseBirthDate, provenOrder, type DateOrder } from './birth-date.ts';
 import { birthDateDoubt, OPTIONAL_FIELDS, type ValueChoices } from './choices.ts';
-import { IMPORT_FIELDS, type ImportField, type RawPatient } from './columns.ts';
+import {
+  IMPORT_FIELDS,
+  PLAIN_FIELDS,
+  type ImportField,
+  type PlainField,
+  type RawPatient,
+} from './columns.ts';
 import { COVERAGE_FIELDS, type CoverageField, type FormerCoverage } from './coverage.ts';
 import { isPlaceholderDate } from './death.ts';
 import { joinNames, splitName } from './names.ts';
@@ -21,7 +27,7 @@ import {
 import type { WordAnswers } from './words.ts';
 
 /** A patient as the form of the portal would have it. Lengths and characters are not checked yet. */
-export interface ImportedPatient {
+export interface ImportedPatient extends Readonly<Record<PlainField, string | null>> {
   readonly formerMrn: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -37,8 +43,6 @@ export interface ImportedPatient {
   readonly zipCode: string | null;
   readonly phone: string | null;
   readonly email: string | null;
-  readonly insuranceProvider: string | null;
-  readonly insurancePolicyNumber: string | null;
   readonly formerCoverage: FormerCoverage | null;
   readonly isActive: boolean;
 }
@@ -118,6 +122,11 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
   const dateOfBirth = take('dateOfBirth', readBirthDate(cut('dateOfBirth'), rules)) ?? '';
   const { skipped, ...status } =
     take('status', readStatus(cutAll(raw), { ...rules, born: dateOfBirth })) ?? ACTIVE;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
+  const plain = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, text(field)])) as Record<
+    PlainField,
+    string | null
+  >;
   const patient: ImportedPatient = {
     formerMrn: text('formerMrn'),
     firstName: names.firstName,
@@ -132,8 +141,7 @@ export function readPatient(raw: RawPatient, rules: ReadingRules): PatientReadin
     zipCode: take('zipCode', readZip(cell('zipCode'))),
     phone: take('phone', readPhone(cell('phone'))),
     email: take('email', readEmail(cell('email'))),
-    insuranceProvider: text('insuranceProvider'),
-    insurancePolicyNumber: text('insurancePolicyNumber'),
+    ...plain,
     formerCoverage: readCoverage(withoutFields(raw, refused), rules),
   };
   const other = otherPhonesNote(patient.phone, raw.otherPhones ?? []);

@@ -1,3 +1,4 @@
+import { PLAIN_FIELDS } from './columns.ts';
 import { COVERAGE_FIELDS } from './coverage.ts';
 
 /** Fields of a patient that a later export of the former system can update. */
@@ -12,8 +13,7 @@ export const UPDATE_FIELDS = [
   'zipCode',
   'phone',
   'email',
-  'insuranceProvider',
-  'insurancePolicyNumber',
+  ...PLAIN_FIELDS,
   ...COVERAGE_FIELDS,
 ] as const;
 export type UpdateField = (typeof UPDATE_FIELDS)[number];

@@ -2,7 +2,8 @@ import type { Config } from '#platform/config.ts';
 import { openServices, type ServiceOptions } from '#services.ts';
 import { recordWorkRules } from '#features/timecards/index.ts';
 import { keepTime } from '#jobs/keep-time.ts';
-import { startMaintenance, type JobDeps } from '#jobs/maintenance.ts';
+import { startMaintenance } from '#jobs/maintenance.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import { WorkerProcesses } from './worker-processes.ts';
 
 /** Enough for maintenance and the demo practice; the workers have the pools for requests. */
@@ -10,7 +11,7 @@ const POOL_SIZE = 4;
 
 /** A portal whose requests are served by workers. */
 export interface Supervisor {
-  readonly deps: JobDeps;
+  readonly deps: ProcessDeps;
   /** Starts the workers and returns their address. */
   listen(): Promise<string>;
   /** Rejects when workers end again and again. */

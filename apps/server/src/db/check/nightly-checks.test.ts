@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import { portalForTest, type TestPortal } from '#test/harness.ts';
 import { metricsUrl, samplesOf } from '#test/metrics.ts';
 import { lastDatabaseCheck } from './check-store.ts';

@@ -9,6 +9,7 @@ import { isLockTimeout } from '#db/database-errors.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
 import { OLDEST_POSTGRES, readServerVersion } from '#db/server-version.ts';
 import { createRoot, isWithoutKey, openKeys, saveKeyFingerprint } from './master-key.ts';
+import { forEveryServer } from './newer-servers.ts';
 import { addMissingFeatures } from './older-servers.ts';
 import { transact } from '#db/open-transaction.ts';
 import { syncReferenceData } from './reference-data.ts';
@@ -25,7 +26,7 @@ class SqlFiles implements MigrationProvider {
     const files = (await readdir(FOLDER)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).toSorted();
     const entries = await Promise.all(
       files.map(async (file): Promise<[string, Migration]> => {
-        const text = await readFile(join(FOLDER, file), 'utf8');
+        const text = forEveryServer(await readFile(join(FOLDER, file), 'utf8'));
         return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(text).execute(db)) }];
       }),
     );

@@ -6,7 +6,7 @@ import { searchUsers } from './user-look-up.ts';
 export * from './export-log.ts';
 export * from './read-log.ts';
 export * from './resolve-entities.ts';
-export * from './verification.ts';
+export * from './checks/verification.ts';
 
 export const auditSummaryGet = operation(audit.auditSummaryGet, (context, { query }) =>
   getSummary(context, query),

@@ -3,7 +3,7 @@ import { codeSearchWordsGet, codeSearchWordsSave } from '@portal/contract/code-s
 import { STARTER_CODES } from '@portal/starter/starter';
 import { SEARCH_WORDS } from '@portal/starter/search-words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countCodeUses } from '#jobs/code-uses.ts';
+import { countCodeUses } from './code-uses-repo.ts';
 import { makeDictation, makeDictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';

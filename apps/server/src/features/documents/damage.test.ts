@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import * as documents from '@portal/contract/documents';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runMaintenance } from '#jobs/maintenance.ts';
-import { systemStatus } from '#jobs/system-status.ts';
+import { systemStatus } from '#features/system/index.ts';
 import { auditOf } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { pdfFile } from '#test/sample-files.ts';

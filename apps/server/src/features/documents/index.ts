@@ -1,4 +1,4 @@
-export { findMatchingDocuments } from './find-matching.ts';
-export { documentRowsOf } from './rows-of.ts';
+export { documentRowsOf, findMatchingDocuments } from './document-list.ts';
+export { removeFiles } from './expired-files-repo.ts';
 export { listNewestDocuments } from './newest-documents.ts';
 export { countUploadedOn } from './uploaded-repo.ts';

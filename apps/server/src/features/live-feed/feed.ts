@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { forgetRights } from '#authz/known-rights.ts';
 import { authenticate } from '#authz/authenticate.ts';
 import { lookUpSession } from '#authz/session-lookup.ts';
-import { notify } from '#db/notifier.ts';
+import { notify, type Notifier } from '#db/notifier.ts';
 import { AppError } from '#platform/app-error.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { sessionOf, type Caller } from '#authz/caller.ts';
@@ -24,6 +24,11 @@ const LEAD_MS = 1000;
 /** A clock that does not move is not asked in a loop. */
 const SHORTEST_CHECK_MS = 100;
 
+interface FeedDeps extends Deps {
+  readonly log: FastifyBaseLogger;
+  readonly notifier: Notifier;
+}
+
 interface Reader {
   caller: Caller;
   /** Since when the page may have missed news; null if it asks for none. */
@@ -39,7 +44,7 @@ interface Reader {
  * `PermissionsChanged` when theirs change, and `Changed` with a topic, or null after a time without notifications, and closes connections whose session has ended. Events reach all processes through
  * database notifications. A connection first gets the news since its page began to read its data, so that the page misses nothing.
  */
-export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> {
+export function registerLiveFeed(app: FastifyInstance, deps: FeedDeps): Hub<Reader> {
   const recent = new RecentNews<Reader>(deps.clock.now());
   const hub = registerHub<Reader>(app, {
     path: PATH,
@@ -88,7 +93,7 @@ export function registerLiveFeed(app: FastifyInstance, deps: Deps): Hub<Reader> 
 type Push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => void;
 
 /** Pushes what other processes and this one report, each to those who may know it. */
-function pushNews(deps: Deps, hub: Hub<Reader>, push: Push): void {
+function pushNews(deps: FeedDeps, hub: Hub<Reader>, push: Push): void {
   deps.notifier.on('live', (post) => hub.deliver(post));
   const activities = new ActivityPush(deps, (row) => {
     for (const forActor of [true, false])
@@ -133,7 +138,7 @@ function pushNews(deps: Deps, hub: Hub<Reader>, push: Push): void {
   deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities, push)));
 }
 
-async function guarded(deps: Deps, work: Promise<void>): Promise<void> {
+async function guarded(deps: FeedDeps, work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -142,7 +147,7 @@ async function guarded(deps: Deps, work: Promise<void>): Promise<void> {
 }
 
 async function byHeader(
-  deps: Deps,
+  deps: FeedDeps,
   authorization: string | undefined,
   ip: string,
   opensTransport: boolean,
@@ -161,7 +166,7 @@ async function byHeader(
 
 /** A ticket opens one connection. It may also negotiate it and send to it. */
 async function byTicket(
-  deps: Deps,
+  deps: FeedDeps,
   ticket: string,
   ip: string,
   opensTransport: boolean,
@@ -192,7 +197,12 @@ const EVERYTHING: readonly Pick<PushedNews<Reader>, 'target' | 'args'>[] = [
 ];
 
 /** After a time without notifications: ended sessions, then activities and notifications of users. */
-async function catchUp(deps: Deps, hub: Hub<Reader>, activities: ActivityPush, push: Push): Promise<void> {
+async function catchUp(
+  deps: FeedDeps,
+  hub: Hub<Reader>,
+  activities: ActivityPush,
+  push: Push,
+): Promise<void> {
   await recheck(deps, hub, () => true);
   await activities.catchUp();
   for (const { target, args } of EVERYTHING) push(target, args, () => true);
@@ -203,7 +213,7 @@ const rightsEnd = ({ rightsUntil, expiresAt }: Caller): number =>
   Math.min(expiresAt.getTime(), rightsUntil?.getTime() ?? Number.POSITIVE_INFINITY);
 
 /** Checks a connection again at the moment when something about its caller ends, so that its pages follow at once. */
-function watchEnd(deps: Deps, connection: HubConnection<Reader>): void {
+function watchEnd(deps: FeedDeps, connection: HubConnection<Reader>): void {
   const { principal } = connection;
   clearTimeout(principal.timer);
   if (principal.isGone === true) return;
@@ -215,12 +225,16 @@ function watchEnd(deps: Deps, connection: HubConnection<Reader>): void {
   ).unref();
 }
 
-async function recheck(deps: Deps, hub: Hub<Reader>, isAffected: (reader: Reader) => boolean): Promise<void> {
+async function recheck(
+  deps: FeedDeps,
+  hub: Hub<Reader>,
+  isAffected: (reader: Reader) => boolean,
+): Promise<void> {
   for (const connection of hub.connections())
     if (isAffected(connection.principal)) await recheckOne(deps, connection);
 }
 
-async function recheckOne(deps: Deps, connection: HubConnection<Reader>): Promise<void> {
+async function recheckOne(deps: FeedDeps, connection: HubConnection<Reader>): Promise<void> {
   const reader = connection.principal;
   const session = await lookUpSession(deps.db, sessionOf(reader.caller), reader.ip, deps.clock.now());
   if (!session.found || !session.ipAllowed) return connection.close('Your session has ended.', false);

@@ -7,6 +7,8 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import type { Database, PatientImportsTable } from '#db/schema.ts';
+import { isAlive } from '#platform/signs-of-life.ts';
+import { latestPast } from '#platform/time-limits.ts';
 import { deleteRowResults } from './problem-repo.ts';
 
 const COLUMNS = [
@@ -331,6 +333,16 @@ export async function forgetContent(tx: Transaction<Database>, id: string): Prom
     .where('id', '=', id)
     .execute();
   await deleteRowResults(tx, [id]);
+}
+
+/** When the last import ended, and whether one is running in any process. */
+export async function lastImport(db: Db, now: Date): Promise<{ endedAt: Date | null; isRunning: boolean }> {
+  const { ended_at: endedAt, active_at: activeAt } = await db
+    .selectFrom('patient_imports')
+    .select((is) => [is.fn.max('ended_at').as('ended_at'), is.fn.max('active_at').as('active_at')])
+    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '<=', latestPast(now))]))
+    .executeTakeFirstOrThrow();
+  return { endedAt, isRunning: activeAt !== null && isAlive('patientImport', activeAt, now) };
 }
 
 /** Deletes a draft. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { todayIn } from '@portal/domain/date';
 import { asksBlankStatus } from '@portal/domain/patient-import/words';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
+import type { BackgroundWork } from '#platform/background-work.ts';
 import { whileAlive } from '#platform/signs-of-life.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { Deps, SignedInContext } from '#request/context.ts';
@@ -35,37 +37,50 @@ export async function lockIdle(context: SignedInContext, tx: Tx, id: string): Pr
  * Begins work on an import and goes on after the response. `prepare` runs in the transaction that begins it. Throws NOT_FOUND, and
  * CONFLICT if there is work already.
  */
-export async function beginWork(
+export type BeginWork = (
   context: SignedInContext,
   id: string,
   task: Task,
   prepare: (tx: Tx, row: ImportRow) => Promise<Record<string, unknown>>,
-): Promise<ImportRow> {
-  const { deps, user, now } = context;
-  const runId = randomUUID();
-  const row = await inTransaction(context, async (tx) => {
-    const newValues = await prepare(tx, await lockIdle(context, tx, id));
-    tx.audit({
-      action: 'Updated',
-      entityType: 'PatientImport',
-      entityId: id,
-      newValues: { task, ...newValues },
-    });
-    return setRun(tx.db, id, { task, run_id: runId, active_at: now });
-  });
-  const actor = {
-    userId: user.id,
-    sessionId: user.sessionId,
-    apiKeyId: user.apiKey?.id ?? null,
-    ipAddress: context.ip,
-    requestId: context.requestId,
-    reason: null,
-  };
-  void deps.background.start((closing) => work(deps, row, { id, runId, actor }, closing));
-  return row;
+) => Promise<ImportRow>;
+
+/** What goes on after the response. */
+export interface WorkNeeds {
+  readonly background: BackgroundWork;
+  readonly log: FastifyBaseLogger;
 }
 
-async function work(deps: Deps, row: ImportRow, run: Run, closing: AbortSignal): Promise<void> {
+export const workWith =
+  ({ background, log }: WorkNeeds): BeginWork =>
+  async (context, id, task, prepare) => {
+    const { user, now } = context;
+    const deps = { ...context.deps, log };
+    const runId = randomUUID();
+    const row = await inTransaction(context, async (tx) => {
+      const newValues = await prepare(tx, await lockIdle(context, tx, id));
+      tx.audit({
+        action: 'Updated',
+        entityType: 'PatientImport',
+        entityId: id,
+        newValues: { task, ...newValues },
+      });
+      return setRun(tx.db, id, { task, run_id: runId, active_at: now });
+    });
+    const actor = {
+      userId: user.id,
+      sessionId: user.sessionId,
+      apiKeyId: user.apiKey?.id ?? null,
+      ipAddress: context.ip,
+      requestId: context.requestId,
+      reason: null,
+    };
+    void background.start((closing) => work(deps, row, { id, runId, actor }, closing));
+    return row;
+  };
+
+type WorkDeps = Deps & Pick<WorkNeeds, 'log'>;
+
+async function work(deps: WorkDeps, row: ImportRow, run: Run, closing: AbortSignal): Promise<void> {
   const { db, clock, log } = deps;
   let isLost = false;
   const save = async () => void (isLost ||= !(await beat(db, run.id, run.runId, clock.now())));
@@ -120,7 +135,7 @@ async function doTask(deps: Deps, row: ImportRow, run: Run, isCanceled: () => bo
 }
 
 /** Ends the work with the reason for the user, unless it was canceled. */
-async function fail({ db, log }: Deps, run: Run, error: unknown, closing: AbortSignal): Promise<void> {
+async function fail({ db, log }: WorkDeps, run: Run, error: unknown, closing: AbortSignal): Promise<void> {
   const known =
     violatedConstraint(error) === undefined
       ? error instanceof ImportError

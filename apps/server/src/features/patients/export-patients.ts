@@ -1,9 +1,8 @@
-import { patientExport } from '@portal/contract/patients';
+import { patientExport, patientRecord } from '@portal/contract/patients';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
 import { COVERAGE_FIELDS, type CoverageField } from '@portal/domain/patient-import/coverage';
 import { parsePatientSearch } from '@portal/domain/patient-search';
-import { formatPhone } from '@portal/domain/phone';
-import { exportList } from '#request/export-list.ts';
+import { exportList, fieldColumns } from '#request/export-list.ts';
 import { operation } from '#http/operation.ts';
 import { matchingPatients } from './search/list-repo.ts';
 import { findExportRows, type PatientExportRow } from './patient-repo.ts';
@@ -18,10 +17,12 @@ const COVERAGE_COLUMNS: Readonly<Record<CoverageField, string>> = {
   secondaryInsurancePolicyNumber: 'Secondary Insurance Policy Number',
 };
 
-function coverageCell({ former_coverage: coverage }: PatientExportRow, field: CoverageField) {
+function coverageCell({ formerCoverage: coverage }: PatientExportRow, field: CoverageField) {
   const value = coverage?.[field];
   return value !== undefined && isDateOnly(value) ? formatDateUs(value) : value;
 }
+
+const { isDeceased, dateOfDeath, ...fields } = patientRecord.fields;
 
 /** Exports the matching patients with all that an import can read, without social security numbers. */
 export const exportPatients = operation(patientExport, async (context, { body }) => {
@@ -35,26 +36,14 @@ export const exportPatients = operation(patientExport, async (context, { body })
     find: findExportRows,
     patientOf: (row) => row.id,
     columns: {
-      MRN: (row) => row.medical_record_number,
-      'Former MRN': (row) => row.former_mrn,
-      'Last Name': (row) => row.last_name,
-      'First Name': (row) => row.first_name,
-      'Date of Birth': (row) => formatDateUs(row.date_of_birth),
-      Gender: (row) => row.gender,
-      Phone: (row) => formatPhone(row.phone),
-      Email: (row) => row.email,
-      Address: (row) => row.address,
-      City: (row) => row.city,
-      State: (row) => row.state,
-      ZIP: (row) => row.zip_code,
-      Insurance: (row) => row.insurance_provider,
-      'Insurance Policy Number': (row) => row.insurance_policy_number,
+      MRN: (row) => row.medicalRecordNumber,
+      'Former MRN': (row) => row.formerMrn,
+      ...fieldColumns(fields, ['lastName', 'firstName', 'dateOfBirth', 'gender', 'phone', 'email']),
       ...Object.fromEntries(
         COVERAGE_FIELDS.map((field) => [COVERAGE_COLUMNS[field], (row) => coverageCell(row, field)]),
       ),
-      Status: (row) => (row.is_active ? 'Active' : 'Inactive'),
-      Deceased: (row) => (row.is_deceased ? 'Yes' : null),
-      'Date of Death': (row) => (row.date_of_death === null ? null : formatDateUs(row.date_of_death)),
+      Status: (row) => (row.isActive ? 'Active' : 'Inactive'),
+      ...fieldColumns({ isDeceased, dateOfDeath }),
     },
   });
 });

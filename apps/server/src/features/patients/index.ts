@@ -6,7 +6,10 @@ export {
   allocatePatientNumbers,
   listByFormerMrn,
   lockPatients,
+  patientColumns,
+  type PatientFields,
   type PatientRecordRow,
+  type SsnColumns,
 } from './patient-repo.ts';
 export { patientRowsOf } from './search/rows-of.ts';
 export { findSimilarlyNamed, type Likeness } from './search/similar-patients.ts';

@@ -36,7 +36,7 @@ export function planDeactivation(
     isDeceased,
   }: { readonly deactivate?: boolean | undefined; readonly isDeceased: boolean },
 ): boolean {
-  if (!deactivate || !before.is_active) return false;
+  if (!deactivate || !before.isActive) return false;
   if (!isDeceased) throw fieldError('deactivate', 'Only a deceased patient can be deactivated here');
   if (hasPermission(context, 'Patient.Deactivate')) return true;
   const message = 'You do not have permission to deactivate patients';

@@ -2,14 +2,14 @@ import type { PatientRef } from '@portal/contract/refs';
 import { beforeBirthProblem } from '@portal/domain/procedure-date';
 import type { Db } from '#db/database.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { deathOfRow } from '#request/patient-of-row.ts';
 import { findBirthDate, findPatientRef, type PatientRefRow } from './patient-repo.ts';
 
 /** Returns an active patient. Throws VALIDATION on `patientId` if the patient does not exist or is inactive. */
 export async function requirePatient(db: Db, id: string): Promise<PatientRef> {
   const row = await findPatientRef(db, id);
   if (row === undefined) throw fieldError('patientId', 'This patient does not exist');
-  if (!row.is_active) throw fieldError('patientId', 'This patient is inactive');
+  if (!row.isActive) throw fieldError('patientId', 'This patient is inactive');
   return presentRef(row);
 }
 
@@ -30,10 +30,7 @@ export async function getPatientRef(db: Db, id: string): Promise<PatientRef> {
   return presentRef(row);
 }
 
-const presentRef = (row: PatientRefRow): PatientRef => ({
-  id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  medicalRecordNumber: row.medical_record_number,
-  ...deathOfRow({ patient_is_deceased: row.is_deceased, patient_date_of_death: row.date_of_death }),
+const presentRef = ({ isDeceased, dateOfDeath, isActive: _active, ...row }: PatientRefRow): PatientRef => ({
+  ...row,
+  ...deathOfRow({ patient_is_deceased: isDeceased, patient_date_of_death: dateOfDeath }),
 });

@@ -1,48 +1,29 @@
-import type { Death } from '@portal/domain/death';
-import { sql, type Selectable } from 'kysely';
+import { patientRecord, patientRow } from '@portal/contract/patients';
+import { namesOf, type ValuesOf } from '@portal/contract/record';
+import { sql, type Selection } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
+import { columnsAs, recordColumns } from '#db/record-table.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { sendWithCommit } from '#db/with-commit.ts';
-import type { PatientsTable } from '#db/schema.ts';
+import type { Database } from '#db/schema.ts';
 import { patientKeys } from './patient-record.ts';
 
-/** The columns of `PatientListRow`. */
-export const LIST_COLUMNS = [
-  'id',
-  'medical_record_number',
-  'first_name',
-  'last_name',
-  'date_of_birth',
-  'is_deceased',
-  'date_of_death',
-  'gender',
-  'city',
-  'state',
-  'zip_code',
-  'phone',
-  'email',
-  'insurance_provider',
-  'is_active',
-  'created_at',
-  'version',
-] as const;
-const EXPORT_COLUMNS = [
-  ...LIST_COLUMNS,
-  'former_mrn',
-  'address',
-  'insurance_policy_number',
-  'former_coverage',
-] as const;
-const COLUMNS = [...EXPORT_COLUMNS, 'ssn'] as const;
+const { names, byColumn, valuesOf } = recordColumns(patientRecord.fields);
+export { valuesOf };
+const { similar: _similar, ...listed } = patientRow.shape;
 
-/** `LIST_COLUMNS` in SQL. */
-export const LISTED = sql.join(LIST_COLUMNS.map((column) => sql.ref(column)));
+/** What rows of the list have. */
+export const LISTED = namesOf(listed);
+const LIST_COLUMNS = columnsAs(LISTED);
+const EXPORTED = [...LISTED, ...names, 'formerMrn', 'formerCoverage'] as const;
+const EXPORT_COLUMNS = columnsAs([...new Set(EXPORTED)]);
+const COLUMNS = columnsAs([...new Set([...EXPORTED, 'ssn'] as const)]);
 
-export type PatientListRow = Pick<Selectable<PatientsTable>, (typeof LIST_COLUMNS)[number]>;
-export type PatientExportRow = Pick<Selectable<PatientsTable>, (typeof EXPORT_COLUMNS)[number]>;
-export type PatientRecordRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
+export type PatientListRow = Selection<Database, 'patients', (typeof LIST_COLUMNS)[number]>;
+export type PatientExportRow = Selection<Database, 'patients', (typeof EXPORT_COLUMNS)[number]>;
+export type PatientRecordRow = Selection<Database, 'patients', (typeof COLUMNS)[number]>;
 
 /** Returns the full row of a patient, or undefined. */
 export async function findPatient(db: Db, id: string): Promise<PatientRecordRow | undefined> {
@@ -98,27 +79,21 @@ function inOrder<Row extends { readonly id: string }>(ids: readonly string[], ro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const REF_COLUMNS = columnsAs([
+  'id',
+  'firstName',
+  'lastName',
+  'medicalRecordNumber',
+  'isDeceased',
+  'dateOfDeath',
+  'isActive',
+]);
 /** A patient as other records show one. */
-export type PatientRefRow = Pick<
-  Selectable<PatientsTable>,
-  'id' | 'first_name' | 'last_name' | 'medical_record_number' | 'is_deceased' | 'date_of_death' | 'is_active'
->;
+export type PatientRefRow = Selection<Database, 'patients', (typeof REF_COLUMNS)[number]>;
 
 /** Finds a patient's name and number. */
 export function findPatientRef(db: Db, id: string): Promise<PatientRefRow | undefined> {
-  return db
-    .selectFrom('patients')
-    .select([
-      'id',
-      'first_name',
-      'last_name',
-      'medical_record_number',
-      'is_deceased',
-      'date_of_death',
-      'is_active',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return db.selectFrom('patients').select(REF_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** Finds a patient's date of birth, YYYY-MM-DD. */
@@ -136,72 +111,60 @@ export interface PatientNumbers {
 
 /** Allocates numbers for `count` new patients. A rolled-back transaction leaves a gap in the sequence. */
 export async function allocatePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
-  const result = await sql<{ id: string; mrn: string }>`
-    select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
-    from generate_series(1, ${count}) ${PREPARED}`.execute(db);
-  return result.rows.map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
+  return (await numbersStatement(db, count)).map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
 }
 
-/** The form fields except the SSN. */
-export interface PatientFields extends Death {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly dateOfBirth: string;
-  readonly gender: PatientsTable['gender'];
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly insuranceProvider: string | null;
-  readonly insurancePolicyNumber: string | null;
-}
+const numbersStatement = fixedStatement((db, count: number) =>
+  sql<{ id: string; mrn: string }>`
+    select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
+    from generate_series(1, ${count}) ${PREPARED}`.compile(db),
+);
+
+/** The fields of a patient except the SSN. */
+export type PatientFields = ValuesOf<typeof patientRecord.fields>;
 /** The encrypted SSN and its keyed hash. */
 export interface SsnColumns {
   readonly ssn: Buffer | null;
   readonly ssn_index: Buffer | null;
 }
 
-const columns = (fields: PatientFields, medicalRecordNumber: string, formerMrn: string | null) => ({
-  first_name: fields.firstName,
-  last_name: fields.lastName,
-  date_of_birth: fields.dateOfBirth,
-  is_deceased: fields.isDeceased,
-  date_of_death: fields.dateOfDeath,
-  gender: fields.gender,
-  address: fields.address,
-  city: fields.city,
-  state: fields.state,
-  zip_code: fields.zipCode,
-  phone: fields.phone,
-  email: fields.email,
-  insurance_provider: fields.insuranceProvider,
-  insurance_policy_number: fields.insurancePolicyNumber,
-  ...patientKeys({ ...fields, medicalRecordNumber, formerMrn }),
-});
+/** The columns of the fields, and those that follow from them. */
+export const patientColumns = (
+  fields: PatientFields,
+  numbers: Pick<PatientRecordRow, 'medicalRecordNumber' | 'formerMrn'>,
+) => ({ ...byColumn(fields), ...patientKeys({ ...numbers, ...fields }) });
 
 /** Inserts a patient with the commit. Returns the row as it will be. */
 export async function insertPatient(
   db: Db,
-  numbers: PatientNumbers,
+  { id, medicalRecordNumber }: PatientNumbers,
   fields: PatientFields,
-  { ssn, ssn_index }: SsnColumns,
+  ssn: SsnColumns,
   now: Date,
 ): Promise<PatientRecordRow> {
-  const row = {
-    id: numbers.id,
-    medical_record_number: numbers.medicalRecordNumber,
-    ...columns(fields, numbers.medicalRecordNumber, null),
-    ssn,
-    created_at: now,
-  };
   const insert = db
     .insertInto('patients')
-    .values({ ...row, ssn_index, updated_at: now })
+    .values({
+      id,
+      medical_record_number: medicalRecordNumber,
+      ...patientColumns(fields, { medicalRecordNumber, formerMrn: null }),
+      ...ssn,
+      created_at: now,
+      updated_at: now,
+    })
     .modifyEnd(PREPARED);
   await sendWithCommit(db, insert);
-  return { ...row, is_active: true, version: 1, former_mrn: null, former_coverage: null };
+  return {
+    ...fields,
+    id,
+    medicalRecordNumber,
+    ssn: ssn.ssn,
+    createdAt: now,
+    isActive: true,
+    version: 1,
+    formerMrn: null,
+    formerCoverage: null,
+  };
 }
 
 /**
@@ -215,19 +178,21 @@ export async function updatePatient(
   { ssn, deactivate }: { readonly ssn: SsnColumns | undefined; readonly deactivate: boolean },
   now: Date,
 ): Promise<PatientRecordRow> {
-  const changed = {
-    ...columns(fields, patient.medical_record_number, patient.former_mrn),
-    ...ssn,
-    ...(deactivate ? { is_active: false } : {}),
-    version: patient.version + 1,
-  };
+  const version = patient.version + 1;
   const update = db
     .updateTable('patients')
-    .set({ ...changed, updated_at: now })
+    .set({
+      ...patientColumns(fields, patient),
+      ...ssn,
+      ...(deactivate ? { is_active: false } : {}),
+      version,
+      updated_at: now,
+    })
     .where('id', '=', patient.id)
     .modifyEnd(PREPARED);
   await sendWithCommit(db, update);
-  return { ...patient, ...changed };
+  const isActive = patient.isActive && !deactivate;
+  return { ...patient, ...fields, ...(ssn === undefined ? {} : { ssn: ssn.ssn }), isActive, version };
 }
 
 /** Activates or deactivates a patient. Undefined if the patient already has that status or does not exist. */

@@ -1,6 +1,5 @@
 import { type Patient, patientCreate, patientPrint, patientUpdate } from '@portal/contract/patients';
 import { todayIn } from '@portal/domain/date';
-import type { Death } from '@portal/domain/death';
 import { changedValues, type AuditEntryInput } from '#audit/audit-entry.ts';
 import { recordRead } from '#request/record-read.ts';
 import { requireState } from '#request/state-setting.ts';
@@ -8,6 +7,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { readSsn, ssnColumns } from './patient-record.ts';
 import { addPatientActivity } from './patient-activity.ts';
@@ -18,7 +18,7 @@ import {
   insertPatient,
   lockPatient,
   updatePatient,
-  type PatientFields,
+  valuesOf,
   type PatientRecordRow,
 } from './patient-repo.ts';
 import { recordStatus } from './patient-status.ts';
@@ -77,7 +77,7 @@ export const createPatient = operation(patientCreate, async (context, { body }) 
       entityId: row.id,
       patientId: row.id,
       newValues: {
-        medicalRecordNumber: row.medical_record_number,
+        medicalRecordNumber: row.medicalRecordNumber,
         ...fields,
         ...(socialSecurityNumber === null ? {} : { socialSecurityNumber: 'set' }),
       },
@@ -88,9 +88,8 @@ export const createPatient = operation(patientCreate, async (context, { body }) 
 });
 
 /**
- * Updates a patient. If the SSN is omitted, it stays unchanged. Sending one requires Patient.ViewSsn, because users who may not
- * see the SSN must not change it or guess it by trying. What is omitted about a death stays unchanged, too. Throws NOT_FOUND, STALE,
- * VALIDATION, FORBIDDEN.
+ * Updates a patient. Sending an SSN requires Patient.ViewSsn, because users who may not see the SSN must not change it or guess it by
+ * trying. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN.
  */
 export const changePatient = operation(patientUpdate, async (context, { params: { id }, body }) => {
   const { version, socialSecurityNumber, deactivate, ...sent } = body;
@@ -99,8 +98,8 @@ export const changePatient = operation(patientUpdate, async (context, { params: 
     const before = await lockPatient(tx.db, id);
     if (before === undefined) throw notFound('Patient not found');
     checkVersion(context, version, presentPatient(context, before));
-    requireState(context, sent.state, before.state);
-    const fields = { ...sent, ...planDeath(context, sent, deathOf(before)) };
+    const fields = { ...withChange(valuesOf(before), sent), ...planDeath(context, sent, before) };
+    requireState(context, fields.state, before.state);
     const deactivates = planDeactivation(context, before, { ...fields, deactivate });
     const ssnChange = planSsnChange(context, before, socialSecurityNumber);
     const row = await updatePatient(
@@ -110,7 +109,7 @@ export const changePatient = operation(patientUpdate, async (context, { params: 
       { ssn: ssnChange?.columns, deactivate: deactivates },
       context.now,
     );
-    const values = changedValues(auditFields(before), auditFields(row));
+    const values = changedValues(valuesOf(before), valuesOf(row));
     tx.audit({
       action: 'Updated',
       entityType: 'Patient',
@@ -143,28 +142,5 @@ function planSsnChange(context: SignedInContext, before: PatientRecordRow, sent:
     columns: ssnColumns(keys, before.id, sent),
     oldValues: { socialSecurityNumber: before.ssn === null ? null : 'set' },
     newValues: { socialSecurityNumber: sent === null ? null : before.ssn === null ? 'set' : 'changed' },
-  };
-}
-
-const deathOf = (row: PatientRecordRow): Death => ({
-  isDeceased: row.is_deceased,
-  dateOfDeath: row.date_of_death,
-});
-
-function auditFields(row: PatientRecordRow): PatientFields & Record<string, unknown> {
-  return {
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
-    ...deathOf(row),
-    gender: row.gender,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zip_code,
-    phone: row.phone,
-    email: row.email,
-    insuranceProvider: row.insurance_provider,
-    insurancePolicyNumber: row.insurance_policy_number,
   };
 }

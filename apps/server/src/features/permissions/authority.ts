@@ -1,8 +1,8 @@
 import { passesRoleCheck } from '@portal/domain/roles';
-import { removeExpiredOverrides } from '#jobs/expired-overrides.ts';
 import type { Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { removeExpiredOverrides } from './expired-overrides.ts';
 import { findUsers, lockUserRows, type UserSelection } from './permission-user-repo.ts';
 
 /** A locked user whose permissions are being changed. */

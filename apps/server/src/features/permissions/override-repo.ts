@@ -23,6 +23,36 @@ export function listActiveOverrides(db: Db, userId: string, now: Date): Promise<
     .execute();
 }
 
+type Expiring = Pick<
+  Selectable<UserPermissionOverridesTable>,
+  'user_id' | 'permission_id' | 'is_granted' | 'expires_at'
+>;
+const EXPIRING = ['user_id', 'permission_id', 'is_granted', 'expires_at'] as const;
+
+/** Lists the overrides of all users that expire after `now`, until `end`. */
+export const listExpiring = (db: Db, now: Date, end: Date): Promise<Expiring[]> =>
+  db
+    .selectFrom('user_permission_overrides')
+    .select(EXPIRING)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', end)
+    .execute();
+
+/** Deletes expired overrides, optionally of the given users only, and returns them. */
+export const deleteExpired = (db: Db, now: Date, userIds?: readonly string[]): Promise<Expiring[]> =>
+  db
+    .deleteFrom('user_permission_overrides')
+    .where('expires_at', '<=', now)
+    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
+    .returning(EXPIRING)
+    .execute();
+
+/** The names of permissions by id. */
+export async function permissionNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const permissions = await db.selectFrom('permissions').select(['id', 'name']).execute();
+  return new Map(permissions.map(({ id, name }) => [id, name]));
+}
+
 /** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const CHUNK = 2_000;
 

@@ -1,3 +1,4 @@
+import { LoginThrottle } from '#authz/login-throttle.ts';
 import { transact } from '#db/open-transaction.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { RequestContext, SignedInContext } from '#request/context.ts';
@@ -12,16 +13,17 @@ export async function limitPasswordAttempts<T>(
   wrong: AppError,
 ): Promise<T> {
   const { deps, ip, now, user } = context;
+  const throttle = new LoginThrottle(deps.keys);
   const name = `own-password:${user.id}`;
-  refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, name, ip, now));
+  refuseWhile(await throttle.waitSeconds(deps.db, name, ip, now));
   const found = await check();
   if (found === null) {
-    refuseWhile(await transact(deps.db, (tx) => deps.loginThrottle.recordFailure(tx, name, ip, now)));
+    refuseWhile(await transact(deps.db, (tx) => throttle.recordFailure(tx, name, ip, now)));
     throw wrong;
   }
   // Check again, because concurrent attempts may have reached the limit.
-  refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, name, ip, now));
-  await deps.loginThrottle.clearAddress(deps.db, name, ip);
+  refuseWhile(await throttle.waitSeconds(deps.db, name, ip, now));
+  await throttle.clearAddress(deps.db, name, ip);
   return found;
 }
 
@@ -34,9 +36,10 @@ export async function limitCodeAttempts<T>(
   userId: string,
   check: () => Promise<T | null>,
 ): Promise<T | null> {
-  refuseWhile(await deps.loginThrottle.recordCodeTry(deps.db, userId, now));
+  const throttle = new LoginThrottle(deps.keys);
+  refuseWhile(await throttle.recordCodeTry(deps.db, userId, now));
   const found = await check();
-  if (found !== null) await deps.loginThrottle.clearCodeTries(deps.db, userId);
+  if (found !== null) await throttle.clearCodeTries(deps.db, userId);
   return found;
 }
 

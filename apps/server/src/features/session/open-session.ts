@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import type { login } from '@portal/contract/session';
+import { LoginThrottle } from '#authz/login-throttle.ts';
 import { ABSOLUTE_MS } from '#authz/session-lookup.ts';
 import { findCurrentUser } from '#features/users/index.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -29,14 +30,15 @@ export async function openSession(
   { isSingleSignOn = false, alsoWrite }: SessionOptions = {},
 ): Promise<AnswerOf<typeof login>> {
   const { deps, now } = context;
+  const throttle = new LoginThrottle(deps.keys);
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
   return inTransaction(context, async (tx) => {
     // Check again, because concurrent attempts may have reached the limit.
-    refuseWhile(await deps.loginThrottle.waitSeconds(tx.db, account.userName, context.ip, now));
+    refuseWhile(await throttle.waitSeconds(tx.db, account.userName, context.ip, now));
     // A password reset or deactivation since the check above wins: it locks this row while it ends the sessions.
     if (!(await recordSignIn(tx.db, account, now))) throw new AppError('INVALID_CREDENTIALS');
     await alsoWrite?.(tx);
-    await deps.loginThrottle.clearAddress(tx.db, account.userName, context.ip);
+    await throttle.clearAddress(tx.db, account.userName, context.ip);
     const sessionId = await insertSession(tx.db, {
       user_id: account.id,
       created_at: now,

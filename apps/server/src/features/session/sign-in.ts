@@ -2,6 +2,8 @@ import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import { ERRORS } from '@portal/contract/errors';
 import { login, logout } from '@portal/contract/session';
 import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
+import { AddressThrottle } from '#authz/address-throttle.ts';
+import { LoginThrottle } from '#authz/login-throttle.ts';
 import { sessionOf } from '#authz/caller.ts';
 import { countUnknownSignIn } from '#authz/unknown-sign-ins.ts';
 import { inTransaction } from '#request/transaction.ts';
@@ -25,13 +27,14 @@ type Credentials = BodyOf<typeof login>;
  */
 export const signIn = operation(login, async (context, { body: credentials }) => {
   const { deps, ip, now } = context;
-  refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, credentials.username, ip, now));
+  refuseWhile(await new LoginThrottle(deps.keys).waitSeconds(deps.db, credentials.username, ip, now));
   const account = await findAccount(deps.db, credentials.username, ip, now);
   const work = () => checkCredentials(context, credentials, account);
-  if (!(await deps.addressThrottle.isOver(deps.db, ip, now))) return work();
+  const throttle = new AddressThrottle(deps.keys);
+  if (!(await throttle.isOver(deps.db, ip, now))) return work();
   // People who have signed in from this address do not wait behind someone who guesses there.
   const isKnown = account !== undefined && (await hasSignedInFrom(deps.db, account.id, ip));
-  return isKnown ? work() : deps.addressThrottle.inTurn(ip, work);
+  return isKnown ? work() : throttle.inTurn(ip, work);
 });
 
 async function checkCredentials(
@@ -80,8 +83,8 @@ async function refuse(
           } as const);
     if (entry !== undefined) tx.audit(entry);
     return {
-      wait: await deps.loginThrottle.recordFailure(tx.db, credentials.username, ip, now),
-      isTooMany: await deps.addressThrottle.recordFailure(tx.db, ip, now),
+      wait: await new LoginThrottle(deps.keys).recordFailure(tx.db, credentials.username, ip, now),
+      isTooMany: await new AddressThrottle(deps.keys).recordFailure(tx.db, ip, now),
     };
   });
   refuseWhile(wait);

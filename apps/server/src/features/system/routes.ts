@@ -3,32 +3,35 @@ import { todayIn } from '@portal/domain/date';
 import { AppError } from '#platform/app-error.ts';
 import { clockState } from '#db/clock-watch.ts';
 import { readBackupState } from '#backup/backup-state.ts';
-import { systemStatus } from '#jobs/system-status.ts';
-import { readWorkState } from '#jobs/work-state.ts';
+import type { Inspected } from './status-reasons.ts';
+import { systemStatus } from './system-status.ts';
+import { readWorkState } from './work-state.ts';
 import { operation } from '#http/operation.ts';
 
 export const health = operation(system.health, async () => ({ status: 'ok' as const }));
-export const ready = operation(system.ready, async ({ deps }) => {
-  const { status } = await systemStatus(deps);
-  if (status === 'Down') throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2 });
-  return { status };
-});
-export const systemState = operation(system.systemState, async ({ deps }) => {
-  const { isNightly, isRunning, isOverdue, last, failure, disks } = await readBackupState(deps);
-  return {
-    ...(await systemStatus(deps)),
-    clockProblem: await clockState(deps),
-    backup: {
-      isNightly,
-      isRunning,
-      isOverdue,
-      lastGood: last === undefined ? null : { at: last.at.toISOString(), bytes: last.bytes },
-      failure: failure === undefined ? null : { at: failure.at.toISOString(), problem: failure.problem },
-    },
-    disks,
-    work: await readWorkState(deps),
-  };
-});
+export const ready = (inspected: Inspected) =>
+  operation(system.ready, async () => {
+    const { status } = await systemStatus(inspected);
+    if (status === 'Down') throw new AppError('UNAVAILABLE', { retryAfterSeconds: 2 });
+    return { status };
+  });
+export const systemState = (inspected: Inspected) =>
+  operation(system.systemState, async ({ deps }) => {
+    const { isNightly, isRunning, isOverdue, last, failure, disks } = await readBackupState(deps);
+    return {
+      ...(await systemStatus(inspected)),
+      clockProblem: await clockState(deps),
+      backup: {
+        isNightly,
+        isRunning,
+        isOverdue,
+        lastGood: last === undefined ? null : { at: last.at.toISOString(), bytes: last.bytes },
+        failure: failure === undefined ? null : { at: failure.at.toISOString(), problem: failure.problem },
+      },
+      disks,
+      work: await readWorkState(deps),
+    };
+  });
 export const practice = operation(system.practice, async ({ deps, now }) => ({
   ...deps.config.practice,
   today: todayIn(deps.config.practice.timeZone, now),

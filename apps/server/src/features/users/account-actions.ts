@@ -1,4 +1,5 @@
 import { userDeactivate, userResetPassword, userTwoFactorOff, userUnlock } from '@portal/contract/users';
+import { LoginThrottle } from '#authz/login-throttle.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import { operation } from '#http/operation.ts';
@@ -61,7 +62,7 @@ export const resetPassword = operation(userResetPassword, async (context, { para
     if (target.id === caller.id)
       throw conflict('You cannot reset your own password here. Change it in your profile.');
     await updateCredentials(tx.db, id, columns, context.now);
-    await context.deps.loginThrottle.clearAccount(tx.db, target);
+    await new LoginThrottle(context.deps.keys).clearAccount(tx.db, target);
     await endSessions(tx, id, context.now, 'password reset');
     const suspendedKeys = await suspendKeys(tx, id, 'PasswordReset', context.now);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { password: 'reset' } });
@@ -80,7 +81,7 @@ export const resetPassword = operation(userResetPassword, async (context, { para
 export const unlockUser = operation(userUnlock, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     const { target } = await lockForChange(context, tx.db, id);
-    await context.deps.loginThrottle.clearAccount(tx.db, target);
+    await new LoginThrottle(context.deps.keys).clearAccount(tx.db, target);
     tx.audit({ action: 'Updated', entityType: 'User', entityId: id, newValues: { signIn: 'unlocked' } });
     addUserActivity(
       tx,

@@ -1,4 +1,5 @@
 import type { User } from '@portal/contract/users';
+import { LoginThrottle } from '#authz/login-throttle.ts';
 import type { Db } from '#db/database.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { isSuperAdmin } from './authority.ts';
@@ -12,7 +13,7 @@ export async function presentUsers(
   db: Db,
   rows: readonly UserRow[],
 ): Promise<User[]> {
-  const slowedDown = await context.deps.loginThrottle.slowedDown(db, rows, context.now);
+  const slowedDown = await new LoginThrottle(context.deps.keys).slowedDown(db, rows, context.now);
   return rows.map((row) => {
     const hidden = hidesOffice(context, row);
     return {

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@portal/domain/webhook';
+import { DELIVERED_DAYS, FAILED_DAYS, type DeliveryState } from '@portal/domain/webhook';
 import type { Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { WebhookDeliveriesTable } from '#db/schema.ts';
@@ -79,4 +79,25 @@ export async function removeFailed(db: Db, { webhookId, ids }: ChosenDeliveries)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Removes old deliveries: delivered ones after 30 days, failed ones and those that wait for a receiver after 90. Also removes
+ * secrets that no longer sign.
+ */
+export async function removeOldDeliveries(db: Db, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'delivered'), eb('finished_at', '<', before(DELIVERED_DAYS))]),
+        eb.and([eb('state', '=', 'failed'), eb('finished_at', '<', before(FAILED_DAYS))]),
+        eb.and([eb('state', '=', 'waiting'), eb('at', '<', before(FAILED_DAYS))]),
+      ]),
+    )
+    .execute();
+  await db.deleteFrom('webhook_old_secrets').where('until', '<=', now).execute();
 }

@@ -3,7 +3,7 @@ import { webhookSendAgain } from '@portal/contract/webhooks';
 import { HELD_BACK } from '@portal/domain/webhook';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '#test/factories.ts';
-import { countDeliveries } from '#webhooks/delivery-store.ts';
+import { countDeliveries } from './delivery/sending-repo.ts';
 import { HookDesk, type Hook } from './test/hook-desk.ts';
 
 describe('pauses of webhooks', () => {

@@ -1,7 +1,8 @@
+import { OLD_SECRET_HOURS } from '@portal/domain/webhook';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { WebhooksTable } from '#db/schema.ts';
-import { oldSecretsOf } from '#webhooks/secrets.ts';
+import { latestEnd } from '#platform/time-limits.ts';
 
 const COLUMNS = [
   'w.id',
@@ -24,6 +25,12 @@ export type WebhookRow = Omit<
   readonly waiting_count: number;
   readonly failed_count: number;
 };
+
+/** The column of `StoredSecrets` with the replaced secrets of the webhook `w`. */
+export const oldSecretsOf = (now: Date) => sql<Buffer[]>`array(
+  select o.secret from webhook_old_secrets o
+  where o.webhook_id = w.id and o.until > ${now} and o.until <= ${latestEnd(now, OLD_SECRET_HOURS * 3_600_000)}
+  order by o.until desc)`;
 
 const oldSecretUntil = sql<Date | null>`(select max(o.until) from webhook_old_secrets o where o.webhook_id = w.id)`;
 

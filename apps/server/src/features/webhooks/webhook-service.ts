@@ -13,14 +13,16 @@ import { addressInUrl } from '@portal/domain/webhook-url';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { notifyRecipients } from '#live/notification-store.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
-import { holdBack } from '#webhooks/delivery-store.ts';
-import { sealSecret } from '#webhooks/secrets.ts';
-import { createSecret } from '#webhooks/signature.ts';
+import { sealSecret } from './delivery/secrets.ts';
+import { holdBack } from './delivery/sending-repo.ts';
+import { createSecret } from './delivery/signature.ts';
+import { isAllowedAddress } from './sender/allowed-address.ts';
 import {
   deleteWebhook,
   findOldSecretEnds,
@@ -31,6 +33,7 @@ import {
   lockWebhook,
   replaceSecret,
   updateWebhook,
+  type WebhookFields,
   type WebhookRow,
 } from './webhook-repo.ts';
 import { auditFields, presentWebhook } from './webhook-view.ts';
@@ -71,10 +74,11 @@ export const createWebhook = operation(webhookCreate, async (context, { body: fi
 
 /** Updates, pauses or resumes a webhook. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT. */
 export const changeWebhook = operation(webhookUpdate, async (context, { params: { id }, body }) => {
-  const { version, ...fields } = body;
+  const { version, ...sent } = body;
   return inTransaction(context, async (tx) => {
     const before = required(await lockWebhook(tx.db, id));
     checkVersion(context, version, presentWebhook(before, context.now));
+    const fields = withChange(fieldsOf(before), sent);
     // One that is there may be paused even if the networks in the settings have changed.
     if (fields.isActive || fields.url !== before.url) requireAllowedAddress(context, fields.url);
     await withUniqueName(() => updateWebhook(tx.db, id, fields));
@@ -148,10 +152,17 @@ function requireFewSecrets([earliest, ...others]: readonly Date[], now: Date): v
 /** Names are checked when they are used. */
 function requireAllowedAddress({ deps }: SignedInContext, url: string): void {
   const address = addressInUrl(url);
-  if (address === undefined || deps.webhookSender.isAllowed(address)) return;
+  if (address === undefined || isAllowedAddress(address, deps.config.webhooks.privateNetworks)) return;
   const message = `${address} is a private or special address, to which the portal may not send`;
   throw new AppError('VALIDATION', { errors: { url: [message] } });
 }
+
+const fieldsOf = ({ name, url, events, is_active: isActive }: WebhookRow): WebhookFields => ({
+  name,
+  url,
+  events,
+  isActive,
+});
 
 async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {

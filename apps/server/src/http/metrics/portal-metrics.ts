@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { JobDeps, JobObserver } from '#jobs/maintenance.ts';
+import type { JobObserver } from '#jobs/maintenance.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { addGauge } from './add-gauge.ts';
 import { addAuditMetrics } from './audit-metrics.ts';
@@ -19,12 +20,12 @@ import type { CollectedMetrics } from './render-metrics.ts';
  */
 export class PortalMetrics {
   readonly #registry = new Registry();
-  readonly #deps: JobDeps;
+  readonly #deps: ProcessDeps;
 
   readonly #port: number;
   #refresh = async (): Promise<void> => undefined;
 
-  constructor({ deps, pool, port }: { deps: JobDeps; pool: Pool; port: number }) {
+  constructor({ deps, pool, port }: { deps: ProcessDeps; pool: Pool; port: number }) {
     this.#deps = deps;
     this.#port = port;
     collectDefaultMetrics({ register: this.#registry });

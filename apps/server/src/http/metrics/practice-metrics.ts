@@ -1,18 +1,18 @@
 import type { Registry } from 'prom-client';
 import { STATUS_REASONS } from '@portal/contract/dashboard';
-import { lastFinishedVerification } from '#audit/verification-store.ts';
+import { lastFinishedVerification } from '#features/audit-logs/index.ts';
 import { lastGoodBackup } from '#backup/backup-store.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { clockState } from '#db/clock-watch.ts';
-import { systemStatus } from '#jobs/system-status.ts';
-import type { Deps } from '#request/context.ts';
+import { systemStatus } from '#features/system/index.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
 import { addGauge } from './add-gauge.ts';
 
 /**
  * Adds what the database knows about the whole portal: the last checks of the audit log and the database, the last good backup and whether the clock is trusted.
  * Returns a function that reads the values, for every scrape.
  */
-export function addPracticeMetrics(registry: Registry, deps: Deps): () => Promise<void> {
+export function addPracticeMetrics(registry: Registry, deps: ProcessDeps): () => Promise<void> {
   const checkedAt = addGauge(registry, {
     name: 'portal_audit_verification_timestamp_seconds',
     help: 'When the last full check of the audit log that had a result ended. Missing before the first one.',

@@ -1,7 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
-import type { JobDeps } from '#jobs/maintenance.ts';
-import { countDeliveries } from '#webhooks/delivery-store.ts';
-import { OUTCOMES } from '#webhooks/deliveries.ts';
+import type { ProcessDeps } from '#jobs/process-deps.ts';
+import { countDeliveries, OUTCOMES } from '#features/webhooks/index.ts';
 import { addGauge } from './add-gauge.ts';
 
 /**
@@ -10,7 +9,7 @@ import { addGauge } from './add-gauge.ts';
  */
 export function addWebhookMetrics(
   registry: Registry,
-  { db, log, clock, webhooks }: Pick<JobDeps, 'db' | 'log' | 'clock' | 'webhooks'>,
+  { db, log, clock, webhooks }: Pick<ProcessDeps, 'db' | 'log' | 'clock' | 'webhooks'>,
 ): () => Promise<void> {
   const tries = new Counter({
     name: 'portal_webhook_tries_total',

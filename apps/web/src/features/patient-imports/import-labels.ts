@@ -1,5 +1,5 @@
 import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
-import type { ImportField } from '@portal/domain/patient-import/columns';
+import { PLAIN_LABELS, type ImportField } from '@portal/domain/patient-import/columns';
 import { COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
 import type { WordField } from '@portal/domain/patient-import/words';
 
@@ -21,8 +21,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   zipCode: 'ZIP code',
   phone: 'Phone',
   email: 'Email',
-  insuranceProvider: 'Insurance provider',
-  insurancePolicyNumber: 'Insurance policy number',
+  ...PLAIN_LABELS,
   ...COVERAGE_LABELS,
   status: 'Active or inactive',
   deceased: 'Deceased',

@@ -3,14 +3,19 @@ import { formatZipInput, OTHER_STATES, US_STATES } from '@portal/domain/address'
 import { Stack, TextField } from '@mui/material';
 import { useWatch, type Control } from 'react-hook-form';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
-import { FormPhoneField } from '#ui/form/FormPhoneField.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormSsnField } from '#ui/form/FormSsnField.tsx';
-import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { RecordField, type Look } from '#ui/form/RecordForm.tsx';
 import { Section } from '#ui/Section.tsx';
-import { PATIENT_LABELS, type PatientInput, type PatientPayload } from './patient-form.ts';
+import {
+  fieldsIn,
+  PATIENT_FIELDS,
+  PATIENT_LABELS,
+  type PatientField,
+  type PatientInput,
+  type PatientPayload,
+} from './patient-form.ts';
 import { PatientDeathFields } from './PatientDeathFields.tsx';
 
 const option = (value: string) => ({ value, label: value });
@@ -24,6 +29,11 @@ function stateOptions(current: unknown, includesOthers: boolean) {
   return [...STATES, ...others].map(option);
 }
 
+const LOOKS: Partial<Record<PatientField, Look>> = {
+  zipCode: { inputMode: 'numeric', format: formatZipInput },
+  email: { type: 'email', inputMode: 'email' },
+};
+
 interface PatientFormFieldsProps {
   readonly control: Control<PatientInput, unknown, PatientPayload>;
   /** The saved patient of the form; undefined for a new one. */
@@ -34,23 +44,33 @@ interface PatientFormFieldsProps {
 
 /** The patient fields, in the order in which a front desk asks for them. */
 export function PatientFormFields({ control, saved, ssnMask }: PatientFormFieldsProps) {
-  const field = <N extends keyof typeof PATIENT_LABELS>(name: N) => ({
-    control,
-    name,
-    label: PATIENT_LABELS[name],
-  });
   const state = useWatch({ control, name: 'state' });
   const includesOthers = usePractice().data?.otherStates ?? false;
+  const options = { gender: GENDER_OPTIONS, state: stateOptions(state, includesOthers) };
+  const field = (name: PatientField) =>
+    name === 'gender' || name === 'state' ? (
+      <FormSelect
+        key={name}
+        control={control}
+        name={name}
+        label={PATIENT_LABELS[name]}
+        options={options[name]}
+        noneLabel="Not specified"
+      />
+    ) : (
+      <RecordField key={name} control={control} name={name} about={PATIENT_FIELDS[name]} {...LOOKS[name]} />
+    );
   return (
     <Stack spacing={2}>
       <Section title="Demographics">
         <FormGrid>
-          <FormTextField {...field('firstName')} required />
-          <FormTextField {...field('lastName')} required />
-          <FormDateField {...field('dateOfBirth')} required />
-          <FormSelect {...field('gender')} options={GENDER_OPTIONS} noneLabel="Not specified" />
+          {fieldsIn('Demographics', { except: ['isDeceased', 'dateOfDeath'] }).map(field)}
           {ssnMask === undefined ? (
-            <FormSsnField {...field('socialSecurityNumber')} />
+            <FormSsnField
+              control={control}
+              name="socialSecurityNumber"
+              label={PATIENT_LABELS.socialSecurityNumber}
+            />
           ) : (
             <TextField
               fullWidth
@@ -75,24 +95,10 @@ export function PatientFormFields({ control, saved, ssnMask }: PatientFormFields
         </FormGrid>
       </Section>
       <Section title="Contact">
-        <FormGrid>
-          <FormTextField {...field('address')} />
-          <FormTextField {...field('city')} />
-          <FormSelect
-            {...field('state')}
-            options={stateOptions(state, includesOthers)}
-            noneLabel="Not specified"
-          />
-          <FormTextField {...field('zipCode')} inputMode="numeric" format={formatZipInput} />
-          <FormPhoneField {...field('phone')} />
-          <FormTextField {...field('email')} type="email" inputMode="email" />
-        </FormGrid>
+        <FormGrid>{fieldsIn('Contact').map(field)}</FormGrid>
       </Section>
       <Section title="Insurance">
-        <FormGrid>
-          <FormTextField {...field('insuranceProvider')} />
-          <FormTextField {...field('insurancePolicyNumber')} />
-        </FormGrid>
+        <FormGrid>{fieldsIn('Insurance').map(field)}</FormGrid>
       </Section>
     </Stack>
   );

@@ -3,12 +3,11 @@ import type { Patient } from '@portal/contract/patients';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
 import { deathDate } from '@portal/domain/death';
 import { COVERAGE_FIELDS, COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
-import { formatPhone } from '@portal/domain/phone';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useSession } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
-import { PATIENT_LABELS } from './patient-form.ts';
+import { fieldsIn, PATIENT_LABELS, SHOWN_APART, shownFields } from './patient-form.ts';
 import { PatientNow } from './PatientNow.tsx';
 import { SsnValue } from './SsnValue.tsx';
 
@@ -40,16 +39,14 @@ export function PatientOverview({ patient, age }: PatientOverviewProps) {
           <DetailList
             dense
             items={[
-              { label: PATIENT_LABELS.firstName, value: patient.firstName },
-              { label: PATIENT_LABELS.lastName, value: patient.lastName },
-              { label: PATIENT_LABELS.dateOfBirth, value: formatDateUs(patient.dateOfBirth) },
+              ...shownFields(patient, ['firstName', 'lastName', 'dateOfBirth']),
               ...(patient.isDeceased
                 ? [
                     { label: PATIENT_LABELS.dateOfDeath, value: deathDate(patient) },
                     { label: 'Age at Death', value: age },
                   ]
                 : [{ label: 'Age', value: age }]),
-              { label: PATIENT_LABELS.gender, value: patient.gender },
+              ...shownFields(patient, fieldsIn('Demographics', { except: SHOWN_APART })),
               {
                 label: PATIENT_LABELS.socialSecurityNumber,
                 value:
@@ -69,24 +66,11 @@ export function PatientOverview({ patient, age }: PatientOverviewProps) {
         <Section title="Contact">
           <DetailList
             dense
-            items={[
-              { label: PATIENT_LABELS.phone, value: formatPhone(patient.phone) },
-              { label: PATIENT_LABELS.email, value: patient.email },
-              { label: PATIENT_LABELS.address, value: patient.address },
-              { label: PATIENT_LABELS.city, value: patient.city },
-              { label: PATIENT_LABELS.state, value: patient.state },
-              { label: PATIENT_LABELS.zipCode, value: patient.zipCode },
-            ]}
+            items={shownFields(patient, fieldsIn('Contact', { first: ['phone', 'email'] }))}
           />
         </Section>
         <Section title="Insurance">
-          <DetailList
-            dense
-            items={[
-              { label: PATIENT_LABELS.insuranceProvider, value: patient.insuranceProvider },
-              { label: PATIENT_LABELS.insurancePolicyNumber, value: patient.insurancePolicyNumber },
-            ]}
-          />
+          <DetailList dense items={shownFields(patient, fieldsIn('Insurance'))} />
           <FormerCoverage coverage={patient.formerCoverage} />
         </Section>
       </Box>

@@ -5,14 +5,13 @@ import type { practice as practiceEndpoint } from '@portal/contract/system';
 import { formatDateUs } from '@portal/domain/date';
 import { deathDate, patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
-import { formatPhone } from '@portal/domain/phone';
 import { formatSsn } from '@portal/domain/ssn';
 import { useState } from 'react';
 import { serverNow } from '#lib/server-clock.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { Moment } from '#ui/Moment.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
-import { PATIENT_LABELS as LABELS } from './patient-form.ts';
+import { fieldsIn, PATIENT_LABELS as LABELS, SHOWN_APART, shownFields } from './patient-form.ts';
 
 interface PatientSheetProps {
   readonly patient: Patient;
@@ -46,30 +45,26 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
       <Facts
         title="Demographics"
         rows={[
-          [
-            LABELS.dateOfBirth,
-            `${formatDateUs(patient.dateOfBirth)}${age === null ? '' : ` (age ${age}${patient.isDeceased ? ' at death' : ''})`}`,
-          ],
-          ...(patient.isDeceased ? [[LABELS.dateOfDeath, deathDate(patient)] as const] : []),
-          [LABELS.gender, patient.gender],
-          [LABELS.socialSecurityNumber, formatSsn(patient.socialSecurityNumber ?? '')],
+          {
+            label: LABELS.dateOfBirth,
+            value: `${formatDateUs(patient.dateOfBirth)}${age === null ? '' : ` (age ${age}${patient.isDeceased ? ' at death' : ''})`}`,
+          },
+          ...(patient.isDeceased ? [{ label: LABELS.dateOfDeath, value: deathDate(patient) }] : []),
+          ...shownFields(patient, fieldsIn('Demographics', { except: SHOWN_APART })),
+          { label: LABELS.socialSecurityNumber, value: formatSsn(patient.socialSecurityNumber ?? '') },
         ]}
       />
       <Facts
         title="Contact"
         rows={[
-          [LABELS.address, [patient.address, patient.city, region].filter(Boolean).join(', ')],
-          [LABELS.phone, formatPhone(patient.phone)],
-          [LABELS.email, patient.email],
+          {
+            label: LABELS.address,
+            value: [patient.address, patient.city, region].filter(Boolean).join(', '),
+          },
+          ...shownFields(patient, fieldsIn('Contact', { except: ['address', 'city', 'state', 'zipCode'] })),
         ]}
       />
-      <Facts
-        title="Insurance"
-        rows={[
-          [LABELS.insuranceProvider, patient.insuranceProvider],
-          [LABELS.insurancePolicyNumber, patient.insurancePolicyNumber],
-        ]}
-      />
+      <Facts title="Insurance" rows={shownFields(patient, fieldsIn('Insurance'))} />
       <Typography component="footer" variant="body2" sx={{ borderTop: '1px solid #000', pt: 1, mt: 4 }}>
         Confidential patient information. Printed <Moment at={printedAt} /> by{' '}
         {fullName(user.firstName, user.lastName)}.
@@ -80,8 +75,8 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
 
 interface FactsProps {
   readonly title: string;
-  /** Label and value; a missing value prints as "N/A". */
-  readonly rows: readonly (readonly [string, string | null])[];
+  /** A missing value prints as "N/A". */
+  readonly rows: readonly { readonly label: string; readonly value: string | null }[];
 }
 
 function Facts({ title, rows }: FactsProps) {
@@ -100,7 +95,7 @@ function Facts({ title, rows }: FactsProps) {
           m: 0,
         }}
       >
-        {rows.map(([label, value]) => (
+        {rows.map(({ label, value }) => (
           <Box key={label} sx={{ display: 'contents' }}>
             <Box component="dt">{label}</Box>
             <Box component="dd" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>

@@ -1,14 +1,17 @@
 import {
-  patient as patientRecord,
+  patient as patientAnswer,
   patientCreateBody,
   patientFields,
+  patientRecord,
   patientUpdateBody,
   type Patient,
 } from '@portal/contract/patients';
+import { namesOf, shownValue } from '@portal/contract/record';
 import { dateOfDeathProblem } from '@portal/domain/death';
 import { formatPhone } from '@portal/domain/phone';
 import { formatSsn, isValidSsn } from '@portal/domain/ssn';
 import type { z } from 'zod';
+import { labelsOf, newInput, savedInput } from '#ui/form/record-input.ts';
 
 /** Form values. `version` is omitted for a new patient, the SSN if the user may not see it. */
 export type PatientInput = z.input<typeof patientUpdateBody>;
@@ -17,24 +20,36 @@ export type PatientPayload = z.output<typeof patientUpdateBody>;
 /** `keepsSsn`: the existing patient's SSN is masked, so it is neither edited nor sent. */
 export type PatientFormKind = 'create' | 'edit' | 'keepsSsn';
 
+export const PATIENT_FIELDS = patientRecord.fields;
+export type PatientField = keyof typeof PATIENT_FIELDS;
+
 export const PATIENT_LABELS = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  dateOfBirth: 'Date of Birth',
-  isDeceased: 'Deceased',
-  dateOfDeath: 'Date of Death',
-  deactivate: 'Deactivate this patient, too',
-  gender: 'Gender',
+  ...labelsOf(PATIENT_FIELDS),
   socialSecurityNumber: 'Social Security Number',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  zipCode: 'ZIP Code',
-  phone: 'Phone',
-  email: 'Email',
-  insuranceProvider: 'Insurance Provider',
-  insurancePolicyNumber: 'Insurance Policy Number',
-} as const satisfies Partial<Record<keyof PatientInput, string>>;
+  deactivate: 'Deactivate this patient, too',
+};
+
+/** The fields of a section: those of `first`, then the others as they are declared, except those that are shown in another way. */
+export function fieldsIn(
+  section: (typeof PATIENT_FIELDS)[PatientField]['section'],
+  { first = [], except = [] }: { readonly [N in 'first' | 'except']?: readonly PatientField[] } = {},
+): PatientField[] {
+  const placed = new Set([...first, ...except]);
+  const others = namesOf(PATIENT_FIELDS).filter(
+    (name) => PATIENT_FIELDS[name].section === section && !placed.has(name),
+  );
+  return [...first, ...others];
+}
+
+/** Name, birth and death, which pages show in their own way. */
+export const SHOWN_APART = ['firstName', 'lastName', 'dateOfBirth', 'isDeceased', 'dateOfDeath'] as const;
+
+/** Labels and values of these fields of a patient. */
+export const shownFields = (patient: Patient, names: readonly PatientField[]) =>
+  names.map((name) => ({
+    label: PATIENT_LABELS[name],
+    value: shownValue(PATIENT_FIELDS[name], patient[name]),
+  }));
 
 /**
  * The contract's schema plus the rules of the server about dates: none after the practice's current date, `today` (YYYY-MM-DD), and no
@@ -69,45 +84,16 @@ const checkDeath =
   };
 
 /** Form values for a new patient. */
-export const NEW_PATIENT: PatientInput = {
-  firstName: '',
-  lastName: '',
-  dateOfBirth: '',
-  gender: '',
-  socialSecurityNumber: '',
-  address: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  phone: '',
-  email: '',
-  insuranceProvider: '',
-  insurancePolicyNumber: '',
-};
+export const NEW_PATIENT: PatientInput = { ...newInput(PATIENT_FIELDS), socialSecurityNumber: '' };
 
 /** Form values of a saved patient; without the SSN if it is masked. */
-export function patientInput(patient: Patient, kind: Exclude<PatientFormKind, 'create'>): PatientInput {
-  const { socialSecurityNumber: ssn, ...record } = patient;
-  return {
-    firstName: record.firstName,
-    lastName: record.lastName,
-    dateOfBirth: record.dateOfBirth,
-    isDeceased: record.isDeceased,
-    dateOfDeath: record.dateOfDeath ?? '',
-    deactivate: false,
-    gender: record.gender ?? '',
-    ...(kind === 'edit' && { socialSecurityNumber: formatSsn(ssn ?? '') }),
-    address: record.address ?? '',
-    city: record.city ?? '',
-    state: record.state ?? '',
-    zipCode: record.zipCode ?? '',
-    phone: formatPhone(record.phone),
-    email: record.email ?? '',
-    insuranceProvider: record.insuranceProvider ?? '',
-    insurancePolicyNumber: record.insurancePolicyNumber ?? '',
-    version: record.version,
-  };
-}
+export const patientInput = (patient: Patient, kind: Exclude<PatientFormKind, 'create'>): PatientInput => ({
+  ...savedInput(PATIENT_FIELDS, patient),
+  dateOfDeath: patient.dateOfDeath ?? '',
+  phone: formatPhone(patient.phone),
+  deactivate: false,
+  ...(kind === 'edit' && { socialSecurityNumber: formatSsn(patient.socialSecurityNumber ?? '') }),
+});
 
 /**
  * The SSN can be edited only if the user may see it and the response has either none or a full one. A masked number, which
@@ -120,5 +106,5 @@ export function formKind(patient: Patient, canViewSsn: boolean): Exclude<Patient
 
 /** Parses a patient from an unknown value; null if it is not a patient. */
 export function readPatient(answer: unknown): Patient | null {
-  return patientRecord.safeParse(answer).data ?? null;
+  return patientAnswer.safeParse(answer).data ?? null;
 }

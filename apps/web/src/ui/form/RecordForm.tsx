@@ -6,15 +6,23 @@ import { FormDialog } from '../FormDialog.tsx';
 import { Form } from './Form.tsx';
 import { FormActions } from './FormActions.tsx';
 import { FormCheckbox } from './FormCheckbox.tsx';
+import { FormDateField } from './FormDateField.tsx';
 import { FormPhoneField } from './FormPhoneField.tsx';
 import { FormTextField, type FormTextFieldProps } from './FormTextField.tsx';
-import { newInput, recordSchema, savedInput, type RecordChange, type RecordInput } from './record-input.ts';
+import {
+  labelsOf,
+  newInput,
+  recordSchema,
+  savedInput,
+  type RecordChange,
+  type RecordInput,
+} from './record-input.ts';
 import { useAppForm } from './use-app-form.ts';
 
 /** How a field looks, besides what the record says. */
-type Look = Pick<
+export type Look = Pick<
   FormTextFieldProps<FieldValues, unknown>,
-  'helperText' | 'format' | 'inputMode' | 'toValue' | 'disabled'
+  'helperText' | 'format' | 'inputMode' | 'type' | 'toValue' | 'disabled'
 > & { readonly look?: 'checkbox' | 'switch' };
 
 interface RecordFormProps<F extends Fields> {
@@ -57,12 +65,9 @@ export function RecordForm<F extends Fields>({
   const field = (name: keyof F & string, look: Look = {}) => {
     const about: Field | undefined = fields[name];
     if (about === undefined) return null;
-    const { kind, label, isRequired: required } = about;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the fields are paths of the form
-    const shared = { control: form.control, name: name as Path<RecordInput<F>>, label, required, ...look };
-    if (kind === 'flag') return <FormCheckbox key={name} {...shared} />;
-    if (kind === 'phone') return <FormPhoneField key={name} {...shared} />;
-    return <FormTextField key={name} {...(kind === 'number' && { inputMode: 'numeric' })} {...shared} />;
+    const path = name as Path<RecordInput<F>>;
+    return <RecordField key={name} control={form.control} name={path} about={about} {...look} />;
   };
   return (
     <Form form={form}>
@@ -75,8 +80,20 @@ export function RecordForm<F extends Fields>({
   );
 }
 
-const labelsOf = (fields: Fields): Partial<Record<string, string>> =>
-  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
+type RecordFieldProps<Input extends FieldValues, Output> = Look &
+  Pick<FormTextFieldProps<Input, Output>, 'control' | 'name'> & { readonly about: Field };
+
+/** The form field of a record’s field. One with a choice is its form’s own. */
+export function RecordField<Input extends FieldValues, Output>({
+  about: { kind, label, isRequired: required },
+  ...field
+}: RecordFieldProps<Input, Output>) {
+  const props = { label, required, ...field };
+  if (kind === 'flag') return <FormCheckbox {...props} />;
+  if (kind === 'phone') return <FormPhoneField {...props} />;
+  if (kind === 'date') return <FormDateField {...props} />;
+  return <FormTextField {...(kind === 'number' && { inputMode: 'numeric' })} {...props} />;
+}
 
 interface RecordDialogProps<F extends Fields> extends Omit<RecordFormProps<F>, 'children' | 'cancelTo'> {
   readonly title: string;

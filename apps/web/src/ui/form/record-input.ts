@@ -25,6 +25,13 @@ export const recordSchema = <F extends Fields>(fields: F) =>
     version,
   }) as unknown as z.ZodType<RecordChange<F>, RecordInput<F>>;
 
+/** The labels of the fields. */
+export const labelsOf = <F extends Fields>(fields: F) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
+    readonly [N in keyof F]: string;
+  };
+
 const inputOf = <F extends Fields>(fields: F, value: (name: string, field: Field) => unknown) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields, which fromEntries cannot state
   Object.fromEntries(

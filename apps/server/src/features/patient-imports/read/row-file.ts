@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { CSV_BOM, csvRow, type CsvValue } from '@portal/domain/csv';
-import { textOfCell } from '@portal/domain/patient-import/columns';
+import { PLAIN_FIELDS, PLAIN_LABELS, textOfCell } from '@portal/domain/patient-import/columns';
 import type { CheckedRow } from '../rows/check-rows.ts';
 import { LINE_COLUMN, NOTES_COLUMN, REASON_COLUMN, type Source, type SourceRow } from './source.ts';
 
@@ -88,8 +88,7 @@ const PREVIEW = [
   ['ZIP code', 'zipCode'],
   ['Phone', 'phone'],
   ['Email', 'email'],
-  ['Insurance provider', 'insuranceProvider'],
-  ['Insurance policy number', 'insurancePolicyNumber'],
+  ...PLAIN_FIELDS.map((field) => [PLAIN_LABELS[field], field] as const),
   ['Active', 'isActive'],
 ] as const;
 

@@ -10,7 +10,7 @@ export const changeRows = (rows: readonly CheckedRow[]): CsvValue[][] =>
     row.outcome === 'update'
       ? row.known.changes.map(({ field, kind, now, next }) => [
           row.row.line,
-          row.known.row.medical_record_number,
+          row.known.row.medicalRecordNumber,
           field,
           kind,
           now,

@@ -168,7 +168,7 @@ function checkValues(
   const { patient, problems, skipped, notes } = readPatient(row.raw, rules);
   if (skipped !== null) return { row, outcome: 'skip', reasons: [skipped] };
   const known = new Set<string>(problems.map(({ field }) => field));
-  const parsed = importedPatient.safeParse(patient);
+  const parsed = importedPatient.safeParse(patient satisfies Readonly<Record<keyof NewPatient, unknown>>);
   const refused = schemaProblems(parsed).filter(({ field }) => !known.has(field));
   const all = [...problems, ...refused];
   values?.add(all, row.line);
@@ -245,12 +245,12 @@ function decide(
 }
 
 const ownerReason = (owner: NumberOwner): string =>
-  owner.isSame ? `Former MRN is patient ${owner.row.medical_record_number}’s` : owner.reason;
+  owner.isSame ? `Former MRN is patient ${owner.row.medicalRecordNumber}’s` : owner.reason;
 
 /** What a person must decide, whatever is updated: an import neither records a death nor makes anybody inactive. */
 function leftUnchanged(patient: NewPatient, { row }: KnownPatient): string[] {
-  if (patient.isDeceased && !row.is_deceased) return [DECEASED_IN_FILE];
-  return row.is_active && !patient.isActive ? [INACTIVE_IN_FILE] : [];
+  if (patient.isDeceased && !row.isDeceased) return [DECEASED_IN_FILE];
+  return row.isActive && !patient.isActive ? [INACTIVE_IN_FILE] : [];
 }
 const DECEASED_IN_FILE = 'Deceased in the file, but not in the portal: record the death there';
 const INACTIVE_IN_FILE = 'Inactive in the file, but active in the portal: left active';
@@ -274,7 +274,7 @@ async function findAlike(candidates: readonly Candidate[], { db, keys, comparesS
       found.slice(0, 1).map(({ row, likeness }) => ({
         line: lineOf(n),
         id: row.id,
-        reason: likely(row.medical_record_number, LIKENESS[likeness]),
+        reason: likely(row.medicalRecordNumber, LIKENESS[likeness]),
       })),
     ),
     ...sameSsn.map(({ n, id, mrn }) => ({

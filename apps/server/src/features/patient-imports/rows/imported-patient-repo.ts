@@ -1,35 +1,14 @@
-import type { FormerCoverage } from '@portal/domain/patient-import/coverage';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
-import type { Database } from '#db/schema.ts';
+import { namesOf } from '@portal/contract/record';
+import type { Database, PatientsTable } from '#db/schema.ts';
 
-/** A patient to insert, by column. Bytes are in base64. */
-export interface NewPatientRow {
-  readonly id: string;
-  readonly medical_record_number: string;
-  readonly former_mrn: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly date_of_birth: string;
-  readonly is_deceased: boolean;
-  readonly date_of_death: string | null;
-  readonly gender: string | null;
-  readonly ssn: string | null;
-  readonly ssn_index: string | null;
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zip_code: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly insurance_provider: string | null;
-  readonly insurance_policy_number: string | null;
-  readonly former_coverage: FormerCoverage | null;
-  readonly is_active: boolean;
-  readonly name_key: string;
-  readonly search_text: string;
-}
+/** A patient to insert, by column. Bytes are in hexadecimal, as the database writes them. */
+export type NewPatientRow = Omit<
+  Selectable<PatientsTable>,
+  'import_id' | 'version' | 'created_at' | 'updated_at' | 'email_key' | 'insurance_key' | 'ssn' | 'ssn_index'
+> & { readonly ssn: string | null; readonly ssn_index: string | null };
 
 /** Inserts the patients of a batch. */
 export async function insertPatients(
@@ -38,20 +17,13 @@ export async function insertPatients(
   rows: readonly NewPatientRow[],
   now: Date,
 ): Promise<void> {
+  const [row] = rows;
+  if (row === undefined) return;
+  const columns = sql.join(namesOf(row).map((column) => sql.ref(column)));
   await sql`
-    insert into patients (id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, is_deceased, date_of_death,
-      gender, ssn, ssn_index, address, city, state, zip_code, phone, email, insurance_provider, insurance_policy_number,
-      former_coverage, is_active, name_key, search_text, import_id, created_at, updated_at)
-    select id, medical_record_number, former_mrn, first_name, last_name, date_of_birth, is_deceased, date_of_death, gender,
-      decode(ssn, 'base64'), decode(ssn_index, 'base64'), address, city, state, zip_code, phone, email, insurance_provider,
-      insurance_policy_number, former_coverage, is_active, name_key, search_text, ${importId}::uuid, ${now}::timestamptz,
-      ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}) as row (id uuid, medical_record_number text, former_mrn text,
-      first_name text, last_name text, date_of_birth date, is_deceased boolean, date_of_death date, gender text, ssn text,
-      ssn_index text, address text, city text, state text, zip_code text, phone text, email text, insurance_provider text,
-      insurance_policy_number text, former_coverage jsonb, is_active boolean, name_key text, search_text text)`.execute(
-    tx,
-  );
+    insert into patients (${columns}, import_id, created_at, updated_at)
+    select ${columns}, ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+    from json_populate_recordset(null::patients, ${JSON.stringify(rows)})`.execute(tx);
 }
 
 /** A patient with the SSN of a row; `n` is the number of the row in the batch. */

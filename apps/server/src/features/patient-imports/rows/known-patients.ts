@@ -1,8 +1,7 @@
 import type { NewPatient } from '@portal/contract/patients';
 import { nameLikeness } from '@portal/domain/similar-names';
 import { normalizeSearchText } from '@portal/domain/patient-search';
-import { COVERAGE_FIELDS } from '@portal/domain/patient-import/coverage';
-import { findChanges, type FoundChange, type UpdateValues } from '@portal/domain/patient-import/updates';
+import { findChanges, type FoundChange } from '@portal/domain/patient-import/updates';
 import type { Db } from '#db/database.ts';
 import { listByFormerMrn, readSsn, type PatientRecordRow } from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
@@ -34,7 +33,7 @@ export async function findOwners(
 ): Promise<readonly (NumberOwner | undefined)[]> {
   const { db, findsChanges } = options;
   const numbers = people.flatMap(({ formerMrn }) => formerMrn ?? []);
-  const byNumber = Map.groupBy(await listByFormerMrn(db, numbers), (row) => row.former_mrn);
+  const byNumber = Map.groupBy(await listByFormerMrn(db, numbers), (row) => row.formerMrn);
   const edited = findsChanges
     ? await listEditedFields(
         db,
@@ -55,14 +54,13 @@ export async function findOwners(
 const NONE: ReadonlySet<string> = new Set();
 
 const severalReason = (rows: readonly PatientRecordRow[]): string =>
-  `Former MRN is that of several patients: ${rows.map((row) => row.medical_record_number).join(', ')}`;
+  `Former MRN is that of several patients: ${rows.map((row) => row.medicalRecordNumber).join(', ')}`;
 
 /** Why the patient with the same number is not the person, or null. Last names change; first names and birth dates do not. */
 function otherPersonReason(person: NewPatient, row: PatientRecordRow): string | null {
-  const owner = `Former MRN is patient ${row.medical_record_number}’s, who has`;
-  if (row.date_of_birth !== person.dateOfBirth) return `${owner} another date of birth`;
-  const known = { firstName: row.first_name, lastName: row.last_name, gender: row.gender };
-  return firstWord(row.first_name) === firstWord(person.firstName) || nameLikeness(known, person) !== null
+  const owner = `Former MRN is patient ${row.medicalRecordNumber}’s, who has`;
+  if (row.dateOfBirth !== person.dateOfBirth) return `${owner} another date of birth`;
+  return firstWord(row.firstName) === firstWord(person.firstName) || nameLikeness(row, person) !== null
     ? null
     : `${owner} another first name`;
 }
@@ -79,7 +77,7 @@ function changesOf(
   const now = row.ssn === null || !comparesSsn ? null : readSsn(keys, row.id, row.ssn);
   const next = comparesSsn ? socialSecurityNumber : null;
   const changes = findChanges(
-    { ...valuesOf(row), socialSecurityNumber: now },
+    { ...row, ...row.formerCoverage, socialSecurityNumber: now },
     { ...person, ...formerCoverage, socialSecurityNumber: next },
     edited,
   );
@@ -89,19 +87,3 @@ function changesOf(
       : change,
   );
 }
-
-/** The values of a patient that an import can change, without the social security number. */
-export const valuesOf = (row: PatientRecordRow): UpdateValues => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  gender: row.gender,
-  address: row.address,
-  city: row.city,
-  state: row.state,
-  zipCode: row.zip_code,
-  phone: row.phone,
-  email: row.email,
-  insuranceProvider: row.insurance_provider,
-  insurancePolicyNumber: row.insurance_policy_number,
-  ...Object.fromEntries(COVERAGE_FIELDS.map((field) => [field, row.former_coverage?.[field] ?? null])),
-});

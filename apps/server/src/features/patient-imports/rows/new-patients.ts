@@ -1,7 +1,12 @@
 import type { NewPatient } from '@portal/contract/patients';
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/schema.ts';
-import { allocatePatientNumbers, patientKeys, ssnColumns } from '#features/patients/index.ts';
+import {
+  allocatePatientNumbers,
+  patientColumns,
+  ssnColumns,
+  type SsnColumns,
+} from '#features/patients/index.ts';
 import type { Keys } from '#security/keys.ts';
 import type { NewPatientRow } from './imported-patient-repo.ts';
 
@@ -30,31 +35,16 @@ function added(
   { socialSecurityNumber, ...fields }: NewPatient,
   { id, medicalRecordNumber }: { readonly id: string; readonly medicalRecordNumber: string },
 ): AddedPatient {
-  const { ssn, ssn_index: index } = ssnColumns(keys, id, socialSecurityNumber);
+  const { formerMrn, formerCoverage, isActive } = fields;
   return {
     row: {
       id,
       medical_record_number: medicalRecordNumber,
-      former_mrn: fields.formerMrn,
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      date_of_birth: fields.dateOfBirth,
-      is_deceased: fields.isDeceased,
-      date_of_death: fields.dateOfDeath,
-      gender: fields.gender,
-      ssn: ssn?.toString('base64') ?? null,
-      ssn_index: index?.toString('base64') ?? null,
-      address: fields.address,
-      city: fields.city,
-      state: fields.state,
-      zip_code: fields.zipCode,
-      phone: fields.phone,
-      email: fields.email,
-      insurance_provider: fields.insuranceProvider,
-      insurance_policy_number: fields.insurancePolicyNumber,
-      former_coverage: fields.formerCoverage,
-      is_active: fields.isActive,
-      ...patientKeys({ ...fields, medicalRecordNumber }),
+      former_mrn: formerMrn,
+      former_coverage: formerCoverage,
+      is_active: isActive,
+      ...patientColumns(fields, { medicalRecordNumber, formerMrn }),
+      ...hexOf(ssnColumns(keys, id, socialSecurityNumber)),
     },
     values: {
       medicalRecordNumber,
@@ -63,3 +53,9 @@ function added(
     },
   };
 }
+
+/** Bytes as the database reads them in JSON. */
+export const hexOf = ({ ssn, ssn_index }: SsnColumns) => ({
+  ssn: ssn === null ? null : `\\x${ssn.toString('hex')}`,
+  ssn_index: ssn_index === null ? null : `\\x${ssn_index.toString('hex')}`,
+});

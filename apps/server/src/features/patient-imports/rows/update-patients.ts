@@ -83,7 +83,7 @@ async function unchangedSinceCheck(
 const changedSince = ({ row, known }: KnownRow): CheckedRow => ({
   row,
   outcome: 'fail',
-  reasons: [`Patient ${known.row.medical_record_number} was changed after the check, so it was not updated`],
+  reasons: [`Patient ${known.row.medicalRecordNumber} was changed after the check, so it was not updated`],
 });
 
 const SSN = 'socialSecurityNumber';

@@ -2,32 +2,17 @@ import type { ChangeKind, FoundChange, UpdateField } from '@portal/domain/patien
 import { sql, type Transaction } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
+import { namesOf } from '@portal/contract/record';
 import type { Database } from '#db/schema.ts';
-import type { PatientRecordRow } from '#features/patients/index.ts';
+import type { patientColumns, PatientRecordRow } from '#features/patients/index.ts';
 
-/** All values of a patient that an import can change, by column. Bytes are in base64. */
-export interface WrittenPatient {
-  readonly id: string;
-  /** The version that is replaced. */
-  readonly version: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly gender: string | null;
-  readonly address: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zip_code: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly insurance_provider: string | null;
-  readonly insurance_policy_number: string | null;
-  readonly former_coverage: PatientRecordRow['former_coverage'];
-  readonly name_key: string;
-  readonly search_text: string;
-  readonly sets_ssn: boolean;
-  readonly ssn: string | null;
-  readonly ssn_index: string | null;
-}
+/** The columns of a patient that an import writes. Bytes are in hexadecimal; without an SSN, it stays. */
+export type WrittenPatient = Pick<PatientRecordRow, 'id' | 'version'> &
+  ReturnType<typeof patientColumns> & {
+    readonly former_coverage: PatientRecordRow['formerCoverage'];
+    readonly ssn?: string | null;
+    readonly ssn_index?: string | null;
+  };
 
 /** Updates patients whose version is still the same, and returns the ids of these. */
 export async function writePatients(
@@ -35,19 +20,15 @@ export async function writePatients(
   rows: readonly WrittenPatient[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set();
+  const [first] = rows;
+  if (first === undefined) return new Set();
+  const { id: _id, version: _version, ...set } = { ssn: null, ssn_index: null, ...first };
+  const columns = sql.join(namesOf(set).map((column) => sql.ref(column)));
   const written = await sql<{ id: string }>`
-    update patients p set first_name = r.first_name, last_name = r.last_name, gender = r.gender, address = r.address, city = r.city,
-      state = r.state, zip_code = r.zip_code, phone = r.phone, email = r.email, insurance_provider = r.insurance_provider,
-      insurance_policy_number = r.insurance_policy_number, former_coverage = r.former_coverage, name_key = r.name_key,
-      search_text = r.search_text, ssn = case when r.sets_ssn then decode(r.ssn, 'base64') else p.ssn end,
-      ssn_index = case when r.sets_ssn then decode(r.ssn_index, 'base64') else p.ssn_index end,
+    update patients p set (${columns}) = (select ${columns} from json_populate_record(p, value)),
       version = p.version + 1, updated_at = ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}) as r (id uuid, version int, first_name text, last_name text, gender text,
-      address text, city text, state text, zip_code text, phone text, email text, insurance_provider text,
-      insurance_policy_number text, former_coverage jsonb, name_key text, search_text text, sets_ssn boolean, ssn text,
-      ssn_index text)
-    where p.id = r.id and p.version = r.version
+    from json_array_elements(${JSON.stringify(rows)}) each (value)
+    where p.id = (value ->> 'id')::uuid and p.version = (value ->> 'version')::int
     returning p.id`.execute(tx);
   return new Set(written.rows.map(({ id }) => id));
 }

@@ -1,65 +1,42 @@
 import { COVERAGE_FIELDS } from '@portal/domain/patient-import/coverage';
-import type { FoundChange, UpdateField, UpdateValues } from '@portal/domain/patient-import/updates';
+import type { FoundChange, UpdateField } from '@portal/domain/patient-import/updates';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { patientKeys, type PatientRecordRow } from '#features/patients/index.ts';
+import {
+  patientColumns,
+  type PatientFields,
+  type PatientRecordRow,
+  type SsnColumns,
+} from '#features/patients/index.ts';
 import { addActivity } from '#live/activity-store.ts';
-import { valuesOf } from './known-patients.ts';
+import { hexOf } from './new-patients.ts';
 import type { WrittenPatient } from './update-repo.ts';
 
-/** An SSN to write, encrypted, with its keyed hash. */
-export interface WrittenSsn {
-  readonly ssn: Buffer | null;
-  readonly ssn_index: Buffer | null;
-}
-
-/** A patient with some values replaced. Without `ssn`, the SSN stays. */
+/** A patient with some values replaced. Names stay if they would be blank; without `ssn`, the SSN stays. */
 export function writtenPatient(
   row: PatientRecordRow,
   changed: readonly (readonly [field: UpdateField, value: string | null])[],
-  ssn: WrittenSsn | undefined,
+  ssn: SsnColumns | undefined,
 ): WrittenPatient {
-  const { firstName, lastName, gender, phone, ...values } = withoutBlanks({
-    ...valuesOf(row),
-    ...Object.fromEntries(changed),
+  const values: Readonly<Record<string, string | null>> = Object.fromEntries(changed);
+  const coverage = COVERAGE_FIELDS.flatMap((field) => {
+    const value = Object.hasOwn(values, field) ? values[field] : row.formerCoverage?.[field];
+    return value === null || value === undefined ? [] : [[field, value] as const];
   });
-  const names = { firstName: firstName ?? row.first_name, lastName: lastName ?? row.last_name };
-  const coverage = COVERAGE_FIELDS.flatMap((field) =>
-    values[field] === undefined ? [] : [[field, values[field]] as const],
-  );
+  const fields: PatientFields = {
+    ...row,
+    ...values,
+    firstName: values.firstName ?? row.firstName,
+    lastName: values.lastName ?? row.lastName,
+  };
   return {
     id: row.id,
     version: row.version,
-    first_name: names.firstName,
-    last_name: names.lastName,
-    gender: gender ?? null,
-    address: values.address ?? null,
-    city: values.city ?? null,
-    state: values.state ?? null,
-    zip_code: values.zipCode ?? null,
-    phone: phone ?? null,
-    email: values.email ?? null,
-    insurance_provider: values.insuranceProvider ?? null,
-    insurance_policy_number: values.insurancePolicyNumber ?? null,
+    ...patientColumns(fields, row),
     former_coverage: coverage.length === 0 ? null : Object.fromEntries(coverage),
-    ...patientKeys({
-      ...names,
-      phone: phone ?? null,
-      medicalRecordNumber: row.medical_record_number,
-      formerMrn: row.former_mrn,
-    }),
-    sets_ssn: ssn !== undefined,
-    ssn: ssn?.ssn?.toString('base64') ?? null,
-    ssn_index: ssn?.ssn_index?.toString('base64') ?? null,
+    ...(ssn === undefined ? {} : hexOf(ssn)),
   };
 }
-
-const withoutBlanks = (values: UpdateValues): { readonly [F in UpdateField]?: string } =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([field, value]) =>
-      value === null || value === undefined ? [] : [[field, value] as const],
-    ),
-  );
 
 /** The audit entry of a patient whose values an import has changed or, when it is undone, restored. */
 export const updateEntry = (

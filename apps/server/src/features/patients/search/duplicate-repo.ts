@@ -1,22 +1,17 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { duplicateMatch, type NewPatient } from '@portal/contract/patients';
+import { namesOf } from '@portal/contract/record';
+import { sql, type RawBuilder, type Selection } from 'kysely';
 import type { Db } from '#db/database.ts';
-import type { PatientsTable } from '#db/schema.ts';
+import { columnsAs, selectOf } from '#db/record-table.ts';
+import type { Database } from '#db/schema.ts';
 
 /** A phone number in any of its forms, or an SSN's keyed hash. */
 export type Likeness = { readonly phones: readonly string[] } | { readonly ssnIndex: Buffer };
 
-const COLUMNS = [
-  'id',
-  'medical_record_number',
-  'first_name',
-  'last_name',
-  'date_of_birth',
-  'is_deceased',
-  'date_of_death',
-  'phone',
-  'is_active',
-] as const;
-export type AlikeRow = Pick<Selectable<PatientsTable>, (typeof COLUMNS)[number]>;
+const { reasons: _reasons, ...shown } = duplicateMatch.shape;
+const NAMES = namesOf(shown);
+const COLUMNS = columnsAs(NAMES);
+export type AlikeRow = Selection<Database, 'patients', (typeof COLUMNS)[number]>;
 
 /** Lists the first patients that are alike, except `excludeId`; active ones first. */
 export function listAlike(
@@ -50,7 +45,7 @@ export interface BornPerson {
 }
 
 /** A patient to compare. */
-export type BornRow = AlikeRow & Pick<Selectable<PatientsTable>, 'gender' | 'former_mrn'>;
+export type BornRow = AlikeRow & Pick<NewPatient, 'gender' | 'formerMrn'>;
 
 /** Lists all patients who were born on one of the days and have one of its words or numbers; active ones first. */
 export async function listBorn(db: Db, people: readonly BornPerson[]): Promise<BornRow[]> {
@@ -61,7 +56,7 @@ export async function listBorn(db: Db, people: readonly BornPerson[]): Promise<B
     numbers: Object.fromEntries(born.flatMap(({ number }) => (number === null ? [] : [[number, 1]]))),
   }));
   const { rows } = await sql<BornRow>`
-    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, gender, former_mrn
+    select ${selectOf([...NAMES, 'gender', 'formerMrn'], 'patients')}
     from json_to_recordset(${JSON.stringify(days)}) as born (day date, words jsonb, numbers jsonb)
     join patients on date_of_birth = day
       and (words ?| string_to_array(search_text, ' ') or numbers ? ltrim(former_mrn, '0'))

@@ -47,7 +47,7 @@ export async function listDuplicatesOf(context: SignedInContext, patientId: stri
   const { db, keys } = context.deps;
   const row = await findPatient(db, patientId);
   if (row === undefined) return [];
-  const { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, gender, ssn } = row;
+  const { firstName, lastName, dateOfBirth, gender, ssn } = row;
   const likenesses: NamedLikeness[] = [];
   if (ssn !== null && hasPermission(context, 'Patient.ViewSsn'))
     likenesses.push(['social security number', { ssnIndex: ssnIndex(keys, readSsn(keys, patientId, ssn)) }]);
@@ -64,7 +64,7 @@ async function listMatches(
   const matches = new Map<string, Match>();
   const add = (row: AlikeRow, reason: Match['reasons'][number]) => {
     const existing = matches.get(row.id);
-    if (existing === undefined) matches.set(row.id, presentMatch(row, reason));
+    if (existing === undefined) matches.set(row.id, { ...row, reasons: [reason] });
     else existing.reasons.push(reason);
   };
   const [named = []] = await findSimilarlyNamed(db, [person]);
@@ -81,16 +81,3 @@ const NAME_REASONS = {
   similar: 'similar name',
   'one letter off': 'one letter off',
 } as const satisfies Record<NameLikeness, Match['reasons'][number]>;
-
-const presentMatch = (row: AlikeRow, reason: Match['reasons'][number]): Match => ({
-  id: row.id,
-  medicalRecordNumber: row.medical_record_number,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  dateOfBirth: row.date_of_birth,
-  isDeceased: row.is_deceased,
-  dateOfDeath: row.date_of_death,
-  phone: row.phone,
-  isActive: row.is_active,
-  reasons: [reason],
-});

@@ -26,12 +26,12 @@ export async function findMatchingPatients(
   const shown = [...new Set([...named, ...ids])].slice(0, limit);
   return (await findListRows(db, shown)).map((row) => ({
     id: row.id,
-    medicalRecordNumber: row.medical_record_number,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
-    isDeceased: row.is_deceased,
-    dateOfDeath: row.date_of_death,
+    medicalRecordNumber: row.medicalRecordNumber,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: row.dateOfBirth,
+    isDeceased: row.isDeceased,
+    dateOfDeath: row.dateOfDeath,
     phone: row.phone,
     ...(similarIds.has(row.id) ? { similar: true as const } : {}),
   }));

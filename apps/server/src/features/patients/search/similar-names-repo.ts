@@ -2,6 +2,7 @@ import { searchAlternatives, type SearchTerm } from '@portal/domain/patient-sear
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { orderBy, type SortColumn } from '#db/list-page.ts';
+import { selectOf } from '#db/record-table.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import { LISTED, type PatientListRow } from '../patient-repo.ts';
 import { isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
@@ -38,7 +39,7 @@ export async function findSimilarPatients(db: Db, search: SimilarSearch): Promis
       alternatives.map((alternative) => sql`(${alternative})`),
       sql` union `,
     )})
-    select ${LISTED} from patients
+    select ${selectOf(LISTED)} from patients
     where id = any(array(select id from alike)) and id <> all(${found}::uuid[])
     order by ${orderBy(order)} limit ${room} ${mark}`.execute(db);
   return rows;

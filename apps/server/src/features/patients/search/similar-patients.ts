@@ -49,7 +49,7 @@ export async function findSimilarlyNamed(
     })),
   );
   const days = new Map(
-    [...Map.groupBy(rows, (row) => row.date_of_birth)].map(([day, born]) => [day, bornOn(born)]),
+    [...Map.groupBy(rows, (row) => row.dateOfBirth)].map(([day, born]) => [day, bornOn(born)]),
   );
   return people.map((person) => {
     const born = days.get(person.dateOfBirth);
@@ -60,13 +60,13 @@ export async function findSimilarlyNamed(
 function bornOn(rows: readonly BornRow[]): Born {
   const byKey = new Map<string, BornRow[]>();
   for (const row of rows)
-    for (const key of nameKeys(personOf(row))) {
+    for (const key of nameKeys(row)) {
       const known = byKey.get(key);
       if (known === undefined) byKey.set(key, [row]);
       else known.push(row);
     }
   const spelled = rows.length > MOST_BORN_ON_ONE_DAY ? [] : rows;
-  return { rows, byKey, spelled: spelled.map((row) => ({ row, spelling: spelling(personOf(row)) })) };
+  return { rows, byKey, spelled: spelled.map((row) => ({ row, spelling: spelling(row) })) };
 }
 
 function similarOf(person: Person, { byKey, spelled, rows }: Born): SimilarPatient[] {
@@ -77,12 +77,12 @@ function similarOf(person: Person, { byKey, spelled, rows }: Born): SimilarPatie
   const numbered =
     number === null
       ? []
-      : rows.filter((row) => !found.has(row) && significantDigits(row.former_mrn) === number);
+      : rows.filter((row) => !found.has(row) && significantDigits(row.formerMrn) === number);
   return [
     ...numbered.map((row) => ({ row, likeness: 'former number' as const })),
     ...[...found].map((row) => ({
       row,
-      likeness: isSameName(personOf(row), person) ? ('same' as const) : ('similar' as const),
+      likeness: isSameName(row, person) ? ('same' as const) : ('similar' as const),
     })),
     ...misspelled
       .filter(({ row }) => !numbered.includes(row))
@@ -90,16 +90,10 @@ function similarOf(person: Person, { byKey, spelled, rows }: Born): SimilarPatie
   ];
 }
 
-const personOf = (row: BornRow): NamedPerson => ({
-  firstName: row.first_name,
-  lastName: row.last_name,
-  gender: row.gender,
-});
-
 const RANKS: Readonly<Record<Likeness, number>> = {
   same: 6,
   similar: 4,
   'former number': 2,
   'one letter off': 0,
 };
-const rank = ({ row, likeness }: SimilarPatient): number => RANKS[likeness] + (row.is_active ? 1 : 0);
+const rank = ({ row, likeness }: SimilarPatient): number => RANKS[likeness] + (row.isActive ? 1 : 0);

@@ -1,6 +1,8 @@
 import type { AnswerOf, BodyOf } from '@portal/contract/endpoint';
 import type { ssoSession } from '@portal/contract/single-sign-on';
 import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
+import { AddressThrottle } from '#authz/address-throttle.ts';
+import { LoginThrottle } from '#authz/login-throttle.ts';
 import { AppError } from '#platform/app-error.ts';
 import { stillHolds } from '#platform/time-limits.ts';
 import { verifyPassword } from '#security/password-hash.ts';
@@ -45,7 +47,7 @@ export async function exchangeTicket(
       message: 'No active account belongs to this sign-in. Contact your administrator.',
     });
   }
-  refuseWhile(await deps.loginThrottle.waitSeconds(deps.db, account.userName, ip, now));
+  refuseWhile(await new LoginThrottle(deps.keys).waitSeconds(deps.db, account.userName, ip, now));
   if (!account.ipAllowed) {
     await recordRefusal(context, account.id, 'IP whitelist');
     throw new AppError('IP_NOT_ALLOWED');
@@ -107,8 +109,8 @@ async function refuse(
       entityId: account.id,
       newValues: { method: 'single sign-on', refused },
     });
-    await deps.addressThrottle.recordFailure(tx.db, ip, now);
-    return deps.loginThrottle.recordFailure(tx.db, account.userName, ip, now);
+    await new AddressThrottle(deps.keys).recordFailure(tx.db, ip, now);
+    return new LoginThrottle(deps.keys).recordFailure(tx.db, account.userName, ip, now);
   });
   refuseWhile(wait);
   throw new AppError('INVALID_CREDENTIALS', { message });

@@ -1,0 +1,1 @@
+export { announceExpiringOverrides, removeExpiredOverrides } from './expired-overrides.ts';
