@@ -1,5 +1,5 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, TextField } from '@mui/material';
-import { billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
+import { billingCodeRecord, billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { textOf } from '#ui/form/field.ts';
@@ -10,6 +10,7 @@ import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { labelsOf } from '#ui/form/record-input.ts';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -51,18 +52,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
     errorFallback: 'Failed to save billing code',
     stale: {
       read: currentCodeInput,
-      labels: {
-        description: 'Description',
-        category: 'Category',
-        lineType: 'Line type',
-        bilateralIndicator: 'Bilateral indicator',
-        unitSize: 'Unit size',
-        unit: 'Unit',
-        validFrom: 'Valid from',
-        validTo: 'Valid to',
-        isBillable: 'Billable',
-        isActive: 'Active',
-      },
+      labels: labelsOf(billingCodeRecord.fields),
     },
   });
   const { control } = form;
