@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Transaction } from 'kysely';
+import type { Db } from '#db/database.ts';
+import { fixedQuery } from '#db/fixed-statement.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import type { Database } from '#db/schema.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -33,7 +35,7 @@ export class AuditUnavailable extends Error {
 
 /** A statement that appends entries to a chain, and the chain’s head after it. */
 export interface Append {
-  readonly statement: RawBuilder<unknown>;
+  readonly statement: { readonly compile: (db: Db) => CompiledQuery };
   readonly head: ChainHead;
 }
 
@@ -47,22 +49,37 @@ export function linkEntries(key: Buffer, before: ChainHead, entries: readonly Au
     head = { chain: head.chain, seq, mac };
     return { ...entry, seq, mac: mac.toString('base64') };
   });
-  // If the head is not the expected one, the chain is null, which violates a constraint.
-  const statement = sql`
+  const { seq, mac } = head;
+  const parameters = [seq, mac, headMac(key, head), before.chain, before.seq, before.mac] as const;
+  return { statement: { compile: (db) => appendStatement(db, ...parameters, JSON.stringify(rows)) }, head };
+}
+
+// If the head is not the expected one, the chain is null, which violates a constraint.
+const appendStatement = fixedQuery(
+  (
+    db,
+    seq: number,
+    mac: Buffer,
+    head: Buffer,
+    chain: number,
+    fromSeq: number,
+    fromMac: Buffer,
+    rows: string,
+  ) =>
+    sql`
     with head as (
-      update audit_chains set seq = ${head.seq}, mac = ${head.mac}, head_mac = ${headMac(key, head)}
-      where chain = ${before.chain} and seq = ${before.seq} and mac = ${before.mac} returning chain
+      update audit_chains set seq = ${seq}, mac = ${mac}, head_mac = ${head}
+      where chain = ${chain} and seq = ${fromSeq} and mac = ${fromMac} returning chain
     )
     insert into audit_log (id, at, chain, seq, user_id, session_id, api_key_id, action, entity_type, entity_id, patient_id, ip_address,
       reason, request_id, old_values, new_values, mac)
     select id, at, (select chain from head), seq, "userId", "sessionId", "apiKeyId", action, "entityType", "entityId", "patientId",
       "ipAddress", reason, "requestId", "oldValues", "newValues", decode(mac, 'base64')
-    from json_to_recordset(${JSON.stringify(rows)}) as entry (id uuid, at timestamptz, seq bigint, "userId" uuid,
+    from json_to_recordset(${rows}) as entry (id uuid, at timestamptz, seq bigint, "userId" uuid,
       "sessionId" uuid, "apiKeyId" uuid, action text, "entityType" text, "entityId" text, "patientId" uuid, "ipAddress" inet, reason text,
       "requestId" text, "oldValues" jsonb, "newValues" jsonb, mac text)
-    ${PREPARED}`;
-  return { statement, head };
-}
+    ${PREPARED}`.compile(db),
+);
 
 /**
  * Appends entries in the caller's transaction to a chain that no process owns. Takes any unlocked one, and waits only if all are
@@ -76,7 +93,7 @@ export async function appendEntries(
   if (entries.length === 0) return;
   try {
     const { statement } = linkEntries(key, await lockChain(tx), entries);
-    await statement.execute(tx);
+    await tx.executeQuery(statement.compile(tx));
   } catch (error) {
     throw new AuditUnavailable(error);
   }

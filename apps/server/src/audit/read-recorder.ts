@@ -87,7 +87,7 @@ export class ReadRecorder {
     if (chain === undefined) return transact(this.#db, (tx) => appendEntries(tx, this.#key, entries));
     try {
       const { statement, head } = linkEntries(this.#key, chain.head, entries);
-      await statement.execute(this.#db);
+      await this.#db.executeQuery(statement.compile(this.#db));
       chain.extended(head);
     } catch (error) {
       chain.failed();

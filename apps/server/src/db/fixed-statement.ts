@@ -8,15 +8,23 @@ import type { Db } from './database.ts';
 export function fixedStatement<P extends readonly unknown[], Row>(
   compile: (db: Db, ...parameters: P) => CompiledQuery<Row>,
 ): (db: Db, ...parameters: P) => Promise<Row[]> {
-  let text: string | undefined;
-  return async (db, ...parameters) => {
-    if (text === undefined) {
+  const query = fixedQuery(compile);
+  return async (db, ...parameters) => (await db.executeQuery(query(db, ...parameters))).rows;
+}
+
+/** Like `fixedStatement`, but not sent yet. */
+export function fixedQuery<P extends readonly unknown[], Row>(
+  compile: (db: Db, ...parameters: P) => CompiledQuery<Row>,
+): (db: Db, ...parameters: P) => CompiledQuery<Row> {
+  let fixed: CompiledQuery<Row> | undefined;
+  return (db, ...parameters) => {
+    if (fixed === undefined) {
       const query = compile(db, ...parameters);
       assertInOrder(query.parameters, parameters);
-      text = query.sql;
+      // Only the text is kept, not the first parameters.
+      fixed = CompiledQuery.raw(query.sql);
     }
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
-    return rows;
+    return { ...fixed, parameters };
   };
 }
 

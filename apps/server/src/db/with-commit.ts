@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 const sentWithCommit = new WeakSet<CompiledQuery>();
@@ -9,7 +9,7 @@ const sentWithCommit = new WeakSet<CompiledQuery>();
  */
 export async function sendWithCommit(
   db: Kysely<Database>,
-  statement: { readonly compile: (provider: QueryExecutorProvider) => CompiledQuery },
+  statement: { readonly compile: (db: Kysely<Database>) => CompiledQuery },
 ): Promise<void> {
   const query = statement.compile(db);
   sentWithCommit.add(query);

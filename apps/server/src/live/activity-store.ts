@@ -7,6 +7,7 @@ import { sql, type Selectable } from 'kysely';
 import type { AuditEntityType } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import type { ActivitiesTable } from '#db/schema.ts';
+import { fixedStatement } from '#db/fixed-statement.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { sendWithCommit } from '#db/with-commit.ts';
 
@@ -108,14 +109,14 @@ export async function restrictOfficeActivities(db: Db, officeId: string): Promis
     .execute();
 }
 
-export function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
-  return db
-    .selectFrom('activities')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .modifyEnd(SHARED)
-    .executeTakeFirst();
+export async function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
+  const [row] = await activityStatement(db, id);
+  return row;
 }
+
+const activityStatement = fixedStatement((db, id: string) =>
+  db.selectFrom('activities').select(COLUMNS).where('id', '=', id).modifyEnd(SHARED).compile(),
+);
 
 /** The newest activities after a time, oldest first. */
 export async function activitiesSince(db: Db, since: Date, limit: number): Promise<ActivityRow[]> {

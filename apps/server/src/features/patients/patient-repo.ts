@@ -111,11 +111,14 @@ export interface PatientNumbers {
 
 /** Allocates numbers for `count` new patients. A rolled-back transaction leaves a gap in the sequence. */
 export async function allocatePatientNumbers(db: Db, count: number): Promise<PatientNumbers[]> {
-  const result = await sql<{ id: string; mrn: string }>`
-    select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
-    from generate_series(1, ${count}) ${PREPARED}`.execute(db);
-  return result.rows.map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
+  return (await numbersStatement(db, count)).map(({ id, mrn }) => ({ id, medicalRecordNumber: mrn }));
 }
+
+const numbersStatement = fixedStatement((db, count: number) =>
+  sql<{ id: string; mrn: string }>`
+    select uuidv7() as id, lpad(nextval('patient_mrn_seq')::text, 8, '0') as mrn
+    from generate_series(1, ${count}) ${PREPARED}`.compile(db),
+);
 
 /** The fields of a patient except the SSN. */
 export type PatientFields = ValuesOf<typeof patientRecord.fields>;

@@ -29,7 +29,7 @@ export async function readPatients(db: Db, request: PatientPageRequest): Promise
   const count = countRows(db, 'patients', includeInactive ? {} : { is_active: true });
   const { offset, pageSize } = clampPage(request);
   if (offset > 0) return readListPage(db, { parts: [patientsOf(request)], order }, request, await count);
-  const page = sql<PatientListRow>`select ${selectOf(LISTED)}
+  const page = sql<PatientListRow>`select ${LISTED_COLUMNS}
     from ${patientsOf(request)} order by ${orderBy(order)} limit ${sql.lit(pageSize)}`;
   const [totalCount, { rows }] = await Promise.all([
     count,
@@ -38,6 +38,7 @@ export async function readPatients(db: Db, request: PatientPageRequest): Promise
   return { ids: rows.map(({ id }) => id), rows, totalCount, totalCountIsApproximate: false };
 }
 
+const LISTED_COLUMNS = selectOf(LISTED);
 const LIST_ROW = { table: 'patients', names: LISTED };
 
 /** Reads a page of the patients that match every word. Only the first 10,001 matches have pages; users refine the search instead. */

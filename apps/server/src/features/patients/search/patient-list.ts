@@ -15,7 +15,7 @@ type ListQuery = QueryOf<typeof patientList>;
 
 /** Reads the first page of a query without a search. Anything else may take longer, so it waits until the caller is known: undefined. */
 export async function readFirstPage(db: Db, query: ListQuery): Promise<RowPage<PatientListRow> | undefined> {
-  const isFirst = query.page <= 1 && parsePatientSearch(query.search).length === 0;
+  const isFirst = query.page <= 1 && query.search.trim() === '';
   return isFirst ? readPatients(db, requestOf(query)) : undefined;
 }
 
