@@ -1,8 +1,10 @@
 // `npm test [-- part … filter …]`: runs all checks and tests, or only some parts: static (or one of format, lint, spelling,
 // unused, types, build), unit, server, web, e2e. Any other word filters test files by path. The last line has the total.
+import { tmpdir } from 'node:os';
 import { checks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJourneys } from './lib/journeys.mjs';
+import { memoryFolder } from './lib/memory.mjs';
 import { launch, LauncherError } from './lib/paths.mjs';
 import { report, timed } from './lib/report.mjs';
 import { runProjects } from './lib/suites.mjs';
@@ -20,6 +22,7 @@ const checkNames = Object.keys(checks);
 const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
 
 await launch(async () => {
+  process.env['TMPDIR'] ??= memoryFolder() ?? tmpdir();
   const { chosen, filters } = await parseTestArgs(process.argv.slice(2), [
     'static',
     ...checkNames,

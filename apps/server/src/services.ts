@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
 import { AuditChecks } from '#features/audit-logs/index.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
 import { removeLeftovers } from '#backup/leftovers.ts';
@@ -68,81 +69,26 @@ export async function openServices(
   }: ServiceOptions,
 ): Promise<Services> {
   const liveness = new DatabaseLiveness();
-  const access = await openDatabase(config, {
-    onUnexpectedExit: (exit) => log.error(causeOf(exit), EXITED),
-    onSilent: () => log.error('the embedded database does not answer and is being restarted'),
-    answeredAt: () => liveness.answeredAt,
-    connections: config.workers * (config.databasePoolSize + 1) + OTHER_CONNECTIONS,
-  });
-  const clock = new SharedClock(local);
-  const closers: (() => unknown)[] = [() => access.close()];
-  const closedAtEnd = <T extends { close(): unknown }>(service: T): T => {
-    closers.push(() => service.close());
-    return service;
-  };
-  let closing = false;
-  const closeAll = async () => {
-    closing = true;
-    const failures: unknown[] = [];
-    for (const close of closers.splice(0).toReversed()) {
-      // Close the rest even when one fails, above all the database server.
-      try {
-        await close();
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw failures[0];
-  };
+  const access = await openAccess(config, log, liveness);
+  const closers = new Closers(() => access.close());
   try {
     if (!isWorker) await removeLeftovers(config.dataDir);
+    const clock = new SharedClock(local);
     const keys = isWorker
       ? await existingKeys(config, access)
       : await migratedKeys(config, access, { log, now: clock.now() });
-    const role = access.actAsAppRole ? access.appRole : undefined;
-    const pool = createPool({
-      url: access.appUrl,
-      size: poolSize,
-      waitMs: config.databaseWaitMs,
-      role,
-      isRestricted: true,
-      // Log only the message: the error includes the client with its password. During shutdown, the server may end
-      // before the connections are closed.
-      onError: ({ message }) => {
-        if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
-      },
-    });
+    const pool = openPool(access, { poolSize, waitMs: config.databaseWaitMs, log, closers });
     const db = createDb(pool, liveness);
-    closers.push(() => db.destroy());
+    closers.add(() => db.destroy());
     const readTime: Deps['databaseTime'] = (from) => clock.read(() => read(from));
     await readTime(db);
     const auditChains = new OwnedChains();
     const notifier = new Notifier(access.appUrl, log, liveness);
     notifier.whileConnected(auditChains);
-    closers.push(() => notifier.stop());
+    closers.add(() => notifier.stop());
     await notifier.start();
     const settings = await readSettings(config, db);
     if (!isWorker) await fillPrints(db, settings.practice, clock.now());
-    const { timeZone } = settings.practice;
-    const auditChecks = closedAtEnd(
-      new AuditChecks({
-        db,
-        key: keys.audit,
-        clock,
-        log,
-        database: { url: access.appUrl, role },
-        timeZone,
-      }),
-    );
-    const databaseChecks = closedAtEnd(new DatabaseChecks({ db, access, clock, log, timeZone }));
-    const backups = closedAtEnd(new NightlyBackups({ config: settings, db, access, clock, log }));
-    const threads = closedAtEnd(new WorkerThreads(log));
-    const background = closedAtEnd(new BackgroundWork());
-    const webhookSender = new WebhookSender({
-      privateNetworks: config.webhooks.privateNetworks,
-      ca: await trustedAuthorities(config.webhooks.caFile),
-    });
-    const webhooks = closedAtEnd(new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender }));
     const readRecorder = new ReadRecorder(db, keys.audit, auditChains);
     const deps: ProcessDeps = {
       config: settings,
@@ -153,32 +99,125 @@ export async function openServices(
       databaseTime: readTime,
       log,
       notifier,
-      auditChecks,
-      databaseChecks,
       auditChains,
-      backups,
       readRecorder,
       auditProbe: new AuditProbe(db, keys.audit, clock, readRecorder),
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
-      threads,
-      background,
-      webhookSender,
-      webhooks,
+      ...(await openWork({ config: settings, access, db, keys, clock, log }, closers)),
     };
-    // Otherwise not even the library is loaded.
-    const metrics =
-      config.metricsPort === undefined
-        ? undefined
-        : new (await import('#http/metrics/portal-metrics.ts')).PortalMetrics({
-            deps,
-            pool,
-            port: config.metricsPort,
-          });
-    return { deps, access, metrics, close: closeAll, onClose: (closer) => void closers.push(closer) };
+    const metrics = await openMetrics(config.metricsPort, deps, pool);
+    return { deps, access, metrics, close: () => closers.close(), onClose: (closer) => closers.add(closer) };
   } catch (error) {
-    await closeAll();
+    await closers.close();
     throw error;
   }
+}
+
+/** What is to be closed, the last one first. */
+class Closers {
+  readonly #closers: (() => unknown)[];
+  #isClosing = false;
+
+  constructor(first: () => unknown) {
+    this.#closers = [first];
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  add(closer: () => unknown): void {
+    this.#closers.push(closer);
+  }
+
+  /** Adds a service, and returns it. */
+  closing<T extends { close(): unknown }>(service: T): T {
+    this.add(() => service.close());
+    return service;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const failures: unknown[] = [];
+    for (const close of this.#closers.splice(0).toReversed()) {
+      // Close the rest even when one fails, above all the database server.
+      try {
+        await close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+const openAccess = (
+  config: Config,
+  log: FastifyBaseLogger,
+  liveness: DatabaseLiveness,
+): Promise<DatabaseAccess> =>
+  openDatabase(config, {
+    onUnexpectedExit: (exit) => log.error(causeOf(exit), EXITED),
+    onSilent: () => log.error('the embedded database does not answer and is being restarted'),
+    answeredAt: () => liveness.answeredAt,
+    connections: config.workers * (config.databasePoolSize + 1) + OTHER_CONNECTIONS,
+  });
+
+/** The role of the application; undefined if its connections have it from the start. */
+const roleOf = ({ actAsAppRole, appRole }: DatabaseAccess) => (actAsAppRole ? appRole : undefined);
+
+const openPool = (
+  access: DatabaseAccess,
+  {
+    poolSize,
+    waitMs,
+    log,
+    closers,
+  }: { poolSize: number; waitMs: number; log: FastifyBaseLogger; closers: Closers },
+): Pool =>
+  createPool({
+    url: access.appUrl,
+    size: poolSize,
+    waitMs,
+    role: roleOf(access),
+    isRestricted: true,
+    // Log only the message: the error includes the client with its password. During shutdown, the server may end
+    // before the connections are closed.
+    onError: ({ message }) => {
+      if (!closers.isClosing) log.warn({ reason: message }, 'an idle database connection broke');
+    },
+  });
+
+/** Creates what works without a request. Closing ends it before the connections that it uses. */
+async function openWork(
+  needs: Pick<ProcessDeps, 'config' | 'db' | 'keys' | 'clock' | 'log'> & { readonly access: DatabaseAccess },
+  closers: Closers,
+) {
+  const { config, access, db, keys, clock, log } = needs;
+  const { timeZone } = config.practice;
+  const database = { url: access.appUrl, role: roleOf(access) };
+  const auditChecks = closers.closing(
+    new AuditChecks({ db, key: keys.audit, clock, log, database, timeZone }),
+  );
+  const databaseChecks = closers.closing(new DatabaseChecks({ db, access, clock, log, timeZone }));
+  const backups = closers.closing(new NightlyBackups({ config, db, access, clock, log }));
+  const threads = closers.closing(new WorkerThreads(log));
+  const background = closers.closing(new BackgroundWork());
+  const { privateNetworks, caFile } = config.webhooks;
+  const webhookSender = new WebhookSender({ privateNetworks, ca: await trustedAuthorities(caFile) });
+  const webhooks = closers.closing(new WebhookDeliveries({ db, keys, clock, log, sender: webhookSender }));
+  return { auditChecks, databaseChecks, backups, threads, background, webhookSender, webhooks };
+}
+
+/** Without a port, not even the library is loaded. */
+async function openMetrics(
+  port: number | undefined,
+  deps: ProcessDeps,
+  pool: Pool,
+): Promise<PortalMetrics | undefined> {
+  if (port === undefined) return undefined;
+  const { PortalMetrics } = await import('#http/metrics/portal-metrics.ts');
+  return new PortalMetrics({ deps, pool, port });
 }
 
 async function existingKeys(config: Config, { ownerUrl }: DatabaseAccess): Promise<Keys> {

@@ -2,6 +2,7 @@ import { CODE_TYPES } from '@portal/domain/billing-code';
 import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { codeTraits } from './billing-codes.ts';
 import { id, version } from './core/fields.ts';
@@ -94,7 +95,7 @@ const fields = {
     .max(100, 'Too many codes'),
 };
 export const billingCodeRuleBody = z.strictObject(fields);
-export const billingCodeRuleChange = z.strictObject({ ...fields, version });
+export const billingCodeRuleChange = z.strictObject({ ...changeOf(fields), version });
 
 const note = z.string().overwrite(plainNote);
 /** The entered values, by field id. */

@@ -5,6 +5,7 @@ import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { MAX_FIELD_TEXT } from '@portal/domain/template/field-length';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
 import { codeInput, dictationCode } from './dictation-lines.ts';
 import {
@@ -196,7 +197,7 @@ export const dictationBody = z.strictObject({
   draftId: id.optional(),
 });
 /** The body that updates a dictation. */
-export const dictationChange = z.strictObject({ ...fields, draftId: id.optional(), version });
+export const dictationChange = z.strictObject({ ...changeOf(fields), draftId: id.optional(), version });
 export type DictationBody = z.input<typeof dictationBody>;
 
 const counted = z.object({ count: z.int() });

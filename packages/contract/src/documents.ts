@@ -1,6 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES, FILE_TYPES, MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
+import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
 import { id, optionalLines, queryFlag, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
@@ -62,7 +63,7 @@ export const documentUploadBody = z.strictObject({
   /** Pass `true` to store the file even though an identical one exists. */
   acceptDuplicate: queryFlag,
 });
-export const documentUpdateBody = z.strictObject({ type, category, note, version });
+export const documentUpdateBody = z.strictObject({ ...changeOf({ type, category, note }), version });
 export const documentMoveBody = z.strictObject({ patientId, reason, version });
 /** Files documents under another category (their types and notes stay) or under another patient. */
 export const documentBulkBody = z.discriminatedUnion('action', [

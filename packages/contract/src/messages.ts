@@ -2,6 +2,7 @@ import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-sta
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
+import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
 import { id, instant, queryFlag, reason, requiredLines, requiredText, version } from './core/fields.ts';
 import { file } from './core/file.ts';
@@ -96,7 +97,7 @@ export const messageFields = {
   callDateTime: instant('Call time')
     .nullish()
     .transform((text) => text ?? null),
-  priority: priority.optional().transform((value) => value ?? 'Normal'),
+  priority: priority.default('Normal'),
 };
 const optionalId = z
   .union([z.literal(''), id], { error: 'Choose someone from the list' })
@@ -111,7 +112,7 @@ export const messageCreateBody = z.strictObject({
   followUpToId: id.nullish().transform((text) => text ?? null),
 });
 export const messageUpdateBody = z.strictObject({
-  ...messageFields,
+  ...changeOf(messageFields),
   /** Can only switch between InProgress and RequiresFollowUp. */
   status: status.optional(),
   version,

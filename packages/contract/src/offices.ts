@@ -1,6 +1,7 @@
 import { isStateCode, isValidZip } from '@portal/domain/address';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { permission, signedIn } from './core/endpoint.ts';
 import {
   id,
@@ -33,7 +34,7 @@ export const officeRecord = record({
   ),
   phone: { ...textField('Phone', requiredPhone('Phone')), kind: 'phone' },
   fax: { ...maybeTextField('Fax', optionalPhone('Fax')), kind: 'phone' },
-  npi: maybeTextField('NPI', optionalNpi.optional()),
+  npi: maybeTextField('NPI', optionalNpi),
   superAdminOnly: flagField(
     'SuperAdmin only',
     z.boolean({ error: 'SuperAdmin only must be true or false' }).default(false),
@@ -46,8 +47,8 @@ export const officeRecord = record({
   ),
   isActive: flagField('Active', z.boolean({ error: 'Active must be true or false' }).optional(), undefined),
 });
-/** Body of an office create or update. */
-export const officeBody = officeRecord.change;
+/** Body of an office create. */
+export const officeBody = officeRecord.body.extend({ version });
 
 /** An entry of an office's IP whitelist; `expiresAt` null never expires. */
 export const ipWhitelistEntry = z.object({
@@ -71,21 +72,20 @@ const expiresAt = instant('Expiration')
   .nullish()
   .transform((text) => text ?? null);
 const confirmLockout = z.boolean().optional();
+const entryFields = { description: optionalText('Description', 200), expiresAt };
 /** Body of a new whitelist entry. */
 export const ipWhitelistBody = z.strictObject({
+  ...entryFields,
   ipAddress: requiredText('IP address', 50).superRefine((text, context) => {
     const range = parseIpRange(text);
     if (!range.ok) context.addIssue({ code: 'custom', message: range.error });
   }),
-  description: optionalText('Description', 200),
-  expiresAt,
   /** Set after the user confirms a change that would lock them out. */
   confirmLockout,
 });
 /** Body of a whitelist entry update; the address cannot be changed. */
 export const ipWhitelistChange = z.strictObject({
-  description: optionalText('Description', 200),
-  expiresAt,
+  ...changeOf(entryFields),
   confirmLockout,
   version,
 });
@@ -129,7 +129,7 @@ export const officeCreate = creates('/office', manage, {
 });
 export const officeUpdate = changes('/office/:id', manage, {
   summary: 'Update an office',
-  body: officeBody,
+  body: officeRecord.change,
   response: office,
   errors: ['STALE', 'CONFLICT'],
 });

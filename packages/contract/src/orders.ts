@@ -12,6 +12,7 @@ import { NEXT_STATUSES, ORDER_STATUSES } from '@portal/domain/order-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
+import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
 import {
   dateOnly,
@@ -118,19 +119,22 @@ const FOREIGN_MESSAGES: Readonly<Record<TypeDetail, string>> = {
   contrast: 'Only imaging orders have contrast',
   specialist: 'Only referrals have a specialist',
 };
-function rejectForeignDetails(
+/** The messages for filled-in fields that the type does not have. */
+export const foreignDetailErrors = (
   fields: TypeDetails & { readonly type: OrderType },
-  context: z.RefinementCtx,
-): void {
-  for (const name of listForeignDetails(fields.type, fields))
-    context.addIssue({ code: 'custom', path: [name], message: FOREIGN_MESSAGES[name] });
-}
+): Record<string, string[]> =>
+  Object.fromEntries(listForeignDetails(fields.type, fields).map((name) => [name, [FOREIGN_MESSAGES[name]]]));
 
-export const orderCreateBody = z.strictObject(orderFields).superRefine(rejectForeignDetails);
-/** The patient cannot be changed; a different `patientId` is rejected. */
-export const orderUpdateBody = z
-  .strictObject({ ...orderFields, patientId: id.optional(), version })
-  .superRefine(rejectForeignDetails);
+export const orderCreateBody = z.strictObject(orderFields).superRefine((fields, context) => {
+  for (const [name, [message]] of Object.entries(foreignDetailErrors(fields)))
+    context.addIssue({ code: 'custom', path: [name], message });
+});
+/** The patient cannot be changed; a different `patientId` is rejected. The server rejects details that the resulting order cannot have. */
+export const orderUpdateBody = z.strictObject({
+  ...changeOf(orderFields),
+  patientId: id.optional(),
+  version,
+});
 
 const statusFields = {
   status: z.enum(NEXT_STATUSES, { error: `Status must be one of: ${NEXT_STATUSES.join(', ')}` }),

@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from '@portal/domain/list';
 import { hasControlCharacters } from '@portal/domain/text';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { signedIn } from './core/endpoint.ts';
 import { id, requiredText, version } from './core/fields.ts';
 import { changes, creates, reads, removes } from './core/verbs.ts';
@@ -80,7 +81,7 @@ export const viewCreate = creates('/views', own, {
 });
 export const viewUpdate = changes('/views/:id', own, {
   summary: 'Change one of your saved views',
-  body: z.strictObject({ ...fields, version }),
+  body: z.strictObject({ ...changeOf(fields), version }),
   response: savedView,
   errors: ['STALE', 'CONFLICT'],
 });

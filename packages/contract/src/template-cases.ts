@@ -5,6 +5,7 @@ import { plainLines } from '@portal/domain/text';
 import { z } from 'zod';
 import { fieldValues, modifiers } from './billing-code-rules.ts';
 import { lineUnits } from './dictation-lines.ts';
+import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { id, requiredText, version } from './core/fields.ts';
 import { changes, creates, reads, removes } from './core/verbs.ts';
@@ -50,7 +51,7 @@ const fields = {
 export const templateCase = z.object({ id, templateId: id, ...fields, version: z.int() });
 export type TemplateCaseRow = z.output<typeof templateCase>;
 export const templateCaseBody = z.strictObject(fields);
-export const templateCaseChange = z.strictObject({ ...fields, version });
+export const templateCaseChange = z.strictObject({ ...changeOf(fields), version });
 
 const manage = {
   tag: 'Template cases',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { requiredText, version } from './core/fields.ts';
 import { categoryId } from './templates.ts';
@@ -38,7 +39,7 @@ const fields = {
   icon: z.enum(CATEGORY_ICONS, { error: 'Choose one of the icons' }).default('category'),
 };
 export const categoryBody = z.strictObject(fields);
-export const categoryChange = z.strictObject({ ...fields, version });
+export const categoryChange = z.strictObject({ ...changeOf(fields), version });
 
 const tag = 'Templates';
 /** The topic of the live connection for changes of a category. */

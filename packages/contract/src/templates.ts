@@ -2,6 +2,7 @@ import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { parseStorable } from './core/storable.ts';
 import { id, optionalText, printed, queryFlag, reason, requiredText, version } from './core/fields.ts';
@@ -159,7 +160,7 @@ export const templateBody = z.strictObject({
   copyRulesFrom: id.optional(),
 });
 export const templateChange = z.strictObject({
-  ...fields,
+  ...changeOf(fields),
   /** Unchanged when absent. */
   autoPopulateFields: autoPopulateText.optional(),
   /** Why changed content is saved although test cases fail. Recorded in the audit log. */

@@ -1,6 +1,7 @@
 import { isTimeOfDay } from '@portal/domain/calendar';
 import { shiftProblems, type Shift } from '@portal/domain/shift';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { id, queryFlag, version } from './core/fields.ts';
 import { page, pageSize, search } from './core/list.ts';
@@ -19,12 +20,6 @@ const minutes = (label: string, max: number) =>
     .min(0, `${label} must not be negative`)
     .max(max, `${label} can be at most ${max} minutes`);
 
-const lunchStartTime = timeOfDay('Lunch').nullish();
-/** Minutes. */
-const lunchDuration = minutes('Lunch duration', 240);
-const gracePeriodMinutes = minutes('Grace period', 120);
-const requiresLunchBreak = z.boolean({ error: 'Lunch required must be true or false' });
-
 /**
  * One day of a weekly schedule. A shift whose end time is not after its start time ends on the next day (see
  * domain/shift.ts).
@@ -36,10 +31,13 @@ const shiftFields = {
     .max(6, 'Day must be 0 (Sunday) to 6'),
   scheduledStartTime: timeOfDay('Start'),
   scheduledEndTime: timeOfDay('End'),
-  lunchStartTime: lunchStartTime.transform((text) => text ?? null),
-  lunchDuration: lunchDuration.default(0),
-  gracePeriodMinutes: gracePeriodMinutes.default(0),
-  requiresLunchBreak: requiresLunchBreak.default(false),
+  lunchStartTime: timeOfDay('Lunch')
+    .nullish()
+    .transform((text) => text ?? null),
+  /** Minutes. */
+  lunchDuration: minutes('Lunch duration', 240).default(0),
+  gracePeriodMinutes: minutes('Grace period', 120).default(0),
+  requiresLunchBreak: z.boolean({ error: 'Lunch required must be true or false' }).default(false),
 };
 const effective = {
   /** First day in effect; defaults to today. Before today only in a person's first schedule. */
@@ -68,18 +66,12 @@ export const scheduleAddBody = z
   .superRefine(checkShift)
   .refine(isOrdered, ORDER_MESSAGE);
 /**
- * Absent fields are unchanged; a null `effectiveTo` means no end date. The change holds from `effectiveFrom` on: by default from today, or
+ * A null `effectiveTo` means no end date. The change holds from `effectiveFrom` on: by default from today, or
  * from the first day of a shift that begins later. Days before it keep the shift as it was, as a shift of its own. The server validates the
  * resulting shift.
  */
 export const scheduleChangeBody = z.strictObject({
-  ...shiftFields,
-  lunchStartTime,
-  lunchDuration: lunchDuration.optional(),
-  gracePeriodMinutes: gracePeriodMinutes.optional(),
-  requiresLunchBreak: requiresLunchBreak.optional(),
-  effectiveFrom: workDay('Effective from').optional(),
-  effectiveTo: workDay('Effective to').nullish(),
+  ...changeOf({ ...shiftFields, ...effective }),
   version,
 });
 /** One day of a weekly schedule, validated. */

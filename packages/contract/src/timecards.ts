@@ -2,6 +2,7 @@ import { daysBetween } from '@portal/domain/calendar';
 import { DEFAULT_PAGE_SIZE } from '@portal/domain/list';
 import { cardProblems, CLOCK_NOTES_MAX, type CardMoments } from '@portal/domain/timecard';
 import { z } from 'zod';
+import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { id, idParams, instant, optionalLines, reason, version } from './core/fields.ts';
 import { file } from './core/file.ts';
@@ -137,16 +138,8 @@ const checkMoments = (card: CardMoments, context: z.RefinementCtx) => {
 };
 /** The server also checks that no time is in the future. */
 export const timecardAddBody = z.strictObject({ userId: id, ...correction }).superRefine(checkMoments);
-/** Absent fields are unchanged; null clears a field. The server validates the resulting times. */
-export const timecardChangeBody = z.strictObject({
-  clockInTime: instant('Clock in'),
-  clockOutTime: instant('Clock out').nullish(),
-  lunchStartTime: instant('Lunch start').nullish(),
-  lunchEndTime: instant('Lunch end').nullish(),
-  notes: notes.optional(),
-  reason,
-  version,
-});
+/** Null clears a field. The server validates the resulting times. */
+export const timecardChangeBody = z.strictObject({ ...changeOf(correction), version });
 
 const tag = 'Timecards';
 const own = { tag, guard: permission('Timecard.View'), healthData: false } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reassignTo } from './waiting-work.ts';
+import { changeOf } from './core/change.ts';
 import { roles, rolesOr, signedIn } from './core/endpoint.ts';
 import {
   id,
@@ -93,12 +94,7 @@ const emailAddress = z
   .trim()
   .pipe(z.email({ error: 'Enter a valid email address' }).max(254, 'Email can have at most 254 characters'));
 
-/** Body of a create. The server generates the username, the temporary password and, if it is omitted, the email address. */
-export const userCreateBody = z.strictObject({
-  email: z
-    .union([z.literal(''), emailAddress], { error: 'Enter a valid email address' })
-    .nullish()
-    .transform((text) => (text ? text : null)),
+const fields = {
   firstName: printed(requiredText('First name', 100)),
   lastName: printed(requiredText('Last name', 100)),
   title: titleCode,
@@ -107,22 +103,23 @@ export const userCreateBody = z.strictObject({
   roleIds,
   officeId,
   hireDate: optionalDateOnly('Hire date'),
+};
+/** Body of a create. The server generates the username, the temporary password and, if it is omitted, the email address. */
+export const userCreateBody = z.strictObject({
+  email: z
+    .union([z.literal(''), emailAddress], { error: 'Enter a valid email address' })
+    .nullish()
+    .transform((text) => (text ? text : null)),
+  ...fields,
 });
 
-/** Body of an update. NPI, office, employee ID and hire date keep their values when omitted. */
+/** Body of an update. */
 export const userUpdateBody = z.strictObject({
+  ...changeOf(fields),
   email: emailAddress,
   /** True confirms an address that the portal generated; an address that is changed is confirmed anyway. */
   emailConfirmed: z.boolean({ error: 'Confirmed must be true or false' }).optional(),
-  firstName: printed(requiredText('First name', 100)),
-  lastName: printed(requiredText('Last name', 100)),
-  title: titleCode,
-  npi: optionalNpi.optional(),
   isActive: z.boolean({ error: 'Status is required' }),
-  roleIds,
-  employeeId: optionalText('Employee ID', 50).optional(),
-  officeId: id.nullable().optional(),
-  hireDate: optionalDateOnly('Hire date').optional(),
   /** Used when the user is deactivated or loses a role. */
   reassignTo,
   version,
@@ -265,12 +262,7 @@ export const userPreferences = changes('/user/preferences', {
   summary: 'Update the signed-in user’s preferences',
   tag,
   guard: signedIn,
-  // What a request omits of these two stays as it is.
-  body: z.strictObject({
-    ...preferences.shape,
-    letterShortcuts: preferences.shape.letterShortcuts.unwrap().optional(),
-    mutedNotifications: preferences.shape.mutedNotifications.unwrap().optional(),
-  }),
+  body: z.strictObject(changeOf(preferences.shape)),
   response: preferences,
   healthData: false,
 });

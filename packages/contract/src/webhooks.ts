@@ -3,6 +3,7 @@ import { DELIVERY_STATES } from '@portal/domain/webhook';
 import { MAX_WEBHOOK_URL, parseWebhookUrl } from '@portal/domain/webhook-url';
 import { z } from 'zod';
 import { MAX_BULK_RECORDS } from './core/bulk.ts';
+import { changeOf } from './core/change.ts';
 import { roles } from './core/endpoint.ts';
 import { id, requiredText, version } from './core/fields.ts';
 import { page, pageSize } from './core/list.ts';
@@ -49,7 +50,7 @@ const fields = {
   isActive: z.boolean({ error: 'Active must be true or false' }).default(true),
 };
 export const webhookBody = z.strictObject(fields);
-export const webhookChange = z.strictObject({ ...fields, version });
+export const webhookChange = z.strictObject({ ...changeOf(fields), version });
 
 /** A message that was sent, is to be sent, or could not be sent. */
 export const webhookDelivery = z.object({

@@ -39,7 +39,8 @@ export async function registerOpenApi(app: FastifyInstance, deps: Deps): Promise
       openapi: VERSION,
       info: {
         title: 'Medical Portal',
-        description: 'The portal’s API. All paths start with /api.',
+        description:
+          'The portal’s API. All paths start with /api. What a PUT or PATCH leaves out stays as it is.',
         version: '1',
       },
       components: {

@@ -15,6 +15,7 @@ interface VersionedId {
 
 /** A record as a bulk action sees it. */
 export interface BulkState {
+  readonly id: string;
   /** Its number or name. */
   readonly label: string;
   /** What the action changes, as shown to users. */
@@ -29,7 +30,7 @@ export interface BulkAction {
   readonly record?: HealthRecord;
   readonly records: readonly VersionedId[];
   /** Reads the records that the caller may see. */
-  readonly read: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, BulkState>>;
+  readonly read: (db: Db, ids: readonly string[]) => Promise<readonly BulkState[]>;
   /** The operation on a single record; joins the open transaction. */
   readonly change: (record: VersionedId, tx: Tx) => Promise<unknown>;
 }
@@ -86,7 +87,7 @@ interface Run {
 
 async function run(tx: Tx, { records, read, change }: BulkAction): Promise<Run> {
   const ids = records.map(({ id }) => id);
-  const states = await read(tx.db, ids);
+  const states = byId(await read(tx.db, ids));
   const errors = new Map<string, AppError>();
   // All bulk actions lock in the same order, so they cannot deadlock.
   for (const record of records.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -98,7 +99,7 @@ async function run(tx: Tx, { records, read, change }: BulkAction): Promise<Run> 
       errors.set(record.id, error);
     }
   }
-  const after = await read(tx.db, ids);
+  const after = byId(await read(tx.db, ids));
   const labelOf = (id: string) => states.get(id)?.label ?? null;
   return {
     states,
@@ -117,6 +118,8 @@ async function run(tx: Tx, { records, read, change }: BulkAction): Promise<Run> 
     })),
   };
 }
+
+const byId = (states: readonly BulkState[]) => new Map(states.map((state) => [state.id, state]));
 
 /** Thrown to roll back. */
 class Undo extends Error {

@@ -10,6 +10,7 @@ import { conflict, notFound, type AppError } from '#platform/app-error.ts';
 import type { SignedInContext } from './context.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 import { checkVersion } from './versions.ts';
+import { withChange, type ChangeOf } from './with-change.ts';
 
 /** Kinds of records of which activities say that they were created, updated and deleted. */
 type Announced = {
@@ -86,17 +87,18 @@ export function recordChanges<
         tell(tx, row, ['Created', 'created', 'was added'], { newValues: table.valuesOf(row) });
         return present(tx.db, row);
       }),
-    /** `edit` returns all values as they shall be, from those before. Throws NOT_FOUND, STALE, CONFLICT. */
+    /** `edit` returns the values that change, from those before. Throws NOT_FOUND, STALE, CONFLICT. */
     change: (
       context: SignedInContext,
       { id, version }: { readonly id: string; readonly version: number | undefined },
-      edit: (before: Row, tx: Tx) => ValuesOf<F> | Promise<ValuesOf<F>>,
+      edit: (before: Row, tx: Tx) => ChangeOf<ValuesOf<F>> | Promise<ChangeOf<ValuesOf<F>>>,
       happened = (_before: Row) => 'was changed',
     ): Promise<Answer> =>
       inTransaction(context, async (tx) => {
         const before = await load(context, tx, id);
         checkVersion(context, version, await present(tx.db, before));
-        const row = await write(await edit(before, tx), (all) => table.update(tx.db, id, all, context.now));
+        const values = withChange(table.valuesOf(before), await edit(before, tx));
+        const row = await write(values, (all) => table.update(tx.db, id, all, context.now));
         tell(
           tx,
           row,

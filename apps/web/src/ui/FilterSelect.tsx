@@ -1,11 +1,16 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useId } from 'react';
 
+export interface FilterOption<V extends string> {
+  readonly value: V;
+  readonly label: string;
+}
+
 interface FilterSelectProps<V extends string> {
   readonly label: string;
   /** `''` if the filter is not set. */
   readonly value: V | '';
-  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly options: readonly FilterOption<V>[];
   /** Default "All". */
   readonly allLabel?: string;
   readonly onChange: (value: V | '') => void;

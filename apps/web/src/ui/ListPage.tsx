@@ -1,10 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { ViewList } from '@portal/contract/saved-views';
 import { useState, type ReactNode } from 'react';
-import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { FilterKinds } from './list-url.ts';
+import { useVisibleColumns } from './list-view/use-visible-columns.ts';
+import { ViewMenu } from './list-view/ViewMenu.tsx';
+import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { LiveSearchBox } from './LiveSearchBox.tsx';
 import { NewLink } from './NewLink.tsx';
 import { PageContent } from './PageContent.tsx';
@@ -14,95 +16,88 @@ import type { ListState } from './use-list-state.ts';
 
 /** The Add button. */
 type Add = { readonly label: string; readonly isDisabled?: boolean } & (
-  | { readonly to: string }
+  | { readonly to: string; readonly icon?: ReactNode }
   | { readonly opens: (onClose: () => void) => ReactNode }
 );
 
-interface Found<Row> {
-  readonly rows: readonly Row[];
-  readonly totalCount: number;
-  readonly totalCountIsApproximate?: boolean;
-  /** If it is not the requested one. */
-  readonly page?: number;
-}
-
-interface ListPageProps<Row, K extends string, F extends FilterKinds, T> extends Omit<
-  DataTableProps<Row, K>,
-  'rows' | 'totalCount' | 'isTotalApproximate' | 'state' | 'isFetching' | 'error' | 'onRetry' | 'pageSizes'
-> {
+type ListPageProps<Row, K extends string, F extends FilterKinds, T> = ListTableProps<Row, K, T> & {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly list: ListState<K, F>;
-  readonly query: UseQueryResult<T>;
-  readonly found: (answer: T) => Found<Row>;
   readonly add?: Add | undefined;
   /** Buttons before the Add button. */
   readonly buttons?: ReactNode;
-  readonly tools?: ReactNode;
-  /** `isLive`: searches while typing. */
-  readonly search?: { readonly label: string; readonly placeholder: string; readonly isLive?: boolean };
+  readonly keepsActionsInReach?: boolean;
+  /** Users choose columns and save views of this list. */
+  readonly view?: ViewList;
+  /** An `ExportItem` for the View menu. */
+  readonly exportItem?: ReactNode;
+  readonly search?: {
+    readonly label: string;
+    readonly placeholder: string;
+    /** Searches while typing. */
+    readonly isLive?: boolean;
+    readonly hasButton?: boolean;
+    readonly focusOnOpen?: boolean;
+  };
   /** Beside the search box. */
   readonly filters?: ReactNode;
-}
+  /** Between the filters and the table. */
+  readonly children?: ReactNode;
+};
 
 /** A page with a list: title, Add button, search, filters and table. */
-export function ListPage<Row, K extends string, F extends FilterKinds, T>({
-  title,
-  subtitle,
-  list,
-  query,
-  found,
-  add,
-  buttons,
-  tools,
-  search,
-  filters,
-  ...table
-}: ListPageProps<Row, K, F, T>) {
-  const answer = query.data === undefined ? undefined : found(query.data);
+export function ListPage<Row, K extends string, F extends FilterKinds, T>(
+  props: ListPageProps<Row, K, F, T>,
+) {
+  const { title, subtitle, list, add, buttons, keepsActionsInReach = false } = props;
+  const { view, exportItem, search, filters, children, columns } = props;
+  const visible = useVisibleColumns(columns);
   const Search = search?.isLive === true ? LiveSearchBox : SearchBox;
   return (
     <PageContent>
       <PageHeader
         title={title}
         subtitle={subtitle}
-        tools={tools}
+        tools={
+          view === undefined ? undefined : (
+            <ViewMenu list={view} state={list} columns={columns}>
+              {exportItem}
+            </ViewMenu>
+          )
+        }
+        keepsActionsInReach={keepsActionsInReach}
         actions={
-          <>
-            {buttons}
-            {add === undefined ? null : <AddButton add={add} />}
-          </>
+          buttons === undefined && add === undefined ? undefined : (
+            <>
+              {buttons}
+              {add === undefined ? null : <AddButton add={add} />}
+            </>
+          )
         }
       />
       {search === undefined ? null : (
         <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
           <Search
             value={list.search}
-            onSearch={list.setSearch}
-            label={search.label}
-            placeholder={search.placeholder}
+            onSearch={list.options.hidesSearch === true ? list.setLiveSearch : list.setSearch}
+            {...search}
           />
           {filters}
         </FilterBar>
       )}
-      <DataTable
-        {...table}
-        rows={answer?.rows}
-        totalCount={answer?.totalCount}
-        isTotalApproximate={answer?.totalCountIsApproximate}
-        state={answer?.page === undefined ? list : { ...list, page: answer.page }}
-        isFetching={query.isFetching}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        {...(list.options.pageSizes && { pageSizes: list.options.pageSizes })}
-      />
+      {children}
+      <ListTable {...props} columns={view === undefined ? columns : visible} />
     </PageContent>
   );
 }
 
 function AddButton({ add }: { readonly add: Add }) {
   const [isOpen, setOpen] = useState(false);
-  if ('to' in add) return <NewLink to={add.to}>{add.label}</NewLink>;
+  if ('to' in add) {
+    const { label, ...link } = add;
+    return <NewLink {...link}>{label}</NewLink>;
+  }
   return (
     <>
       <Button

@@ -1,4 +1,5 @@
 import { id } from '@portal/contract/fields';
+import { isDateOnly } from '@portal/domain/date';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '@portal/domain/list';
 
 export type SortDirection = 'asc' | 'desc';
@@ -117,4 +118,25 @@ function mapKinds(
   value: (name: string, kind: FilterKind) => string,
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, value(name, kind)]));
+}
+
+/** The filters that are set, as query parameters. */
+export function filterQuery<V extends Readonly<Record<string, string>>>(
+  filters: V,
+): { readonly [N in keyof V]?: Exclude<V[N], ''> };
+export function filterQuery(filters: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+/** The error of a date range from the URL, shown at the end date; undefined for a valid one. */
+export function rangeProblem({
+  startDate,
+  endDate,
+}: {
+  readonly startDate: string;
+  readonly endDate: string;
+}) {
+  if (![startDate, endDate].every((date) => date === '' || isDateOnly(date)))
+    return 'Enter a date as MM/DD/YYYY';
+  return startDate !== '' && endDate !== '' && endDate < startDate ? 'Before the start date' : undefined;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { usePreferences } from '#lib/session/use-preferences.ts';
 import {
   readListUrl,
   writeListUrl,
@@ -112,6 +113,14 @@ export function useListState<const K extends string, const F extends FilterKinds
       },
     };
   }, [params, hiddenSearch, hidesSearch, places, setParams, options]);
+}
+
+/** Like `useListState`, with as many rows per page as the user prefers. */
+export function usePreferredListState<const K extends string, const F extends FilterKinds>(
+  options: ListOptions<K, F>,
+): ListState<K, F> {
+  const defaultPageSize = usePreferences().preferences.pageSize;
+  return useListState(useMemo(() => ({ ...options, defaultPageSize }), [options, defaultPageSize]));
 }
 
 /** Takes the search of an old link out of the URL. */

@@ -1,6 +1,7 @@
 import { formatDateUs } from '@portal/domain/date';
 import { formatPhone } from '@portal/domain/phone';
 import { z } from 'zod';
+import { changeOf } from './change.ts';
 import { id, version } from './fields.ts';
 
 /** A field of a record: how forms show it, what callers send, and what is stored and returned. */
@@ -90,8 +91,8 @@ export function record<const F extends Fields>(fields: F) {
     listRow: z.object({ id, ...parts(listed, 'output'), version: z.int() }),
     /** What callers send to add one. */
     body: z.strictObject(inputs),
-    /** What callers send to change one. */
-    change: z.strictObject({ ...inputs, version }),
+    /** What callers send to change one. What they leave out stays as it is. */
+    change: z.strictObject({ ...changeOf(inputs), version }),
   };
 }
 

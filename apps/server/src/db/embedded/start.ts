@@ -11,7 +11,7 @@ import { freePort } from './port.ts';
 import { ensureRolesAndDatabase } from './roles.ts';
 import { spawnServer, waitUntilReady, type ServerPlan, type ServerProcess } from './server-process.ts';
 import { serverSettings } from './settings.ts';
-import { keepRunning, type UnexpectedExit } from './supervise.ts';
+import { RunningServer, type UnexpectedExit } from './supervise.ts';
 
 /** Options of `startEmbeddedPostgres`. */
 export type EmbeddedPostgresOptions = {
@@ -98,12 +98,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         { cause: error },
       );
     }
-    const keeper = keepRunning(server, { ...plan, port }, options.onUnexpectedExit ?? (() => undefined), {
-      ...(options.silence ?? { every: 4_000, limit: 20_000 }),
-      url: urls.superuserUrl,
-      onSilent: options.onSilent ?? (() => undefined),
-      answeredAt: options.answeredAt ?? (() => -Infinity),
-    });
+    const keeper = new RunningServer(
+      server,
+      { ...plan, port },
+      options.onUnexpectedExit ?? (() => undefined),
+      {
+        ...(options.silence ?? { every: 4_000, limit: 20_000 }),
+        url: urls.superuserUrl,
+        onSilent: options.onSilent ?? (() => undefined),
+        answeredAt: options.answeredAt ?? (() => -Infinity),
+      },
+    );
     return {
       host,
       port,

@@ -33,85 +33,106 @@ const steadyAfter = 10_000;
  * Keeps a server running until `stop` is called. A server that exits or stops accepting connections is restarted on
  * the same port, with pauses that double up to 5 s.
  */
-export function keepRunning(
-  first: ServerProcess,
-  plan: ServerPlan,
-  onUnexpectedExit: (info: UnexpectedExit) => void,
-  watch: Watch,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let current: ServerProcess = first;
-  let isRunning = true;
-  let hasAccepted = true;
+export class RunningServer {
+  readonly #plan: ServerPlan;
+  readonly #onUnexpectedExit: (info: UnexpectedExit) => void;
+  readonly #watch: Watch;
+  readonly #stopping = new AbortController();
+  readonly #restarting: Promise<void>;
+  readonly #probing: Promise<void>;
+  #current: ServerProcess;
+  #isRunning = true;
+  #hasAccepted = true;
 
-  const restart = async (): Promise<ServerExit> => {
+  constructor(
+    first: ServerProcess,
+    plan: ServerPlan,
+    onUnexpectedExit: (info: UnexpectedExit) => void,
+    watch: Watch,
+  ) {
+    this.#current = first;
+    this.#plan = plan;
+    this.#onUnexpectedExit = onUnexpectedExit;
+    this.#watch = watch;
+    this.#restarting = this.#restartAfterExits();
+    this.#probing = this.#endSilentServers();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#probing;
+    await this.#current.stop();
+    await this.#restarting;
+  }
+
+  async #restartAfterExits(): Promise<void> {
+    let pause = firstPause;
+    let started = performance.now();
+    let exit = await this.#current.exited;
+    this.#isRunning = false;
+    while (!this.#stopping.signal.aborted) {
+      if (performance.now() - started > steadyAfter) pause = firstPause;
+      this.#onUnexpectedExit({ ...exit, restartInMs: pause });
+      await this.#pause(pause);
+      if (this.#stopping.signal.aborted) return;
+      pause = Math.min(pause * 2, longestPause);
+      started = performance.now();
+      exit = await this.#restart();
+      this.#isRunning = false;
+    }
+  }
+
+  /** Ends early when the server is to stop. */
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#stopping;
+    // Rejects only when it is aborted, which callers check.
+    await sleep(ms, undefined, { signal }).catch(() => undefined);
+  }
+
+  async #restart(): Promise<ServerExit> {
     try {
-      await clearOrphan(plan.place.cluster);
-      current = await spawnServer(plan);
-      isRunning = true;
-      hasAccepted = false;
+      await clearOrphan(this.#plan.place.cluster);
+      this.#current = await spawnServer(this.#plan);
+      this.#isRunning = true;
+      this.#hasAccepted = false;
     } catch (error) {
       return { code: null, signal: null, log: [error instanceof Error ? error.message : String(error)] };
     }
-    if (stopping.signal.aborted) await current.stop();
-    return current.exited;
-  };
+    if (this.#stopping.signal.aborted) await this.#current.stop();
+    return this.#current.exited;
+  }
 
-  const watching = (async () => {
-    let pause = firstPause;
-    let started = performance.now();
-    let exit = await current.exited;
-    isRunning = false;
-    while (!stopping.signal.aborted) {
-      if (performance.now() - started > steadyAfter) pause = firstPause;
-      onUnexpectedExit({ ...exit, restartInMs: pause });
-      // Rejects only after `stop`, which the next line checks.
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      pause = Math.min(pause * 2, longestPause);
-      started = performance.now();
-      exit = await restart();
-      isRunning = false;
-    }
-  })();
-
-  /** How long the server may accept no connections, after a try that began at `at`. */
-  const limitAfter = (at: number): number => {
-    if (!hasAccepted) return Math.max(watch.limit, longestRecovery);
-    return watch.answeredAt() >= at ? Math.max(watch.limit, longestRefusal) : watch.limit;
-  };
-
-  const probing = (async () => {
+  /** Ends servers that run but accept no connections, so that they are restarted. */
+  async #endSilentServers(): Promise<void> {
+    const { url, every, limit, onSilent } = this.#watch;
     let closedSince: number | undefined;
     let failures = 0;
     for (;;) {
-      await sleep(watch.every, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      const server = current;
+      await this.#pause(every);
+      if (this.#stopping.signal.aborted) return;
+      const server = this.#current;
       const at = performance.now();
-      const isOpen = isRunning && (await acceptsConnections(watch.url, watch.limit / 4));
-      if (isOpen && server === current) hasAccepted = true;
-      if (isOpen || !isRunning || server !== current) {
+      const isOpen = this.#isRunning && (await acceptsConnections(url, limit / 4));
+      if (isOpen && server === this.#current) this.#hasAccepted = true;
+      if (isOpen || !this.#isRunning || server !== this.#current) {
         closedSince = undefined;
         failures = 0;
         continue;
       }
       closedSince ??= at;
       failures += 1;
-      if (failures < fewestFailures || performance.now() - closedSince < limitAfter(at)) continue;
+      if (failures < fewestFailures || performance.now() - closedSince < this.#limitAfter(at)) continue;
       closedSince = undefined;
       failures = 0;
-      watch.onSilent();
-      await stopUnresponsiveServer(server.pid, watch.limit / 4);
+      onSilent();
+      await stopUnresponsiveServer(server.pid, limit / 4);
     }
-  })();
+  }
 
-  return {
-    async stop() {
-      stopping.abort();
-      await probing;
-      await current.stop();
-      await watching;
-    },
-  };
+  /** How long the server may accept no connections, after a try that began at `at`. */
+  #limitAfter(at: number): number {
+    const { limit, answeredAt } = this.#watch;
+    if (!this.#hasAccepted) return Math.max(limit, longestRecovery);
+    return answeredAt() >= at ? Math.max(limit, longestRefusal) : limit;
+  }
 }

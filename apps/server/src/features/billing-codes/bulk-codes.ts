@@ -27,7 +27,7 @@ function codeBulkAction(context: SignedInContext, { records, ...changes }: Billi
     read: async (db, ids) => {
       // In the order of imports, so that they cannot deadlock.
       for (const row of await lockCodes(db, ids)) locked.set(row.id, row);
-      return new Map([...locked.values()].map((row) => [row.id, stateOf(row, changes)]));
+      return [...locked.values()].map((row) => stateOf(row, changes));
     },
     change: async ({ id, version }, tx) => {
       const before = locked.get(id);
@@ -91,6 +91,7 @@ function stateOf(row: CodeRow, changes: BillingCodeChanges): BulkState {
     changes.isActive === undefined ? [] : row.isActive ? 'Active' : 'Inactive',
   ].flat();
   return {
+    id: row.id,
     label: `${CODE_TYPE_LABELS[row.codeType]} ${row.code}`,
     value: shown.join(', '),
     patientId: null,

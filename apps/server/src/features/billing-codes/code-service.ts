@@ -62,7 +62,6 @@ export const changeCode = operation(
   billingCodeUpdate,
   (context, { params: { id }, body: { version, ...fields } }) =>
     changes.change(context, { id, version }, (before) => ({
-      ...before,
       ...fields,
       ...newTraits(fields, before.codeType, before),
     })),
@@ -74,7 +73,7 @@ export const toggleCode = operation(billingCodeToggle, async (context, { params:
   const billingCode = await changes.change(
     context,
     { id, version },
-    (before) => ({ ...before, isActive: !before.isActive }),
+    (before) => ({ isActive: !before.isActive }),
     (before) => `was ${before.isActive ? 'deactivated' : 'activated'}`,
   );
   const done = billingCode.isActive ? 'activated' : 'deactivated';
@@ -104,7 +103,7 @@ async function addHeadings(
     await changes.change(
       context,
       { id, version: undefined },
-      (before) => ({ ...before, isBillable: false }),
+      () => ({ isBillable: false }),
       () => 'became a heading',
     );
   return headings.map(({ code }) => code);

@@ -40,7 +40,7 @@ async function batchAction(context: SignedInContext, db: Db, body: Body) {
     record: CHARGE,
     records,
     read: async (reading, ids) =>
-      new Map((await findNotes(reading, ids)).filter(({ is_active: isActive }) => isActive).map(stateOf)),
+      (await findNotes(reading, ids)).filter(({ is_active: isActive }) => isActive).map(stateOf),
     change: async (record, tx) => {
       const note = await lockNote(tx, record);
       if (body.action === 'undo') {
@@ -64,14 +64,12 @@ async function recordsOf(db: Db, body: Body): Promise<BulkAction['records']> {
   return entered.map((row) => ({ id: row.id, version: versionOf(row) }));
 }
 
-const stateOf = (row: NoteRow): [string, BulkState] => [
-  row.id,
-  {
-    label: `MRN ${row.medical_record_number}, ${formatDateUs(row.procedure_date)}, ${row.template_name}`,
-    value: STATE_LABELS[entryStateOf(row)],
-    patientId: row.patient_id,
-  },
-];
+const stateOf = (row: NoteRow): BulkState => ({
+  id: row.id,
+  label: `MRN ${row.medical_record_number}, ${formatDateUs(row.procedure_date)}, ${row.template_name}`,
+  value: STATE_LABELS[entryStateOf(row)],
+  patientId: row.patient_id,
+});
 const STATE_LABELS = { open: 'Not entered', entered: 'Entered', changed: 'Changed after entry' } as const;
 
 async function lockNote(tx: Tx, { id, version }: BulkAction['records'][number]): Promise<NoteRow> {

@@ -1,4 +1,5 @@
-import type { Dictation } from '@portal/contract/dictations';
+import type { Dictation, dictationUpdate } from '@portal/contract/dictations';
+import type { BodyOf } from '@portal/contract/endpoint';
 import { todayIn } from '@portal/domain/date';
 import { missingFieldsMessage } from '@portal/domain/dictation';
 import {
@@ -33,6 +34,7 @@ import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { withChange } from '#request/with-change.ts';
 import { requireLocation } from '#features/offices/index.ts';
 import { requireBorn, requirePatient } from '#features/patients/index.ts';
 import type { TemplateVersion } from '#features/templates/index.ts';
@@ -292,6 +294,16 @@ type SentValues = FormValues &
   Pick<DictationValues, 'status' | 'billingOption' | 'complications'> & {
     readonly billingCodes: readonly EnteredCode[];
   };
+
+/** What a change sends, with the stored values of what it leaves out. Origins of edited texts follow from the values. */
+export const wholeBody = (
+  { formData, editedFields, billingCodes, billingOption, complications, status }: Dictation,
+  { editedFrom = {}, ...body }: BodyOf<typeof dictationUpdate>,
+) => {
+  const stored = { formData, editedFields, billingCodes, billingOption, complications, status };
+  return { ...body, editedFrom, ...withChange<Omit<SentValues, 'editedFrom'>>(stored, body) };
+};
+export type WholeBody = ReturnType<typeof wholeBody>;
 
 interface Validation {
   readonly content: TemplateContent;

@@ -33,6 +33,8 @@ import {
   validate,
   type Chosen,
   type Populated,
+  type WholeBody,
+  wholeBody,
 } from './dictation-rules.ts';
 import {
   auditFields,
@@ -46,7 +48,6 @@ import { closeDraft, lockDraft, openContent } from './drafts/draft-repo.ts';
 import { findSession } from './session/session-repo.ts';
 
 type CreateBody = BodyOf<typeof dictationCreate>;
-type ChangeBody = BodyOf<typeof dictationUpdate>;
 
 /**
  * Creates a dictation. The author of a draft may finish it although its template or patient was deactivated since. Throws VALIDATION
@@ -117,7 +118,8 @@ export const changeDictation = operation(dictationUpdate, async (context, { para
     const isRepeat = version === current.version - 1 && current.updatedByUser.id === user.id;
     if (version !== current.version && !isRepeat) throw stale();
 
-    const sent = isRepeat ? await afterFirstSave(context, tx, current, body) : body;
+    const whole = wholeBody(current, body);
+    const sent = isRepeat ? await afterFirstSave(context, tx, current, whole) : whole;
     const values = await changedDictation(context, tx, current, sent);
     if (isRepeat && !hasSameValues(current, values)) throw stale();
 
@@ -238,7 +240,7 @@ async function changedDictation(
   context: SignedInContext,
   tx: Tx,
   current: Dictation,
-  body: ChangeBody,
+  body: WholeBody,
 ): Promise<DictationValues> {
   const providerId = body.providerId ?? current.providerId;
   const locationId = body.locationId ?? current.locationId;
@@ -281,8 +283,8 @@ async function afterFirstSave(
   context: SignedInContext,
   tx: Tx,
   current: Dictation,
-  body: ChangeBody,
-): Promise<ChangeBody> {
+  body: WholeBody,
+): Promise<WholeBody> {
   const { defaults: now } = await populatedFor(context, tx, current, current);
   const followed = Object.entries(current.formData).filter(
     ([id, value]) => now[id] !== undefined && isSame(now[id], value),

@@ -1,13 +1,14 @@
-import { type documentExport, documentList } from '@portal/contract/documents';
+import { type documentExport, documentList, type DocumentRow } from '@portal/contract/documents';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { RESTORE_DAYS } from '@portal/domain/document';
 import { parseRecordSearch } from '@portal/domain/record-search';
+import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { findDocuments } from './document-repo.ts';
-import { readPage, type DocumentFilter } from './list-repo.ts';
+import { findFirstDocumentIds, readPage, type DocumentFilter } from './list-repo.ts';
 import { presentRow } from './document-view.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -37,6 +38,16 @@ export const getDocuments = operation(documentList, async (context, { query }) =
   });
   return { data: rows.map((row) => presentRow(row)), ...totals };
 });
+
+/** Returns the list rows of these documents, in this order, without deleted ones. The caller records the read. */
+export const documentRowsOf = async (db: Db, ids: readonly string[]): Promise<DocumentRow[]> =>
+  (await findDocuments(db, ids))
+    .filter(({ deleted_at: deletedAt }) => deletedAt === null)
+    .map((row) => presentRow(row));
+
+/** Returns the newest documents that a search finds. The caller records the read. */
+export const findMatchingDocuments = async (db: Db, search: string, limit: number): Promise<DocumentRow[]> =>
+  documentRowsOf(db, await findFirstDocumentIds(db, parseRecordSearch(search), limit));
 
 /** The filter of a request. Throws FORBIDDEN for `deleted` without Document.Delete. */
 export function documentFilter(

@@ -13,6 +13,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addDocumentActivity } from './document-activity.ts';
@@ -53,13 +54,14 @@ export const getDocument = operation(documentGet, async (context, { params: { id
 export async function changeDocument(
   context: SignedInContext,
   id: string,
-  { version, ...fields }: BodyOf<typeof documentUpdate>,
+  { version, ...sent }: BodyOf<typeof documentUpdate>,
 ): Promise<Document> {
   return inTransaction(context, async (tx) => {
     const before = await locked(context, tx, id, NOT_DELETED);
     checkVersion(context, version, presentDocument(before));
-    await updateDocument(tx.db, id, fields, context.now);
     const { type, category, note } = before;
+    const fields = withChange({ type, category, note }, sent);
+    await updateDocument(tx.db, id, fields, context.now);
     tx.audit({
       action: 'Modified',
       entityType: 'Document',
@@ -79,8 +81,8 @@ export async function changeCategory(
   { category, version }: Pick<BodyOf<typeof documentUpdate>, 'category' | 'version'>,
 ): Promise<Document> {
   return inTransaction(context, async (tx) => {
-    const { type, note } = await locked(context, tx, id, NOT_DELETED);
-    return changeDocument(context, id, { type, category, note, version });
+    const { type } = await locked(context, tx, id, NOT_DELETED);
+    return changeDocument(context, id, { type, category, version });
   });
 }
 

@@ -1,8 +1,7 @@
 import type { DocumentRow } from '@portal/contract/documents';
 import type { Db } from '#db/database.ts';
 import type { Total } from '#db/list-page.ts';
-import { findDocuments } from './document-repo.ts';
-import { presentRow } from './document-view.ts';
+import { documentRowsOf } from './document-list.ts';
 import { readPage } from './list-repo.ts';
 
 /** Lists a patient's newest documents. The caller records the read. */
@@ -22,5 +21,5 @@ export async function listNewestDocuments(
     page: 1,
     pageSize,
   });
-  return { rows: (await findDocuments(db, ids)).map((row) => presentRow(row)), ...totals };
+  return { rows: await documentRowsOf(db, ids), ...totals };
 }

@@ -3,9 +3,8 @@ import type { BodyOf } from '@portal/contract/endpoint';
 import { messageBulk, messageBulkPreview } from '@portal/contract/messages';
 import { STATUS_LABELS } from '@portal/domain/message-status';
 import { fullName } from '@portal/domain/person-name';
-import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
-import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
+import { changeAll, previewAll, type BulkAction } from '#request/bulk.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { assignMessage, completeMessage } from './change-message-state.ts';
@@ -31,13 +30,13 @@ function messageBulkAction(context: SignedInContext, body: Body): BulkAction {
     entityType: 'PhoneMessage',
     record: MESSAGE,
     records: body.records,
-    read: async (db: Db, ids) =>
-      new Map(
-        (await findMessageRows(db, ids, context.now)).map((row): [string, BulkState] => [
-          row.id,
-          { label: row.message_number, value: show(row), patientId: row.patient_id },
-        ]),
-      ),
+    read: async (db, ids) =>
+      (await findMessageRows(db, ids, context.now)).map((row) => ({
+        id: row.id,
+        label: row.message_number,
+        value: show(row),
+        patientId: row.patient_id,
+      })),
     change: ({ id, version }) =>
       body.action === 'assign'
         ? assignMessage(context, id, { userId: body.userId, version })

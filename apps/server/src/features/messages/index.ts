@@ -1,4 +1,3 @@
 export { reassignMessage } from './change-message-state.ts';
-export { findMatchingMessages } from './find-matching.ts';
-export { messageRowsOf } from './rows-of.ts';
+export { findMatchingMessages, messageRowsOf } from './read-messages.ts';
 export { listOpenMessages } from './open-messages.ts';

@@ -5,6 +5,7 @@ import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { SHARED } from '#db/statement-marks.ts';
 import type { PhoneMessagesTable } from '#db/schema.ts';
+import { PATIENT_COLUMNS } from '#request/patient-of-row.ts';
 
 const COLUMNS = [
   'm.id',
@@ -19,11 +20,7 @@ const COLUMNS = [
   'm.status',
   'm.assigned_to_user_id',
   'm.version',
-  'p.first_name as patient_first_name',
-  'p.last_name as patient_last_name',
-  'p.is_deceased as patient_is_deceased',
-  'p.date_of_death as patient_date_of_death',
-  'p.medical_record_number',
+  ...PATIENT_COLUMNS,
   'a.first_name as assigned_first_name',
   'a.last_name as assigned_last_name',
 ] as const;

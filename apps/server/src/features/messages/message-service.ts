@@ -7,6 +7,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { addMessageActivity, addAssignmentActivity } from './message-activity.ts';
@@ -85,15 +86,16 @@ export const createMessage = operation(messageCreate, async (context, { body }) 
 
 /** Updates a message. Throws NOT_FOUND, STALE, VALIDATION, and CONFLICT if it is completed or the status is not allowed. */
 export const changeMessage = operation(messageUpdate, async (context, { params: { id }, body }) => {
-  const { version, status, ...fields } = body;
+  const { version, callDateTime = null, ...sent } = body;
   return inTransaction(context, async (tx) => {
     const before = await lockOpenMessage(context, tx.db, id);
     checkVersion(context, version, await withThread(tx.db, before));
+    const fields = withChange(auditFields(before), sent);
     if (fields.patientId !== null && fields.patientId !== before.patient_id)
       await requirePatient(tx.db, fields.patientId);
-    const next = status ?? before.status;
+    const { status: next } = fields;
     requireStatus(before.status, next);
-    const written = columns(fields, callTime(context, fields.callDateTime, before.call_at));
+    const written = columns(fields, callTime(context, callDateTime, before.call_at));
     await saveChange(context, tx.db, before, { ...written, status: next });
     const row = await requireMessage(tx.db, id, context.now);
     const { oldValues, newValues } = changedValues(auditFields(before), auditFields(row));
@@ -124,7 +126,7 @@ function callTime(context: SignedInContext, sent: string | null, otherwise: Date
   return at;
 }
 
-type Fields = Omit<BodyOf<typeof messageUpdate>, 'version' | 'status'>;
+type Fields = Omit<BodyOf<typeof messageCreate>, 'callDateTime' | 'assignedToUserId' | 'followUpToId'>;
 const columns = (fields: Fields, callAt: Date): MessageColumns => ({
   category: fields.category,
   caller_name: fields.callerName,

@@ -2,8 +2,7 @@ import type { PhoneMessage } from '@portal/contract/messages';
 import type { Db } from '#db/database.ts';
 import type { Total } from '#db/list-page.ts';
 import { listMessageIds } from './message-list-repo.ts';
-import { findMessageRows } from './message-repo.ts';
-import { presentMessage } from './message-view.ts';
+import { messageRowsOf } from './read-messages.ts';
 
 /** Lists a user's or a patient's first open messages, by priority, then longest waiting. The caller records the read. */
 export async function listOpenMessages(
@@ -17,5 +16,5 @@ export async function listOpenMessages(
     { ...of, isOpen: true },
     { page: 1, pageSize, texts: [] },
   );
-  return { rows: (await findMessageRows(db, ids, now)).map((row) => presentMessage(row)), ...totals };
+  return { rows: await messageRowsOf(db, ids, now), ...totals };
 }

@@ -1,4 +1,10 @@
-import { messageList, messageMine, type PhoneMessageRecord, userAssignable } from '@portal/contract/messages';
+import {
+  messageList,
+  messageMine,
+  type PhoneMessage,
+  type PhoneMessageRecord,
+  userAssignable,
+} from '@portal/contract/messages';
 import { parseRecordSearch } from '@portal/domain/record-search';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
@@ -7,7 +13,7 @@ import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { listAssignable, listFormerAssignees } from './assignable-repo.ts';
 import { listEvents } from './event-repo.ts';
-import { listMessageIds } from './message-list-repo.ts';
+import { findFirstMessageIds, listMessageIds } from './message-list-repo.ts';
 import {
   countOpenMessages,
   listFollowUps,
@@ -38,8 +44,8 @@ export const getMessages = operation(messageList, async (context, { query }) => 
     ...query,
     texts: parseRecordSearch(query.search),
   });
-  const rows = await findMessageRows(db, ids, context.now);
-  const patientIds = [...new Set(rows.flatMap(({ patient_id: id }) => (id === null ? [] : [id])))];
+  const data = await messageRowsOf(db, ids, context.now);
+  const patientIds = [...new Set(data.flatMap(({ patient }) => patient?.id ?? []))];
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'PhoneMessage',
@@ -47,8 +53,16 @@ export const getMessages = operation(messageList, async (context, { query }) => 
     patientId: patientId ?? null,
     newValues: { messageIds: ids, ...(patientId === undefined ? { patientIds } : {}) },
   });
-  return { data: rows.map((row) => presentMessage(row)), ...totals };
+  return { data, ...totals };
 });
+
+/** Returns the list rows of these messages, in this order, without deleted ones. The caller records the read. */
+export const messageRowsOf = async (db: Db, ids: readonly string[], now: Date): Promise<PhoneMessage[]> =>
+  (await findMessageRows(db, ids, now)).map((row) => presentMessage(row));
+
+/** Returns the first phone messages that a search finds. The caller records the read. */
+export const findMatchingMessages = async (db: Db, search: string, limit: number, now: Date) =>
+  messageRowsOf(db, await findFirstMessageIds(db, parseRecordSearch(search), limit), now);
 
 /** Returns a message with its thread and audits the view. */
 export async function getMessage(

@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import {
   deleteEntry,
@@ -64,11 +65,10 @@ export const changeEntry = operation(ipWhitelistUpdate, async (context, { params
     const before = presentEntry(await requireEntry(tx, officeId, id));
     checkVersion(context, body.version, before);
     // An unchanged expiration may be in the past, so that the description can still be edited.
+    const { description, expiresAt: until } = withChange(before, body);
     const expiresAt =
-      body.expiresAt === before.expiresAt && before.expiresAt !== null
-        ? new Date(before.expiresAt)
-        : parseExpiration(context, body.expiresAt);
-    await updateEntry(tx.db, id, { description: body.description, expiresAt });
+      until === before.expiresAt && until !== null ? new Date(until) : parseExpiration(context, until);
+    await updateEntry(tx.db, id, { description, expiresAt });
     await confirmLockout(context, tx, officeId, body.confirmLockout);
     const after = presentEntry(await requireEntry(tx, officeId, id));
     tx.audit({

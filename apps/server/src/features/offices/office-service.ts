@@ -81,11 +81,11 @@ export const getOffice = operation(officeGet, (context, { params: { id } }) =>
 /** Creates an office. Throws FORBIDDEN if a non-SuperAdmin sets superAdminOnly, CONFLICT if the name is taken. */
 export async function createOffice(
   context: SignedInContext,
-  { version: _version, npi = null, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
+  { version: _version, isActive = true, ...fields }: BodyOf<typeof officeCreate>,
 ): Promise<Office> {
   if (fields.superAdminOnly) requireSuperAdmin(context);
   requireState(context, fields.state);
-  return changes.create(context, { ...fields, npi, isActive });
+  return changes.create(context, { ...fields, isActive });
 }
 
 /** Updates an office. Throws NOT_FOUND, STALE, CONFLICT, FORBIDDEN. */
@@ -94,10 +94,10 @@ export const changeOffice = operation(
   (context, { params: { id }, body: { version, ...fields } }) =>
     changes.change(context, { id, version }, async (before, tx) => {
       requireState(context, fields.state, before.state);
-      if (fields.superAdminOnly !== before.superAdminOnly) requireSuperAdmin(context);
-      if (fields.superAdminOnly && !before.superAdminOnly) await restrictOfficeActivities(tx.db, id);
-      const { npi = before.npi, isActive = before.isActive } = fields;
-      return { ...fields, npi, isActive };
+      const { superAdminOnly = before.superAdminOnly } = fields;
+      if (superAdminOnly !== before.superAdminOnly) requireSuperAdmin(context);
+      if (superAdminOnly && !before.superAdminOnly) await restrictOfficeActivities(tx.db, id);
+      return fields;
     }),
 );
 

@@ -2,9 +2,8 @@ import { ORDER } from '@portal/contract/health-records';
 import type { BodyOf } from '@portal/contract/endpoint';
 import { orderBulk, orderBulkPreview } from '@portal/contract/orders';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
-import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
-import { changeAll, previewAll, type BulkAction, type BulkState } from '#request/bulk.ts';
+import { changeAll, previewAll, type BulkAction } from '#request/bulk.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { advanceOrder, cancelOrder } from './change-order-status.ts';
@@ -28,13 +27,13 @@ function orderBulkAction(context: SignedInContext, body: Body): BulkAction {
     entityType: 'MedicalOrder',
     record: ORDER,
     records: body.records,
-    read: async (db: Db, ids) =>
-      new Map(
-        (await findOrderRows(db, ids)).map((row): [string, BulkState] => [
-          row.id,
-          { label: row.order_number, value: ORDER_STATUS_LABELS[row.status], patientId: row.patient_id },
-        ]),
-      ),
+    read: async (db, ids) =>
+      (await findOrderRows(db, ids)).map((row) => ({
+        id: row.id,
+        label: row.order_number,
+        value: ORDER_STATUS_LABELS[row.status],
+        patientId: row.patient_id,
+      })),
     change: ({ id, version }) =>
       body.action === 'status'
         ? advanceOrder(context, id, { status: body.status, note: body.note, version })

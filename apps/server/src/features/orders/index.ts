@@ -1,5 +1,4 @@
-export { findMatchingOrders } from './find-matching.ts';
-export { orderRowsOf } from './rows-of.ts';
+export { findMatchingOrders, orderRowsOf } from './order-list.ts';
 export { countUrgent } from './open-orders-repo.ts';
 export { listOpenOrders, listUrgentOrders } from './open-orders.ts';
 export { listCompletedOrders, type CompletedOrder } from './completed-orders-repo.ts';

@@ -2,8 +2,7 @@ import type { OrderRow } from '@portal/contract/orders';
 import type { Db } from '#db/database.ts';
 import type { IdPage, Total } from '#db/list-page.ts';
 import { listOpenIdsOfPatient, listUrgentIds, type UrgentOrders } from './open-orders-repo.ts';
-import { findOrderRows } from './order-repo.ts';
-import { presentRow } from './order-view.ts';
+import { orderRowsOf } from './order-list.ts';
 
 /** The first orders of a list with the number of all. */
 type Orders = Total & { readonly rows: OrderRow[] };
@@ -17,6 +16,6 @@ export const listOpenOrders = async (db: Db, patientId: string, pageSize: number
   withRows(db, await listOpenIdsOfPatient(db, patientId, pageSize));
 
 const withRows = async (db: Db, { ids, ...totals }: IdPage): Promise<Orders> => ({
-  rows: (await findOrderRows(db, ids)).map((row) => presentRow(row)),
+  rows: await orderRowsOf(db, ids),
   ...totals,
 });

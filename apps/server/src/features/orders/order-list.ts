@@ -1,12 +1,13 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import { type orderExport, orderList } from '@portal/contract/orders';
+import { type orderExport, orderList, type OrderRow } from '@portal/contract/orders';
 import { dayIn } from '@portal/domain/date';
 import { parseRecordSearch } from '@portal/domain/record-search';
+import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { listOrderIds, type OrderFilter } from './list-repo.ts';
+import { findFirstOrderIds, listOrderIds, type OrderFilter } from './list-repo.ts';
 import { findOrderRows } from './order-repo.ts';
 import { presentRow } from './order-view.ts';
 
@@ -16,22 +17,30 @@ import { presentRow } from './order-view.ts';
  */
 export const getOrders = operation(orderList, async (context, { query }) => {
   const { db } = context.deps;
-  const { ids, totalCount, totalCountIsApproximate } = await listOrderIds(db, {
+  const { ids, ...totals } = await listOrderIds(db, {
     ...orderFilter(context, query),
     newestFirst: query.sortDirection !== 'asc',
     page: query.page,
     pageSize: query.pageSize,
   });
-  const rows = await findOrderRows(db, ids);
+  const data = await orderRowsOf(db, ids);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'MedicalOrder',
     entityId: null,
     patientId: query.patientId ?? null,
-    newValues: { orderIds: ids, patientIds: [...new Set(rows.map((row) => row.patient_id))] },
+    newValues: { orderIds: ids, patientIds: [...new Set(data.map(({ patient }) => patient.id))] },
   });
-  return { data: rows.map((row) => presentRow(row)), totalCount, totalCountIsApproximate };
+  return { data, ...totals };
 });
+
+/** Returns the list rows of these orders, in this order. Missing ones are left out. The caller records the read. */
+export const orderRowsOf = async (db: Db, ids: readonly string[]): Promise<OrderRow[]> =>
+  (await findOrderRows(db, ids)).map((row) => presentRow(row));
+
+/** Returns the first orders that a search finds, also cancelled ones. The caller records the read. */
+export const findMatchingOrders = async (db: Db, search: string, limit: number): Promise<OrderRow[]> =>
+  orderRowsOf(db, await findFirstOrderIds(db, parseRecordSearch(search), limit));
 
 /** The filter with its dates in the practice's time zone. Throws VALIDATION if the range ends before it starts. */
 export function orderFilter(

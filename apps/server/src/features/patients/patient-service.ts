@@ -7,6 +7,7 @@ import { inTransaction } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { readSsn, ssnColumns } from './patient-record.ts';
 import { addPatientActivity } from './patient-activity.ts';
@@ -87,9 +88,8 @@ export const createPatient = operation(patientCreate, async (context, { body }) 
 });
 
 /**
- * Updates a patient. If the SSN is omitted, it stays unchanged. Sending one requires Patient.ViewSsn, because users who may not
- * see the SSN must not change it or guess it by trying. What is omitted about a death stays unchanged, too. Throws NOT_FOUND, STALE,
- * VALIDATION, FORBIDDEN.
+ * Updates a patient. Sending an SSN requires Patient.ViewSsn, because users who may not see the SSN must not change it or guess it by
+ * trying. Throws NOT_FOUND, STALE, VALIDATION, FORBIDDEN.
  */
 export const changePatient = operation(patientUpdate, async (context, { params: { id }, body }) => {
   const { version, socialSecurityNumber, deactivate, ...sent } = body;
@@ -98,8 +98,8 @@ export const changePatient = operation(patientUpdate, async (context, { params: 
     const before = await lockPatient(tx.db, id);
     if (before === undefined) throw notFound('Patient not found');
     checkVersion(context, version, presentPatient(context, before));
-    requireState(context, sent.state, before.state);
-    const fields = { ...sent, ...planDeath(context, sent, before) };
+    const fields = { ...withChange(valuesOf(before), sent), ...planDeath(context, sent, before) };
+    requireState(context, fields.state, before.state);
     const deactivates = planDeactivation(context, before, { ...fields, deactivate });
     const ssnChange = planSsnChange(context, before, socialSecurityNumber);
     const row = await updatePatient(

@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/saved-views';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -47,8 +48,8 @@ export const changeView = operation(viewUpdate, async (context, { params: { id }
   return inTransaction(context, async (tx) => {
     const { before, own } = await lockView(context, tx, id);
     checkVersion(context, version, before);
-    if (fields.isDefault && !before.isDefault) await clearDefault(tx.db, own, context.now);
-    const view = await withUniqueName(() => updateView(tx.db, id, fields, context.now));
+    if (fields.isDefault === true && !before.isDefault) await clearDefault(tx.db, own, context.now);
+    const view = await withUniqueName(() => updateView(tx.db, id, withChange(before, fields), context.now));
     record(context, tx, own.list, before, view);
     return view;
   });

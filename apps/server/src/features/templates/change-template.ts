@@ -4,6 +4,7 @@ import { fieldsOf, parseTemplateContent, type TemplateContent } from '@portal/do
 import { offeredValues } from '@portal/domain/template/option-value';
 import { carryAlong, likelyRenames, NO_RENAMES, type Renames } from '@portal/domain/template/renames';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { inTransaction } from '#request/transaction.ts';
@@ -32,14 +33,16 @@ export const changeTemplate = operation(
         reason,
         renames = NO_RENAMES,
         ignoreLostReferences = false,
-        ...body
+        ...sent
       },
     },
   ) => {
     return inTransaction(context, async (tx) => {
       const row = await lockTemplate(tx.db, id);
       if (row === undefined) throw notFound();
-      checkVersion(context, version, presentTemplate(row));
+      const current = presentTemplate(row);
+      checkVersion(context, version, current);
+      const body = withChange(current, sent);
       const { content } = parseTemplateContent(body.templateContent);
       await lockRulesForChange(tx.db, id);
       const before = await loadParts(tx.db, row);

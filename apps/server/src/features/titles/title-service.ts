@@ -60,7 +60,7 @@ export const toggleTitle = operation(titleToggle, async (context, { params: { id
   const title = await changes.change(
     context,
     { id, version },
-    (before) => ({ ...before, isActive: !before.isActive }),
+    (before) => ({ isActive: !before.isActive }),
     (before) => `was ${before.isActive ? 'deactivated' : 'activated'}`,
   );
   const done = title.isActive ? 'activated' : 'deactivated';

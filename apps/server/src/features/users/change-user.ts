@@ -125,7 +125,7 @@ async function newColumns(
     email_confirmed_at: isConfirmed ? context.now : target.email_confirmed_at,
     first_name: body.firstName,
     last_name: body.lastName,
-    title: await titleFor(tx.db, roles, body.title, target.title),
+    title: await titleFor(tx.db, roles, body.title === undefined ? target.title : body.title, target.title),
     npi: npiFor(roles, body.npi === undefined ? target.npi : body.npi),
     is_active: body.isActive,
     employee_id: body.employeeId === undefined ? target.employee_id : (body.employeeId ?? ''),

@@ -13,6 +13,7 @@ import { addressInUrl } from '@portal/domain/webhook-url';
 import { changedValues } from '#audit/audit-entry.ts';
 import { violatedConstraint } from '#db/database-errors.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { notifyRecipients } from '#live/notification-store.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
@@ -32,6 +33,7 @@ import {
   lockWebhook,
   replaceSecret,
   updateWebhook,
+  type WebhookFields,
   type WebhookRow,
 } from './webhook-repo.ts';
 import { auditFields, presentWebhook } from './webhook-view.ts';
@@ -72,10 +74,11 @@ export const createWebhook = operation(webhookCreate, async (context, { body: fi
 
 /** Updates, pauses or resumes a webhook. Throws NOT_FOUND, STALE, VALIDATION, CONFLICT. */
 export const changeWebhook = operation(webhookUpdate, async (context, { params: { id }, body }) => {
-  const { version, ...fields } = body;
+  const { version, ...sent } = body;
   return inTransaction(context, async (tx) => {
     const before = required(await lockWebhook(tx.db, id));
     checkVersion(context, version, presentWebhook(before, context.now));
+    const fields = withChange(fieldsOf(before), sent);
     // One that is there may be paused even if the networks in the settings have changed.
     if (fields.isActive || fields.url !== before.url) requireAllowedAddress(context, fields.url);
     await withUniqueName(() => updateWebhook(tx.db, id, fields));
@@ -153,6 +156,13 @@ function requireAllowedAddress({ deps }: SignedInContext, url: string): void {
   const message = `${address} is a private or special address, to which the portal may not send`;
   throw new AppError('VALIDATION', { errors: { url: [message] } });
 }
+
+const fieldsOf = ({ name, url, events, is_active: isActive }: WebhookRow): WebhookFields => ({
+  name,
+  url,
+  events,
+  isActive,
+});
 
 async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -9,10 +9,9 @@ import {
   type ApiKey,
 } from '@portal/contract/api-keys';
 import { KEY_ROLES, suspensionReason } from '@portal/domain/api-key';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { useInvalidateArea, useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { ConfirmIdentityDialog } from '#pickers/proof/ConfirmIdentityDialog.tsx';
@@ -67,7 +66,7 @@ const enable = (apiKey: ApiKey, onClose: () => void) => <EnableDialog apiKey={ap
 /** /api-keys: the keys with which other systems call the API. */
 export function ApiKeysPage() {
   const list = useListState(LIST);
-  const keys = useEndpointQuery(apiKeyList, { query: list.query }, { placeholderData: keepPreviousData });
+  const keys = useListQuery(apiKeyList, { query: list.query });
   const times = usePracticeTimes();
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const { hasRole } = useAccess();

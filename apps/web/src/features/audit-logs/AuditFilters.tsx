@@ -1,8 +1,7 @@
 import { Box } from '@mui/material';
 import { MIN_REASON_SEARCH, type AuditEntry, type AuditSortKey } from '@portal/contract/audit';
 import { useAccess } from '#lib/session/use-session.ts';
-import { PatientPicker } from '#pickers/PatientPicker.tsx';
-import { usePatientFilter } from '#pickers/use-patient-filter.ts';
+import { PatientFilter } from '#pickers/PatientFilter.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
@@ -29,9 +28,8 @@ const NONE: readonly [] = [];
 /** The filter bar: entity type, action, user, user type, patient, address, reason, start and end date. */
 export function AuditFilters({ state, rows }: AuditFiltersProps) {
   const { filters, setFilter } = state;
-  const { entityType, action, userId, userType, patientId, ipAddress } = filters;
+  const { entityType, action, userId, userType, ipAddress } = filters;
   const mayFindPatients = useAccess().can('Patient.View');
-  const patient = usePatientFilter(patientId, rows === undefined ? undefined : NONE);
   return (
     <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
       <FilterSelect
@@ -55,17 +53,7 @@ export function AuditFilters({ state, rows }: AuditFiltersProps) {
         options={USER_TYPE_OPTIONS}
         onChange={(value) => setFilter('userType', value)}
       />
-      {mayFindPatients ? (
-        <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 360 } }}>
-          <PatientPicker
-            value={patient.value}
-            onChange={(choice) => {
-              patient.remember(choice);
-              setFilter('patientId', choice?.id ?? '');
-            }}
-          />
-        </Box>
-      ) : null}
+      {mayFindPatients ? <PatientFilter list={state} rows={rows === undefined ? undefined : NONE} /> : null}
       <AddressFilter value={ipAddress} onChange={(address) => setFilter('ipAddress', address)} />
       <SearchBox
         value={state.search}

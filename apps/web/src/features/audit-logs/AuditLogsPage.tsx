@@ -1,12 +1,12 @@
 import { Alert, AlertTitle, Typography } from '@mui/material';
-import { AUDIT_PAGE_SIZES, AUDIT_SORTED_LIMIT, auditList, type AuditEntry } from '@portal/contract/audit';
+import { AUDIT_SORTED_LIMIT, auditExport, auditList, type AuditEntry } from '@portal/contract/audit';
 import { systemState } from '@portal/contract/system';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useEndpointQuery, useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ExportButton } from '#ui/ExportButton.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -17,7 +17,6 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { AuditSummaryCards } from './AuditSummaryCards.tsx';
 import { NamedEntities } from './EntityCell.tsx';
 import { entryText } from './entity-labels.ts';
-import { ExportButton } from './ExportButton.tsx';
 import { useLatestVerification } from './use-verification.ts';
 import { firstBadText } from './verification-text.ts';
 
@@ -88,12 +87,12 @@ export function AuditLogsPage() {
   const zone = times.practice?.timeZone;
   // The days of the filters are the practice's.
   const hasDates = filters.startDate !== '' || filters.endDate !== '';
-  const { data, error, isFetching, refetch } = useEndpointQuery(
+  const logs = useListQuery(
     auditList,
     { query: { ...state.query, ...auditFilter(filters, state.search, zone ?? 'UTC') } },
-    { placeholderData: keepPreviousData, enabled: !reversed && (zone !== undefined || !hasDates) },
+    { enabled: !reversed && (zone !== undefined || !hasDates) },
   );
-  const rows = reversed ? NONE : data?.logs;
+  const rows = reversed ? NONE : logs.data?.logs;
   const entry = useOpenEntry();
   const { open } = entry;
   const columns = useMemo(() => auditColumns({ times, onOpen: open }), [times, open]);
@@ -101,34 +100,39 @@ export function AuditLogsPage() {
     <PageContent>
       <PageHeader
         title="Audit Logs"
-        actions={<ExportButton filters={filters} reason={state.search} disabled={reversed} />}
+        actions={
+          <ExportButton
+            endpoint={auditExport}
+            input={{ body: auditFilter(filters, state.search, zone ?? 'UTC') }}
+            fallbackName="audit_logs.csv"
+            errorFallback="Failed to export audit logs"
+            variant="contained"
+            disabled={reversed || zone === undefined}
+          />
+        }
       />
       <TamperAlert />
       <StatusReasons />
       <AuditSummaryCards onUser={(id) => state.setFilter('userId', id)} />
       <AuditFilters state={state} rows={rows} />
-      {data?.coversNewestOnly === true && !reversed ? (
+      {logs.data?.coversNewestOnly === true && !reversed ? (
         <Alert severity="info" sx={{ mb: 1.5 }}>
           When sorted by this column, only the newest {limit} matching entries are included. Choose a start
           and end date to sort older entries.
         </Alert>
       ) : null}
       <NamedEntities entries={rows ?? NONE}>
-        <DataTable
+        <ListTable
           label="Audit Logs"
           columns={columns}
-          rows={rows}
-          totalCount={reversed ? 0 : data?.totalCount}
-          isTotalApproximate={data?.totalCountIsApproximate}
+          list={state}
+          query={logs}
+          found={({ logs: entries, ...total }) => ({ rows: entries, ...total })}
+          isInvalid={reversed}
           rowKey={({ id }) => id}
           rowLabel={entryText}
-          state={state}
-          isFetching={isFetching}
-          error={error}
           errorFallback="Failed to fetch audit logs"
-          onRetry={() => void refetch()}
           emptyText={emptyText(reversed, state.isFiltered)}
-          pageSizes={AUDIT_PAGE_SIZES}
         />
       </NamedEntities>
       <AuditEntryDrawer id={entry.id} onClose={entry.close} />

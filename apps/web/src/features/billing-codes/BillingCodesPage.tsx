@@ -1,58 +1,27 @@
 import AddIcon from '@mui/icons-material/Add';
-import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { Button } from '@mui/material';
 import { billingCodeExport, billingCodeSearch } from '@portal/contract/billing-codes';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { explainError } from '#lib/errors/error-text.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
-import { useDownload } from '#lib/query/use-download.ts';
+import { ExportButton } from '#ui/ExportButton.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';
-import { useToast } from '#ui/ToastProvider.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { AddCodeDialog } from './AddCodeDialog.tsx';
 import { SearchWordsDialog } from './SearchWordsDialog.tsx';
-import { CODE_LIST, CODE_TABS, type CodeFilters } from './code-list.ts';
+import { CODE_LIST, CODE_TABS } from './code-list.ts';
 import { CodeTable } from './CodeTable.tsx';
 
 const ImportDialog = lazyPart(async () => (await import('./ImportDialog.tsx')).ImportDialog, {
   waiting: null,
   failed: (failure, { onClose }) => <PartFailureDialog open onClose={onClose} failure={failure} />,
 });
-
-/** Downloads all filtered codes as CSV, across all pages. */
-function ExportCodesButton({ filters }: { readonly filters: CodeFilters }) {
-  const toast = useToast();
-  const download = useDownload(billingCodeExport, 'billing-codes.csv');
-  return (
-    <Button
-      variant="outlined"
-      startIcon={<FileDownloadOutlinedIcon />}
-      loading={download.isPending}
-      loadingPosition="start"
-      onClick={() =>
-        download.mutate(
-          { body: filters },
-          {
-            onError: (error) => {
-              // The app shell already reports a 403.
-              if (error.status === 403) return;
-              toast.error(explainError(error, 'Failed to export billing codes'));
-            },
-          },
-        )
-      }
-    >
-      Export
-    </Button>
-  );
-}
 
 /** Billing Codes page: the catalog of procedure and diagnosis codes. */
 export function BillingCodesPage() {
@@ -84,7 +53,14 @@ export function BillingCodesPage() {
             <Button variant="outlined" onClick={() => setOpen('words')}>
               Search Words
             </Button>
-            <ExportCodesButton filters={filters} />
+            <ExportButton
+              endpoint={billingCodeExport}
+              input={{ body: filters }}
+              fallbackName="billing-codes.csv"
+              errorFallback="Failed to export billing codes"
+            >
+              Export
+            </ExportButton>
             <Button
               variant="outlined"
               startIcon={<FileUploadOutlinedIcon />}

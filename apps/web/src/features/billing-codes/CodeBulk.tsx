@@ -1,13 +1,14 @@
 import { billingCodeBulk, billingCodeBulkPreview, MAX_BULK_CODES } from '@portal/contract/billing-code-bulk';
 import { billingCodeSearch, type BillingCode } from '@portal/contract/billing-codes';
+import type { BodyInputOf } from '@portal/contract/endpoint';
 import { NO_UNIT_SIZE_WARNING } from '@portal/domain/billing-code-changes';
 import { useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
 import { explainError } from '#lib/errors/error-text.ts';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { bulkDialogs } from '#ui/bulk/bulk-dialogs.tsx';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
@@ -33,6 +34,18 @@ interface CodePage {
 
 const CHANGE = 'Change codes';
 
+const ChangeDialog = bulkDialogs<BodyInputOf<typeof billingCodeBulk>>({
+  noun: ['code', 'codes'],
+  preview: (input) => call(billingCodeBulkPreview, input),
+  useChange: () => useEndpointMutation(billingCodeBulk),
+})({
+  title: 'Change billing codes',
+  schema: bulkForm,
+  defaultValues: KEEP_ALL,
+  body: (values, records) => ({ ...values, records }),
+  fields: (control) => <ChangeFields control={control} />,
+});
+
 /** Selecting codes, and changing the traits of the selected ones or of all that match the filters. */
 export function useCodeBulk(
   page: CodePage | undefined,
@@ -54,23 +67,6 @@ export function useCodeBulk(
   };
   const label = `Change all ${total} codes`;
   return { ...bulk, bulkActions: [...bulk.bulkActions, { label, onClick: () => void changeAll() }] };
-}
-
-function ChangeDialog(props: OpenBulkProps) {
-  const change = useEndpointMutation(billingCodeBulk);
-  return (
-    <BulkDialog
-      {...props}
-      noun={['code', 'codes']}
-      title="Change billing codes"
-      schema={bulkForm}
-      defaultValues={KEEP_ALL}
-      preview={(values, records) => call(billingCodeBulkPreview, { body: { ...values, records } })}
-      apply={(values, records) => change.mutateAsync({ body: { ...values, records } })}
-    >
-      {(control) => <ChangeFields control={control} />}
-    </BulkDialog>
-  );
 }
 
 function ChangeFields({

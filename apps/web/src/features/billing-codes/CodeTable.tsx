@@ -5,18 +5,17 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import { FormControlLabel, Switch } from '@mui/material';
 import { MAX_BULK_CODES } from '@portal/contract/billing-code-bulk';
 import { billingCodeSearch, type BillingCode } from '@portal/contract/billing-codes';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import type { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
 import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { useCodeBulk } from './CodeBulk.tsx';
 import { codeColumns, codeName } from './code-columns.tsx';
-import { CODE_LIST, type CodeFilters } from './code-list.ts';
+import type { CodeFilters } from './code-list.ts';
 import { EditCodeDialog } from './EditCodeDialog.tsx';
 import { useDeletion, useToggle } from './use-code-questions.ts';
 
@@ -29,12 +28,9 @@ interface CodeTableProps {
 
 /** The codes of a tab. Search and paging happen on the server. */
 export function CodeTable({ list, filters }: CodeTableProps) {
-  const codes = useEndpointQuery(
-    billingCodeSearch,
-    { body: { ...filters, pageNumber: list.page, pageSize: list.pageSize } },
-    { placeholderData: keepPreviousData },
-  );
-  const { selection, bulkActions, dialog } = useCodeBulk(codes.data, filters);
+  const codes = useListQuery(billingCodeSearch, {
+    body: { ...filters, pageNumber: list.page, pageSize: list.pageSize },
+  });
   const times = usePracticeTimes();
   const columns = useMemo(() => codeColumns(times), [times]);
   const asksToggle = useToggle();
@@ -58,21 +54,16 @@ export function CodeTable({ list, filters }: CodeTableProps) {
           }
         />
       </FilterBar>
-      <DataTable
+      <ListTable
         label="Billing Codes"
         columns={columns}
-        rows={codes.data?.items}
-        totalCount={codes.data?.totalCount}
-        isTotalApproximate={codes.data?.totalCountIsApproximate}
+        list={list}
+        query={codes}
+        found={({ items: rows, ...total }) => ({ rows, ...total })}
         rowKey={({ id }) => id}
         rowLabel={codeName}
-        state={list}
-        pageSizes={CODE_LIST.pageSizes ?? []}
         isDimmed={({ isActive }) => !isActive}
-        isFetching={codes.isFetching}
-        error={codes.error}
         errorFallback="Failed to load billing codes"
-        onRetry={() => void codes.refetch()}
         emptyText={
           list.search === '' ? 'No billing codes found' : 'No billing codes found matching your search'
         }
@@ -92,11 +83,9 @@ export function CodeTable({ list, filters }: CodeTableProps) {
           { label: 'Edit', icon: <EditOutlined fontSize="small" />, opens: edit },
           { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, asks: asksDelete },
         ]}
-        selection={selection}
-        bulkActions={bulkActions}
+        bulk={useCodeBulk(codes.data, filters)}
         maxSelected={MAX_BULK_CODES}
       />
-      {dialog}
     </>
   );
 }

@@ -1,20 +1,51 @@
 import { chargeBatch, chargeBatchBody, chargeBatchPreview, type ChargeRow } from '@portal/contract/charges';
+import type { BodyInputOf } from '@portal/contract/endpoint';
 import { formatDateUs } from '@portal/domain/date';
 import { lastFirst } from '@portal/domain/person-name';
 import { z } from 'zod';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { bulkDialogs } from '#ui/bulk/bulk-dialogs.tsx';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { adminOnly } from './admin-only.ts';
 import type { ChargeTab } from './charge-list.ts';
 
 const [enterBody] = chargeBatchBody.options;
-const enterForm = enterBody.omit({ action: true, records: true });
-const undoForm = z.object({});
-const COMMON = { noun: ['note', 'notes'] } as const;
+const dialogOf = bulkDialogs<BodyInputOf<typeof chargeBatch>>({
+  noun: ['note', 'notes'],
+  preview: (input) => call(chargeBatchPreview, input),
+  useChange: () => useEndpointMutation(chargeBatch),
+});
+
+const enterDialog = (title: string, action: 'enter' | 'enterAgain') =>
+  dialogOf({
+    title,
+    schema: enterBody.omit({ action: true, records: true }),
+    defaultValues: { batchName: '' },
+    body: (values, records) => ({ action, ...values, records }),
+    fields: (control) => (
+      <FormTextField
+        control={control}
+        name="batchName"
+        label="Batch name"
+        required
+        helperText="For example the day and who entered it; shown with each note"
+      />
+    ),
+  });
+const EnterDialog = enterDialog('Mark as entered in billing', 'enter');
+const EnterAgainDialog = enterDialog('Mark as entered again', 'enterAgain');
+
+const UndoDialog = dialogOf({
+  title: 'Undo entry in billing',
+  isDanger: true,
+  schema: z.object({}),
+  defaultValues: {},
+  body: (_values, records) => ({ action: 'undo', records }),
+  fields: () => null,
+});
 
 /** Tabs with notes that can be entered, entered again, or undone. */
 const ENTER: readonly ChargeTab[] = ['open', 'noCodes', 'duplicate', 'noShow', 'all'];
@@ -35,58 +66,4 @@ export function useChargeBulk(
     { label: 'Mark as entered again', isAllowed: isAdmin && tab === 'changed', Dialog: EnterAgainDialog },
     { label: 'Undo entry', isAllowed: isAdmin && UNDO.includes(tab), Dialog: UndoDialog },
   ]);
-}
-
-const EnterDialog = (props: OpenBulkProps) => (
-  <BatchDialog {...props} title="Mark as entered in billing" action="enter" />
-);
-const EnterAgainDialog = (props: OpenBulkProps) => (
-  <BatchDialog {...props} title="Mark as entered again" action="enterAgain" />
-);
-
-function BatchDialog({
-  title,
-  action,
-  ...props
-}: OpenBulkProps & { readonly title: string; readonly action: 'enter' | 'enterAgain' }) {
-  const change = useEndpointMutation(chargeBatch);
-  return (
-    <BulkDialog
-      {...COMMON}
-      {...props}
-      title={title}
-      schema={enterForm}
-      defaultValues={{ batchName: '' }}
-      preview={(values, records) => call(chargeBatchPreview, { body: { action, ...values, records } })}
-      apply={(values, records) => change.mutateAsync({ body: { action, ...values, records } })}
-    >
-      {(control) => (
-        <FormTextField
-          control={control}
-          name="batchName"
-          label="Batch name"
-          required
-          helperText="For example the day and who entered it; shown with each note"
-        />
-      )}
-    </BulkDialog>
-  );
-}
-
-function UndoDialog(props: OpenBulkProps) {
-  const change = useEndpointMutation(chargeBatch);
-  return (
-    <BulkDialog
-      {...COMMON}
-      {...props}
-      title="Undo entry in billing"
-      isDanger
-      schema={undoForm}
-      defaultValues={{}}
-      preview={(_values, records) => call(chargeBatchPreview, { body: { action: 'undo', records } })}
-      apply={(_values, records) => change.mutateAsync({ body: { action: 'undo', records } })}
-    >
-      {() => null}
-    </BulkDialog>
-  );
 }

@@ -6,7 +6,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
-import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { SelectFilter } from '#ui/list-filters.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { adminOnly } from './admin-only.ts';
 import { shownRange, type CHARGE_LIST } from './charge-list.ts';
@@ -45,19 +45,9 @@ export function ChargeFilters({ state, today, rangeError }: ChargeFiltersProps) 
     <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
       <FilterDateRange value={shownRange(filters, today)} error={rangeError} onChange={setFilter} />
       {seesAll ? (
-        <FilterSelect
-          label="Provider"
-          value={filters.providerId}
-          options={providerOptions}
-          onChange={(providerId) => setFilter('providerId', providerId)}
-        />
+        <SelectFilter list={state} name="providerId" label="Provider" options={providerOptions} />
       ) : null}
-      <FilterSelect
-        label="Location"
-        value={filters.locationId}
-        options={locationOptions}
-        onChange={(locationId) => setFilter('locationId', locationId)}
-      />
+      <SelectFilter list={state} name="locationId" label="Location" options={locationOptions} />
     </FilterBar>
   );
 }

@@ -5,7 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { DataTable, type RowAction } from '#ui/DataTable.tsx';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { adminOnly } from './admin-only.ts';
 import { chargeColumns } from './charge-columns.tsx';
@@ -43,9 +44,8 @@ export function ChargeTable({ tab, answer, isStale, isInvalid, state }: ChargeTa
   const isAdmin = useAccess().passes(adminOnly);
   const times = usePracticeTimes();
   const [undone, setUndone] = useState<ChargeEntry | null>(null);
-  const shown = isInvalid || isStale ? undefined : answer.data;
-  const rows = isInvalid ? NO_ROWS : shown?.data;
-  const { selection, bulkActions, dialog } = useChargeBulk(tab, rows);
+  const query = isStale ? { ...answer, data: undefined } : answer;
+  const rows = isInvalid ? NO_ROWS : query.data?.data;
   const columns = useMemo(() => chargeColumns(rows ?? [], times), [rows, times]);
   const hasEntries = rows?.some(({ entry }) => entry !== null) ?? false;
   const actions = useMemo(
@@ -54,24 +54,19 @@ export function ChargeTable({ tab, answer, isStale, isInvalid, state }: ChargeTa
   );
   return (
     <>
-      <DataTable
+      <ListTable
         label="Charges"
+        list={state}
+        query={query}
+        isInvalid={isInvalid}
         columns={columns}
-        rows={rows}
-        totalCount={isInvalid ? 0 : shown?.totalCount}
         rowKey={({ id }) => id}
         rowLabel={chargeName}
-        state={state}
-        isFetching={answer.isFetching}
-        error={isInvalid ? null : answer.error}
         errorFallback="Failed to fetch charges"
-        onRetry={() => void answer.refetch()}
         emptyText={EMPTY[tab]}
         actions={actions}
-        selection={selection}
-        bulkActions={bulkActions}
+        bulk={useChargeBulk(tab, rows)}
       />
-      {dialog}
       <UndoBatchDialog entry={undone} onClose={() => setUndone(null)} />
     </>
   );

@@ -1,16 +1,14 @@
 import { chargeList } from '@portal/contract/charges';
 import { CHARGE_STATUS_LABELS, CHARGE_STATUSES } from '@portal/domain/charges';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { useCurrentUser } from '#lib/session/use-session.ts';
+import { filterQuery } from '#ui/list-url.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
-import { useListState } from '#ui/use-list-state.ts';
-import { CHARGE_LIST, rangeProblem, rangeQuery, statusOf, tabOf, type ChargeTab } from './charge-list.ts';
+import { usePreferredListState } from '#ui/use-list-state.ts';
+import { CHARGE_LIST, rangeProblem, statusOf, tabOf, type ChargeTab } from './charge-list.ts';
 import { ChargeFiles } from './ChargeFiles.tsx';
 import { ChargeFilters } from './ChargeFilters.tsx';
 import { ChargeTable } from './ChargeTable.tsx';
@@ -24,20 +22,14 @@ const SHARED = [...Object.keys(CHARGE_LIST.filters), 'pageSize'];
 export function ChargesPage() {
   const [params] = useSearchParams();
   const tab = tabOf(params.get('tab'));
-  const { pageSize } = useCurrentUser().preferences;
-  const state = useListState(useMemo(() => ({ ...CHARGE_LIST, defaultPageSize: pageSize }), [pageSize]));
+  const state = usePreferredListState(CHARGE_LIST);
   const today = usePractice().data?.today;
   const rangeError = today === undefined ? undefined : rangeProblem(state.filters, today);
   const isInvalid = rangeError !== undefined;
-  const range = rangeQuery(state.filters);
+  const range = filterQuery(state.filters);
   const status = statusOf(tab);
   const filters = { ...range, ...(status !== undefined && { status }) };
-  const { page, pageSize: size } = state.query;
-  const answer = useEndpointQuery(
-    chargeList,
-    { query: { page, pageSize: size, ...filters } },
-    { placeholderData: keepPreviousData, enabled: !isInvalid },
-  );
+  const answer = useListQuery(chargeList, { query: { ...state.query, ...filters } }, { enabled: !isInvalid });
   const summary = isInvalid ? undefined : answer.data?.summary;
   // The previous tab's rows would look like those of this one.
   const isOther = answer.isPlaceholderData && tab !== 'check';

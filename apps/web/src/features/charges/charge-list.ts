@@ -6,7 +6,7 @@ import {
   type ChargeStatus,
 } from '@portal/domain/charges';
 import { isDateOnly } from '@portal/domain/date';
-import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+import { filterQuery, type FilterValues, type ListOptions } from '#ui/list-url.ts';
 
 const FILTERS = { startDate: 'text', endDate: 'text', providerId: 'id', locationId: 'id' } as const;
 
@@ -30,13 +30,9 @@ export const statusOf = (tab: ChargeTab): ChargeStatus | undefined =>
 
 /** The range that the filters show; without dates, the default one of the server. */
 export function shownRange({ startDate, endDate }: ChargeFilterValues, today: string | undefined) {
-  const chosen = {
-    ...(startDate !== '' && { startDate }),
-    ...(endDate !== '' && { endDate }),
-  };
   if (today === undefined || rangeProblem({ startDate, endDate }, today) !== undefined)
     return { startDate, endDate };
-  return chargeRange(chosen, today) ?? { startDate, endDate };
+  return chargeRange(filterQuery({ startDate, endDate }), today) ?? { startDate, endDate };
 }
 
 /** Validates the date range from the URL. */
@@ -46,18 +42,7 @@ export function rangeProblem(
 ): string | undefined {
   if (![startDate, endDate].every((date) => date === '' || isDateOnly(date)))
     return 'Enter a date as MM/DD/YYYY';
-  const range = chargeRange(
-    { startDate: startDate === '' ? undefined : startDate, endDate: endDate === '' ? undefined : endDate },
-    today,
-  );
+  const range = chargeRange(filterQuery({ startDate, endDate }), today);
   if (range === null) return 'Before the start date';
   return isTooLong(range) ? `At most ${MAX_CHARGE_DAYS} days` : undefined;
 }
-
-/** Converts the filters to query parameters; unset ones are omitted. */
-export const rangeQuery = (filters: ChargeFilterValues) => ({
-  ...(filters.startDate !== '' && { startDate: filters.startDate }),
-  ...(filters.endDate !== '' && { endDate: filters.endDate }),
-  ...(filters.providerId !== '' && { providerId: filters.providerId }),
-  ...(filters.locationId !== '' && { locationId: filters.locationId }),
-});

@@ -23,15 +23,6 @@ export const dictationName = ({
   readonly templateName: string;
 }): string => `${patientName} – ${templateName}`;
 
-/** Error message for a date range from the URL, or undefined when it is valid. */
-export function rangeProblem(
-  { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
-  isDate: (text: string) => boolean,
-): string | undefined {
-  if (![startDate, endDate].every((date) => date === '' || isDate(date))) return 'Enter a date as MM/DD/YYYY';
-  return startDate !== '' && endDate !== '' && endDate < startDate ? 'Before the start date' : undefined;
-}
-
 /** Shown when a dictation does not exist. */
 export const MISSING_DICTATION = {
   text: 'This dictation does not exist.',

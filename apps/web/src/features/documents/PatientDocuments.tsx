@@ -1,11 +1,9 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Typography } from '@mui/material';
 import { DOCUMENT_SORT_KEYS, documentList } from '@portal/contract/documents';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { ListOptions } from '#ui/list-url.ts';
+import { ListTable } from '#ui/ListTable.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useDocumentActions } from './document-actions.tsx';
@@ -16,18 +14,13 @@ const LIST = {
   defaultSort: { orderBy: 'createdAt', sortDirection: 'desc' },
   defaultPageSize: 10,
   filters: {},
-} as const satisfies ListOptions<string, Record<string, never>>;
+} as const;
 
 /** The Documents tab of the patient page. */
 export function PatientDocuments({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
-  const state = useListState(LIST);
-  const actions = useDocumentActions();
-  const { data, error, isFetching, refetch } = useEndpointQuery(
-    documentList,
-    { query: { ...state.query, patientId } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = useListState(LIST);
+  const documents = useListQuery(documentList, { query: { ...list.query, patientId } });
   return (
     <>
       {can('Document.Upload') ? (
@@ -44,21 +37,16 @@ export function PatientDocuments({ patientId }: { readonly patientId: string }) 
           </NewLink>
         </Box>
       ) : null}
-      <DataTable
+      <ListTable
         label="Documents"
+        list={list}
+        query={documents}
         columns={PATIENT_DOCUMENT_COLUMNS}
-        rows={data?.data}
-        totalCount={data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
         rowKey={({ id }) => id}
         rowLabel={({ fileName }) => fileName}
-        state={state}
-        isFetching={isFetching}
-        error={error}
         errorFallback="Failed to fetch documents"
-        onRetry={() => void refetch()}
         emptyText="No documents for this patient"
-        actions={actions}
+        actions={useDocumentActions()}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import type { BodyInputOf } from '@portal/contract/endpoint';
 import {
   messageBulk,
   messageBulkBody,
@@ -8,16 +9,50 @@ import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { bulkDialogs } from '#ui/bulk/bulk-dialogs.tsx';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { AssigneeField } from './form/AssigneeField.tsx';
 
 const [assignBody, completeBody] = messageBulkBody.options;
-const assignForm = assignBody.omit({ action: true, records: true });
-const completeForm = completeBody.omit({ action: true, records: true });
 
-const COMMON = { noun: ['message', 'messages'] } as const;
+const dialogOf = bulkDialogs<BodyInputOf<typeof messageBulk>>({
+  noun: ['message', 'messages'],
+  preview: (input) => call(messageBulkPreview, input),
+  useChange: () => useEndpointMutation(messageBulk, { alsoChanges: ['Dashboard'] }),
+});
+
+const AssignDialog = dialogOf({
+  title: 'Assign messages',
+  schema: assignBody.omit({ action: true, records: true }),
+  defaultValues: { userId: '' },
+  body: (values, records) => ({ action: 'assign', ...values, records }),
+  fields: (control) => (
+    <AssigneeField
+      control={control}
+      name="userId"
+      label="Colleague"
+      helperText="Leave blank to unassign the messages."
+    />
+  ),
+});
+
+const CompleteDialog = dialogOf({
+  title: 'Complete messages',
+  schema: completeBody.omit({ action: true, records: true }),
+  defaultValues: { resolution: '' },
+  body: (values, records) => ({ action: 'complete', ...values, records }),
+  fields: (control) => (
+    <FormTextField
+      control={control}
+      name="resolution"
+      label="Resolution"
+      required
+      rows={3}
+      helperText="The same for all. A completed message can no longer be changed."
+    />
+  ),
+});
 
 const messageName = ({ messageNumber, patient, callerName }: PhoneMessage) =>
   `${messageNumber}, ${patient === null ? callerName : lastFirst(patient)}`;
@@ -31,58 +66,4 @@ export function useMessageBulk(
     { label: 'Assign', isAllowed: can('Message.Assign'), Dialog: AssignDialog },
     { label: 'Complete', isAllowed: can('Message.Edit'), Dialog: CompleteDialog },
   ]);
-}
-
-function AssignDialog(props: OpenBulkProps) {
-  const change = useEndpointMutation(messageBulk, { alsoChanges: ['Dashboard'] });
-  return (
-    <BulkDialog
-      {...COMMON}
-      {...props}
-      title="Assign messages"
-      schema={assignForm}
-      defaultValues={{ userId: '' }}
-      preview={(values, records) =>
-        call(messageBulkPreview, { body: { action: 'assign', ...values, records } })
-      }
-      apply={(values, records) => change.mutateAsync({ body: { action: 'assign', ...values, records } })}
-    >
-      {(control) => (
-        <AssigneeField
-          control={control}
-          name="userId"
-          label="Colleague"
-          helperText="Leave blank to unassign the messages."
-        />
-      )}
-    </BulkDialog>
-  );
-}
-
-function CompleteDialog(props: OpenBulkProps) {
-  const change = useEndpointMutation(messageBulk, { alsoChanges: ['Dashboard'] });
-  return (
-    <BulkDialog
-      {...COMMON}
-      {...props}
-      title="Complete messages"
-      schema={completeForm}
-      defaultValues={{ resolution: '' }}
-      preview={(values, records) =>
-        call(messageBulkPreview, { body: { action: 'complete', ...values, records } })
-      }
-      apply={(values, records) => change.mutateAsync({ body: { action: 'complete', ...values, records } })}
-    >
-      {(control) => (
-        <FormTextField
-          control={control}
-          name="resolution"
-          label="Resolution"
-          required
-          rows={3}
-          helperText="The same for all. A completed message can no longer be changed."
-        />
-      )}
-    </BulkDialog>
-  );
 }

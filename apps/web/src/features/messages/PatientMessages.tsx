@@ -1,11 +1,10 @@
 import { Box } from '@mui/material';
 import { messageList } from '@portal/contract/messages';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -17,19 +16,14 @@ const LIST = { sortKeys: [], defaultPageSize: 10, filters: {} } as const;
 /** The Messages tab of the patient page. */
 export function PatientMessages({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
-  const state = useListState(LIST);
+  const list = useListState(LIST);
   const times = usePracticeTimes();
   const now = useNow();
   const columns = useMemo(
     () => messageColumns({ times, now, ofPatient: true, linksPatient: false }),
     [times, now],
   );
-  const { page, pageSize } = state.query;
-  const { data, error, isFetching, refetch } = useEndpointQuery(
-    messageList,
-    { query: { page, pageSize, patientId } },
-    { placeholderData: keepPreviousData },
-  );
+  const messages = useListQuery(messageList, { query: { ...list.query, patientId } });
   return (
     <>
       {can('Message.Create') ? (
@@ -39,19 +33,14 @@ export function PatientMessages({ patientId }: { readonly patientId: string }) {
           </NewLink>
         </Box>
       ) : null}
-      <DataTable
+      <ListTable
         label="Phone Messages"
+        list={list}
+        query={messages}
         columns={columns}
-        rows={data?.data}
-        totalCount={data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
         rowKey={({ id }) => id}
         rowLabel={({ messageNumber }) => messageNumber}
-        state={state}
-        isFetching={isFetching}
-        error={error}
         errorFallback="Failed to fetch messages"
-        onRetry={() => void refetch()}
         emptyText="No phone messages for this patient"
         actions={useMessageActions()}
       />

@@ -8,19 +8,18 @@ import {
   officeGet,
   type IpWhitelistEntry,
 } from '@portal/contract/offices';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePreferences } from '#lib/session/use-preferences.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import type { Question } from '#ui/ConfirmDialog.tsx';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { useListState } from '#ui/use-list-state.ts';
+import { usePreferredListState } from '#ui/use-list-state.ts';
 import { useNow } from '#ui/use-now.ts';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { RemovedNotice } from '#ui/RemovedNotice.tsx';
@@ -84,8 +83,7 @@ export function IpWhitelistPage() {
 }
 
 function Entries({ officeId }: { readonly officeId: string }) {
-  const defaultPageSize = usePreferences().preferences.pageSize;
-  const list = useListState(useMemo(() => ({ ...WHITELIST, defaultPageSize }), [defaultPageSize]));
+  const list = usePreferredListState(WHITELIST);
   const entries = useEndpointQuery(ipWhitelistList, { params: { id: officeId } });
   const now = useNow();
   const toast = useToast();
@@ -112,18 +110,15 @@ function Entries({ officeId }: { readonly officeId: string }) {
     });
   return (
     <>
-      <DataTable
+      <ListTable
         label="IP Whitelist"
         columns={entryColumns(now)}
-        rows={found?.rows}
-        totalCount={found?.totalCount}
+        list={list}
+        query={entries}
+        found={() => found}
         rowKey={({ id }) => id}
         rowLabel={({ ipAddress }) => ipAddress}
-        state={found === undefined ? list : { ...list, page: found.page }}
-        isFetching={entries.isFetching}
-        error={entries.error}
         errorFallback="Failed to load office data"
-        onRetry={() => void entries.refetch()}
         emptyText="No IP addresses. Users of this office can sign in from anywhere."
         actions={[
           { label: 'Edit', icon: <EditOutlined fontSize="small" />, opens: edit },

@@ -4,21 +4,19 @@ import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
 import { Button } from '@mui/material';
 import { officeDelete, officeList, type Office } from '@portal/contract/offices';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { usePreferences } from '#lib/session/use-preferences.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import type { Question } from '#ui/ConfirmDialog.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
-import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { SwitchFilter } from '#ui/list-filters.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListPage } from '#ui/ListPage.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';
-import { useListState } from '#ui/use-list-state.ts';
+import { usePreferredListState } from '#ui/use-list-state.ts';
 import { OFFICE_COLUMNS, OFFICE_SORT_KEYS } from './office-columns.tsx';
 
 const ImportOfficesDialog = lazyPart(
@@ -37,11 +35,10 @@ const LIST = {
 
 /** Office Management. Filtering, sorting and paging happen in the browser. */
 export function OfficesPage() {
-  const defaultPageSize = usePreferences().preferences.pageSize;
-  const list = useListState(useMemo(() => ({ ...LIST, defaultPageSize }), [defaultPageSize]));
+  const list = usePreferredListState(LIST);
   const showsInactive = list.filters.inactive === 'true';
   const input = { query: showsInactive ? { includeInactive: 'true' as const } : {} };
-  const offices = useEndpointQuery(officeList, input, { placeholderData: keepPreviousData });
+  const offices = useListQuery(officeList, input);
   useLiveRefresh(officeList, input, ({ entityType }) => entityType === 'Office');
   const asksDelete = useDeletion();
   return (
@@ -79,7 +76,7 @@ export function OfficesPage() {
         label: 'Search offices',
         placeholder: 'Search by name, address, city, state or ZIP...',
       }}
-      filters={<InactiveSwitch list={list} />}
+      filters={<SwitchFilter list={list} name="inactive" label="Show inactive" />}
       label="Offices"
       columns={OFFICE_COLUMNS}
       rowKey={({ id }) => id}

@@ -9,8 +9,8 @@ import { serverNow } from '#lib/server-clock.ts';
 
 const NOT_IN_FUTURE = { message: 'Expiration must be in the future', path: ['expiresAt'] };
 
-const isNotBeforeNow = (expiresAt: string | null) =>
-  expiresAt === null || Date.parse(expiresAt) >= serverNow().getTime();
+const isNotBeforeNow = (expiresAt: string | null | undefined) =>
+  !expiresAt || Date.parse(expiresAt) >= serverNow().getTime();
 
 /** Schema of a new entry: the address is required; the expiration is optional and must not be in the past. */
 export const newEntrySchema = ipWhitelistBody.refine(

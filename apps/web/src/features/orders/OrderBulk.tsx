@@ -1,20 +1,60 @@
 import { orderBulk, orderBulkBody, orderBulkPreview, type OrderRow } from '@portal/contract/orders';
+import type { BodyInputOf } from '@portal/contract/endpoint';
 import { NEXT_STATUSES, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { lastFirst } from '@portal/domain/person-name';
 import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { BulkDialog } from '#ui/bulk/BulkDialog.tsx';
-import { useBulk, type OpenBulkProps } from '#ui/bulk/use-bulk.tsx';
+import { bulkDialogs } from '#ui/bulk/bulk-dialogs.tsx';
+import { useBulk } from '#ui/bulk/use-bulk.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 
 const [statusBody, cancelBody] = orderBulkBody.options;
-const statusForm = statusBody.omit({ action: true, records: true });
-const cancelForm = cancelBody.omit({ action: true, records: true });
 const STATUS_OPTIONS = NEXT_STATUSES.map((value) => ({ value, label: ORDER_STATUS_LABELS[value] }));
 
-const COMMON = { noun: ['order', 'orders'] } as const;
+const dialogOf = bulkDialogs<BodyInputOf<typeof orderBulk>>({
+  noun: ['order', 'orders'],
+  preview: (input) => call(orderBulkPreview, input),
+  useChange: () => useEndpointMutation(orderBulk, { alsoChanges: ['Dashboard'] }),
+});
+
+const StatusDialog = dialogOf({
+  title: 'Change status of orders',
+  schema: statusBody.omit({ action: true, records: true }),
+  defaultValues: { status: 'Scheduled', note: '' },
+  body: (values, records) => ({ action: 'status', ...values, records }),
+  fields: (control) => (
+    <>
+      <FormSelect control={control} name="status" label="New status" required options={STATUS_OPTIONS} />
+      <FormTextField
+        control={control}
+        name="note"
+        label="Note"
+        rows={2}
+        helperText="Optional; shown in the history of each order"
+      />
+    </>
+  ),
+});
+
+const CancelDialog = dialogOf({
+  title: 'Cancel orders',
+  isDanger: true,
+  schema: cancelBody.omit({ action: true, records: true }),
+  defaultValues: { reason: '' },
+  body: (values, records) => ({ action: 'cancel', ...values, records }),
+  fields: (control) => (
+    <FormTextField
+      control={control}
+      name="reason"
+      label="Reason"
+      required
+      rows={2}
+      helperText="10 to 500 characters. Cancelled orders can no longer be changed."
+    />
+  ),
+});
 
 const orderName = ({ orderNumber, patient }: OrderRow) => `${orderNumber}, ${lastFirst(patient)}`;
 
@@ -25,63 +65,4 @@ export function useOrderBulk(rows: readonly OrderRow[] | undefined): ReturnType<
     { label: 'Change status', isAllowed: can('Order.Edit'), Dialog: StatusDialog },
     { label: 'Cancel orders', isAllowed: can('Order.Cancel'), Dialog: CancelDialog },
   ]);
-}
-
-function StatusDialog(props: OpenBulkProps) {
-  const change = useEndpointMutation(orderBulk, { alsoChanges: ['Dashboard'] });
-  return (
-    <BulkDialog
-      {...COMMON}
-      {...props}
-      title="Change status of orders"
-      schema={statusForm}
-      defaultValues={{ status: 'Scheduled', note: '' }}
-      preview={(values, records) =>
-        call(orderBulkPreview, { body: { action: 'status', ...values, records } })
-      }
-      apply={(values, records) => change.mutateAsync({ body: { action: 'status', ...values, records } })}
-    >
-      {(control) => (
-        <>
-          <FormSelect control={control} name="status" label="New status" required options={STATUS_OPTIONS} />
-          <FormTextField
-            control={control}
-            name="note"
-            label="Note"
-            rows={2}
-            helperText="Optional; shown in the history of each order"
-          />
-        </>
-      )}
-    </BulkDialog>
-  );
-}
-
-function CancelDialog(props: OpenBulkProps) {
-  const change = useEndpointMutation(orderBulk, { alsoChanges: ['Dashboard'] });
-  return (
-    <BulkDialog
-      {...COMMON}
-      {...props}
-      title="Cancel orders"
-      isDanger
-      schema={cancelForm}
-      defaultValues={{ reason: '' }}
-      preview={(values, records) =>
-        call(orderBulkPreview, { body: { action: 'cancel', ...values, records } })
-      }
-      apply={(values, records) => change.mutateAsync({ body: { action: 'cancel', ...values, records } })}
-    >
-      {(control) => (
-        <FormTextField
-          control={control}
-          name="reason"
-          label="Reason"
-          required
-          rows={2}
-          helperText="10 to 500 characters. Cancelled orders can no longer be changed."
-        />
-      )}
-    </BulkDialog>
-  );
 }

@@ -1,87 +1,98 @@
-import { orderExport, orderList } from '@portal/contract/orders';
-import { isDateOnly } from '@portal/domain/date';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ORDER_SORT_KEYS, orderExport, orderList } from '@portal/contract/orders';
+import { FIRST_ORDER_DATE, ORDER_TYPES } from '@portal/domain/order';
+import { ORDER_STATUSES } from '@portal/domain/order-status';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
+import { usePractice } from '#lib/query/use-practice.ts';
+import { useAccess } from '#lib/session/use-session.ts';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
+import { SelectFilter, SwitchFilter } from '#ui/list-filters.tsx';
+import { filterQuery, rangeProblem } from '#ui/list-url.ts';
+import { ListPage } from '#ui/ListPage.tsx';
 import { ExportItem } from '#ui/list-view/ExportItem.tsx';
-import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
-import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
-import { NewLink } from '#ui/NewLink.tsx';
-import { PageContent } from '#ui/PageContent.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { useListState } from '#ui/use-list-state.ts';
+import { usePreferredListState } from '#ui/use-list-state.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
-import { ORDER_LIST, orderFilterQuery } from './order-list.ts';
+import { STATUS_OPTIONS, TYPE_OPTIONS } from './order-labels.ts';
 import { useOrderBulk } from './OrderBulk.tsx';
-import { OrderFilters } from './OrderFilters.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
+
+const LIST = {
+  sortKeys: ORDER_SORT_KEYS,
+  defaultSort: { orderBy: 'orderDate', sortDirection: 'desc' },
+  filters: {
+    status: ORDER_STATUSES,
+    type: ORDER_TYPES,
+    startDate: 'text',
+    endDate: 'text',
+    cancelled: ['true'],
+  },
+  hidesSearch: true,
+} as const;
 
 /** /orders: the order list. */
 export function OrdersPage() {
   const { can } = useAccess();
-  const { pageSize } = useCurrentUser().preferences;
-  const state = useListState(useMemo(() => ({ ...ORDER_LIST, defaultPageSize: pageSize }), [pageSize]));
-  const rangeError = rangeProblem(state.filters);
-  const filters = { ...orderFilterQuery(state.filters), search: state.search };
-  const answer = useEndpointQuery(
-    orderList,
-    { query: { ...state.query, ...filters } },
-    { placeholderData: keepPreviousData, enabled: rangeError === undefined },
-  );
-  // An invalid range shows an empty list; the error is shown at the field.
-  const data =
-    rangeError === undefined ? answer.data : { data: [], totalCount: 0, totalCountIsApproximate: false };
-  const { actions, dialog } = useOrderActions(data?.data);
-  const { selection, bulkActions, dialog: bulkDialog } = useOrderBulk(data?.data);
-  const columns = useVisibleColumns(ORDER_COLUMNS);
-  const newOrder = can('Order.Create') ? <NewLink to="/orders/new">New Order</NewLink> : null;
+  const today = usePractice().data?.today;
+  const list = usePreferredListState(LIST);
+  const rangeError = rangeProblem(list.filters);
+  const isInvalid = rangeError !== undefined;
+  const { cancelled, ...others } = filterQuery(list.filters);
+  const filters = { ...others, ...(cancelled && { includeCancelled: cancelled }), search: list.search };
+  const orders = useListQuery(orderList, { query: { ...list.query, ...filters } }, { enabled: !isInvalid });
+  const rows = isInvalid ? [] : orders.data?.data;
+  const { actions, dialog } = useOrderActions(rows);
   return (
-    <PageContent>
-      <PageHeader
+    <>
+      <ListPage
         title="Medical Orders"
-        tools={
-          <ViewMenu list="orders" state={state} columns={ORDER_COLUMNS}>
-            <ExportItem
-              endpoint={orderExport}
-              input={{ body: filters }}
-              fallbackName="orders.csv"
-              isDisabled={rangeError !== undefined}
-            />
-          </ViewMenu>
-        }
+        list={list}
+        query={orders}
+        isInvalid={isInvalid}
+        add={can('Order.Create') ? { label: 'New Order', to: '/orders/new' } : undefined}
         keepsActionsInReach
-        actions={newOrder}
-      />
-      <OrderFilters state={state} rangeError={rangeError} />
-      <DataTable
+        view="orders"
+        exportItem={
+          <ExportItem
+            endpoint={orderExport}
+            input={{ body: filters }}
+            fallbackName="orders.csv"
+            isDisabled={isInvalid}
+          />
+        }
+        search={{
+          label: 'Search orders',
+          placeholder: 'Patient, order number, or diagnosis...',
+          isLive: true,
+        }}
+        filters={
+          <>
+            <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
+            <SelectFilter list={list} name="type" label="Type" options={TYPE_OPTIONS} />
+            <FilterDateRange
+              value={list.filters}
+              min={FIRST_ORDER_DATE}
+              max={today}
+              error={rangeError}
+              onChange={list.setFilter}
+            />
+            <SwitchFilter
+              list={list}
+              name="cancelled"
+              label="Show cancelled"
+              // A status filter already decides whether cancelled orders are shown.
+              isDisabled={list.filters.status !== ''}
+            />
+          </>
+        }
         label="Medical Orders"
-        columns={columns}
-        rows={data?.data}
-        totalCount={data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
+        columns={ORDER_COLUMNS}
         rowKey={({ id }) => id}
         rowLabel={({ orderNumber }) => orderNumber}
-        state={state}
-        isFetching={answer.isFetching}
-        error={rangeError === undefined ? answer.error : null}
         errorFallback="Failed to fetch orders"
-        onRetry={() => void answer.refetch()}
-        emptyText={state.isFiltered ? 'No orders match the filters' : 'No orders found'}
+        emptyText={list.isFiltered ? 'No orders match the filters' : 'No orders found'}
         actions={actions}
-        selection={selection}
-        bulkActions={bulkActions}
+        bulk={useOrderBulk(rows)}
       />
       {dialog}
-      {bulkDialog}
-    </PageContent>
+    </>
   );
-}
-
-/** Validates the date range from the URL. */
-function rangeProblem({ startDate, endDate }: { readonly startDate: string; readonly endDate: string }) {
-  if (![startDate, endDate].every((date) => date === '' || isDateOnly(date)))
-    return 'Enter a date as MM/DD/YYYY';
-  return startDate !== '' && endDate !== '' && endDate < startDate ? 'Before the start date' : undefined;
 }

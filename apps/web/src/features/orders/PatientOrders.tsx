@@ -1,14 +1,12 @@
 import { Box } from '@mui/material';
 import { ORDER_SORT_KEYS, orderList } from '@portal/contract/orders';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { DataTable } from '#ui/DataTable.tsx';
-import type { ListOptions } from '#ui/list-url.ts';
+import { SwitchFilter } from '#ui/list-filters.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { PATIENT_ORDER_COLUMNS } from './order-columns.tsx';
-import { CancelledSwitch } from './OrderFilters.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
 const LIST = {
@@ -16,19 +14,17 @@ const LIST = {
   defaultSort: { orderBy: 'orderDate', sortDirection: 'desc' },
   defaultPageSize: 10,
   filters: { cancelled: ['true'] },
-} as const satisfies ListOptions<string, Record<string, readonly string[]>>;
+} as const;
 
 /** The Orders tab of the patient page. */
 export function PatientOrders({ patientId }: { readonly patientId: string }) {
   const { can } = useAccess();
-  const state = useListState(LIST);
-  const showsCancelled = state.filters.cancelled === 'true';
-  const { data, error, isFetching, refetch } = useEndpointQuery(
-    orderList,
-    { query: { ...state.query, patientId, ...(showsCancelled && { includeCancelled: 'true' as const }) } },
-    { placeholderData: keepPreviousData },
-  );
-  const { actions, dialog } = useOrderActions(data?.data);
+  const list = useListState(LIST);
+  const { cancelled } = list.filters;
+  const orders = useListQuery(orderList, {
+    query: { ...list.query, patientId, ...(cancelled && { includeCancelled: cancelled }) },
+  });
+  const { actions, dialog } = useOrderActions(orders.data?.data);
   return (
     <>
       <Box
@@ -39,31 +35,24 @@ export function PatientOrders({ patientId }: { readonly patientId: string }) {
           alignItems: 'center',
           gap: 1,
           mb: 1.5,
+          '& .MuiFormControlLabel-root': { ml: 0 },
         }}
       >
-        <CancelledSwitch
-          isOn={showsCancelled}
-          onChange={(isOn) => state.setFilter('cancelled', isOn ? 'true' : '')}
-        />
+        <SwitchFilter list={list} name="cancelled" label="Show cancelled" />
         {can('Order.Create') ? (
           <NewLink to={`/orders/new?patientId=${patientId}`} variant="outlined">
             New Order
           </NewLink>
         ) : null}
       </Box>
-      <DataTable
+      <ListTable
         label="Orders"
+        list={list}
+        query={orders}
         columns={PATIENT_ORDER_COLUMNS}
-        rows={data?.data}
-        totalCount={data?.totalCount}
-        isTotalApproximate={data?.totalCountIsApproximate}
         rowKey={({ id }) => id}
         rowLabel={({ orderNumber }) => orderNumber}
-        state={state}
-        isFetching={isFetching}
-        error={error}
         errorFallback="Failed to fetch orders"
-        onRetry={() => void refetch()}
         emptyText="No orders for this patient"
         actions={actions}
       />

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
-import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { SelectFilter } from '#ui/list-filters.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { PersonPicker, type Person } from './users/PersonPicker.tsx';
 
@@ -82,12 +82,7 @@ export function AuditFilters({ list, rows, rangeError }: AuditFiltersProps) {
       </Box>
       <Collapse in={isOpen} id={panelId} unmountOnExit>
         <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-          <FilterSelect
-            label="Entity Type"
-            value={filters.entityType}
-            options={ENTITY_OPTIONS}
-            onChange={(value) => setFilter('entityType', value)}
-          />
+          <SelectFilter list={list} name="entityType" label="Entity Type" options={ENTITY_OPTIONS} />
           <Box sx={{ flex: '1 1 240px', maxWidth: { sm: 320 } }}>
             <PersonPicker
               label="Changed By"

@@ -3,16 +3,16 @@ import {
   permissionAuditLog,
   type PermissionAuditEntry,
 } from '@portal/contract/permissions';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
+import { filterQuery } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
 import { auditColumns, entryLabel } from './audit-columns.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -56,39 +56,34 @@ export function PermissionAuditPage() {
   const { filters } = list;
   const times = usePracticeTimes();
   const columns = useMemo(() => auditColumns(times), [times]);
-  const { entityType, ...texts } = filters;
   const problem = rangeProblem(filters);
-  const audit = useEndpointQuery(
+  const audit = useListQuery(
     permissionAuditLog,
     {
       query: {
-        page: list.query.page,
-        pageSize: list.query.pageSize,
-        ...(entityType === '' ? {} : { entityType }),
-        ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
+        ...list.query,
+        ...filterQuery(filters),
       },
     },
-    { placeholderData: keepPreviousData, enabled: problem === undefined },
+    { enabled: problem === undefined },
   );
   const rows = audit.data?.items;
   return (
     <PageContent>
       <PageHeader title="Permission Audit" subtitle="Who changed which permission, when and why" />
       <AuditFilters list={list} rows={rows} rangeError={problem} />
-      <DataTable
+      <ListTable
         label="Permission changes"
         columns={columns}
-        rows={times.practice === undefined ? undefined : rows}
-        totalCount={audit.data?.totalCount}
-        isTotalApproximate={audit.data?.totalCountIsApproximate}
+        list={list}
+        query={audit}
+        found={({ items, ...total }) => ({
+          ...total,
+          rows: times.practice === undefined ? undefined : items,
+        })}
         rowKey={({ id }) => id}
         rowLabel={entryLabel}
-        state={list}
-        pageSizes={PERMISSION_PAGING.pageSizes}
-        isFetching={audit.isFetching}
-        error={audit.error}
         errorFallback="Failed to load audit logs"
-        onRetry={() => void audit.refetch()}
         emptyText={list.isFiltered ? 'No permission changes match the filters' : 'No permission changes yet'}
         renderDetails={(entry) => <AuditDetails entry={entry} />}
       />

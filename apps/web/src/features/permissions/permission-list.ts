@@ -14,6 +14,7 @@ export const PERMISSION_PAGING = {
 export const USERS_LIST = { ...PERMISSION_PAGING, filters: INACTIVE_FILTER } as const;
 
 export interface DialogList extends TableState<never> {
+  readonly options: typeof PERMISSION_PAGING;
   readonly search: string;
   readonly setSearch: (search: string) => void;
   readonly showsInactive: boolean;
@@ -44,5 +45,6 @@ export function useDialogList(): DialogList {
     setSearch: fromStart((text: string) => setSearch(text.trim())),
     setShowsInactive: fromStart(setShowsInactive),
     toggleSort: () => undefined,
+    options: PERMISSION_PAGING,
   };
 }

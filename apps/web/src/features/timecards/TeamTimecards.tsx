@@ -8,20 +8,20 @@ import {
 } from '@portal/contract/timecards';
 import type { PracticeClock } from '@portal/domain/clock';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
+import { ExportButton } from '#ui/ExportButton.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
-import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { SelectFilter } from '#ui/list-filters.tsx';
+import { filterQuery } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
 import { CardDialog } from './CardDialog.tsx';
 import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
-import { DownloadButton } from './reports/DownloadButton.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import type { PersonChoice } from './find-people.ts';
 import { useTeamActions } from './use-team-actions.tsx';
@@ -51,18 +51,14 @@ export function TeamTimecards({
 }) {
   const times = usePracticeTimes();
   const list = useListState(LIST);
-  const { userId, status } = list.filters;
+  const { userId } = list.filters;
   const range = rangeOf(list.filters, today);
   const problem = rangeProblem(range);
-  const filters = {
-    ...range,
-    ...(userId === '' ? {} : { userId }),
-    ...(status === '' ? {} : { status }),
-  };
-  const search = useEndpointQuery(
+  const filters = { ...filterQuery(list.filters), ...range };
+  const search = useListQuery(
     timecardSearch,
     { body: { ...filters, page: list.page, pageSize: list.pageSize } },
-    { placeholderData: keepPreviousData, enabled: problem === undefined },
+    { enabled: problem === undefined },
   );
   const rows = search.data?.data;
   const [picked, setPicked] = useState<PersonChoice | null>(null);
@@ -83,13 +79,8 @@ export function TeamTimecards({
           />
         </Box>
         <FilterDateRange value={range} max={today} error={problem} onChange={list.setFilter} />
-        <FilterSelect
-          label="Status"
-          value={status}
-          options={STATUS_OPTIONS}
-          onChange={(value) => list.setFilter('status', value)}
-        />
-        <DownloadButton
+        <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
+        <ExportButton
           endpoint={timecardSearchExport}
           input={{ body: filters }}
           fallbackName="timecards.csv"
@@ -99,23 +90,17 @@ export function TeamTimecards({
           Add Timecard
         </Button>
       </FilterBar>
-      <DataTable
+      <ListTable
         label="Team timecards"
         columns={[
           { id: 'employee', header: 'Employee', render: ({ userName }: Timecard) => userName },
           ...cardColumns(times, setOpened),
         ]}
-        rows={rows}
-        totalCount={search.data?.totalCount}
-        isTotalApproximate={search.data?.totalCountIsApproximate}
+        list={list}
+        query={search}
         rowKey={({ id }) => id}
         rowLabel={(card) => `${card.userName}, ${cardLabel(card, times)}`}
-        state={list}
-        pageSizes={PAGE_SIZES}
-        isFetching={search.isFetching}
-        error={search.error}
         errorFallback="Failed to load timecard data"
-        onRetry={() => void search.refetch()}
         emptyText="No timecards match the filters"
         actions={actions}
       />

@@ -2,14 +2,14 @@ import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import { Button } from '@mui/material';
 import { myTimecards, myTimecardsExport, OWN_TIMECARD, type Timecard } from '@portal/contract/timecards';
 import { formatHours } from '@portal/domain/work-time';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { call } from '#lib/portal.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
+import { ExportButton } from '#ui/ExportButton.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -21,7 +21,6 @@ import { usePrintAll } from '#ui/use-print-all.ts';
 import { cardColumns, cardLabel } from './card-columns.tsx';
 import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 import { rangeOf, rangeProblem } from './date-range.ts';
-import { DownloadButton } from './reports/DownloadButton.tsx';
 import { Figures } from './reports/Figure.tsx';
 
 const PAGE_SIZES = [5, 10, 25, 50];
@@ -53,10 +52,9 @@ function History({ today }: { readonly today: string }) {
   const [corrected, setCorrected] = useState<Timecard | null>(null);
   const range = rangeOf(list.filters, today);
   const problem = rangeProblem(range);
-  const input = { query: { ...range, page: list.query.page, pageSize: list.query.pageSize } };
+  const input = { query: { ...range, ...list.query } };
   useLiveRefresh(myTimecards, input, never, OWN_TIMECARD);
-  const history = useEndpointQuery(myTimecards, input, {
-    placeholderData: keepPreviousData,
+  const history = useListQuery(myTimecards, input, {
     enabled: problem === undefined,
   });
   const { data } = history;
@@ -73,7 +71,7 @@ function History({ today }: { readonly today: string }) {
         >
           Refresh
         </Button>
-        <DownloadButton
+        <ExportButton
           endpoint={myTimecardsExport}
           input={{ query: range }}
           fallbackName="timecard-history.csv"
@@ -87,19 +85,15 @@ function History({ today }: { readonly today: string }) {
           { label: 'Total Hours', value: data === undefined ? '…' : formatHours(data.totalHours) },
         ]}
       />
-      <DataTable
+      <ListTable
         label="Timecard history"
         columns={cardColumns(times, setCorrected)}
-        rows={all.rows ?? data?.data}
-        totalCount={data?.totalCount}
+        list={list}
+        query={history}
+        found={(page) => ({ ...page, rows: all.rows ?? page.data })}
         rowKey={({ id }) => id}
         rowLabel={(card) => cardLabel(card, times)}
-        state={list}
-        pageSizes={PAGE_SIZES}
-        isFetching={history.isFetching}
-        error={history.error}
         errorFallback="Failed to load timecard history"
-        onRetry={() => void history.refetch()}
         emptyText="No timecards in this date range"
       />
       {corrected === null ? null : <CorrectionsDialog card={corrected} onClose={() => setCorrected(null)} />}

@@ -11,13 +11,12 @@ import {
   titleToggle,
   type ProviderTitle,
 } from '@portal/contract/titles';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { useEndpointQuery, useInvalidateArea, useListQuery } from '#lib/query/endpoint-query.ts';
 import type { Question } from '#ui/ConfirmDialog.tsx';
 import type { Column } from '#ui/DataTable.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
-import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { SwitchFilter } from '#ui/list-filters.tsx';
 import { ListPage } from '#ui/ListPage.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -52,11 +51,9 @@ const COLUMNS: readonly Column<ProviderTitle, never>[] = [
 export function TitlesPage() {
   const list = useListState(LIST);
   const isActive = list.filters.inactive === 'true' ? null : true;
-  const titles = useEndpointQuery(
-    titleSearch,
-    { body: { searchTerm: list.search, isActive, pageNumber: list.page, pageSize: list.pageSize } },
-    { placeholderData: keepPreviousData },
-  );
+  const titles = useListQuery(titleSearch, {
+    body: { searchTerm: list.search, isActive, pageNumber: list.page, pageSize: list.pageSize },
+  });
   const all = useEndpointQuery(titleSearch, { body: { isActive: null, pageSize: 1 } });
   const edit = (title: ProviderTitle | null, onClose: () => void) => (
     <TitleDialog title={title} totalCount={all.data?.totalCount ?? 0} onClose={onClose} />
@@ -75,7 +72,7 @@ export function TitlesPage() {
         opens: (onClose) => edit(null, onClose),
       }}
       search={{ label: 'Search titles', placeholder: 'Search by title or description...', isLive: true }}
-      filters={<InactiveSwitch list={list} label="Show Inactive" />}
+      filters={<SwitchFilter list={list} name="inactive" label="Show Inactive" />}
       label="Titles"
       columns={COLUMNS}
       rowKey={({ id }) => id}

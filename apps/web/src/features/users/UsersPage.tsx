@@ -6,24 +6,20 @@ import { USER_SORT_KEYS, userList, type User, type UserSortKey } from '@portal/c
 import { personNameWithTitle } from '@portal/domain/person-name';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
 import { Button } from '@mui/material';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { usePreferences } from '#lib/session/use-preferences.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
-import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { SwitchFilter } from '#ui/list-filters.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
-import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
-import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { ListPage } from '#ui/ListPage.tsx';
 import { PartFailureDialog } from '#ui/PartFailure.tsx';
-import { useListState } from '#ui/use-list-state.ts';
+import { usePreferredListState } from '#ui/use-list-state.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { useUnlock } from './sign-in/use-unlock.ts';
 import { userColumns } from './user-columns.tsx';
@@ -75,20 +71,15 @@ function useRowActions(onDeactivate: (user: User) => void): readonly RowAction<U
 
 /** User Management; the server searches, sorts and pages. */
 export function UsersPage() {
-  const defaultPageSize = usePreferences().preferences.pageSize;
-  const list = useListState(useMemo(() => ({ ...USER_LIST, defaultPageSize }), [defaultPageSize]));
-  const showsInactive = list.filters.inactive === 'true';
-  const users = useEndpointQuery(
-    userList,
-    {
-      query: {
-        ...list.query,
-        ...(list.search === '' ? {} : { search: list.search }),
-        ...(showsInactive ? { includeInactive: 'true' } : {}),
-      },
+  const list = usePreferredListState(USER_LIST);
+  const { inactive } = list.filters;
+  const users = useListQuery(userList, {
+    query: {
+      ...list.query,
+      ...(list.search !== '' && { search: list.search }),
+      ...(inactive && { includeInactive: inactive }),
     },
-    { placeholderData: keepPreviousData },
-  );
+  });
   const times = usePracticeTimes();
   const columns = useMemo(() => userColumns(times), [times]);
   const [deactivating, setDeactivating] = useState<User | null>(null);
@@ -99,16 +90,16 @@ export function UsersPage() {
         list={list}
         query={users}
         found={({ users: rows, ...total }) => ({ rows, ...total })}
-        tools={<ViewMenu list="users" state={list} columns={columns} />}
+        view="users"
         buttons={<Buttons />}
         add={{ label: 'Add User', to: '/users/new' }}
         search={{
           label: 'Search users',
           placeholder: 'Search by username, name, email or employee ID...',
         }}
-        filters={<InactiveSwitch list={list} />}
+        filters={<SwitchFilter list={list} name="inactive" label="Show inactive" />}
         label="Users"
-        columns={useVisibleColumns(columns)}
+        columns={columns}
         rowKey={({ id }) => id}
         rowLabel={personNameWithTitle}
         errorFallback="Failed to fetch users"

@@ -9,16 +9,17 @@ import {
   type WebhookDelivery,
 } from '@portal/contract/webhooks';
 import { DELIVERY_STATES } from '@portal/domain/webhook';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useEndpointQuery, useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { DataTable, type RowAction } from '#ui/DataTable.tsx';
+import type { RowAction } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { SelectFilter } from '#ui/list-filters.tsx';
+import { filterQuery } from '#ui/list-url.ts';
 import { MAX_SHOWN_NAMES } from '#ui/RecordNames.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
@@ -43,18 +44,16 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const times = usePracticeTimes();
   const columns = useMemo(() => deliveryColumns(times), [times]);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const deliveries = useEndpointQuery(
-    webhookDeliveryList,
-    { params: { id: webhook.id }, query: { ...list.query, ...(state !== '' && { state }) } },
-    { placeholderData: keepPreviousData },
-  );
+  const deliveries = useListQuery(webhookDeliveryList, {
+    params: { id: webhook.id },
+    query: { ...list.query, ...filterQuery(list.filters) },
+  });
   const isFailedList = state === 'failed';
   const selection = useRowSelection(isFailedList ? deliveries.data?.items : undefined);
-  const setState = (next: typeof state) => list.setFilter('state', next);
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={() => setState('')}>
-        <FilterSelect label="Status" value={state} options={STATES} onChange={setState} />
+      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <SelectFilter list={list} name="state" label="Status" options={STATES} />
         {webhook.failedCount === 0 ? null : (
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
             <Button onClick={() => setAsked({ what: 'send', deliveries: null })}>
@@ -66,18 +65,15 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
           </Stack>
         )}
       </FilterBar>
-      <DataTable
+      <ListTable
         label="Deliveries"
         columns={columns}
-        rows={deliveries.data?.items}
-        totalCount={deliveries.data?.totalCount}
+        list={list}
+        query={deliveries}
+        found={({ items: rows, ...total }) => ({ rows, ...total })}
         rowKey={({ id }) => id}
         rowLabel={(delivery) => deliveryName(delivery, times)}
-        state={list}
-        isFetching={deliveries.isFetching}
-        error={deliveries.error}
         errorFallback="Failed to load deliveries"
-        onRetry={() => void deliveries.refetch()}
         emptyText={isFailedList ? 'Nothing has failed' : 'No deliveries found'}
         actions={rowActions(setAsked)}
         {...(isFailedList && {

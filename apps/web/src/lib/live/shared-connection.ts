@@ -1,7 +1,7 @@
-import { createStore } from '#lib/session/state.ts';
-import type { LiveChannel, News } from './live-channel.ts';
+import { createStore, type Store } from '#lib/session/state.ts';
+import type { LiveChannel, LiveMessage, News } from './live-channel.ts';
 import type { LiveConnection, LiveState } from './live-connection.ts';
-import { electLeader, type Locks } from './leader-election.ts';
+import { electLeader, type LeaderElection, type Locks } from './leader-election.ts';
 
 /** How often a visible tab checks whether the leading tab responds, in milliseconds. */
 export const WATCH_MS = 2000;
@@ -35,89 +35,124 @@ interface SharedConnectionParts {
 
 /** Creates a connection that no tab has joined yet. */
 export function createSharedConnection(parts: SharedConnectionParts): SharedConnection {
-  const { own, locks, openChannel, isHidden, onNews, onGap } = parts;
   const store = createStore<LiveState>(CLOSED);
   let joinedAt = 0;
   const waitedMs = () => Math.ceil(performance.now() - joinedAt);
-  let membership: { readonly start: () => void; readonly publish: (news: News) => void } | null = null;
-
-  function join(sessionId: string): () => void {
-    const name = `portal-live ${sessionId}`;
-    const channel = openChannel(name);
-    joinedAt = performance.now();
-    let isOver = false;
-    let isLeading = false;
-    let wasConnected = false;
-
-    const show = (state: LiveState) => {
-      const isBack = state.status === 'connected' && store.get().status !== 'connected';
-      store.set(state);
-      const isLate = !isLeading && waitedMs() > LATE_MS;
-      if (isBack && (wasConnected || isLate)) onGap();
-      if (isBack) wasConnected = true;
-    };
-    const sendState = () => channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });
-    const requestState = () => channel.post({ kind: 'ask' });
-
-    const close = channel.listen((message) => {
-      if (isLeading) {
-        if (message.kind === 'ask') sendState();
-        else if (message.kind === 'connect') own.start();
-      } else if (message.kind === 'news') onNews(message.news);
-      else if (message.kind === 'state') {
-        // Browsers throttle timers of hidden tabs, which slows down retries.
-        watch.heard(message.isHidden && message.state.status !== 'connected' ? 'stuck' : 'well');
-        show(message.state);
-      }
-    });
-    const watch = watchLeader({
-      mayLead: () => !isLeading && !isHidden(),
-      ask: requestState,
-      takeOver: () => candidacy.takeOver(),
-    });
-    store.set(CONNECTING);
-    requestState();
-    const candidacy = electLeader(locks, name, () => {
-      isLeading = true;
-      const stop = own.state.subscribe(() => {
-        show(own.state.get());
-        sendState();
-      });
-      own.start();
-      return () => {
-        isLeading = false;
-        stop();
-        own.stop();
-        if (isOver) return;
-        show(CONNECTING);
-        requestState();
-      };
-    });
-
-    membership = {
-      start: () => (isLeading ? own.start() : channel.post({ kind: 'connect' })),
-      publish: (news) => {
-        onNews(news);
-        channel.post({ kind: 'news', news });
-      },
-    };
-    return () => {
-      isOver = true;
-      watch.stop();
-      membership = null;
-      candidacy.leave();
-      close();
-      store.set(CLOSED);
-    };
-  }
-
+  let membership: Membership | null = null;
   return {
     state: store,
-    join,
+    join: (sessionId) => {
+      joinedAt = performance.now();
+      const joined = (membership = new Membership(sessionId, { ...parts, store, waitedMs }));
+      return () => {
+        membership = null;
+        joined.leave();
+      };
+    },
     waitedMs,
     start: () => membership?.start(),
     publish: (news) => membership?.publish(news),
   };
+}
+
+interface MembershipParts extends SharedConnectionParts, Pick<SharedConnection, 'waitedMs'> {
+  /** What this tab shows. */
+  readonly store: Store<LiveState>;
+}
+
+/** This tab among those of a session, from joining to leaving. */
+class Membership {
+  readonly #parts: MembershipParts;
+  readonly #channel: LiveChannel;
+  readonly #watch: LeaderWatch;
+  readonly #candidacy: LeaderElection;
+  readonly #closeChannel: () => void;
+  #isOver = false;
+  #isLeading = false;
+  #wasConnected = false;
+
+  constructor(sessionId: string, parts: MembershipParts) {
+    const name = `portal-live ${sessionId}`;
+    this.#parts = parts;
+    this.#channel = parts.openChannel(name);
+    this.#closeChannel = this.#channel.listen((message) => this.#receive(message));
+    this.#watch = watchLeader({
+      mayLead: () => !this.#isLeading && !parts.isHidden(),
+      ask: () => this.#requestState(),
+      takeOver: () => this.#candidacy.takeOver(),
+    });
+    parts.store.set(CONNECTING);
+    this.#requestState();
+    this.#candidacy = electLeader(parts.locks, name, () => this.#lead());
+  }
+
+  start(): void {
+    if (this.#isLeading) this.#parts.own.start();
+    else this.#channel.post({ kind: 'connect' });
+  }
+
+  publish(news: News): void {
+    this.#parts.onNews(news);
+    this.#channel.post({ kind: 'news', news });
+  }
+
+  leave(): void {
+    this.#isOver = true;
+    this.#watch.stop();
+    this.#candidacy.leave();
+    this.#closeChannel();
+    this.#parts.store.set(CLOSED);
+  }
+
+  #receive(message: LiveMessage): void {
+    const { own, onNews } = this.#parts;
+    if (this.#isLeading) {
+      if (message.kind === 'ask') this.#sendState();
+      else if (message.kind === 'connect') own.start();
+    } else if (message.kind === 'news') onNews(message.news);
+    else if (message.kind === 'state') {
+      // Browsers throttle timers of hidden tabs, which slows down retries.
+      this.#watch.heard(message.isHidden && message.state.status !== 'connected' ? 'stuck' : 'well');
+      this.#show(message.state);
+    }
+  }
+
+  /** Opens the connection for all tabs. Returns a function that resigns. */
+  #lead(): () => void {
+    const { own } = this.#parts;
+    this.#isLeading = true;
+    const stop = own.state.subscribe(() => {
+      this.#show(own.state.get());
+      this.#sendState();
+    });
+    own.start();
+    return () => {
+      this.#isLeading = false;
+      stop();
+      own.stop();
+      if (this.#isOver) return;
+      this.#show(CONNECTING);
+      this.#requestState();
+    };
+  }
+
+  #show(state: LiveState): void {
+    const { store, waitedMs, onGap } = this.#parts;
+    const isBack = state.status === 'connected' && store.get().status !== 'connected';
+    store.set(state);
+    const isLate = !this.#isLeading && waitedMs() > LATE_MS;
+    if (isBack && (this.#wasConnected || isLate)) onGap();
+    if (isBack) this.#wasConnected = true;
+  }
+
+  #sendState(): void {
+    const { own, isHidden } = this.#parts;
+    this.#channel.post({ kind: 'state', state: own.state.get(), isHidden: isHidden() });
+  }
+
+  #requestState(): void {
+    this.#channel.post({ kind: 'ask' });
+  }
 }
 
 interface Watch {
@@ -127,8 +162,13 @@ interface Watch {
   readonly takeOver: () => void;
 }
 
+interface LeaderWatch {
+  readonly heard: (how: 'well' | 'stuck') => void;
+  readonly stop: () => void;
+}
+
 /** Asks the leading tab for its state, and takes over from one that does not answer until the next time, or is stuck. */
-function watchLeader({ mayLead, ask, takeOver }: Watch) {
+function watchLeader({ mayLead, ask, takeOver }: Watch): LeaderWatch {
   let leader: 'unwatched' | 'asked' | 'well' | 'stuck' = 'unwatched';
   const timer = setInterval(() => {
     if (!mayLead()) leader = 'unwatched';
@@ -141,7 +181,7 @@ function watchLeader({ mayLead, ask, takeOver }: Watch) {
     }
   }, WATCH_MS);
   return {
-    heard: (how: 'well' | 'stuck') => {
+    heard: (how) => {
       if (leader !== 'unwatched') leader = how;
     },
     stop: () => clearInterval(timer),

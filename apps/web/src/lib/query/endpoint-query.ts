@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
 import {
+  keepPreviousData,
   useQuery,
   useQueryClient,
   type QueryClient,
@@ -43,6 +44,14 @@ export function useEndpointQuery<E extends Endpoint, T = ResultOf<E>>(
     queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
   });
 }
+
+/** Like `useEndpointQuery`, and shows the last page or search until the next one is there. */
+export const useListQuery = <E extends Endpoint, T = ResultOf<E>>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: Omit<EndpointQueryOptions<E, T>, 'placeholderData'> = {},
+): UseQueryResult<T, ApiError> =>
+  useEndpointQuery<E, T>(endpoint, input, { ...options, placeholderData: keepPreviousData });
 
 /** Invalidates all queries of the areas, so that visible data is reloaded. */
 export async function invalidateAreas(client: QueryClient, ...tags: readonly string[]): Promise<void> {

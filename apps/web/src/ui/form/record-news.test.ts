@@ -78,7 +78,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 it('every form and dialog of a record says at once what others did to it', () => {
-  const parts = filesWith(/<(?:FormDialog|ConfirmDialog|BulkDialog)\b|\buseAppForm\(/);
+  const parts = filesWith(/<(?:FormDialog|ConfirmDialog)\b|\bbulkDialogs<|\buseAppForm\(/);
   const silent = parts.filter((file) => !filesWith(NEWS).includes(file));
   expect(silent).toEqual(Object.values(WITHOUT).flat().toSorted());
 });

@@ -2,10 +2,8 @@ import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import { ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import type { CallInput, Endpoint } from '@portal/contract/endpoint';
 import type { file } from '@portal/contract/file';
-import { explainError } from '#lib/errors/error-text.ts';
-import { useDownload } from '#lib/query/use-download.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { useToast } from '../ToastProvider.tsx';
+import { useFile } from '../use-file.ts';
 
 interface ExportItemProps<E extends Endpoint> {
   readonly endpoint: E;
@@ -23,29 +21,21 @@ export function ExportItem<E extends Endpoint & { readonly response: typeof file
   fallbackName,
   isDisabled = false,
 }: ExportItemProps<E>) {
-  const toast = useToast();
-  const download = useDownload(endpoint, fallbackName);
+  const { save, isPending } = useFile({ endpoint, fallbackName });
   if (!useAccess().passes(endpoint.guard)) return null;
   return (
     <ListItemButton
       component="button"
-      disabled={isDisabled || download.isPending}
+      disabled={isDisabled || isPending}
       sx={{ width: '100%' }}
-      onClick={() =>
-        download.mutate(input, {
-          onError: (error) => {
-            // The shell already shows a toast for 403.
-            if (error.status !== 403) toast.error(explainError(error, 'Failed to export the CSV file'));
-          },
-        })
-      }
+      onClick={() => save(input)}
     >
       <ListItemIcon sx={{ minWidth: 32 }}>
         <FileDownloadOutlinedIcon fontSize="small" />
       </ListItemIcon>
       <ListItemText
         primary="Export CSV"
-        secondary={download.isPending ? 'Exporting...' : 'All rows that match the filters'}
+        secondary={isPending ? 'Exporting...' : 'All rows that match the filters'}
         sx={{ m: 0 }}
       />
     </ListItemButton>

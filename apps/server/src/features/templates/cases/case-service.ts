@@ -15,6 +15,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import {
   deleteCase,
@@ -73,11 +74,12 @@ export async function addCase(
 
 /** Updates a test case. Throws NOT_FOUND, STALE, CONFLICT, VALIDATION. */
 export const changeCase = operation(templateCaseUpdate, async (context, { params: ids, body }) => {
-  const { version, ...fields } = body;
+  const { version, ...sent } = body;
   return inTransaction(context, async (tx) => {
     const template = requireTemplate(await lockTemplate(tx.db, ids.id));
     const current = await requireCase(tx, ids);
     checkVersion(context, version, current);
+    const fields = withChange(current, sent);
     checkAnswers(contentOf(template.content), fields);
     const changed = await rewriteCase(context, tx, current, fields);
     announce(tx, ids.caseId, 'template_case.updated', `A test case for ${template.name} was changed`);

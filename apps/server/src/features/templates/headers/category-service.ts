@@ -13,6 +13,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import {
   deleteCategory,
@@ -47,10 +48,11 @@ export async function createCategory(
 
 /** Updates a category. Throws NOT_FOUND, STALE, CONFLICT. */
 export const changeCategory = operation(categoryUpdate, async (context, { params: { id }, body }) => {
-  const { version, ...fields } = body;
+  const { version, ...sent } = body;
   return inTransaction(context, async (tx) => {
     const current = required(await lockCategory(tx.db, id));
     checkVersion(context, version, current);
+    const fields = withChange(current, sent);
     await withUniqueName(() => updateCategory(tx.db, id, fields, context.now));
     tx.audit({
       action: 'Updated',

@@ -26,6 +26,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { contentOf } from '../parsed-content.ts';
 import {
@@ -108,14 +109,16 @@ export async function addRule(
 
 /** Updates a rule's priority and codes. Throws NOT_FOUND, STALE, and VALIDATION for a different template, field or value. */
 export const changeRule = operation(billingCodeRuleUpdate, async (context, { params: { id }, body }) => {
+  const { version, billingCodes, ...sent } = body;
   return inTransaction(context, async (tx) => {
     if (!(await lockRule(tx.db, id))) throw notFound();
     const current = await findRule(tx.db, id);
-    checkVersion(context, body.version, current);
-    requireSameCondition(current, { ...conditionOf(body), templateId: body.templateId });
+    checkVersion(context, version, current);
+    const rule = withChange(current, sent);
+    requireSameCondition(current, { ...conditionOf(rule), templateId: rule.templateId });
     const { name, content } = await requireTemplate(tx.db, current.templateId);
-    const codes = await validateRuleCodes(tx.db, content, body.billingCodes);
-    const changed = await rewriteRule(context, tx, current, { priority: body.priority, codes });
+    const codes = await validateRuleCodes(tx.db, content, billingCodes);
+    const changed = await rewriteRule(context, tx, current, { priority: rule.priority, codes });
     announce(tx, id, 'billing_code_rule.updated', `A billing code rule for ${name} was changed`);
     return changed;
   });

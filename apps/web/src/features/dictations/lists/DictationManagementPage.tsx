@@ -1,23 +1,22 @@
 import { Button, Stack, Typography } from '@mui/material';
 import { dictationDelete, managedDictations } from '@portal/contract/dictation-admin';
 import type { DictationRow, DictationSortKey } from '@portal/contract/dictations';
-import { isDateOnly } from '@portal/domain/date';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import type { Column } from '#ui/DataTable.tsx';
+import { filterQuery, rangeProblem } from '#ui/list-url.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { CleanupDialog, type Cleanup } from './CleanupDialog.tsx';
-import { dictationCountText, rangeProblem } from '../dictation-labels.ts';
+import { dictationCountText } from '../dictation-labels.ts';
 import { dictationColumns } from './dictation-columns.tsx';
 import { ManagedFilters } from './ManagedFilters.tsx';
-import { MANAGED_LIST, managedFilterQuery } from './managed-list.ts';
+import { MANAGED_LIST } from './managed-list.ts';
 import { DictationTable } from './DictationTable.tsx';
 import { useManagedActions } from './use-managed-actions.ts';
 
@@ -43,11 +42,12 @@ export function DictationManagementPage() {
   const [cleanup, setCleanup] = useState<Cleanup | null>(null);
   const actions = useManagedActions(setCleanup);
   const mayChange = useAccess().passes(dictationDelete.guard);
-  const rangeError = rangeProblem(state.filters, isDateOnly);
-  const answer = useEndpointQuery(
+  const rangeError = rangeProblem(state.filters);
+  const { inactive, ...others } = filterQuery(state.filters);
+  const answer = useListQuery(
     managedDictations,
-    { query: { ...state.query, ...managedFilterQuery(state.filters) } },
-    { placeholderData: keepPreviousData, enabled: rangeError === undefined },
+    { query: { ...state.query, ...others, ...(inactive && { includeInactive: inactive }) } },
+    { enabled: rangeError === undefined },
   );
   const selection = useRowSelection(rangeError === undefined ? answer.data?.data : undefined);
   const { rows } = selection;
@@ -83,10 +83,9 @@ export function DictationManagementPage() {
       )}
       <DictationTable
         columns={columns}
-        answer={answer}
+        query={answer}
         isInvalid={rangeError !== undefined}
-        state={state}
-        pageSizes={MANAGED_LIST.pageSizes}
+        list={state}
         {...(mayChange ? { selection } : {})}
         isDimmed={({ isActive }) => !isActive}
         emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}

@@ -1,47 +1,73 @@
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import { Button, Stack, Typography } from '@mui/material';
-import { dictationList, type DictationRow } from '@portal/contract/dictations';
-import { isDateOnly } from '@portal/domain/date';
-import { keepPreviousData } from '@tanstack/react-query';
+import {
+  DICTATION_SORT_KEYS,
+  dictationList,
+  type DictationRow,
+  type DictationSortKey,
+} from '@portal/contract/dictations';
+import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { useMemo, useState } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
+import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterDateRange } from '#ui/FilterDateRange.tsx';
+import { SelectFilter } from '#ui/list-filters.tsx';
+import { filterQuery, rangeProblem } from '#ui/list-url.ts';
 import { useVisibleColumns } from '#ui/list-view/use-visible-columns.ts';
 import { ViewMenu } from '#ui/list-view/ViewMenu.tsx';
-import { useListState } from '#ui/use-list-state.ts';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { usePreferredListState, type ListState } from '#ui/use-list-state.ts';
 import { BatchProgress } from '../print/BatchProgress.tsx';
 import { BatchStatusDialog } from './BatchStatusDialog.tsx';
 import { dictationColumns } from './dictation-columns.tsx';
-import { DICTATION_LIST, dictationFilterQuery } from './dictation-list.ts';
-import { dictationCountText, rangeProblem } from '../dictation-labels.ts';
-import { DictationFilters } from './DictationFilters.tsx';
+import { dictationCountText, STATUS_OPTIONS } from '../dictation-labels.ts';
+import { useProviders, useTemplates } from '../session/use-choices.ts';
 import { DictationTable } from './DictationTable.tsx';
 import { useDictationActions } from './use-dictation-actions.ts';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
 
+const LIST = {
+  sortKeys: DICTATION_SORT_KEYS,
+  defaultSort: { orderBy: 'procedureDate', sortDirection: 'desc' },
+  filters: {
+    templateId: 'id',
+    providerId: 'id',
+    status: DICTATION_STATUSES,
+    startDate: 'text',
+    endDate: 'text',
+  },
+  hidesSearch: true,
+} as const;
+
 /** The tab that searches all dictations by patient, template, provider, status, and dates. */
 export function FindDictations() {
   const { can } = useAccess();
-  const { pageSize } = useCurrentUser().preferences;
-  const state = useListState(useMemo(() => ({ ...DICTATION_LIST, defaultPageSize: pageSize }), [pageSize]));
+  const state = usePreferredListState(LIST);
   const times = usePracticeTimes();
   const columns = useMemo(() => dictationColumns(times), [times]);
   const [changing, setChanging] = useState<readonly DictationRow[] | null>(null);
   const batch = useBatchPrint('Failed to batch print');
   const actions = useDictationActions();
-  const rangeError = rangeProblem(state.filters, isDateOnly);
-  const answer = useEndpointQuery(
+  const rangeError = rangeProblem(state.filters);
+  const answer = useListQuery(
     dictationList,
-    { query: { ...state.query, ...dictationFilterQuery(state.search, state.filters) } },
-    { placeholderData: keepPreviousData, enabled: rangeError === undefined },
+    {
+      query: {
+        ...state.query,
+        ...(state.search !== '' && { search: state.search }),
+        ...filterQuery(state.filters),
+      },
+    },
+    { enabled: rangeError === undefined },
   );
   const selection = useRowSelection(rangeError === undefined ? answer.data?.data : undefined);
   const { rows } = selection;
   return (
     <>
-      <DictationFilters state={state} rangeError={rangeError} />
+      <Filters list={state} rangeError={rangeError} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
         <Button
           variant="outlined"
@@ -68,9 +94,9 @@ export function FindDictations() {
       <BatchProgress count={batch.printing} />
       <DictationTable
         columns={useVisibleColumns(columns)}
-        answer={answer}
+        query={answer}
         isInvalid={rangeError !== undefined}
-        state={state}
+        list={state}
         selection={selection}
         emptyText={state.isFiltered ? 'No dictations match the filters' : 'No dictations found'}
         actions={actions}
@@ -79,5 +105,29 @@ export function FindDictations() {
         <BatchStatusDialog dictations={changing} onDone={selection.clear} onClose={() => setChanging(null)} />
       )}
     </>
+  );
+}
+
+interface FiltersProps {
+  readonly list: ListState<DictationSortKey, (typeof LIST)['filters']>;
+  readonly rangeError: string | undefined;
+}
+
+function Filters({ list, rangeError }: FiltersProps) {
+  const providers = useProviders().options ?? [];
+  const templates = useTemplates().templates.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+      <SearchBox
+        value={list.search}
+        onSearch={list.setSearch}
+        label="Search patient"
+        placeholder="Patient name, MRN, or date of birth..."
+      />
+      <SelectFilter list={list} name="templateId" label="Template" options={templates} />
+      <SelectFilter list={list} name="providerId" label="Provider" options={providers} />
+      <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterDateRange value={list.filters} error={rangeError} onChange={list.setFilter} />
+    </FilterBar>
   );
 }

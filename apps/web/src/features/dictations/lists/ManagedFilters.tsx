@@ -7,8 +7,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
-import { FilterSelect } from '#ui/FilterSelect.tsx';
-import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { SelectFilter, SwitchFilter } from '#ui/list-filters.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import type { MANAGED_LIST } from './managed-list.ts';
 
@@ -24,7 +23,6 @@ interface ManagedFiltersProps {
 
 /** Filters by template, status, and dates, with Show Inactive and Refresh. */
 export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: ManagedFiltersProps) {
-  const { filters, setFilter } = state;
   const { can } = useAccess();
   const templates = useEndpointQuery(
     templateList,
@@ -38,20 +36,10 @@ export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: M
   }));
   return (
     <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
-      <FilterSelect
-        label="Template"
-        value={filters.templateId}
-        options={options}
-        onChange={(id) => setFilter('templateId', id)}
-      />
-      <FilterSelect
-        label="Status"
-        value={filters.status}
-        options={STATUS_OPTIONS}
-        onChange={(status) => setFilter('status', status)}
-      />
-      <FilterDateRange value={filters} error={rangeError} onChange={setFilter} />
-      <InactiveSwitch label="Show Inactive" list={state} />
+      <SelectFilter list={state} name="templateId" label="Template" options={options} />
+      <SelectFilter list={state} name="status" label="Status" options={STATUS_OPTIONS} />
+      <FilterDateRange value={state.filters} error={rangeError} onChange={state.setFilter} />
+      <SwitchFilter list={state} name="inactive" label="Show Inactive" />
       <Button startIcon={<RefreshIcon />} loading={isRefreshing} loadingPosition="start" onClick={onRefresh}>
         Refresh
       </Button>

@@ -1,11 +1,9 @@
 import { Box } from '@mui/material';
 import { DICTATION_SORT_KEYS, dictationList } from '@portal/contract/dictations';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import type { ListOptions } from '#ui/list-url.ts';
 import { useListState } from '#ui/use-list-state.ts';
 import { DictationTable } from './DictationTable.tsx';
 import { patientDictationColumns } from './dictation-columns.tsx';
@@ -17,7 +15,7 @@ const LIST = {
   defaultSort: { orderBy: 'procedureDate', sortDirection: 'desc' },
   defaultPageSize: 10,
   filters: {},
-} as const satisfies ListOptions<string, Record<string, readonly string[]>>;
+} as const;
 
 /** The Dictations tab of a patient's page. */
 export function PatientDictations({ patientId }: { readonly patientId: string }) {
@@ -26,11 +24,7 @@ export function PatientDictations({ patientId }: { readonly patientId: string })
   const times = usePracticeTimes();
   const columns = useMemo(() => patientDictationColumns(times), [times]);
   const actions = useDictationActions();
-  const answer = useEndpointQuery(
-    dictationList,
-    { query: { ...state.query, patientId } },
-    { placeholderData: keepPreviousData },
-  );
+  const answer = useListQuery(dictationList, { query: { ...state.query, patientId } });
   return (
     <>
       {can('Dictation.Create') ? (
@@ -40,8 +34,8 @@ export function PatientDictations({ patientId }: { readonly patientId: string })
       ) : null}
       <DictationTable
         columns={columns}
-        answer={answer}
-        state={state}
+        query={answer}
+        list={state}
         emptyText="This patient has no dictations"
         actions={actions}
       />

@@ -1,7 +1,7 @@
 import { DICTATION_SORT_KEYS, type DictationSortKey } from '@portal/contract/dictations';
 import { MANAGEMENT_STATUSES } from '@portal/domain/dictation';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
-import type { FilterValues, ListOptions } from '#ui/list-url.ts';
+import type { ListOptions } from '#ui/list-url.ts';
 
 const FILTERS = {
   templateId: 'id',
@@ -19,20 +19,3 @@ export const MANAGED_LIST = {
   pageSizes: [10, 25, 50, 100],
   defaultPageSize: 25,
 } as const satisfies ListOptions<DictationSortKey, typeof FILTERS>;
-
-/** The filters as query parameters; unset ones are left out. */
-export function managedFilterQuery({
-  templateId,
-  status,
-  startDate,
-  endDate,
-  inactive,
-}: FilterValues<typeof FILTERS>) {
-  return {
-    ...(templateId !== '' && { templateId }),
-    ...(status !== '' && { status }),
-    ...(startDate !== '' && { startDate }),
-    ...(endDate !== '' && { endDate }),
-    ...(inactive === 'true' && { includeInactive: 'true' as const }),
-  };
-}

@@ -21,12 +21,11 @@ import { brokenRules } from '@portal/domain/template/broken-references';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAhead } from '#lib/query/visits.ts';
-import { useDownload } from '#lib/query/use-download.ts';
 import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { useFile } from '#ui/use-file.ts';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { AddendumDialog } from './AddendumDialog.tsx';
 import { ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
@@ -64,7 +63,11 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const toast = useToast();
   const openPreview = usePrintPreview();
   const { print, isPrinting } = usePrintDictation();
-  const { exportText, isExporting } = useExportText();
+  const text = useFile({
+    endpoint: dictationExportText,
+    fallbackName: 'dictation.txt',
+    errorFallback: 'Failed to export dictation',
+  });
   const { review, isReviewing } = useMarkReviewed();
   const providers = useEndpointQuery(userProviders, {}, PROVIDERS);
   // Signing removes the dictation from the queue; Next still works.
@@ -121,7 +124,11 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
       <Action icon={<PrintOutlinedIcon />} isBusy={isPrinting} onClick={() => print(id)}>
         Print
       </Action>
-      <Action icon={<DescriptionOutlinedIcon />} isBusy={isExporting} onClick={() => exportText(id)}>
+      <Action
+        icon={<DescriptionOutlinedIcon />}
+        isBusy={text.isPending}
+        onClick={() => text.save({ params: { id } })}
+      >
         Export Text
       </Action>
       {isSigned && can('Dictation.Edit') ? (
@@ -227,22 +234,4 @@ function Action({ icon, keys, isBusy = false, isMain = false, onClick, children 
       {children}
     </Button>
   );
-}
-
-function useExportText() {
-  const toast = useToast();
-  const download = useDownload(dictationExportText, 'dictation.txt');
-  return {
-    isExporting: download.isPending,
-    exportText: (id: string) =>
-      download.mutate(
-        { params: { id } },
-        {
-          onError: (error) => {
-            // The app shell already reports a 403.
-            if (error.status !== 403) toast.error(explainError(error, 'Failed to export dictation'));
-          },
-        },
-      ),
-  };
 }

@@ -1,15 +1,14 @@
 import CloseIcon from '@mui/icons-material/Close';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { Dialog, DialogContent, DialogTitle, FormControlLabel, IconButton, Switch } from '@mui/material';
-import { PERMISSION_PAGE_SIZES } from '@portal/contract/permissions';
 import { roleMembers, type RoleMember, type RoleSummary } from '@portal/contract/role-permissions';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { roleLabel } from '@portal/domain/roles';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DataTable, type Column } from '#ui/DataTable.tsx';
+import type { Column } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -28,19 +27,15 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
   const titleId = useId();
   const times = usePracticeTimes();
   const columns = useMemo(() => memberColumns(times), [times]);
-  const members = useEndpointQuery(
-    roleMembers,
-    {
-      params: { id: roleId },
-      query: {
-        page: String(list.page),
-        pageSize: String(list.pageSize),
-        ...(list.search === '' ? {} : { searchTerm: list.search }),
-        ...(list.showsInactive ? { includeInactive: 'true' as const } : {}),
-      },
+  const members = useListQuery(roleMembers, {
+    params: { id: roleId },
+    query: {
+      page: String(list.page),
+      pageSize: String(list.pageSize),
+      ...(list.search === '' ? {} : { searchTerm: list.search }),
+      ...(list.showsInactive ? { includeInactive: 'true' as const } : {}),
     },
-    { placeholderData: keepPreviousData },
-  );
+  });
   return (
     <Dialog open fullWidth fullScreen={isPhone} maxWidth="lg" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ pr: 7 }}>
@@ -77,19 +72,15 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
             }
           />
         </FilterBar>
-        <DataTable
+        <ListTable
           label="Members"
           columns={columns}
-          rows={members.data?.users}
-          totalCount={members.data?.totalCount}
+          list={list}
+          query={members}
+          found={({ users: rows, ...total }) => ({ rows, ...total })}
           rowKey={({ id }) => id}
           rowLabel={personNameWithTitle}
-          state={list}
-          pageSizes={PERMISSION_PAGE_SIZES}
-          isFetching={members.isFetching}
-          error={members.error}
           errorFallback="Failed to load role members"
-          onRetry={() => void members.refetch()}
           emptyText={list.search === '' ? 'No members' : 'No members found matching your search'}
           actions={[
             { label: 'View', icon: <VisibilityOutlined fontSize="small" />, to: ({ id }) => `/users/${id}` },

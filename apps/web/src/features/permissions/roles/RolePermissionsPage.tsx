@@ -12,7 +12,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { browserPage } from '#ui/browser-list.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -66,19 +66,15 @@ export function RolePermissionsPage() {
         subtitle="Permissions granted by each role"
         actions={<ClearCacheButton />}
       />
-      <DataTable
+      <ListTable
         label="Roles"
         columns={columns}
-        rows={shown?.rows}
-        totalCount={shown?.totalCount}
+        list={state}
+        query={roles}
+        found={() => shown}
         rowKey={({ roleId }) => roleId}
         rowLabel={({ roleName }) => roleLabel(roleName)}
-        state={state}
-        pageSizes={PERMISSION_PAGING.pageSizes}
-        isFetching={roles.isFetching}
-        error={roles.error}
         errorFallback="Failed to load role permissions"
-        onRetry={() => void roles.refetch()}
         emptyText="No roles found"
         actions={[
           {

@@ -2,11 +2,11 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { Stack } from '@mui/material';
 import { twoFactorLackingList, type TwoFactorLacking } from '@portal/contract/required-two-factor';
 import { personNameWithTitle } from '@portal/domain/person-name';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
-import { DataTable, type Column } from '#ui/DataTable.tsx';
+import type { Column } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -20,33 +20,24 @@ export function TwoFactorUsers() {
   const list = useListState(LIST);
   const times = usePracticeTimes();
   const columns = useMemo(() => columnsFor(times), [times]);
-  const users = useEndpointQuery(
-    twoFactorLackingList,
-    {
-      query: {
-        page: String(list.page),
-        pageSize: String(list.pageSize),
-        ...(list.search === '' ? {} : { search: list.search }),
-      },
+  const users = useListQuery(twoFactorLackingList, {
+    query: {
+      ...list.query,
+      ...(list.search !== '' && { search: list.search }),
     },
-    { placeholderData: keepPreviousData },
-  );
+  });
   return (
     <>
       <UserSearchBar list={list} />
-      <DataTable
+      <ListTable
         label="Users without two-factor authentication"
         columns={columns}
-        rows={users.data?.users}
-        totalCount={users.data?.totalCount}
+        list={list}
+        query={users}
+        found={({ users: rows, ...total }) => ({ rows, ...total })}
         rowKey={({ id }) => id}
         rowLabel={personNameWithTitle}
-        state={list}
-        pageSizes={PERMISSION_PAGING.pageSizes}
-        isFetching={users.isFetching}
-        error={users.error}
         errorFallback="Failed to load users"
-        onRetry={() => void users.refetch()}
         emptyText={
           list.search === ''
             ? 'Everyone who must use two-factor authentication has set it up'

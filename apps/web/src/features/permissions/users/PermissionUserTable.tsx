@@ -1,11 +1,11 @@
 import type { PermissionUser } from '@portal/contract/permissions';
 import { personNameWithTitle } from '@portal/domain/person-name';
-import { DataTable, type Column, type DataTableProps, type RowAction } from '#ui/DataTable.tsx';
+import type { Column, DataTableProps, RowAction } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
-import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { SwitchFilter } from '#ui/list-filters.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
-import { PERMISSION_PAGING } from '../permission-list.ts';
 import type { PermissionUserPage } from './use-permission-users.ts';
 import { UserSearchBar } from './UserSearchBar.tsx';
 
@@ -47,22 +47,18 @@ export function PermissionUserTable({ list, users, ...what }: PermissionUserTabl
   return (
     <>
       <UserSearchBar list={list}>
-        <InactiveSwitch list={list} />
+        <SwitchFilter list={list} name="inactive" label="Show inactive" />
       </UserSearchBar>
-      <DataTable
+      <ListTable
         {...what}
         label="Users"
         columns={PERSON_COLUMNS}
-        rows={users.data?.users}
-        totalCount={users.data?.totalCount}
+        list={list}
+        query={users}
+        found={({ users: rows, ...total }) => ({ rows, ...total })}
         rowKey={({ id }) => id}
         rowLabel={personNameWithTitle}
-        state={list}
-        pageSizes={PERMISSION_PAGING.pageSizes}
-        isFetching={users.isFetching}
-        error={users.error}
         errorFallback="Failed to load users"
-        onRetry={() => void users.refetch()}
         emptyText={list.search === '' ? 'No users found' : 'No users found matching your search'}
       />
     </>

@@ -4,16 +4,15 @@ import { endedRuleCodes } from '@portal/contract/billing-code-rules';
 import { categoryList } from '@portal/contract/template-categories';
 import { templateList, type TemplateRow } from '@portal/contract/templates';
 import { endText } from '@portal/domain/billing-code-facts';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useEndpointQuery, useListQuery } from '#lib/query/endpoint-query.ts';
 import type { Column, RowAction } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { INACTIVE_FILTER } from '#ui/inactive-filter.ts';
-import { InactiveSwitch } from '#ui/InactiveSwitch.tsx';
+import { SwitchFilter } from '#ui/list-filters.tsx';
 import { NewLink } from '#ui/NewLink.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
@@ -52,11 +51,7 @@ function EndedCodes() {
 export function TemplatesTab() {
   const list = useListState(LIST);
   const showsInactive = list.filters.inactive === 'true';
-  const templates = useEndpointQuery(
-    templateList,
-    { query: showsInactive ? { includeInactive: 'true' } : {} },
-    { placeholderData: keepPreviousData },
-  );
+  const templates = useListQuery(templateList, { query: showsInactive ? { includeInactive: 'true' } : {} });
   const categories = useEndpointQuery(categoryList, {});
   const [question, setQuestion] = useState<TemplateQuestion | null>(null);
   const actions = templateActions(setQuestion);
@@ -65,7 +60,7 @@ export function TemplatesTab() {
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-        <InactiveSwitch list={list} label="Show Inactive" />
+        <SwitchFilter list={list} name="inactive" label="Show Inactive" />
         <Box sx={{ flex: { xs: '1 0 100%', sm: 1 } }} />
         <TransferButtons />
         <NewLink to="/admin/templates/new">New Template</NewLink>

@@ -5,12 +5,11 @@ import type { ResultOf } from '@portal/contract/endpoint';
 import { timecardCompliance, type EmployeeArrival } from '@portal/contract/timecard-reports';
 import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
 import { formatDateUs } from '@portal/domain/date';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDate } from '#ui/FilterDate.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
@@ -39,11 +38,7 @@ export function ComplianceReport({ today }: { readonly today: string }) {
   const times = usePracticeTimes();
   const list = useListState(LIST);
   const date = chosenDay(list.filters.date, today);
-  const report = useEndpointQuery(
-    timecardCompliance,
-    { query: { date } },
-    { placeholderData: keepPreviousData },
-  );
+  const report = useListQuery(timecardCompliance, { query: { date } });
   const { data } = report;
   const practice = usePractice().data;
   const columns = arrivalColumns(times);
@@ -88,19 +83,15 @@ export function ComplianceReport({ today }: { readonly today: string }) {
       <Figures items={figuresOf(data)} />
       {data === undefined || data.totalEmployees === 0 ? null : <ArrivalBar report={data} />}
       <MarksNotice rows={data?.employeeArrivals ?? []} />
-      <DataTable
+      <ListTable
         label="Arrivals"
         columns={columns}
-        rows={shown?.rows}
-        totalCount={shown?.totalCount}
+        list={list}
+        query={report}
+        found={() => shown}
         rowKey={rowKeyOf}
         rowLabel={({ userName }) => userName}
-        state={list}
-        pageSizes={PAGE_SIZES}
-        isFetching={report.isFetching}
-        error={report.error}
         errorFallback="Failed to load report data"
-        onRetry={() => void report.refetch()}
         emptyText="No one is scheduled on this day"
       />
     </>

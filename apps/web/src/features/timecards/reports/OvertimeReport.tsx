@@ -2,11 +2,11 @@ import { Stack } from '@mui/material';
 import { timecardOvertime } from '@portal/contract/timecard-reports';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { formatHours } from '@portal/domain/work-time';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
-import { DataTable, type Column } from '#ui/DataTable.tsx';
+import type { Column } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -78,11 +78,7 @@ const COLUMNS: readonly Column<Row, Key>[] = [
 export function OvertimeReport({ today }: { readonly today: string }) {
   const list = useListState(LIST);
   const weekStartDate = chosenWeek(list.filters.week, today);
-  const report = useEndpointQuery(
-    timecardOvertime,
-    { query: { weekStartDate } },
-    { placeholderData: keepPreviousData },
-  );
+  const report = useListQuery(timecardOvertime, { query: { weekStartDate } });
   const { data } = report;
   const practice = usePractice().data;
   const shown =
@@ -131,19 +127,15 @@ export function OvertimeReport({ today }: { readonly today: string }) {
         ]}
       />
       <MarksNotice rows={data?.employeesWithOvertime ?? []} />
-      <DataTable
+      <ListTable
         label="Overtime"
         columns={COLUMNS}
-        rows={shown?.rows}
-        totalCount={shown?.totalCount}
+        list={list}
+        query={report}
+        found={() => shown}
         rowKey={({ userId }) => userId}
         rowLabel={({ userName }) => userName}
-        state={list}
-        pageSizes={PAGE_SIZES}
-        isFetching={report.isFetching}
-        error={report.error}
         errorFallback="Failed to load report data"
-        onRetry={() => void report.refetch()}
         emptyText="No overtime this week"
       />
     </>

@@ -4,11 +4,11 @@ import {
   timecardWeeklyExport,
   type WeeklyReportRow,
 } from '@portal/contract/timecard-reports';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
+import { ExportButton } from '#ui/ExportButton.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
@@ -16,7 +16,6 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useIsPhone } from '#ui/use-screen.ts';
-import { DownloadButton } from './DownloadButton.tsx';
 import { chosenWeek, weekText } from './report-days.ts';
 import { marksNote, MarksNotice } from './ReportMarks.tsx';
 import { weeklyColumns } from './weekly-columns.tsx';
@@ -46,11 +45,7 @@ const SORT_VALUES = {
 export function WeeklyReport({ today }: { readonly today: string }) {
   const list = useListState(LIST);
   const weekStartDate = chosenWeek(list.filters.week, today);
-  const report = useEndpointQuery(
-    timecardWeeklyAll,
-    { query: { weekStartDate } },
-    { placeholderData: keepPreviousData },
-  );
+  const report = useListQuery(timecardWeeklyAll, { query: { weekStartDate } });
   const shown =
     report.data &&
     browserPage({
@@ -80,7 +75,7 @@ export function WeeklyReport({ today }: { readonly today: string }) {
           value={list.search}
           onSearch={list.setSearch}
         />
-        <DownloadButton
+        <ExportButton
           endpoint={timecardWeeklyExport}
           input={{ query: { weekStartDate } }}
           fallbackName={`weekly-hours-report-${weekStartDate}.csv`}
@@ -111,19 +106,15 @@ export function WeeklyReport({ today }: { readonly today: string }) {
       </Typography>
       <MarksNotice rows={report.data ?? []} />
       {isPhone ? <Box sx={{ mb: 2 }}>{chart}</Box> : null}
-      <DataTable
+      <ListTable
         label="Weekly hours"
         columns={columns}
-        rows={shown?.rows}
-        totalCount={shown?.totalCount}
+        list={list}
+        query={report}
+        found={() => shown}
         rowKey={({ userId }) => userId}
         rowLabel={({ userName }) => userName}
-        state={list}
-        pageSizes={PAGE_SIZES}
-        isFetching={report.isFetching}
-        error={report.error}
         errorFallback="Failed to load report data"
-        onRetry={() => void report.refetch()}
         emptyText={list.search === '' ? 'No hours recorded this week' : 'No employees match the search'}
       />
       {isPhone ? null : <Box sx={{ mt: 2 }}>{chart}</Box>}

@@ -1,12 +1,11 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { schedulePeople } from '@portal/contract/timecard-schedules';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { DataTable } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDate } from '#ui/FilterDate.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -44,18 +43,13 @@ function People({ today }: { readonly today: string }) {
   const list = useListState(LIST);
   const date = chosenDay(list.filters.date, today);
   const [copying, setCopying] = useState<ScheduledPerson | null>(null);
-  const people = useEndpointQuery(
-    schedulePeople,
-    {
-      query: {
-        date,
-        ...(list.search === '' ? {} : { search: list.search }),
-        page: list.query.page,
-        pageSize: list.query.pageSize,
-      },
+  const people = useListQuery(schedulePeople, {
+    query: {
+      date,
+      ...(list.search !== '' && { search: list.search }),
+      ...list.query,
     },
-    { placeholderData: keepPreviousData },
-  );
+  });
   return (
     <>
       <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
@@ -67,19 +61,14 @@ function People({ today }: { readonly today: string }) {
         />
         <FilterDate label="As Of" value={date} onChange={(day) => list.setFilter('date', day)} />
       </FilterBar>
-      <DataTable
+      <ListTable
         label="Schedules"
         columns={scheduleColumns(date, times)}
-        rows={people.data?.data}
-        totalCount={people.data?.totalCount}
+        list={list}
+        query={people}
         rowKey={({ userId }) => userId}
         rowLabel={({ userName }) => userName}
-        state={list}
-        pageSizes={PAGE_SIZES}
-        isFetching={people.isFetching}
-        error={people.error}
         errorFallback="Failed to load timecard data"
-        onRetry={() => void people.refetch()}
         emptyText={list.search === '' ? 'No employees found' : 'No employees match the search'}
         actions={[
           {

@@ -3,14 +3,14 @@ import { fullName } from '@portal/domain/person-name';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { Typography } from '@mui/material';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { DataTable, type Column } from '#ui/DataTable.tsx';
+import type { Column } from '#ui/DataTable.tsx';
+import { ListTable } from '#ui/ListTable.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -27,7 +27,7 @@ export function SsoLinksPage() {
   const times = usePracticeTimes();
   const columns = useMemo(() => linkColumns(times), [times]);
   const [asked, setAsked] = useState<readonly SsoLink[] | null>(null);
-  const links = useEndpointQuery(ssoLinkList, { query: list.query }, { placeholderData: keepPreviousData });
+  const links = useListQuery(ssoLinkList, { query: list.query });
   const selection = useRowSelection(links.data?.items);
   return (
     <PageContent>
@@ -37,18 +37,15 @@ export function SsoLinksPage() {
         have another identity with the same email address and are refused. Relink those whom you know: their
         next single sign-on links the new identity.
       </Typography>
-      <DataTable
+      <ListTable
         label="Linked users"
         columns={columns}
-        rows={links.data?.items}
-        totalCount={links.data?.totalCount}
+        list={list}
+        query={links}
+        found={({ items: rows, ...total }) => ({ rows, ...total })}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
-        state={list}
-        isFetching={links.isFetching}
-        error={links.error}
         errorFallback="Failed to load the linked users"
-        onRetry={() => void links.refetch()}
         emptyText="Nobody is linked to single sign-on"
         actions={[
           { label: 'Relink', icon: <LinkIcon fontSize="small" />, onClick: (link) => setAsked([link]) },

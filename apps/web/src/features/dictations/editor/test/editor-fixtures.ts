@@ -56,7 +56,7 @@ export async function openEditor({
     return store({ status, formData, billingOption, version: 0 });
   });
   server.on(`PUT ${path}`, ({ body }) => {
-    const { status, formData, billingOption } = dictationChange.parse(body);
+    const { status, formData, billingOption } = dictationChange.required().parse(body);
     return store({ status, formData, billingOption });
   });
   server.on(`POST ${path}/sign`, () => store({ status: 'Signed', signedAt: '2026-11-21T15:01:00Z' }));
