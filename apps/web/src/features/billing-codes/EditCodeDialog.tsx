@@ -34,7 +34,6 @@ import {
   VALID_HELP,
 } from './code-form.ts';
 
-
 interface EditCodeDialogProps {
   readonly code: BillingCode;
   readonly onClose: () => void;
