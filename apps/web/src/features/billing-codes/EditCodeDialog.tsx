@@ -1,5 +1,5 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, TextField } from '@mui/material';
-import { billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
+import { billingCodeRecord, billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -11,6 +11,7 @@ import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
+import { labelsOf } from '#ui/form/record-input.ts';
 import { useAppForm, type AppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -33,19 +34,6 @@ import {
   VALID_HELP,
 } from './code-form.ts';
 
-const LABELS = {
-  description: 'Description',
-  category: 'Category',
-  lineType: 'Line type',
-  bilateralIndicator: 'Bilateral indicator',
-  unitSize: 'Unit size',
-  unit: 'Unit',
-  validFrom: 'Valid from',
-  validTo: 'Valid to',
-  isBillable: 'Billable',
-  isActive: 'Active',
-};
-
 interface EditCodeDialogProps {
   readonly code: BillingCode;
   readonly onClose: () => void;
@@ -66,7 +54,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
     errorFallback: 'Failed to save billing code',
     stale: {
       read: currentCodeInput,
-      labels: LABELS,
+      labels: labelsOf(billingCodeRecord.fields),
     },
   });
   const { control } = form;
