@@ -41,13 +41,37 @@ interface Changes<F extends Fields, Row extends RowOf<F>, Answer> {
   readonly present: (db: Db, row: Row) => Promise<Answer>;
 }
 
+/** Records what happened to a record, and tells of it in an activity. */
+function announcer<F extends Fields, Row extends RowOf<F>>({
+  entityType,
+  activity: activityOf,
+  event: kind,
+}: Pick<Changes<F, Row, unknown>, 'entityType' | 'activity' | 'event'>) {
+  return (
+    tx: Tx,
+    row: Row,
+    [action, event, happened]: readonly [AuditAction, 'created' | 'updated' | 'deleted', string],
+    values: Pick<AuditEntryInput, 'oldValues' | 'newValues'>,
+  ) => {
+    tx.audit({ action, entityType, entityId: row.id, ...values });
+    const { name, ...activity } = activityOf(row);
+    tx.activity({
+      ...activity,
+      event: `${kind}.${event}`,
+      description: `${name} ${happened}`,
+      entityType,
+      entityId: row.id,
+    });
+  };
+}
+
 /** Adds, changes and removes records, each in one transaction with its audit entry and activity. */
 export function recordChanges<
   F extends Fields,
   Row extends RowOf<F>,
   Answer extends { readonly version: number },
 >(changes: Changes<F, Row, Answer>) {
-  const { table, entityType, present } = changes;
+  const { table, present } = changes;
 
   const load = async (context: SignedInContext, tx: Tx, id: string) => {
     const row = await table.lock(tx.db, id);
@@ -62,22 +86,7 @@ export function recordChanges<
       throw message === undefined ? error : conflict(message(values), field);
     }
   };
-  const tell = (
-    tx: Tx,
-    row: Row,
-    [action, event, happened]: readonly [AuditAction, 'created' | 'updated' | 'deleted', string],
-    values: Pick<AuditEntryInput, 'oldValues' | 'newValues'>,
-  ) => {
-    tx.audit({ action, entityType, entityId: row.id, ...values });
-    const { name, ...activity } = changes.activity(row);
-    tx.activity({
-      ...activity,
-      event: `${changes.event}.${event}`,
-      description: `${name} ${happened}`,
-      entityType,
-      entityId: row.id,
-    });
-  };
+  const tell = announcer(changes);
 
   return {
     /** Throws CONFLICT. */

@@ -15,7 +15,7 @@ import { FormPhoneField } from '#ui/form/FormPhoneField.tsx';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { useAppForm } from '#ui/form/use-app-form.ts';
+import { useAppForm, type AppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 import { CallerMatches } from './CallerMatches.tsx';
@@ -104,40 +104,52 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
           ) : null}
         </FormGrid>
       </Section>
-      <Section title="Message">
-        <FormGrid>
-          <FormRadioGroup
-            control={control}
-            name="category"
-            label={LABELS.category}
-            required
-            options={CATEGORY_OPTIONS}
-            onPicked={() => {
-              if (methods.getValues('message').trim() === '') methods.setFocus('message');
-            }}
-          />
-          <FormSelect
-            control={control}
-            name="priority"
-            label={LABELS.priority}
-            required
-            options={PRIORITY_OPTIONS}
-          />
-          <FormDateTimeField control={control} name="callDateTime" label={LABELS.callDateTime} />
-          {isNew && can('Message.Assign') ? (
-            <AssigneeField
-              control={control}
-              name="assignedToUserId"
-              label={LABELS.assignedToUserId}
-              helperText="Optional; you can assign it later"
-            />
-          ) : null}
-        </FormGrid>
-        <Box sx={{ mt: 2 }}>
-          <FormTextField control={control} name="message" label={LABELS.message} required rows={5} />
-        </Box>
-      </Section>
+      <MessageSection form={form} isNew={isNew} />
       <FormActions cancelTo={cancelTo} />
     </Form>
+  );
+}
+
+interface MessageSectionProps {
+  readonly form: AppForm<MessageInput, MessageValues>;
+  readonly isNew: boolean;
+}
+
+function MessageSection({ form: { control, methods }, isNew }: MessageSectionProps) {
+  const { can } = useAccess();
+  return (
+    <Section title="Message">
+      <FormGrid>
+        <FormRadioGroup
+          control={control}
+          name="category"
+          label={LABELS.category}
+          required
+          options={CATEGORY_OPTIONS}
+          onPicked={() => {
+            if (methods.getValues('message').trim() === '') methods.setFocus('message');
+          }}
+        />
+        <FormSelect
+          control={control}
+          name="priority"
+          label={LABELS.priority}
+          required
+          options={PRIORITY_OPTIONS}
+        />
+        <FormDateTimeField control={control} name="callDateTime" label={LABELS.callDateTime} />
+        {isNew && can('Message.Assign') ? (
+          <AssigneeField
+            control={control}
+            name="assignedToUserId"
+            label={LABELS.assignedToUserId}
+            helperText="Optional; you can assign it later"
+          />
+        ) : null}
+      </FormGrid>
+      <Box sx={{ mt: 2 }}>
+        <FormTextField control={control} name="message" label={LABELS.message} required rows={5} />
+      </Box>
+    </Section>
   );
 }
