@@ -1,25 +1,20 @@
 // `npm test [-- part … filter …]`: runs all checks and tests, or only some parts: static (or one of format, lint, spelling,
 // unused, types, build), unit, server, web, e2e. Any other word filters test files by path. The last line has the total.
+import { tmpdir } from 'node:os';
 import { checks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJourneys } from './lib/journeys.mjs';
+import { memoryFolder } from './lib/memory.mjs';
 import { launch, LauncherError } from './lib/paths.mjs';
 import { report, timed } from './lib/report.mjs';
-import { runProjects } from './lib/suites.mjs';
+import { once, runProjects } from './lib/suites.mjs';
 import { parseTestArgs } from './lib/words.mjs';
-
-/** @typedef {import('./lib/suites.mjs').Outcome} Outcome */
 
 const suites = ['unit', 'server', 'web'];
 const checkNames = Object.keys(checks);
 
-/**
- * @param {boolean} passed
- * @returns {Outcome}
- */
-const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
-
 await launch(async () => {
+  process.env['TMPDIR'] ??= memoryFolder() ?? tmpdir();
   const { chosen, filters } = await parseTestArgs(process.argv.slice(2), [
     'static',
     ...checkNames,

@@ -143,6 +143,7 @@ test.describe('User Permissions', () => {
       line(page, 'Patient.View').getByText(`Revoked for this user by Margaret Okafor: ${REASON}`),
     ).toBeVisible();
     await override(api, person.user.id, 'Admin.ViewAuditLogs', true);
+    await page.getByRole('button', { name: 'Security and logs' }).click();
     await expect(menu(page, 'Audit Logs')).toBeVisible();
   });
 
@@ -218,6 +219,8 @@ test('an Admin sees neither menu nor pages', async ({ openAs, api }) => {
   const { page, token } = await openAs('admin');
   await page.goto('/');
   await expect(menu(page, 'Users')).toBeVisible();
+  await page.getByRole('button', { name: 'Security and logs' }).click();
+  await expect(menu(page, 'Audit Logs')).toBeVisible();
   for (const name of ['Role Permissions', 'User Permissions', 'Permission Audit'])
     await expect(menu(page, name)).toHaveCount(0);
   for (const path of [ROLES, USERS, '/admin/permissions/bulk-assign', '/admin/permissions/audit']) {

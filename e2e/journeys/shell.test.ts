@@ -7,6 +7,13 @@ import { expect, test } from '../support/test.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const entries = (page: Page) => menu(page).getByRole('link');
+const groups = (page: Page) => menu(page).getByRole('button', { expanded: false });
+/** Opens the groups that are collapsed at first. */
+async function openGroups(page: Page): Promise<void> {
+  for (const group of ['Templates and codes', 'Security and logs', 'System'])
+    await menu(page).getByRole('button', { name: group, expanded: false }).click();
+  await expect(groups(page)).toHaveCount(0);
+}
 const DENIED = 'Access Denied: You do not have permission to view this page.';
 
 test.describe('the shell', () => {
@@ -54,6 +61,7 @@ test.describe('the shell', () => {
   }) => {
     await page.goto('/');
     await expect(entries(page).first()).toBeVisible();
+    await openGroups(page);
     const drawer = page.locator('.MuiDrawer-paper').filter({ visible: true });
     expect(await drawer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).not.toBe(
       0,
@@ -61,11 +69,39 @@ test.describe('the shell', () => {
     const heights = await entries(page).evaluateAll((all) =>
       all.map((entry) => entry.getBoundingClientRect().height),
     );
-    expect(new Set(heights)).toEqual(new Set([33]));
+    expect(new Set(heights)).toEqual(new Set([34]));
     const hidden = await menu(page)
       .getByText('HIPAA Compliant Management System')
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(hidden).toBe(0);
+  });
+
+  test('groups the menu, remembers which groups are collapsed, and shows a rail on request', async ({
+    openAs,
+    api,
+  }) => {
+    const person = await readyUser(api, { role: 'Admin' });
+    const { page } = await openAs(person);
+    await page.goto('/');
+    const drawer = page.locator('.MuiDrawer-paper').filter({ visible: true });
+    await expect(entries(page).filter({ hasText: 'Audit Logs' })).toBeHidden();
+    await menu(page).getByRole('button', { name: 'Security and logs' }).click();
+    await entries(page).filter({ hasText: 'Audit Logs' }).click();
+    await expect(heading(page, 'Audit Logs')).toBeVisible();
+    await menu(page).getByRole('button', { name: 'Practice' }).click();
+    await expect(entries(page).filter({ hasText: 'Users' })).toBeHidden();
+    await drawer.getByRole('button', { name: 'Narrow menu' }).click();
+    await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, width: 60 });
+    await page.reload();
+    await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, width: 60 });
+    await entries(page).filter({ hasText: 'Users' }).click();
+    await expect(heading(page, 'User Management')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Widen menu' }).click();
+    await expect(entries(page).filter({ hasText: 'Audit Logs' })).toBeVisible();
+    // The group of the page is open.
+    await expect(entries(page).filter({ hasText: 'Users' })).toBeVisible();
+    await visit(page, '/patients');
+    await expect(entries(page).filter({ hasText: 'Users' })).toBeHidden();
   });
 
   test('moves the focus to the heading of a new page, and skips the menu with the skip link', async ({

@@ -1,3 +1,4 @@
+import { COLLAPSED_AT_FIRST, MENU_GROUPS } from '@portal/domain/menu-groups';
 import { NOTIFICATION_KINDS } from '@portal/domain/notification';
 import { z } from 'zod';
 
@@ -19,6 +20,15 @@ export const preferences = z.object({
     })
     .max(NOTIFICATION_KINDS.length, 'Name each kind of notification once')
     .default([]),
+  /** Whether the side menu shows only icons on wide screens. */
+  hasNarrowMenu: z.boolean().default(false),
+  /** Groups of the side menu whose entries are hidden. */
+  collapsedMenuGroups: z
+    .array(z.enum(MENU_GROUPS, { error: 'Choose a group of the menu' }), {
+      error: 'Collapsed groups must be a list',
+    })
+    .max(MENU_GROUPS.length, 'Name each group of the menu once')
+    .default([...COLLAPSED_AT_FIRST]),
 });
 export type Preferences = z.output<typeof preferences>;
 /** Preferences of a user who has not set any. */
@@ -28,4 +38,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   pageSize: 20,
   letterShortcuts: true,
   mutedNotifications: [],
+  hasNarrowMenu: false,
+  collapsedMenuGroups: [...COLLAPSED_AT_FIRST],
 };

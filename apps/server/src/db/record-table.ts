@@ -53,20 +53,22 @@ export const selectOf = (names: readonly string[], of?: string): RawBuilder<unkn
 };
 
 /** The fields of a record in a table that has other columns, too, for statements that are written by hand. */
-export function recordColumns<F extends Fields>(fields: F) {
-  const names = namesOf(fields);
+export const recordColumns = <F extends Fields>(fields: F) => namedColumns<ValuesOf<F>>(namesOf(fields));
+
+/** Like `recordColumns`, for values whose names are known in another way. */
+export function namedColumns<V extends object>(names: readonly (keyof V & string)[]) {
   const columns = names.map((name) => [name, snake(name)] as const);
   return {
     names,
     /** The fields alone. */
-    valuesOf: (row: ValuesOf<F>) =>
+    valuesOf: (row: V) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
-      Object.fromEntries(names.map((name) => [name, row[name]])) as ValuesOf<F>,
+      Object.fromEntries(names.map((name) => [name, row[name]])) as V,
     /** The fields alone, by column. */
-    byColumn: (values: ValuesOf<F>) =>
+    byColumn: (values: V) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
       Object.fromEntries(columns.map(([name, column]) => [column, values[name]])) as {
-        [N in keyof F & string as Snake<N>]: ValuesOf<F>[N];
+        [N in keyof V & string as Snake<N>]: V[N];
       },
   };
 }

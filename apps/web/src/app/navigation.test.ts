@@ -4,7 +4,7 @@ import { passesRoleCheck, ROLE_NAMES, type RoleName } from '@portal/domain/roles
 import { describe, expect, it } from 'vitest';
 import { passesGuard } from '#lib/session/access.ts';
 import { aUser } from '#lib/test/people.ts';
-import { currentEntry, NAVIGATION, visibleEntries } from './navigation.ts';
+import { currentEntry, groupsOf, NAVIGATION, visibleEntries } from './navigation.ts';
 import { areaRoutes, pageAt } from './routes/areas.ts';
 import { pageHandle } from './routes/page.ts';
 import { initialsOf } from './shell/initials.ts';
@@ -164,6 +164,24 @@ describe('menu', () => {
       'ProviderPhysician',
       'ProviderMidLevel',
     ]);
+  });
+
+  it.each([
+    ['SuperAdmin', ['daily', 'practice', 'templates', 'security', 'system']],
+    ['ProviderPhysician', ['daily', 'practice']],
+    ['Staff', ['daily']],
+  ] as const)('has groups for %s, each with entries in the same order', (role, groups) => {
+    const state = {
+      isAuthenticated: true,
+      user: aUser({ roles: [role] }),
+      permissions: [...DEFAULT_GRANTS[role]],
+    };
+    const entries = visibleEntries((guard) => passesGuard(state, guard));
+    const found = groupsOf(entries);
+    expect(found.map(({ group }) => group)).toEqual(groups);
+    for (const { entries: listed } of found)
+      expect(entries.filter((entry) => listed.includes(entry))).toEqual(listed);
+    expect(found.flatMap(({ entries: listed }) => listed)).toHaveLength(entries.length);
   });
 
   it('highlights the entry of the current path', () => {

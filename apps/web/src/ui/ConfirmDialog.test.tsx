@@ -88,7 +88,7 @@ describe('confirm dialog', () => {
 
   it('asks for a reason of 10 to 500 characters', async () => {
     const reasons: string[] = [];
-    const user = await open({ asksReason: true, onConfirm: async (reason) => reasons.push(reason) });
+    const user = await open({ asksReason: true, onConfirm: async (reason) => void reasons.push(reason) });
     const field = screen.getByRole('textbox', { name: /Reason/ });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.type(field, 'too short');

@@ -40,7 +40,7 @@ interface ConfirmFields {
    * `reason` is trimmed, and blank without `asksReason`. The dialog closes when the promise resolves, says the text to which it
    * resolves, if any, in a toast, and shows its rejection.
    */
-  readonly onConfirm: (reason: string) => Promise<unknown>;
+  readonly onConfirm: (reason: string) => Promise<string | undefined | void>;
   readonly onClose: () => void;
 }
 
@@ -112,7 +112,7 @@ function useConfirmation(
     setError(null);
     try {
       const message = await props.onConfirm(parsed.data);
-      if (typeof message === 'string') toasts?.success(message);
+      if (message !== undefined) toasts?.success(message);
       props.onClose();
     } catch (failure) {
       const shown = toShownError(failure, props.errorFallback ?? 'Something went wrong');

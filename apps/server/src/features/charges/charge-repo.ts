@@ -11,6 +11,7 @@ import {
   statusConditions,
   type ChargeFilter,
 } from './charge-filter-repo.ts';
+import { PATIENT_COLUMNS } from '#request/patient-of-row.ts';
 
 /** Counts the notes of a range: all, and those of each work list. */
 export async function countNotes(
@@ -104,11 +105,7 @@ const selectNotes = (db: Db, ids: readonly string[]) =>
       'd.signed_at',
       'd.is_active',
       't.name as template_name',
-      'p.first_name as patient_first_name',
-      'p.last_name as patient_last_name',
-      'p.is_deceased as patient_is_deceased',
-      'p.date_of_death as patient_date_of_death',
-      'p.medical_record_number',
+      ...PATIENT_COLUMNS,
       'p.date_of_birth',
       'p.gender',
       'u.first_name as provider_first_name',

@@ -4,7 +4,7 @@ import { personName } from '@portal/domain/person-name';
 import { billedCodes } from '@portal/domain/template/billing';
 import type { Db } from '#db/database.ts';
 import { presentLines, shownNames } from '#features/dictations/index.ts';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { deathOfRow } from '#request/patient-of-row.ts';
 import { findNotes, listLines, type LineRow, type NoteRow } from './charge-repo.ts';
 
 /** Message for a note that does not exist. */

@@ -14,6 +14,7 @@ import { anyId } from '#db/any-id.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { together } from '#db/together.ts';
 import { PRINTED_NAMES } from './list/shown-names.ts';
+import { PATIENT_COLUMNS } from '#request/patient-of-row.ts';
 
 const rows = (db: Db) =>
   db
@@ -29,11 +30,7 @@ const rows = (db: Db) =>
       'd.template_id',
       't.name as template_name',
       'd.patient_id',
-      'p.first_name as patient_first_name',
-      'p.last_name as patient_last_name',
-      'p.is_deceased as patient_is_deceased',
-      'p.date_of_death as patient_date_of_death',
-      'p.medical_record_number',
+      ...PATIENT_COLUMNS,
       'p.date_of_birth',
       'p.gender',
       'd.provider_id',

@@ -8,7 +8,7 @@ import { lastFirst, personName } from '@portal/domain/person-name';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ActivityInput } from '#live/activity-store.ts';
 import { contentOf, sanitizeHeaderHtml } from '#features/templates/index.ts';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { deathOfRow } from '#request/patient-of-row.ts';
 import type { DictationListRow, DictationRecord } from './dictation-repo.ts';
 import { shownNames } from './list/shown-names.ts';
 

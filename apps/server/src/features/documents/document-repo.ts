@@ -5,6 +5,7 @@ import { anyId } from '#db/any-id.ts';
 import { SHARED } from '#db/statement-marks.ts';
 import { fileNameKey } from '#files/file-name.ts';
 import type { ReceivedFile } from '#files/file-storage.ts';
+import { PATIENT_COLUMNS } from '#request/patient-of-row.ts';
 
 /** Documents joined with the patient and the users they refer to. */
 const joined = (db: Db) =>
@@ -31,11 +32,7 @@ const joined = (db: Db) =>
       'd.delete_reason',
       'd.damaged_at',
       'd.is_file_missing',
-      'p.first_name as patient_first_name',
-      'p.last_name as patient_last_name',
-      'p.is_deceased as patient_is_deceased',
-      'p.date_of_death as patient_date_of_death',
-      'p.medical_record_number',
+      ...PATIENT_COLUMNS,
       'u.first_name as uploader_first_name',
       'u.last_name as uploader_last_name',
       'x.first_name as deleter_first_name',

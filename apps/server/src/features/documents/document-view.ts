@@ -1,6 +1,6 @@
 import type { Document, DocumentRow as WireRow } from '@portal/contract/documents';
 import { RESTORE_DAYS } from '@portal/domain/document';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { patientOfRow } from '#request/patient-of-row.ts';
 import type { DocumentRow } from './document-repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,13 +16,7 @@ export function presentRow(row: DocumentRow): WireRow {
     fileType: row.file_type,
     type: row.type,
     category: row.category,
-    patient: {
-      id: row.patient_id,
-      firstName: row.patient_first_name,
-      lastName: row.patient_last_name,
-      medicalRecordNumber: row.medical_record_number,
-      ...deathOfRow(row),
-    },
+    patient: patientOfRow(row),
     fileSizeBytes: row.size_bytes,
     uploadedByUser: {
       id: row.uploaded_by,

@@ -1,10 +1,15 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import { messageFields, type messageCreate } from '@portal/contract/messages';
+import { namesOf } from '@portal/contract/record';
 import { messageNumber } from '@portal/domain/message-status';
 import { sql, type Selectable } from 'kysely';
 import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
+import { namedColumns } from '#db/record-table.ts';
 import { SHARED } from '#db/statement-marks.ts';
 import type { PhoneMessagesTable } from '#db/schema.ts';
+import { PATIENT_COLUMNS } from '#request/patient-of-row.ts';
 
 const COLUMNS = [
   'm.id',
@@ -19,11 +24,7 @@ const COLUMNS = [
   'm.status',
   'm.assigned_to_user_id',
   'm.version',
-  'p.first_name as patient_first_name',
-  'p.last_name as patient_last_name',
-  'p.is_deceased as patient_is_deceased',
-  'p.date_of_death as patient_date_of_death',
-  'p.medical_record_number',
+  ...PATIENT_COLUMNS,
   'a.first_name as assigned_first_name',
   'a.last_name as assigned_last_name',
 ] as const;
@@ -132,11 +133,12 @@ export async function reserveMessageNumber(
   return { id: row.id, number: messageNumber(year, row.last_number) };
 }
 
-/** The columns that the form writes. */
-export type MessageColumns = Pick<
-  Selectable<PhoneMessagesTable>,
-  'category' | 'caller_name' | 'caller_phone' | 'patient_id' | 'message' | 'call_at' | 'priority'
->;
+const { callDateTime: _callDateTime, ...named } = messageFields;
+/** The columns that the form writes, besides the time of the call. */
+export const { byColumn: messageColumns } = namedColumns<
+  Pick<BodyOf<typeof messageCreate>, keyof typeof named>
+>(namesOf(named));
+type MessageColumns = ReturnType<typeof messageColumns> & { readonly call_at: Date };
 
 export async function insertMessage(
   db: Db,

@@ -1,7 +1,7 @@
 import type { MessageEvent, PhoneMessage, PhoneMessageRecord } from '@portal/contract/messages';
 import type { PatientRef, UserRef } from '@portal/contract/refs';
 import { isFinal } from '@portal/domain/message-status';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { deathOfRow } from '#request/patient-of-row.ts';
 import type { EventRow } from './event-repo.ts';
 import type { LinkedRow, MessageRecordRow, MessageRow } from './message-repo.ts';
 

@@ -1,9 +1,14 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import { orderFields, type orderCreate } from '@portal/contract/orders';
+import { namesOf } from '@portal/contract/record';
 import { OPEN_STATUSES, type OrderStatus } from '@portal/domain/order-status';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
+import { namedColumns } from '#db/record-table.ts';
 import { SHARED } from '#db/statement-marks.ts';
 import type { MedicalOrdersTable, OrderStepsTable } from '#db/schema.ts';
+import { PATIENT_COLUMNS } from '#request/patient-of-row.ts';
 
 /** The columns of a list row, with patient and provider names. */
 const ROW_COLUMNS = [
@@ -19,11 +24,7 @@ const ROW_COLUMNS = [
   'o.created_at',
   'o.version',
   'o.patient_id',
-  'p.first_name as patient_first_name',
-  'p.last_name as patient_last_name',
-  'p.is_deceased as patient_is_deceased',
-  'p.date_of_death as patient_date_of_death',
-  'p.medical_record_number',
+  ...PATIENT_COLUMNS,
   'u.first_name as provider_first_name',
   'u.last_name as provider_last_name',
 ] as const;
@@ -114,23 +115,23 @@ export async function insertOrder(db: Db, values: Insertable<MedicalOrdersTable>
   await db.insertInto('medical_orders').values(values).execute();
 }
 
-/** The columns that the form can change; patient and number are fixed. */
-export type OrderColumns = Pick<
-  Insertable<MedicalOrdersTable>,
-  | 'type'
-  | 'diagnosis'
-  | 'order_date'
-  | 'priority'
-  | 'ordered_by'
-  | 'body_part'
-  | 'side'
-  | 'contrast'
-  | 'specialist'
-  | 'instructions'
-> & { readonly is_stat: boolean };
+const { patientId: _patientId, orderedByUserId: _orderedBy, ...own } = orderFields;
+const { byColumn } = namedColumns<Omit<OrderValues, 'orderedByUserId'>>(namesOf(own));
+/** The fields that the form can change; patient and number are fixed. */
+export type OrderValues = Omit<BodyOf<typeof orderCreate>, 'patientId'>;
+export const { valuesOf } = namedColumns<OrderValues>([...namesOf(own), 'orderedByUserId']);
+export const orderColumns = (values: OrderValues) => ({
+  ...byColumn(values),
+  ordered_by: values.orderedByUserId,
+});
 
 /** Updates an open order. Returns false if it is not open. */
-export async function updateOrder(db: Db, id: string, columns: OrderColumns, now: Date): Promise<boolean> {
+export async function updateOrder(
+  db: Db,
+  id: string,
+  columns: ReturnType<typeof orderColumns>,
+  now: Date,
+): Promise<boolean> {
   const result = await db
     .updateTable('medical_orders')
     .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: now }))

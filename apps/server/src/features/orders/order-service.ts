@@ -1,4 +1,3 @@
-import type { BodyOf } from '@portal/contract/endpoint';
 import { foreignDetailErrors, type Order, orderCreate, orderUpdate } from '@portal/contract/orders';
 import { todayIn } from '@portal/domain/date';
 import { orderNumber } from '@portal/domain/order';
@@ -22,14 +21,12 @@ import {
   insertStep,
   lockOrder,
   reserveOrderNumber,
+  orderColumns,
   updateOrder,
-  type OrderColumns,
+  valuesOf,
 } from './order-repo.ts';
 import { closedMessage } from './order-errors.ts';
 import { presentOrder } from './order-view.ts';
-
-type CreateFields = BodyOf<typeof orderCreate>;
-type Fields = Omit<CreateFields, 'patientId'>;
 
 /** Returns an order with its history. Throws NOT_FOUND. */
 export async function readOrder(db: Db, id: string): Promise<Order> {
@@ -65,7 +62,7 @@ export const createOrder = operation(orderCreate, async (context, { body }) => {
     const { count, id } = await reserveOrderNumber(tx.db, year);
     const number = orderNumber(year, count);
     await insertOrder(tx.db, {
-      ...columns(fields),
+      ...orderColumns(fields),
       id,
       order_number: number,
       patient_id: patient.id,
@@ -79,7 +76,7 @@ export const createOrder = operation(orderCreate, async (context, { body }) => {
       entityType: 'MedicalOrder',
       entityId: id,
       patientId: patient.id,
-      newValues: { orderNumber: number, status: 'Pending', ...auditFields(fields) },
+      newValues: { orderNumber: number, status: 'Pending', ...valuesOf(fields) },
     });
     addOrderActivity(
       tx,
@@ -110,7 +107,7 @@ export const changeOrder = operation(orderUpdate, async (context, { params: { id
         'patientId',
         'The patient on an order cannot be changed. Cancel this order and create a new one.',
       );
-    const before = auditFields({ ...current, orderedByUserId: current.orderedByUser.id });
+    const before = valuesOf({ ...current, orderedByUserId: current.orderedByUser.id });
     const fields = withChange(before, sent);
     const errors = foreignDetailErrors(fields);
     if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors });
@@ -120,7 +117,7 @@ export const changeOrder = operation(orderUpdate, async (context, { params: { id
       requirePastDate(context, fields.orderDate);
       await requireBornByOrder(tx.db, current.patient.id, fields.orderDate);
     }
-    if (!(await updateOrder(tx.db, id, columns(fields), context.now)))
+    if (!(await updateOrder(tx.db, id, orderColumns(fields), context.now)))
       throw new AppError('CONFLICT', { message: closedMessage(current.status), current });
     tx.audit({
       action: 'Updated',
@@ -142,31 +139,3 @@ function requirePastDate({ now, deps }: SignedInContext, orderDate: string): voi
 
 const requireBornByOrder = (db: Db, patientId: string, day: string): Promise<void> =>
   requireBorn(db, patientId, { field: 'orderDate', label: 'Order date', day });
-
-const columns = (fields: Fields): OrderColumns => ({
-  type: fields.type,
-  diagnosis: fields.diagnosis,
-  order_date: fields.orderDate,
-  priority: fields.priority,
-  is_stat: fields.isStat,
-  ordered_by: fields.orderedByUserId,
-  body_part: fields.bodyPart,
-  side: fields.side,
-  contrast: fields.contrast,
-  specialist: fields.specialist,
-  instructions: fields.instructions,
-});
-
-const auditFields = (fields: Fields) => ({
-  type: fields.type,
-  diagnosis: fields.diagnosis,
-  orderDate: fields.orderDate,
-  priority: fields.priority,
-  isStat: fields.isStat,
-  orderedByUserId: fields.orderedByUserId,
-  bodyPart: fields.bodyPart,
-  side: fields.side,
-  contrast: fields.contrast,
-  specialist: fields.specialist,
-  instructions: fields.instructions,
-});

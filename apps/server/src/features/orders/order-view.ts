@@ -1,5 +1,5 @@
 import type { Order, OrderRow, OrderStep } from '@portal/contract/orders';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { patientOfRow } from '#request/patient-of-row.ts';
 import type { OrderListRow, OrderRecordRow, OrderStepRow } from './order-repo.ts';
 
 /** Converts a row to its list form in the API. */
@@ -8,13 +8,7 @@ export function presentRow(row: OrderListRow): OrderRow {
     id: row.id,
     orderNumber: row.order_number,
     type: row.type,
-    patient: {
-      id: row.patient_id,
-      firstName: row.patient_first_name,
-      lastName: row.patient_last_name,
-      medicalRecordNumber: row.medical_record_number,
-      ...deathOfRow(row),
-    },
+    patient: patientOfRow(row),
     diagnosis: row.diagnosis,
     orderDate: row.order_date,
     status: row.status,

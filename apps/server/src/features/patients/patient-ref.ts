@@ -2,7 +2,7 @@ import type { PatientRef } from '@portal/contract/refs';
 import { beforeBirthProblem } from '@portal/domain/procedure-date';
 import type { Db } from '#db/database.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { deathOfRow } from '#request/patient-of-row.ts';
 import { findBirthDate, findPatientRef, type PatientRefRow } from './patient-repo.ts';
 
 /** Returns an active patient. Throws VALIDATION on `patientId` if the patient does not exist or is inactive. */

@@ -2,18 +2,15 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import { readListPage, type PageRequest, type Total } from '#db/list-page.ts';
-import type { PatientsTable, PillCountsTable, UsersTable } from '#db/schema.ts';
+import type { PillCountsTable, UsersTable } from '#db/schema.ts';
+import { PATIENT_COLUMNS, type PatientRow } from '#request/patient-of-row.ts';
 
-export type PillCountRow = Omit<Selectable<PillCountsTable>, 'deleted_at' | 'deleted_by'> & {
-  readonly patient_first_name: Selectable<PatientsTable>['first_name'];
-  readonly patient_last_name: Selectable<PatientsTable>['last_name'];
-  readonly medical_record_number: Selectable<PatientsTable>['medical_record_number'];
-  readonly patient_is_deceased: Selectable<PatientsTable>['is_deceased'];
-  readonly patient_date_of_death: Selectable<PatientsTable>['date_of_death'];
-  readonly provider_first_name: Selectable<UsersTable>['first_name'];
-  readonly provider_last_name: Selectable<UsersTable>['last_name'];
-  readonly provider_title: Selectable<UsersTable>['title'];
-};
+export type PillCountRow = Omit<Selectable<PillCountsTable>, 'deleted_at' | 'deleted_by'> &
+  PatientRow & {
+    readonly provider_first_name: Selectable<UsersTable>['first_name'];
+    readonly provider_last_name: Selectable<UsersTable>['last_name'];
+    readonly provider_title: Selectable<UsersTable>['title'];
+  };
 
 const activeCounts = (db: Db) =>
   db
@@ -33,11 +30,7 @@ const activeCounts = (db: Db) =>
       'c.notes',
       'c.counted_on',
       'c.calculated_at',
-      'p.first_name as patient_first_name',
-      'p.last_name as patient_last_name',
-      'p.is_deceased as patient_is_deceased',
-      'p.date_of_death as patient_date_of_death',
-      'p.medical_record_number',
+      ...PATIENT_COLUMNS,
       'u.first_name as provider_first_name',
       'u.last_name as provider_last_name',
       'u.title as provider_title',

@@ -1,7 +1,7 @@
 import type { PillCount } from '@portal/contract/pill-counts';
 import { fullName } from '@portal/domain/person-name';
 import { calculatePillCount } from '@portal/domain/pill-count';
-import { deathOfRow } from '#request/death-of-row.ts';
+import { patientOfRow } from '#request/patient-of-row.ts';
 import type { PillCountRow } from './pill-count-repo.ts';
 
 /** Converts a row to the API shape. The figures are calculated for the day it was counted. */
@@ -21,13 +21,7 @@ export function presentPillCount(row: PillCountRow): PillCount {
     prescriptionName: row.prescription_name,
     notes: row.notes,
     calculatedAt: row.calculated_at.toISOString(),
-    patient: {
-      id: row.patient_id,
-      firstName: row.patient_first_name,
-      lastName: row.patient_last_name,
-      medicalRecordNumber: row.medical_record_number,
-      ...deathOfRow(row),
-    },
+    patient: patientOfRow(row),
     provider: {
       id: row.provider_id,
       firstName: row.provider_first_name,

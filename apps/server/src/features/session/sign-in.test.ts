@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '@portal/contract/preferences';
 import { currentUser, login } from '@portal/contract/session';
 import { decodeTokenUser } from '@portal/domain/session';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
@@ -42,13 +43,7 @@ describe('POST /auth/login', () => {
         mustChangePassword: false,
         twoFactorDueAt: null,
         mustSetUpTwoFactor: false,
-        preferences: {
-          theme: 'system',
-          landingPage: '/',
-          pageSize: 20,
-          letterShortcuts: true,
-          mutedNotifications: [],
-        },
+        preferences: DEFAULT_PREFERENCES,
       });
       expect(decodeTokenUser(answer.token)).toEqual({
         id,

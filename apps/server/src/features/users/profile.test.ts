@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '@portal/contract/preferences';
 import type { Preferences } from '@portal/contract/preferences';
 import { login, me, permissions } from '@portal/contract/session';
 import { userPreferences, userProfile } from '@portal/contract/users';
@@ -39,13 +40,7 @@ describe('profile of the signed-in user', () => {
       const own = await profile({ token: await signIn(portal, user.userName) });
       expect(own).toMatchObject({
         user: { id: user.id, office: { name: 'Mine' }, roles: ['MedicalAssistant', 'Staff'] },
-        preferences: {
-          theme: 'system',
-          landingPage: '/',
-          pageSize: 20,
-          letterShortcuts: true,
-          mutedNotifications: [],
-        },
+        preferences: DEFAULT_PREFERENCES,
         recoveryCodesLeft: 0,
       });
       expect(own.permissions.map(({ name }) => name)).toEqual(PERMISSION_NAMES);

@@ -7,7 +7,7 @@ import { page } from './page.ts';
 export const apiKeysRoutes: RouteObject[] = [
   page('/api-keys', {
     title: 'API Keys',
-    menu: { icon: KeyOutlined, guard: roles(...KEY_ROLES) },
+    menu: { group: 'security', icon: KeyOutlined, guard: roles(...KEY_ROLES) },
     help: 'api-keys',
     // Who has lost the role still sees and revokes their own keys.
     guard: signedIn,

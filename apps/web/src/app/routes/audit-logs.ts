@@ -6,7 +6,7 @@ import { page } from './page.ts';
 export const auditLogsRoutes: RouteObject[] = [
   page('/audit-logs', {
     title: 'Audit Logs',
-    menu: { icon: FactCheckOutlined, key: 'a' },
+    menu: { group: 'security', icon: FactCheckOutlined, key: 'a' },
     help: 'audit-logs',
     guard: permission('Admin.ViewAuditLogs'),
     load: async () => (await import('#features/audit-logs/AuditLogsPage.tsx')).AuditLogsPage,

@@ -10,14 +10,14 @@ const guard = roles('Admin');
 export const billingCodesRoutes: RouteObject[] = [
   page('/admin/billing-codes', {
     title: 'Billing Codes',
-    menu: { icon: ReceiptLongOutlined, key: 'b' },
+    menu: { group: 'templates', icon: ReceiptLongOutlined, key: 'b' },
     help: 'billing-codes',
     guard,
     load: async () => (await import('#features/billing-codes/BillingCodesPage.tsx')).BillingCodesPage,
   }),
   page('/admin/titles', {
     title: 'Title Management',
-    menu: { icon: BadgeOutlined },
+    menu: { group: 'templates', icon: BadgeOutlined },
     help: 'users-and-offices#titles',
     guard,
     load: async () => (await import('#features/titles/TitlesPage.tsx')).TitlesPage,

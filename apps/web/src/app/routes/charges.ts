@@ -6,7 +6,7 @@ import { page } from './page.ts';
 export const chargesRoutes: RouteObject[] = [
   page('/charges', {
     title: 'Charges',
-    menu: { icon: RequestQuoteOutlined, key: 'x' },
+    menu: { group: 'practice', icon: RequestQuoteOutlined, key: 'x' },
     help: 'charges',
     guard: also(roles('Admin', 'ProviderPhysician', 'ProviderMidLevel'), 'Dictation.View'),
     load: async () => (await import('#features/charges/ChargesPage.tsx')).ChargesPage,

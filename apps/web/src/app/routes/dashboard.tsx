@@ -7,7 +7,7 @@ import { page } from './page.ts';
 export const dashboardRoutes = (isBuilt: (path: string) => boolean): RouteObject[] => [
   page('/', {
     title: 'Dashboard',
-    menu: { icon: DashboardOutlined, key: 'h' },
+    menu: { group: 'daily', icon: DashboardOutlined, key: 'h' },
     help: 'getting-started#the-dashboard',
     guard: signedIn,
     load: async () => {

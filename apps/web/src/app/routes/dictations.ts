@@ -13,7 +13,7 @@ const loadEditor = async () =>
 export const dictationsRoutes: RouteObject[] = [
   page('/dictations', {
     title: 'Dictations',
-    menu: { icon: MicOutlined, key: 'd', Badge: SignaturesBadge },
+    menu: { group: 'daily', icon: MicOutlined, key: 'd', Badge: SignaturesBadge },
     help: 'dictations',
     guard: view,
     load: async () => (await import('#features/dictations/DictationsPage.tsx')).DictationsPage,
@@ -36,7 +36,7 @@ export const dictationsRoutes: RouteObject[] = [
 export const dictationManagementRoutes: RouteObject[] = [
   page('/admin/dictations', {
     title: 'Dictation Management',
-    menu: { icon: CleaningServicesOutlined },
+    menu: { group: 'system', icon: CleaningServicesOutlined },
     help: 'dictations#dictation-management',
     guard: also(roles('Admin'), 'Dictation.View', 'Patient.View'),
     load: async () =>

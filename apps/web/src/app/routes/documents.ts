@@ -9,7 +9,7 @@ const view = permission('Document.View');
 export const documentsRoutes: RouteObject[] = [
   page('/documents', {
     title: 'Documents',
-    menu: { icon: FolderOutlined, key: 'f' },
+    menu: { group: 'daily', icon: FolderOutlined, key: 'f' },
     help: 'documents',
     guard: view,
     load: async () => (await import('#features/documents/DocumentsPage.tsx')).DocumentsPage,

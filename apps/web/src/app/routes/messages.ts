@@ -10,7 +10,7 @@ const edit = permission('Message.Edit');
 export const messagesRoutes: RouteObject[] = [
   page('/messages', {
     title: 'Phone Messages',
-    menu: { icon: PhoneCallbackOutlined, key: 'm', Badge: OpenMessagesBadge },
+    menu: { group: 'daily', icon: PhoneCallbackOutlined, key: 'm', Badge: OpenMessagesBadge },
     help: 'messages',
     guard: view,
     load: async () => (await import('#features/messages/MessagesPage.tsx')).MessagesPage,

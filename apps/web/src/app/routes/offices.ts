@@ -10,7 +10,7 @@ const loadForm = async () => (await import('#features/offices/OfficeFormPage.tsx
 export const officesRoutes: RouteObject[] = [
   page('/offices', {
     title: 'Office Management',
-    menu: { label: 'Offices', icon: BusinessOutlined, key: 'l' },
+    menu: { group: 'practice', label: 'Offices', icon: BusinessOutlined, key: 'l' },
     help: 'users-and-offices#offices',
     guard,
     load: async () => (await import('#features/offices/OfficesPage.tsx')).OfficesPage,

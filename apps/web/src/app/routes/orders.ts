@@ -10,7 +10,7 @@ const view = permission('Order.View');
 export const ordersRoutes: RouteObject[] = [
   page('/orders', {
     title: 'Medical Orders',
-    menu: { icon: AssignmentOutlined, key: 'o', Badge: OrdersBadge },
+    menu: { group: 'daily', icon: AssignmentOutlined, key: 'o', Badge: OrdersBadge },
     help: 'orders',
     guard: view,
     load: async () => (await import('#features/orders/OrdersPage.tsx')).OrdersPage,

@@ -1,4 +1,5 @@
 import type { Guard } from '@portal/contract/endpoint';
+import type { MenuGroup } from '@portal/domain/menu-groups';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { createLazyPart, type LazyPart } from '#ui/create-lazy-part.tsx';
@@ -22,6 +23,7 @@ export interface PageHandle {
 
 /** The entry of a page in the side menu. */
 export interface PageMenu {
+  readonly group: MenuGroup;
   readonly icon: ComponentType;
   /** The letter that opens the page after "g". */
   readonly key?: string;

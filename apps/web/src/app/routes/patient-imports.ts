@@ -6,7 +6,7 @@ import { page } from './page.ts';
 export const patientImportsRoutes: RouteObject[] = [
   page('/admin/import-patients', {
     title: 'Import Patients',
-    menu: { icon: DriveFolderUploadOutlined },
+    menu: { group: 'system', icon: DriveFolderUploadOutlined },
     help: 'importing-patients',
     guard: also(roles('Admin'), 'Patient.View', 'Patient.Create'),
     load: async () => (await import('#features/patient-imports/ImportPatientsPage.tsx')).ImportPatientsPage,

@@ -9,7 +9,7 @@ const view = permission('Patient.View');
 export const patientsRoutes: RouteObject[] = [
   page('/patients', {
     title: 'Patients',
-    menu: { icon: PeopleAltOutlined, key: 'p' },
+    menu: { group: 'daily', icon: PeopleAltOutlined, key: 'p' },
     help: 'patients',
     guard: view,
     load: async () => (await import('#features/patients/PatientsPage.tsx')).PatientsPage,

@@ -12,7 +12,7 @@ const guard = roles('SuperAdmin');
 export const permissionsRoutes: RouteObject[] = [
   page('/admin/permissions/roles', {
     title: 'Role Permissions',
-    menu: { icon: AdminPanelSettingsOutlined },
+    menu: { group: 'security', icon: AdminPanelSettingsOutlined },
     help: 'permissions',
     guard,
     load: async () =>
@@ -25,7 +25,7 @@ export const permissionsRoutes: RouteObject[] = [
   }),
   page('/admin/permissions/users', {
     title: 'User Permissions',
-    menu: { icon: VerifiedUserOutlined },
+    menu: { group: 'security', icon: VerifiedUserOutlined },
     help: 'permissions#overrides',
     guard,
     load: async () =>
@@ -44,14 +44,14 @@ export const permissionsRoutes: RouteObject[] = [
   }),
   page('/admin/permissions/audit', {
     title: 'Permission Audit',
-    menu: { icon: HistoryOutlined },
+    menu: { group: 'security', icon: HistoryOutlined },
     help: 'permissions#permission-audit',
     guard,
     load: async () => (await import('#features/permissions/PermissionAuditPage.tsx')).PermissionAuditPage,
   }),
   page('/admin/permissions/two-factor', {
     title: 'Two-Factor Requirement',
-    menu: { icon: LockPersonOutlined, label: 'Two-Factor' },
+    menu: { group: 'security', icon: LockPersonOutlined, label: 'Two-Factor' },
     help: 'permissions#required-two-factor-authentication',
     guard,
     load: async () => (await import('#features/permissions/roles/TwoFactorPage.tsx')).TwoFactorPage,

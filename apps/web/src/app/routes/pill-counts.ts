@@ -10,6 +10,7 @@ export const pillCountsRoutes: RouteObject[] = [
   page('/pill-count', {
     title: 'Pill Count',
     menu: {
+      group: 'daily',
       icon: MedicationOutlined,
       key: 'c',
       guard: also(roles('ProviderPhysician', 'ProviderMidLevel'), 'Patient.View'),

@@ -10,7 +10,7 @@ const loadEditor = async () => (await import('#features/templates/TemplateEditPa
 export const templatesRoutes: RouteObject[] = [
   page('/admin/templates', {
     title: 'Template Management',
-    menu: { icon: DescriptionOutlined, key: 'e' },
+    menu: { group: 'templates', icon: DescriptionOutlined, key: 'e' },
     help: 'templates',
     guard,
     load: async () => (await import('#features/templates/TemplatesPage.tsx')).TemplatesPage,

@@ -13,7 +13,7 @@ const schedules = permission('Timecard.ManageSchedules');
 export const timecardsRoutes: RouteObject[] = [
   page('/timecard', {
     title: 'Timecard',
-    menu: { icon: AccessTimeOutlined, key: 't' },
+    menu: { group: 'daily', icon: AccessTimeOutlined, key: 't' },
     help: 'timecards',
     guard: own,
     load: async () => (await import('#features/timecards/TimecardPage.tsx')).TimecardPage,
@@ -30,7 +30,7 @@ export const timecardsRoutes: RouteObject[] = [
   }),
   page('/timecard/reports', {
     title: 'Timecard Reports',
-    menu: { icon: AssessmentOutlined, key: 'r', Badge: CorrectionsBadge },
+    menu: { group: 'practice', icon: AssessmentOutlined, key: 'r', Badge: CorrectionsBadge },
     help: 'timecards#reports-for-managers',
     guard: permission('Timecard.ViewReports'),
     load: async () =>
@@ -38,7 +38,7 @@ export const timecardsRoutes: RouteObject[] = [
   }),
   page('/timecard/schedules', {
     title: 'Schedule Management',
-    menu: { icon: EditCalendarOutlined, key: 's' },
+    menu: { group: 'practice', icon: EditCalendarOutlined, key: 's' },
     help: 'timecards#schedules',
     guard: schedules,
     load: async () => (await import('#features/timecards/schedules/SchedulesPage.tsx')).SchedulesPage,

@@ -9,7 +9,7 @@ const guard = roles('Admin');
 export const usersRoutes: RouteObject[] = [
   page('/users', {
     title: 'User Management',
-    menu: { label: 'Users', icon: ManageAccountsOutlined, key: 'u' },
+    menu: { group: 'practice', label: 'Users', icon: ManageAccountsOutlined, key: 'u' },
     help: 'users-and-offices',
     guard,
     load: async () => (await import('#features/users/UsersPage.tsx')).UsersPage,

@@ -9,7 +9,7 @@ const guard = roles('SuperAdmin');
 export const webhooksRoutes: RouteObject[] = [
   page('/webhooks', {
     title: 'Webhooks',
-    menu: { icon: WebhookOutlined },
+    menu: { group: 'system', icon: WebhookOutlined },
     help: 'webhooks',
     guard,
     load: async () => (await import('#features/webhooks/WebhooksPage.tsx')).WebhooksPage,

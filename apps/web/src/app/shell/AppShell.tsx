@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Drawer, Link } from '@mui/material';
+import { Alert, Box, Button, Link } from '@mui/material';
 import { waitingCounts } from '@portal/contract/my-work';
 import { useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
@@ -13,7 +13,7 @@ import { PrintedPage } from '#ui/PrintedPage.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { TopBarTitle } from '#ui/top-bar-title.ts';
 import { HelpPanel } from './HelpPanel.tsx';
-import { MenuList } from './MenuList.tsx';
+import { SideMenu } from './SideMenu.tsx';
 import { useOpenedRecord } from './use-opened-record.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePreload } from './use-preload.ts';
@@ -45,40 +45,6 @@ function KeptDialogsNotice() {
         Your text in “{dialog}” was kept. Open it again to continue.
       </Alert>
     ));
-}
-
-/** In pixels. */
-const MENU_WIDTH = 240;
-
-interface SideMenuProps {
-  /** Whether the temporary drawer is open (narrow screens only). */
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-const paper = { width: MENU_WIDTH, boxSizing: 'border-box' } as const;
-
-/** The side menu: permanent on wide screens, opened with the menu button on narrow ones. */
-function SideMenu({ isOpen, onClose }: SideMenuProps) {
-  return (
-    <Box sx={{ width: { md: MENU_WIDTH }, flexShrink: 0, '@media print': { display: 'none' } }}>
-      <Drawer
-        open={isOpen}
-        onClose={onClose}
-        slotProps={{ paper: { sx: paper, 'aria-label': 'Menu' } }}
-        sx={{ display: { md: 'none' } }}
-      >
-        <MenuList onNavigate={onClose} />
-      </Drawer>
-      <Drawer
-        variant="permanent"
-        slotProps={{ paper: { sx: paper } }}
-        sx={{ display: { xs: 'none', md: 'block' } }}
-      >
-        <MenuList />
-      </Drawer>
-    </Box>
-  );
 }
 
 /** The first Tab stop: skips the menu and moves the focus to the page. Visible only while focused. */

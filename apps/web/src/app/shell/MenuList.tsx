@@ -1,92 +1,116 @@
-import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
-import { memo } from 'react';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import type { MenuGroup } from '@portal/domain/menu-groups';
+import { memo, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 import { PRODUCT_TITLE } from '#ui/product.ts';
-import { currentEntry, visibleEntries, type NavigationEntry } from '../navigation.ts';
+import { currentEntry, GROUP_LABELS, groupsOf, visibleEntries, type NavigationEntry } from '../navigation.ts';
+import { useMenuChoices } from './use-menu-choices.ts';
+import './menu.css';
 
 /** The product's tagline. */
 const TAGLINE = 'HIPAA Compliant Management System';
 
-/** The menu entries that the user may see, with the current page's entry highlighted. */
-export function MenuList({ onNavigate }: { readonly onNavigate?: () => void }) {
+interface MenuListProps {
+  /** Only icons, with their names as tooltips. */
+  readonly isNarrow?: boolean;
+  readonly onNavigate?: () => void;
+}
+
+/** The menu entries that the user may see, by group, with the current page's entry highlighted. */
+export function MenuList({ isNarrow = false, onNavigate }: MenuListProps) {
   const { passes } = useAccess();
   const { pathname } = useLocation();
+  const { collapsed, toggle } = useMenuChoices();
   const entries = visibleEntries(passes);
   const current = currentEntry(pathname, entries);
+  const groups = groupsOf(entries);
   return (
-    <Box component="nav" aria-label="Main">
-      <Box
-        sx={{
-          minHeight: 56,
-          boxSizing: 'content-box',
-          // Tagline and labels fit beside a scroll bar of 16 px.
-          px: 1.25,
-          display: 'flex',
-          flexDirection: 'column',
-          justifyContent: 'center',
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Typography sx={{ fontWeight: 700, fontSize: '1.0625rem', lineHeight: 1.3, color: 'primary.main' }}>
-          {PRODUCT_TITLE}
-        </Typography>
-        <Typography
-          component="p"
-          noWrap
-          color="textSecondary"
-          sx={{ fontSize: '0.6875rem', lineHeight: 1.4, letterSpacing: '-0.01em' }}
+    <nav aria-label="Main" className={isNarrow ? 'menu menu-narrow' : 'menu'}>
+      <div className="menu-product">
+        <p className="menu-name">{isNarrow ? initialsOf(PRODUCT_TITLE) : PRODUCT_TITLE}</p>
+        <p className="menu-tagline">{TAGLINE}</p>
+      </div>
+      {groups.map(({ group, entries: listed }) => (
+        <MenuPart
+          key={group}
+          group={group}
+          hasHeading={groups.length > 1}
+          isOpen={isNarrow || !collapsed.includes(group) || current?.group === group}
+          onToggle={toggle}
         >
-          {TAGLINE}
-        </Typography>
-      </Box>
-      <List sx={{ px: 0.5, py: 1 }}>
-        {entries.map((entry) => (
-          <MenuEntry key={entry.path} entry={entry} isCurrent={entry === current} onNavigate={onNavigate} />
-        ))}
-      </List>
-    </Box>
+          {listed.map((entry) => (
+            <MenuEntry
+              key={entry.path}
+              entry={entry}
+              isCurrent={entry === current}
+              isNarrow={isNarrow}
+              onNavigate={onNavigate}
+            />
+          ))}
+        </MenuPart>
+      ))}
+    </nav>
+  );
+}
+
+const initialsOf = (text: string) => text.replaceAll(/(\w)\w*\s*/g, '$1');
+
+interface MenuPartProps {
+  readonly group: MenuGroup;
+  readonly hasHeading: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: (group: MenuGroup) => void;
+  readonly children: React.ReactNode;
+}
+
+/** A group under its heading, which shows and hides the entries. */
+function MenuPart({ group, hasHeading, isOpen, onToggle, children }: MenuPartProps) {
+  const id = useId();
+  return (
+    <div className="menu-group">
+      {hasHeading ? (
+        <button
+          type="button"
+          className="menu-heading"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => onToggle(group)}
+        >
+          <span>{GROUP_LABELS[group]}</span>
+          <ExpandMoreIcon fontSize="small" />
+        </button>
+      ) : null}
+      <ul id={id} aria-label={GROUP_LABELS[group]} hidden={!isOpen}>
+        {children}
+      </ul>
+    </div>
   );
 }
 
 interface MenuEntryProps {
   readonly entry: NavigationEntry;
   readonly isCurrent: boolean;
+  readonly isNarrow: boolean;
   readonly onNavigate: (() => void) | undefined;
 }
 
 /** Rendered again only if the page becomes or was the current one: a full menu takes longer than some pages. */
-const MenuEntry = memo(function MenuEntry({ entry, isCurrent, onNavigate }: MenuEntryProps) {
+const MenuEntry = memo(function MenuEntry({ entry, isCurrent, isNarrow, onNavigate }: MenuEntryProps) {
   const { path, label, icon: Icon, Badge } = entry;
   return (
-    <ListItem disablePadding sx={{ mb: 0.25 }}>
-      <ListItemButton
-        component={Link}
+    <li>
+      <Link
         to={path}
-        selected={isCurrent}
+        className="menu-entry"
+        title={isNarrow ? label : undefined}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onNavigate}
-        sx={{
-          borderRadius: 1,
-          // On wide screens, an administrator's full menu fits into a height of 900 pixels.
-          py: { xs: 0.75, md: 0.25 },
-          px: 1.5,
-          '&.Mui-selected': {
-            color: 'primary.main',
-            '& .MuiListItemIcon-root': { color: 'primary.main' },
-          },
-        }}
       >
-        <ListItemIcon sx={{ minWidth: 32 }}>
-          <Icon />
-        </ListItemIcon>
-        <ListItemText
-          primary={label}
-          slotProps={{ primary: { sx: { fontWeight: isCurrent ? 600 : 500 } } }}
-        />
+        <Icon />
+        <span className="menu-label">{label}</span>
         {Badge === undefined ? null : <Badge />}
-      </ListItemButton>
-    </ListItem>
+      </Link>
+    </li>
   );
 });

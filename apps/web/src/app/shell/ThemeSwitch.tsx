@@ -23,7 +23,7 @@ export function ThemeSwitch() {
   const choose = async (theme: (typeof MODES)[number]['mode']) => {
     setAnchor(null);
     try {
-      await save({ ...preferences, theme });
+      await save({ theme });
     } catch (error) {
       toast.error(explainError(error, 'Your preference could not be saved'));
     }

@@ -1,5 +1,6 @@
 import { order as orderSchema, orderFields, type Order } from '@portal/contract/orders';
 import { version } from '@portal/contract/fields';
+import { namesOf } from '@portal/contract/record';
 import {
   ORDER_CONTRAST_LABELS,
   ORDER_CONTRASTS,
@@ -14,23 +15,12 @@ export const orderFormFields = z.strictObject({ ...orderFields, version });
 /** Validated values of the form; new orders have no version. */
 export type OrderPayload = z.output<typeof orderFormFields>;
 
-const inputs = z.object({
-  patientId: z.string(),
-  type: z.string(),
-  diagnosis: z.string(),
-  orderDate: z.string(),
-  priority: z.string(),
-  isStat: z.boolean(),
-  orderedByUserId: z.string(),
-  bodyPart: z.string(),
-  side: z.string(),
-  contrast: z.string(),
-  specialist: z.string(),
-  instructions: z.string(),
-  version: z.int().optional(),
-});
 /** Input values of the form; blank until filled in. */
-export type OrderInput = z.input<typeof inputs>;
+export type OrderInput = {
+  [N in keyof typeof orderFields]: N extends 'isStat' ? boolean : string;
+} & { version?: number | undefined };
+const NAMES = namesOf(orderFields);
+const inputs = z.custom<OrderInput>();
 
 export const ORDER_LABELS = {
   patientId: 'Patient',
@@ -67,41 +57,20 @@ export function orderFormSchema(today: string | undefined): z.ZodType<OrderPaylo
 }
 
 /** Initial values of a new order. */
-export function newOrderInput(
+export const newOrderInput = (
   known: Pick<OrderInput, 'patientId' | 'orderDate' | 'orderedByUserId'>,
-): OrderInput {
-  return {
-    ...known,
-    type: '',
-    diagnosis: '',
-    priority: 'Normal',
-    isStat: false,
-    bodyPart: '',
-    side: '',
-    contrast: '',
-    specialist: '',
-    instructions: '',
-  };
-}
+): OrderInput => ({ ...inputOf({}), ...known, priority: 'Normal', isStat: false });
 
 /** Converts an order to form values; the version detects stale saves. */
 export function orderInput(order: Order): OrderInput {
-  return {
-    patientId: order.patient.id,
-    type: order.type,
-    diagnosis: order.diagnosis,
-    orderDate: order.orderDate,
-    priority: order.priority,
-    isStat: order.isStat,
-    orderedByUserId: order.orderedByUser.id,
-    bodyPart: order.bodyPart ?? '',
-    side: order.side ?? '',
-    contrast: order.contrast ?? '',
-    specialist: order.specialist ?? '',
-    instructions: order.instructions ?? '',
-    version: order.version,
-  };
+  const saved = { ...order, patientId: order.patient.id, orderedByUserId: order.orderedByUser.id };
+  return { ...inputOf(saved satisfies OrderValues), version: order.version };
 }
+
+type OrderValues = { readonly [N in keyof typeof orderFields]: OrderInput[N] | null };
+const inputOf = (values: Partial<OrderValues>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which fromEntries cannot state
+  Object.fromEntries(NAMES.map((name) => [name, values[name] ?? ''])) as unknown as OrderInput;
 
 /** Converts the record returned for a stale save to form values, or null if it is invalid. */
 export function currentOrderInput(current: unknown): OrderInput | null {

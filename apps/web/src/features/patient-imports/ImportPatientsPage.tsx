@@ -55,7 +55,9 @@ function UndoDialog({ undone, open, onClose }: UndoDialogProps) {
       records={names.length === 0 ? [fileName] : names}
       recordCount={isUsed || names.length === 0 ? undefined : total}
       errorFallback="Failed to undo the import"
-      onConfirm={() => undo.mutateAsync({ params: { id } })}
+      onConfirm={async () => {
+        await undo.mutateAsync({ params: { id } });
+      }}
       onClose={onClose}
     />
   );

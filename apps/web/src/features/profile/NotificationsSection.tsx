@@ -33,7 +33,7 @@ export function NotificationsSection() {
   const toggle = async (kind: NotificationKind, isWanted: boolean) => {
     const others = muted.filter((each) => each !== kind);
     try {
-      await save({ ...preferences, mutedNotifications: isWanted ? others : [...others, kind] });
+      await save({ mutedNotifications: isWanted ? others : [...others, kind] });
     } catch (error) {
       toast.error(explainError(error, 'Your preference could not be saved'));
     }

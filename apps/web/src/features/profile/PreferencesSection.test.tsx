@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#lib/portal.ts';
+import { usePreferences } from '#lib/session/use-preferences.ts';
 import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { aUser } from '#lib/test/people.ts';
@@ -18,20 +19,15 @@ describe('profile preferences', () => {
     chooseOption(/^Rows per page/, '50 rows');
     chooseOption(/^Landing page/, 'Medical Orders');
     await user.click(section.getByRole('switch', { name: 'Single-letter shortcuts' }));
-    const saved = {
-      theme: 'dark',
-      landingPage: '/orders',
-      pageSize: 50,
-      letterShortcuts: false,
-      mutedNotifications: [],
-    };
+    const chosenHere = { theme: 'dark', landingPage: '/orders', pageSize: 50, letterShortcuts: false };
+    const saved = { ...aUser().preferences, ...chosenHere };
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('PUT /user/preferences', () => promise);
     await user.click(section.getByText('Save'));
     await waitFor(() => expect(preferences()).toEqual(saved));
     resolve({ body: saved });
     expect((await screen.findAllByText('Your preferences were saved.')).length).toBeGreaterThan(0);
-    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual(saved);
+    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual(chosenHere);
     expect(chosen('Theme')).toBe('Dark');
   });
 
@@ -51,6 +47,29 @@ describe('profile preferences', () => {
     await part('Preferences');
     act(() => session.updateUser({ preferences: { ...aUser().preferences, theme: 'light' } }));
     await waitFor(() => expect(chosen('Theme')).toBe('Light'));
+  });
+
+  it('keep what is chosen but not saved when another preference changes, and are saved in their order', async () => {
+    const { server } = await openProfile();
+    const section = await part('Preferences');
+    chooseOption(/^Rows per page/, '50 rows');
+    act(() => session.updateUser({ preferences: { ...aUser().preferences, hasNarrowMenu: true } }));
+    expect(chosen('Rows per page')).toBe('50 rows');
+    const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
+    server.on(
+      'PUT /user/preferences',
+      () => answers[server.countOf('PUT /user/preferences') - 1]?.promise ?? {},
+    );
+    fireEvent.click(section.getByText('Save'));
+    await waitFor(() => expect(server.countOf('PUT /user/preferences')).toBe(1));
+    const theme = renderHook(usePreferences).result.current.save({ theme: 'dark' });
+    expect(preferences()).toMatchObject({ theme: 'dark', pageSize: 50, hasNarrowMenu: true });
+    expect(server.countOf('PUT /user/preferences')).toBe(1);
+    answers[0]?.resolve({ body: aUser().preferences });
+    await waitFor(() => expect(server.countOf('PUT /user/preferences')).toBe(2));
+    answers[1]?.resolve({ status: 500 });
+    await expect(theme).rejects.toMatchObject({ status: 500 });
+    expect(preferences()).toMatchObject({ theme: 'system', pageSize: 50, hasNarrowMenu: true });
   });
 
   it('offer the pages that the user may open, and the dashboard for one that is no longer open', async () => {

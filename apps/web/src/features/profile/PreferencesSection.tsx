@@ -11,8 +11,14 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
+const chosenHere = preferencesSchema.pick({
+  theme: true,
+  landingPage: true,
+  pageSize: true,
+  letterShortcuts: true,
+});
 // A select has string values; the schema converts the page size back to a number.
-const formSchema = preferencesSchema.extend({
+const formSchema = chosenHere.extend({
   pageSize: z
     .string()
     .transform((text) => PAGE_SIZE_OPTIONS.find((size) => String(size) === text) ?? DEFAULT_PAGE_SIZE),
@@ -42,7 +48,7 @@ export function PreferencesSection({ landingPages }: PreferencesProps) {
   // The theme switch in the top bar changes the same preference; the key resets the form then.
   return (
     <Section title="Preferences">
-      <PreferencesForm key={JSON.stringify(preferences)} landingPages={landingPages} />
+      <PreferencesForm key={JSON.stringify(chosenHere.parse(preferences))} landingPages={landingPages} />
     </Section>
   );
 }
@@ -55,7 +61,7 @@ function PreferencesForm({ landingPages }: PreferencesProps) {
     ? preferences.landingPage
     : '/';
   const form = useAppForm(formSchema, {
-    defaultValues: { ...preferences, landingPage, pageSize: String(preferences.pageSize) },
+    defaultValues: { ...chosenHere.parse(preferences), landingPage, pageSize: String(preferences.pageSize) },
     errorFallback: 'Your preferences could not be saved',
     onSubmit: async (values) => {
       await save(values);

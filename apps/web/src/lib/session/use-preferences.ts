@@ -3,23 +3,42 @@ import { userPreferences } from '@portal/contract/users';
 import { call, session } from '#lib/portal.ts';
 import { useCurrentUser } from './use-session.ts';
 
-/** Returns the signed-in user's preferences and a function to save them. */
+/** The save before: saves must reach the server in their order. */
+let saved: Promise<unknown> = Promise.resolve();
+
+const current = () => session.state().user?.preferences;
+
+async function save(choice: Partial<Preferences>): Promise<void> {
+  const before = current();
+  if (before === undefined) return;
+  const apply = (change: Partial<Preferences>) => {
+    const preferences = current();
+    if (preferences !== undefined) session.updateUser({ preferences: { ...preferences, ...change } });
+  };
+  apply(choice);
+  const send = async () => {
+    const preferences = current();
+    if (preferences === undefined) return;
+    // What is left out stays as another tab saved it; these three are required.
+    const { theme, landingPage, pageSize } = preferences;
+    try {
+      await call(userPreferences, { body: { theme, landingPage, pageSize, ...choice } });
+    } catch (error) {
+      const refused = Object.keys(choice);
+      apply(Object.fromEntries(Object.entries(before).filter(([name]) => refused.includes(name))));
+      throw error;
+    }
+  };
+  const sent = saved.then(send, send);
+  saved = sent;
+  await sent;
+}
+
+/** Returns the signed-in user's preferences and a function to save some of them. */
 export function usePreferences(): {
   readonly preferences: Preferences;
-  /** Applies the preferences immediately. If the server refuses them, restores the old ones and rejects with ApiError. */
-  readonly save: (preferences: Preferences) => Promise<void>;
+  /** Applies the choice immediately. If the server refuses it, restores what it replaced and rejects with ApiError. */
+  readonly save: (choice: Partial<Preferences>) => Promise<void>;
 } {
-  const { preferences } = useCurrentUser();
-  return {
-    preferences,
-    save: async (wanted) => {
-      session.updateUser({ preferences: wanted });
-      try {
-        session.updateUser({ preferences: await call(userPreferences, { body: wanted }) });
-      } catch (error) {
-        session.updateUser({ preferences });
-        throw error;
-      }
-    },
-  };
+  return { preferences: useCurrentUser().preferences, save };
 }

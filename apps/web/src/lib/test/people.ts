@@ -1,3 +1,4 @@
+import { DEFAULT_PREFERENCES } from '@portal/contract/preferences';
 import type { CurrentUser } from '@portal/contract/session';
 import type { User } from '@portal/contract/users';
 
@@ -17,13 +18,7 @@ export function aUser(change: Partial<CurrentUser> = {}): CurrentUser {
     mustChangePassword: false,
     twoFactorDueAt: null,
     mustSetUpTwoFactor: false,
-    preferences: {
-      theme: 'system',
-      landingPage: '/',
-      pageSize: 20,
-      letterShortcuts: true,
-      mutedNotifications: [],
-    },
+    preferences: DEFAULT_PREFERENCES,
     ...change,
   };
 }

@@ -54,7 +54,9 @@ export function UnsavedChanges({ id, name }: { readonly id: string; readonly nam
         open={isAsking}
         name={name}
         text="Your changes will be discarded. The saved dictation is not affected."
-        onConfirm={() => discard.mutateAsync({ params: { id: draft.id } })}
+        onConfirm={async () => {
+          await discard.mutateAsync({ params: { id: draft.id } });
+        }}
         onClose={() => setAsking(false)}
       />
     </>
