@@ -1,5 +1,4 @@
-import { DEFAULT_PREFERENCES } from '@portal/contract/preferences';
-import type { Preferences } from '@portal/contract/preferences';
+import { DEFAULT_PREFERENCES, type Preferences } from '@portal/contract/preferences';
 import { login, me, permissions } from '@portal/contract/session';
 import { userPreferences, userProfile } from '@portal/contract/users';
 import { NOTIFICATION_KINDS } from '@portal/domain/notification';
