@@ -6,8 +6,8 @@ import { root } from './lib/paths.mjs';
 const FEATURES = join(root, 'apps/server/src/features');
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^`]*>)?`/;
 
-/** The live feed is a hub with its own protocol, not endpoints. */
-const WITHOUT_ROUTES = ['live-feed'];
+/** Backups are shown by the system status; the live feed is a hub with its own protocol. */
+const WITHOUT_ROUTES = ['backups', 'live-feed'];
 
 const files = globSync('**/*.ts', { cwd: FEATURES }).toSorted();
 const sources = files.filter((file) => !/\.test\.ts$|\/test\//.test(file));

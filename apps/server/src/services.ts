@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { AuditChecks } from '#features/audit-logs/index.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
 import { removeLeftovers } from '#backup/leftovers.ts';
-import { NightlyBackups } from '#backup/nightly-backups.ts';
+import { NightlyBackups } from '#features/backups/index.ts';
 import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
 import { DatabaseChecks } from '#db/check/nightly-checks.ts';

@@ -10,8 +10,8 @@ import { loadKeys } from '#security/keys.ts';
 import { backUp, type BackupAccess } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import { identityOf } from './master-key.ts';
-import { copiesFolder } from './retention.ts';
-import { formatBytes } from './sizes.ts';
+import { copiesFolder } from './copies-folder.ts';
+import { formatBytes } from '#platform/sizes.ts';
 
 const NAME = /^(\d{8}-\d{6})_(\d{4}_\w+)\.age(\.partial)?$/;
 const KEPT = 2;

@@ -1,4 +1,4 @@
-import { formatBytes } from '#backup/sizes.ts';
+import { formatBytes } from '#platform/sizes.ts';
 import type { Summary } from '#backup/manifest.ts';
 
 /** What a backup contains, for the operator. */

@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts';
 import { keyFile } from '#security/keys.ts';
 import { newLock } from './backup-secret.ts';
 import { describeContents, reportBytes } from './backup-report.ts';
-import { formatBytes } from '#backup/sizes.ts';
+import { formatBytes } from '#platform/sizes.ts';
 import { CommandError } from './command-error.ts';
 import { abortOnSignal } from './signals.ts';
 import { verifyBackup } from './restore.ts';

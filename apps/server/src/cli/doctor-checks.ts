@@ -3,13 +3,13 @@ import { access, constants, mkdtemp, rm, stat, opendir } from 'node:fs/promises'
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { readBackupState } from '#backup/backup-state.ts';
+import { readBackupState } from '#features/backups/index.ts';
 import { AuditProbe } from '#audit/audit-probe.ts';
 import { systemStatus } from '#features/system/index.ts';
 import { createLogger } from '#platform/log.ts';
-import { otherClocks } from '#backup/other-clocks.ts';
+import { otherClocks } from '#db/other-clocks.ts';
 import { findMasterKeys } from '#backup/master-key.ts';
-import { formatBytes } from '#backup/sizes.ts';
+import { formatBytes } from '#platform/sizes.ts';
 import type { Config, Settings } from '#platform/config.ts';
 import { SharedClock, systemClock } from '#platform/clock.ts';
 import { clockState, compareClock, databaseTime } from '#db/clock-watch.ts';

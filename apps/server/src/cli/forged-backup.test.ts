@@ -8,7 +8,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
-import { removeDeadBackups } from '#backup/backup-store.ts';
+import { removeDeadBackups } from '#features/backups/index.ts';
 import { removeLeftovers } from '#backup/leftovers.ts';
 import { readConfig } from '#platform/config.ts';
 import { withChecksums } from '#backup/checksums.ts';

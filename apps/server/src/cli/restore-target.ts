@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lockFolder } from '#db/embedded/lock.ts';
 import { createFolder, isPresent, syncFolder, systemErrorCode } from '#platform/disk.ts';
 import { removeUnpacked, STAGING_FOLDERS } from '#backup/leftovers.ts';
-import { formatBytes } from '#backup/sizes.ts';
+import { formatBytes } from '#platform/sizes.ts';
 import { CommandError } from './command-error.ts';
 
 const STAGING = STAGING_FOLDERS.restore;

@@ -1,8 +1,8 @@
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
 import { recordUnknownSignIns } from '#authz/unknown-sign-ins.ts';
-import { removeDeadBackups } from '#backup/backup-store.ts';
-import { otherClocks } from '#backup/other-clocks.ts';
+import { removeDeadBackups } from '#features/backups/index.ts';
+import { otherClocks } from '#db/other-clocks.ts';
 import { watchClock } from '#db/clock-watch.ts';
 import type { Database } from '#db/schema.ts';
 import { ensureAuditPartitions } from '#db/migration/migrate.ts';

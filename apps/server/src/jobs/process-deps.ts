@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditProbe } from '#audit/audit-probe.ts';
-import type { NightlyBackups } from '#backup/nightly-backups.ts';
+import type { NightlyBackups } from '#features/backups/index.ts';
 import type { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import type { Notifier } from '#db/notifier.ts';
 import type { AuditChecks } from '#features/audit-logs/index.ts';

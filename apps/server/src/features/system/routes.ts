@@ -2,7 +2,7 @@ import * as system from '@portal/contract/system';
 import { todayIn } from '@portal/domain/date';
 import { AppError } from '#platform/app-error.ts';
 import { clockState } from '#db/clock-watch.ts';
-import { readBackupState } from '#backup/backup-state.ts';
+import { readBackupState } from '#features/backups/index.ts';
 import type { Inspected } from './status-reasons.ts';
 import { systemStatus } from './system-status.ts';
 import { readWorkState } from './work-state.ts';

@@ -1,6 +1,6 @@
 import type { WorkState } from '@portal/contract/system';
 import { latestVerification } from '#features/audit-logs/index.ts';
-import { isDead, lastNightlyBackup } from '#backup/backup-store.ts';
+import { isDead, lastNightlyBackup } from '#features/backups/index.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { lastImport } from '#features/patient-imports/index.ts';
 import type { Deps } from '#request/context.ts';

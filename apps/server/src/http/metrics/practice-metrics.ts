@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { STATUS_REASONS } from '@portal/contract/dashboard';
 import { lastFinishedVerification } from '#features/audit-logs/index.ts';
-import { lastGoodBackup } from '#backup/backup-store.ts';
+import { lastGoodBackup } from '#features/backups/index.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { clockState } from '#db/clock-watch.ts';
 import { systemStatus } from '#features/system/index.ts';

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { portalForTest } from '#test/harness.ts';
 import { keepPreviousKey, readPreviousKeys } from '#security/previous-keys.ts';
-import { beginCommandBackup, finishBackup, markRemoved } from './backup-store.ts';
-import { copiesFolder } from './retention.ts';
+import { beginCommandBackup, finishBackup } from '#backup/backup-store.ts';
+import { copiesFolder } from '#backup/copies-folder.ts';
+import { markRemoved } from './backup-repo.ts';
 import { forgetUnneededKeys } from './unneeded-keys.ts';
 
 const [OLDEST, OLD, CURRENT] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];

@@ -1,10 +1,10 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseTime } from '#db/clock-watch.ts';
-import type { Db } from '#db/database.ts';
 import type { OtherClock } from '#platform/clock-trust.ts';
 import type { Config } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
+import { databaseTime } from './clock-watch.ts';
+import type { Db } from './database.ts';
 
 /** Clocks that this computer’s clock must agree with: the database’s, and that of the disk for nightly backups. */
 export async function otherClocks({

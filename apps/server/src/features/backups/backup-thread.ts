@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '#platform/config.ts';
 import { OperatorError } from '#platform/operator-error.ts';
-import { backUp, type BackupAccess } from './back-up.ts';
-import type { Lock } from './encryption.ts';
+import { backUp, type BackupAccess } from '#backup/back-up.ts';
+import type { Lock } from '#backup/encryption.ts';
 
 /** Start data of the thread. Contains secrets: never log it. */
 export interface BackupTask {

@@ -7,7 +7,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { signedInAs } from '#test/factories.ts';
 import { portalForTest, type TestPortal } from '#test/harness.ts';
-import { readManifest } from './read-backup.ts';
+import { readManifest } from '#backup/read-backup.ts';
 
 let identity: string;
 let BACKUP_RECIPIENT: string;

@@ -1,18 +1,15 @@
 import { rm, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Db } from '#db/database.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { latestPast } from '#platform/time-limits.ts';
-import { keptNightlyBackups, markRemoved, type BackupRow } from './backup-store.ts';
+import { keptNightlyBackups, markRemoved, type BackupRow } from './backup-repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NAME = /^portal-\d{8}-\d{6}\.age$/;
 
 /** The name of a nightly backup’s file. `timestamp` is YYYYMMDD-HHmmss. */
 export const nightlyName = (timestamp: string): string => `portal-${timestamp}.age`;
-
-/** The folder of copies made before updates. */
-export const copiesFolder = (dataDir: string): string => join(resolve(dataDir), 'before-update');
 
 /** At least this many complete backups are kept, however old. */
 const MIN_KEPT = 3;

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { diskSpace, isNearlyFull, type DiskSpace } from '#platform/disk-space.ts';
-import { countBackupsAhead, isDead, lastGoodBackup, lastNightlyBackup } from './backup-store.ts';
+import { countBackupsAhead, isDead, lastGoodBackup, lastNightlyBackup } from './backup-repo.ts';
 
 /** A nightly backup takes up to two hours more than the last one before System Status complains. */
 const OVERDUE_MS = 26 * 3_600_000;

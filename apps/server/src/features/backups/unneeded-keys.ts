@@ -4,9 +4,9 @@ import type { Db } from '#db/database.ts';
 import type { Config } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { readPreviousKeys } from '#security/previous-keys.ts';
-import { hasBackupBefore } from './backup-store.ts';
-import { findMasterKey } from './master-key.ts';
-import { copiesFolder } from './retention.ts';
+import { copiesFolder } from '#backup/copies-folder.ts';
+import { findMasterKey } from '#backup/master-key.ts';
+import { hasBackupBefore } from './backup-repo.ts';
 
 /**
  * Removes replaced master keys that no backup needs: everything that was backed up before was removed since. Backups of the
