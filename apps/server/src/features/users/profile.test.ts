@@ -92,6 +92,8 @@ describe('profile of the signed-in user', () => {
         pageSize: 50,
         letterShortcuts: false,
         mutedNotifications: ['MessageCompleted'],
+        hasNarrowMenu: true,
+        collapsedMenuGroups: [],
       } satisfies Preferences;
       const user = await signedInAs(portal, 'Staff');
       expect(await portal.succeed(userPreferences, { body: wanted }, user)).toEqual(wanted);
