@@ -8,6 +8,8 @@ import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { metricsUrl, samplesOf, sumOf } from '#test/metrics.ts';
 
 const CALLS = 'portal_http_request_duration_seconds_count';
+/** Each try reads all metrics, which takes long on a busy machine. */
+const SOON = { timeout: 20_000 };
 
 describe('the metrics of a portal', () => {
   let portal: TestPortal;
@@ -42,7 +44,10 @@ describe('the metrics of a portal', () => {
   async function expectCalls(work: () => Promise<unknown>, expected: number, ...labels: string[]) {
     const before = sumOf(await scrape(), CALLS, ...labels);
     await work();
-    await vi.waitFor(async () => expect(sumOf(await scrape(), CALLS, ...labels) - before).toBe(expected));
+    await vi.waitFor(
+      async () => expect(sumOf(await scrape(), CALLS, ...labels) - before).toBe(expected),
+      SOON,
+    );
   }
 
   it('are in Prometheus’ text format', async () => {
@@ -132,15 +137,15 @@ describe('the metrics of a portal', () => {
         .build();
       const clients = async () => sumOf(await scrape(), 'portal_live_clients');
       await connection.start();
-      await vi.waitFor(async () => expect(await clients()).toBe(1));
+      await vi.waitFor(async () => expect(await clients()).toBe(1), SOON);
       await connection.stop();
-      await vi.waitFor(async () => expect(await clients()).toBe(0));
+      await vi.waitFor(async () => expect(await clients()).toBe(0), SOON);
       expect(sumOf(await scrape(), CALLS, 'method="GET"', 'route="/hubs/activity"', 'status="200"')).toBe(0);
     },
   );
 
   it('have the pool, the audit log’s batches and the jobs', async () => {
-    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(4));
+    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(4), SOON);
     const text = await scrape();
     expect(sumOf(text, 'portal_database_pool_size')).toBe(6);
     expect(sumOf(text, 'portal_database_pool_connections')).toBeGreaterThan(0);
