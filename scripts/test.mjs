@@ -7,19 +7,11 @@ import { runJourneys } from './lib/journeys.mjs';
 import { memoryFolder } from './lib/memory.mjs';
 import { launch, LauncherError } from './lib/paths.mjs';
 import { report, timed } from './lib/report.mjs';
-import { runProjects } from './lib/suites.mjs';
+import { once, runProjects } from './lib/suites.mjs';
 import { parseTestArgs } from './lib/words.mjs';
-
-/** @typedef {import('./lib/suites.mjs').Outcome} Outcome */
 
 const suites = ['unit', 'server', 'web'];
 const checkNames = Object.keys(checks);
-
-/**
- * @param {boolean} passed
- * @returns {Outcome}
- */
-const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
 
 await launch(async () => {
   process.env['TMPDIR'] ??= memoryFolder() ?? tmpdir();

@@ -40,6 +40,13 @@ export async function runProjects(projects, filters, env = {}) {
 }
 
 /**
+ * The outcome of a check that counts as one test.
+ * @param {boolean} passed
+ * @returns {Outcome}
+ */
+export const once = (passed) => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [], flaky: [] });
+
+/**
  * Counts a run that failed without a failed test as one failure.
  * @param {number} code
  * @param {Outcome} outcome

@@ -23,7 +23,8 @@ export async function parseTestArgs(words, parts) {
   return { chosen: words.filter((word) => parts.includes(word)), filters };
 }
 
-async function testFiles() {
+/** All test files, relative to the root. */
+export async function testFiles() {
   const found = await Promise.all(folders.map((folder) => filesBelow(join(root, folder))));
   return found.flat().filter((file) => /\.test\.tsx?$/.test(file));
 }

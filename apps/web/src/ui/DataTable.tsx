@@ -81,13 +81,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
   const failure = error === undefined || error === null ? null : toShownError(error, props.errorFallback);
   if (failure?.code === 'FORBIDDEN') return <AccessDenied />;
 
-  const isApproximate = props.isTotalApproximate ?? false;
-  const { pageSize } = state;
-  // The server and the browser show the last page for a page past the end.
-  const exactTotal = isApproximate || totalCount === undefined ? undefined : totalCount;
-  const { page } = clampPage({ page: state.page, pageSize, totalCount: exactTotal, maxPageSize: pageSize });
-  const rowCount = rows?.length ?? 0;
-  const countedRows = props.countedRows ?? rowCount;
+  const { page, rowCount, countedRows, isApproximate, range, allCount } = shownRange(props);
   const errorPanel = failure ? (
     <ErrorPanel
       message={failure.message}
@@ -102,11 +96,6 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
     selection,
     message: rows === undefined ? errorPanel : rowCount > 0 ? null : <NoRows {...props} />,
   };
-  const range =
-    totalCount === undefined
-      ? ''
-      : rangeText({ page, pageSize, rowCount: countedRows, totalCount, isApproximate });
-  const allCount = !isApproximate && countedRows === totalCount ? totalCount : null;
   return (
     <>
       <Card
@@ -146,7 +135,7 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
         <Paging
           label={label}
           page={page}
-          pageSize={pageSize}
+          pageSize={state.pageSize}
           pageSizes={props.pageSizes}
           totalCount={totalCount}
           isApproximate={isApproximate}
@@ -158,6 +147,24 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
       <RowDialog {...rowDialog} />
     </>
   );
+}
+
+/** Which rows of how many are shown. */
+function shownRange<Row, K extends string>(props: DataTableProps<Row, K>) {
+  const { rows, totalCount, state } = props;
+  const isApproximate = props.isTotalApproximate ?? false;
+  const { pageSize } = state;
+  // The server and the browser show the last page for a page past the end.
+  const exactTotal = isApproximate || totalCount === undefined ? undefined : totalCount;
+  const { page } = clampPage({ page: state.page, pageSize, totalCount: exactTotal, maxPageSize: pageSize });
+  const rowCount = rows?.length ?? 0;
+  const countedRows = props.countedRows ?? rowCount;
+  const range =
+    totalCount === undefined
+      ? ''
+      : rangeText({ page, pageSize, rowCount: countedRows, totalCount, isApproximate });
+  const allCount = !isApproximate && countedRows === totalCount ? totalCount : null;
+  return { page, rowCount, countedRows, isApproximate, range, allCount };
 }
 
 function NoRows<Row, K extends string>({

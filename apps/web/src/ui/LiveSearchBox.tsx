@@ -34,38 +34,12 @@ export function LiveSearchBox({
   focusOnOpen = false,
   hasButton = false,
 }: LiveSearchBoxProps) {
-  const [draft, setDraft] = useState(value);
-  const [shown, setShown] = useState(value);
-  // The last search of this box. When the list catches up with it, newer input is kept.
-  const [asked, setAsked] = useState(value);
+  const { draft, setDraft, tooLong, searchAtOnce } = useTypedSearch(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
   const isShown = useIsShown();
-  if (shown !== value) {
-    setShown(value);
-    if (value !== asked) {
-      setAsked(value);
-      setDraft(value);
-    }
-  }
-  const tooLong = tooManyCharacters(draft, MAX_SEARCH);
-  const wanted = tooLong === null ? searchOf(draft, asked) : asked;
-  useEffect(() => {
-    if (wanted === asked) return undefined;
-    const timer = setTimeout(() => {
-      setAsked(wanted);
-      onSearch(wanted);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted, asked, onSearch]);
   useEffect(() => {
     if (focusOnOpen && isShown) input.current?.focus();
   }, [focusOnOpen, isShown]);
-  const searchAtOnce = () => {
-    const now = draft.trim();
-    if (now === asked || tooLong !== null) return;
-    setAsked(now);
-    onSearch(now);
-  };
   return (
     <Stack
       component="search"
@@ -118,6 +92,38 @@ export function LiveSearchBox({
       ) : null}
     </Stack>
   );
+}
+
+/** The text of the box, which searches when typing pauses or at once. */
+function useTypedSearch(value: string, onSearch: (search: string) => void) {
+  const [draft, setDraft] = useState(value);
+  const [shown, setShown] = useState(value);
+  // The last search of this box. When the list catches up with it, newer input is kept.
+  const [asked, setAsked] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    if (value !== asked) {
+      setAsked(value);
+      setDraft(value);
+    }
+  }
+  const tooLong = tooManyCharacters(draft, MAX_SEARCH);
+  const wanted = tooLong === null ? searchOf(draft, asked) : asked;
+  useEffect(() => {
+    if (wanted === asked) return undefined;
+    const timer = setTimeout(() => {
+      setAsked(wanted);
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, asked, onSearch]);
+  const searchAtOnce = () => {
+    const now = draft.trim();
+    if (now === asked || tooLong !== null) return;
+    setAsked(now);
+    onSearch(now);
+  };
+  return { draft, setDraft, tooLong, searchAtOnce };
 }
 
 /** One character is searched only on Enter. */

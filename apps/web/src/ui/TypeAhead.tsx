@@ -1,4 +1,4 @@
-import { Autocomplete, CircularProgress, TextField } from '@mui/material';
+import { Autocomplete, CircularProgress, TextField, type AutocompleteRenderInputParams } from '@mui/material';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { enterStays, useChoiceText } from './use-choice-text.ts';
 import { useSearch } from './use-search.ts';
@@ -109,29 +109,41 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
           </li>
         ),
       })}
-      renderInput={({ slotProps, ...params }) => (
-        <TextField
-          {...params}
-          label={props.label}
-          {...(props.inputRef !== undefined && { inputRef: props.inputRef })}
-          placeholder={props.placeholder}
-          required={props.required ?? false}
-          error={error !== undefined}
-          helperText={error ?? props.helperText}
-          slotProps={{
-            ...slotProps,
-            input: {
-              ...slotProps.input,
-              endAdornment: (
-                <>
-                  {isLoading ? <CircularProgress color="inherit" size={16} aria-hidden /> : null}
-                  {slotProps.input.endAdornment}
-                </>
-              ),
-            },
-          }}
-        />
-      )}
+      renderInput={(params) => <SearchInput {...props} error={error} isLoading={isLoading} params={params} />}
+    />
+  );
+}
+
+interface SearchInputProps extends Pick<
+  TypeAheadProps<never>,
+  'label' | 'placeholder' | 'required' | 'error' | 'helperText' | 'inputRef'
+> {
+  readonly isLoading: boolean;
+  readonly params: AutocompleteRenderInputParams;
+}
+
+function SearchInput({ isLoading, params: { slotProps, ...params }, ...props }: SearchInputProps) {
+  return (
+    <TextField
+      {...params}
+      label={props.label}
+      {...(props.inputRef !== undefined && { inputRef: props.inputRef })}
+      placeholder={props.placeholder}
+      required={props.required ?? false}
+      error={props.error !== undefined}
+      helperText={props.error ?? props.helperText}
+      slotProps={{
+        ...slotProps,
+        input: {
+          ...slotProps.input,
+          endAdornment: (
+            <>
+              {isLoading ? <CircularProgress color="inherit" size={16} aria-hidden /> : null}
+              {slotProps.input.endAdornment}
+            </>
+          ),
+        },
+      }}
     />
   );
 }

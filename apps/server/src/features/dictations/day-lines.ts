@@ -21,7 +21,7 @@ export const getDayLines = operation(dayLines, async (context, { body }) => {
 });
 
 /** The lines of a patient's other dictations on a day. */
-export interface OtherLines {
+interface OtherLines {
   readonly lines: readonly OtherLine[];
   readonly dictationIds: readonly string[];
 }

@@ -29,7 +29,7 @@ import { presentDocument, removedForGoodAt } from './document-view.ts';
 const NOT_DELETED = { includeDeleted: false } as const;
 
 /** The scope of the current user: deleted documents are included for users who may restore them. */
-export const documentScope = (context: SignedInContext): DocumentScope => ({
+const documentScope = (context: SignedInContext): DocumentScope => ({
   includeDeleted: hasPermission(context, 'Document.Delete'),
 });
 

@@ -72,10 +72,28 @@ export function registerLiveFeed(app: FastifyInstance, deps: FeedDeps): Hub<Read
       return { caller, ip: address, since };
     },
   });
-  const push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => {
+  const push: Push = (target, args, isFor) => {
     recent.add({ target, args, isFor }, deps.clock.now());
     hub.broadcast(target, args, isFor);
   };
+  pushNews(deps, hub, push);
+  const timer = setInterval(
+    () =>
+      void guarded(
+        deps,
+        recheck(deps, hub, () => true),
+      ),
+    CHECK_MS,
+  );
+  timer.unref();
+  app.addHook('preClose', async () => clearInterval(timer));
+  return hub;
+}
+
+type Push = (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => void;
+
+/** Pushes what other processes and this one report, each to those who may know it. */
+function pushNews(deps: FeedDeps, hub: Hub<Reader>, push: Push): void {
   deps.notifier.on('live', (post) => hub.deliver(post));
   const activities = new ActivityPush(deps, (row) => {
     for (const forActor of [true, false])
@@ -118,17 +136,6 @@ export function registerLiveFeed(app: FastifyInstance, deps: FeedDeps): Hub<Read
     );
   });
   deps.notifier.onReconnect(() => void guarded(deps, catchUp(deps, hub, activities, push)));
-  const timer = setInterval(
-    () =>
-      void guarded(
-        deps,
-        recheck(deps, hub, () => true),
-      ),
-    CHECK_MS,
-  );
-  timer.unref();
-  app.addHook('preClose', async () => clearInterval(timer));
-  return hub;
 }
 
 async function guarded(deps: FeedDeps, work: Promise<void>): Promise<void> {
@@ -194,7 +201,7 @@ async function catchUp(
   deps: FeedDeps,
   hub: Hub<Reader>,
   activities: ActivityPush,
-  push: (target: string, args: readonly unknown[], isFor: PushedNews<Reader>['isFor']) => void,
+  push: Push,
 ): Promise<void> {
   await recheck(deps, hub, () => true);
   await activities.catchUp();

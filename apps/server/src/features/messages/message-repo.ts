@@ -1,8 +1,12 @@
+import type { BodyOf } from '@portal/contract/endpoint';
+import { messageFields, type messageCreate } from '@portal/contract/messages';
+import { namesOf } from '@portal/contract/record';
 import { messageNumber } from '@portal/domain/message-status';
 import { sql, type Selectable } from 'kysely';
 import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
+import { namedColumns } from '#db/record-table.ts';
 import { SHARED } from '#db/statement-marks.ts';
 import type { PhoneMessagesTable } from '#db/schema.ts';
 import { PATIENT_COLUMNS } from '#request/patient-of-row.ts';
@@ -129,11 +133,12 @@ export async function reserveMessageNumber(
   return { id: row.id, number: messageNumber(year, row.last_number) };
 }
 
-/** The columns that the form writes. */
-export type MessageColumns = Pick<
-  Selectable<PhoneMessagesTable>,
-  'category' | 'caller_name' | 'caller_phone' | 'patient_id' | 'message' | 'call_at' | 'priority'
->;
+const { callDateTime: _callDateTime, ...named } = messageFields;
+/** The columns that the form writes, besides the time of the call. */
+export const { byColumn: messageColumns } = namedColumns<
+  Pick<BodyOf<typeof messageCreate>, keyof typeof named>
+>(namesOf(named));
+type MessageColumns = ReturnType<typeof messageColumns> & { readonly call_at: Date };
 
 export async function insertMessage(
   db: Db,

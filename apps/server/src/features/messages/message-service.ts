@@ -1,4 +1,3 @@
-import type { BodyOf } from '@portal/contract/endpoint';
 import { messageCreate, messageUpdate } from '@portal/contract/messages';
 import { todayIn } from '@portal/domain/date';
 import { statusAfterAssigning } from '@portal/domain/message-status';
@@ -17,8 +16,8 @@ import { requireMessage, withThread } from './read-messages.ts';
 import {
   findMessage,
   insertMessage,
+  messageColumns,
   reserveMessageNumber,
-  type MessageColumns,
   type MessageRecordRow,
 } from './message-repo.ts';
 
@@ -47,7 +46,8 @@ export const createMessage = operation(messageCreate, async (context, { body }) 
     const status = statusAfterAssigning('New', assignedToUserId !== null);
     await insertMessage(tx.db, {
       id,
-      ...columns(fields, callAt),
+      ...messageColumns(fields),
+      call_at: callAt,
       message_number: number,
       status,
       assigned_to_user_id: assignedToUserId,
@@ -95,8 +95,8 @@ export const changeMessage = operation(messageUpdate, async (context, { params: 
       await requirePatient(tx.db, fields.patientId);
     const { status: next } = fields;
     requireStatus(before.status, next);
-    const written = columns(fields, callTime(context, callDateTime, before.call_at));
-    await saveChange(context, tx.db, before, { ...written, status: next });
+    const callAt = callTime(context, callDateTime, before.call_at);
+    await saveChange(context, tx.db, before, { ...messageColumns(fields), call_at: callAt, status: next });
     const row = await requireMessage(tx.db, id, context.now);
     const { oldValues, newValues } = changedValues(auditFields(before), auditFields(row));
     const edited = Object.keys(newValues).filter((name) => name !== 'status');
@@ -125,17 +125,6 @@ function callTime(context: SignedInContext, sent: string | null, otherwise: Date
   if (at.getTime() < Date.UTC(2000, 0, 1)) throw fieldError('callDateTime', 'Call time is too long ago');
   return at;
 }
-
-type Fields = Omit<BodyOf<typeof messageCreate>, 'callDateTime' | 'assignedToUserId' | 'followUpToId'>;
-const columns = (fields: Fields, callAt: Date): MessageColumns => ({
-  category: fields.category,
-  caller_name: fields.callerName,
-  caller_phone: fields.callerPhone,
-  patient_id: fields.patientId,
-  message: fields.message,
-  call_at: callAt,
-  priority: fields.priority,
-});
 
 const auditFields = (row: MessageRecordRow) => ({
   category: row.category,

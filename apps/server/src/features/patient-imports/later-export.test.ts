@@ -331,6 +331,22 @@ describe('a later export of the same system', () => {
     expect(JSON.stringify(stored)).not.toContain('9910');
   });
 
+  it('removes a social security number that it has added when it is undone', async () => {
+    const numbered = (ssn: string) => file(`${x}1,Later${x},Ann,1/5/1980,,,,${ssn},`);
+    await importFile(portal.deps, numbered(''));
+    const { id } = await desk.checked(numbered('219-09-9103'), COLUMNS);
+    await desk.start(id, false, FILL_BLANKS);
+    await desk.status(id);
+    expect((await patientOf(`${x}1`)).socialSecurityNumber).toBe('219-09-9103');
+    await desk.undo(id);
+    await desk.status(id);
+    expect((await patientOf(`${x}1`)).socialSecurityNumber).toBeNull();
+    const { rows } = await portal.owner.query('select ssn, ssn_index from patients where former_mrn = $1', [
+      `${x}1`,
+    ]);
+    expect(rows).toEqual([{ ssn: null, ssn_index: null }]);
+  });
+
   it('updates only for those who may edit patients', async () => {
     await first();
     const { id } = await second();

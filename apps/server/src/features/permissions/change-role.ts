@@ -129,9 +129,11 @@ async function plan(
 async function savePlan(
   context: SignedInContext,
   tx: Tx,
-  { role, plan: { steps, losses, kept, affectedUserCount }, catalog }: Planned,
+  planned: Planned,
   { reason, reassignTo }: { readonly reason: string; readonly reassignTo: string | null },
 ): Promise<RolePermissions> {
+  const { role, catalog } = planned;
+  const { steps, losses, kept } = planned.plan;
   const { now, user } = context;
   if (steps.length === 0)
     throw conflict('Nothing would change: the role already has exactly these permissions.');
@@ -151,7 +153,28 @@ async function savePlan(
     })),
   );
   const change = { changed_at: now, changed_by: user.id, expires_at: null, reason };
-  await recordPermissionChanges(tx.db, [
+  await recordPermissionChanges(tx.db, changesOf(planned, change));
+  auditPlan(tx, planned, reason);
+  tx.activity({
+    event: 'permission.role_changed',
+    description: `Permissions for the ${role.name} role were changed`,
+    icon: 'Security',
+    color: 'warning',
+    entityType: 'Permission',
+    entityId: role.id,
+    requiredRole: 'SuperAdmin',
+  });
+  await settleWork(context, tx, losses, reassignTo);
+  tx.notify('permissions', { roleId: role.id });
+  return getRolePermissions(tx.db, role.id);
+}
+
+/** What the log of permissions keeps: each kept override and each changed grant. */
+function changesOf(
+  { role, plan: { steps, kept }, catalog }: Planned,
+  change: Pick<PermissionChange, 'changed_at' | 'changed_by' | 'expires_at' | 'reason'>,
+): PermissionChange[] {
+  return [
     ...kept.map(({ userId, permission, isGranted }): PermissionChange => ({
       ...change,
       entity_type: 'User',
@@ -172,7 +195,15 @@ async function savePlan(
       old_value: roleValue(!isGranted),
       new_value: roleValue(isGranted),
     })),
-  ]);
+  ];
+}
+
+/** The audit entries of the role, and of each member who keeps a permission by an override. */
+function auditPlan(
+  tx: Tx,
+  { role, plan: { steps, kept, affectedUserCount } }: Planned,
+  reason: string,
+): void {
   for (const [userId, overrides] of Map.groupBy(kept, (each) => each.userId))
     tx.audit({
       action: 'PermissionChanged',
@@ -199,18 +230,6 @@ async function savePlan(
       affectedUserCount,
     },
   });
-  tx.activity({
-    event: 'permission.role_changed',
-    description: `Permissions for the ${role.name} role were changed`,
-    icon: 'Security',
-    color: 'warning',
-    entityType: 'Permission',
-    entityId: role.id,
-    requiredRole: 'SuperAdmin',
-  });
-  await settleWork(context, tx, losses, reassignTo);
-  tx.notify('permissions', { roleId: role.id });
-  return getRolePermissions(tx.db, role.id);
 }
 
 const presentPlan = async (

@@ -1,6 +1,7 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, TextField } from '@mui/material';
-import { billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
+import { billingCodeRecord, billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
 import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { textOf } from '#ui/form/field.ts';
 import { Form } from '#ui/form/Form.tsx';
@@ -10,7 +11,8 @@ import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { useAppForm } from '#ui/form/use-app-form.ts';
+import { labelsOf } from '#ui/form/record-input.ts';
+import { useAppForm, type AppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { FactSources } from './code-facts.tsx';
@@ -19,6 +21,7 @@ import {
   CODE_TYPE_OPTIONS,
   codeChangeInput,
   codeChangeSchema,
+  type CodeChangeInput,
   currentCodeInput,
   INDICATOR_HELP,
   INDICATOR_OPTIONS,
@@ -51,23 +54,10 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
     errorFallback: 'Failed to save billing code',
     stale: {
       read: currentCodeInput,
-      labels: {
-        description: 'Description',
-        category: 'Category',
-        lineType: 'Line type',
-        bilateralIndicator: 'Bilateral indicator',
-        unitSize: 'Unit size',
-        unit: 'Unit',
-        validFrom: 'Valid from',
-        validTo: 'Valid to',
-        isBillable: 'Billable',
-        isActive: 'Active',
-      },
+      labels: labelsOf(billingCodeRecord.fields),
     },
   });
   const { control } = form;
-  const values = useWatch({ control });
-  const { lineType, unitSize = '' } = values;
   return (
     <FormDialog newsOf={code.id} title="Edit Billing Code" size="sm" onClose={onClose}>
       <Form form={form}>
@@ -90,39 +80,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
         />
         <FormTextField control={control} name="description" label="Description" required rows={3} />
         <FormTextField control={control} name="category" label="Category" />
-        {code.codeType === 'CPT' ? (
-          <>
-            <FormSelect
-              control={control}
-              name="lineType"
-              label="Line type"
-              options={LINE_TYPE_OPTIONS}
-              helperText={LINE_TYPE_HELP}
-            />
-            <FormSelect
-              control={control}
-              name="bilateralIndicator"
-              label="Bilateral indicator"
-              options={INDICATOR_OPTIONS}
-              helperText={INDICATOR_HELP}
-              toText={(value) => (value === null ? UNKNOWN : textOf(value))}
-              toValue={(option) => (option === UNKNOWN ? null : Number(option))}
-            />
-            <FormGrid>
-              <FormTextField
-                control={control}
-                name="unitSize"
-                label="Unit size"
-                inputMode="decimal"
-                helperText={unitSizeHelp(lineType, unitSize.trim() !== '')}
-              />
-              <FormTextField control={control} name="unit" label="Unit" helperText={UNIT_HELP} />
-              <FormDateField control={control} name="validFrom" label="Valid from" helperText={VALID_HELP} />
-              <FormDateField control={control} name="validTo" label="Valid to" helperText={VALID_HELP} />
-            </FormGrid>
-            <FactSources code={code} traits={typedTraits(values, code)} />
-          </>
-        ) : null}
+        {code.codeType === 'CPT' ? <TraitFields control={control} code={code} /> : null}
         <FormCheckbox
           control={control}
           name="isBillable"
@@ -134,5 +92,49 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
         <FormActions />
       </Form>
     </FormDialog>
+  );
+}
+
+interface TraitFieldsProps {
+  readonly control: AppForm<CodeChangeInput, z.output<typeof codeChangeSchema>>['control'];
+  readonly code: BillingCode;
+}
+
+/** What a procedure code is, and where the saved values come from. */
+function TraitFields({ control, code }: TraitFieldsProps) {
+  const values = useWatch({ control });
+  const { lineType, unitSize = '' } = values;
+  return (
+    <>
+      <FormSelect
+        control={control}
+        name="lineType"
+        label="Line type"
+        options={LINE_TYPE_OPTIONS}
+        helperText={LINE_TYPE_HELP}
+      />
+      <FormSelect
+        control={control}
+        name="bilateralIndicator"
+        label="Bilateral indicator"
+        options={INDICATOR_OPTIONS}
+        helperText={INDICATOR_HELP}
+        toText={(value) => (value === null ? UNKNOWN : textOf(value))}
+        toValue={(option) => (option === UNKNOWN ? null : Number(option))}
+      />
+      <FormGrid>
+        <FormTextField
+          control={control}
+          name="unitSize"
+          label="Unit size"
+          inputMode="decimal"
+          helperText={unitSizeHelp(lineType, unitSize.trim() !== '')}
+        />
+        <FormTextField control={control} name="unit" label="Unit" helperText={UNIT_HELP} />
+        <FormDateField control={control} name="validFrom" label="Valid from" helperText={VALID_HELP} />
+        <FormDateField control={control} name="validTo" label="Valid to" helperText={VALID_HELP} />
+      </FormGrid>
+      <FactSources code={code} traits={typedTraits(values, code)} />
+    </>
   );
 }

@@ -64,24 +64,7 @@ export function ImportReport({
       </Typography>
       {leftOut.length === 0 ? null : <Alert severity="info">{leftOutText(leftOut)}</Alert>}
       {newHeadings.length === 0 ? null : <Alert severity="info">{headingsText(newHeadings, isDone)}</Alert>}
-      {listType === null ? null : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-          The list has no code types. Import its codes as
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            aria-label="Code type"
-            value={listType}
-            onChange={(_event, type: CodeType | null) => (type === null ? undefined : onListType(type))}
-          >
-            {(['CPT', 'ICD10'] as const).map((type) => (
-              <ToggleButton key={type} value={type}>
-                {CODE_TYPE_LABELS[type]}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        </Box>
-      )}
+      {listType === null ? null : <ListType value={listType} onChange={onListType} />}
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -123,6 +106,32 @@ export function ImportReport({
         />
       </Box>
     </>
+  );
+}
+
+interface ListTypeProps {
+  readonly value: CodeType;
+  readonly onChange: (type: CodeType) => void;
+}
+
+function ListType({ value, onChange }: ListTypeProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      The list has no code types. Import its codes as
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label="Code type"
+        value={value}
+        onChange={(_event, type: CodeType | null) => (type === null ? undefined : onChange(type))}
+      >
+        {(['CPT', 'ICD10'] as const).map((type) => (
+          <ToggleButton key={type} value={type}>
+            {CODE_TYPE_LABELS[type]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Box>
   );
 }
 

@@ -92,38 +92,12 @@ export function CheckResult({
         )}
       </Section>
       {problemCount === 0 ? null : (
-        <Section
-          title="Rows to fix"
-          actions={
-            <Button
-              variant="outlined"
-              size="small"
-              startIcon={<FileDownloadOutlinedIcon />}
-              loading={isDownloading}
-              loadingPosition="start"
-              onClick={onDownload}
-            >
-              Download as CSV
-            </Button>
-          }
-        >
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-            Rows with errors are not imported. Correct them in the CSV file and import it later, or correct
-            your file and upload it again.
-            {problemCount > details.problems.length
-              ? ` The first ${details.problems.length} of ${counted(problemCount, 'row')} are shown.`
-              : ''}
-          </Typography>
-          <Box sx={{ overflow: 'auto', maxHeight: { md: 360 } }}>
-            <PlainTable
-              label="Rows to fix"
-              columns={PROBLEMS}
-              rows={details.problems}
-              rowKey={({ line }) => String(line)}
-              rowLabel={({ line }) => `line ${line}`}
-            />
-          </Box>
-        </Section>
+        <RowsToFix
+          problems={details.problems}
+          count={problemCount}
+          isDownloading={isDownloading}
+          onDownload={onDownload}
+        />
       )}
       {details.preview === null || details.preview.rows.length === 0 ? null : (
         <Section title="What rows become">
@@ -135,6 +109,51 @@ export function CheckResult({
         </Section>
       )}
     </>
+  );
+}
+
+interface RowsToFixProps {
+  readonly problems: ImportDetails['problems'];
+  /** Of all rows; `problems` has the first ones. */
+  readonly count: number;
+  readonly isDownloading: boolean;
+  readonly onDownload: () => void;
+}
+
+function RowsToFix({ problems, count, isDownloading, onDownload }: RowsToFixProps) {
+  return (
+    <Section
+      title="Rows to fix"
+      actions={
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<FileDownloadOutlinedIcon />}
+          loading={isDownloading}
+          loadingPosition="start"
+          onClick={onDownload}
+        >
+          Download as CSV
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        Rows with errors are not imported. Correct them in the CSV file and import it later, or correct your
+        file and upload it again.
+        {count > problems.length
+          ? ` The first ${problems.length} of ${counted(count, 'row')} are shown.`
+          : ''}
+      </Typography>
+      <Box sx={{ overflow: 'auto', maxHeight: { md: 360 } }}>
+        <PlainTable
+          label="Rows to fix"
+          columns={PROBLEMS}
+          rows={problems}
+          rowKey={({ line }) => String(line)}
+          rowLabel={({ line }) => `line ${line}`}
+        />
+      </Box>
+    </Section>
   );
 }
 

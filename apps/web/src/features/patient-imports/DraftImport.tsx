@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CheckResult } from './CheckResult.tsx';
-import { countsOf, UNSEEN_RESULT } from './import-labels.ts';
+import { countsOf, UNSEEN_RESULT, type ImportCounts } from './import-labels.ts';
 import { MappingForm, undecidedOf, type Mapping } from './MappingForm.tsx';
 import { MixedDates } from './MixedDates.tsx';
 import { Progress } from './Progress.tsx';
@@ -57,7 +57,7 @@ function Draft({ draft, details }: { readonly draft: PatientImport; readonly det
   const counts = countsOf(draft);
   const [changed, setChanged] = useState<Mapping | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const { check, chooseHeader, cancel, download, downloadNotes } = useImportActions();
+  const { check, chooseHeader } = useImportActions();
   const mapping = changed ?? details;
   const isChecking = status === 'Checking';
   const isDisabled = isChecking || check.isPending || chooseHeader.isPending;
@@ -115,43 +115,78 @@ function Draft({ draft, details }: { readonly draft: PatientImport; readonly det
             isDisabled={isDisabled}
             onChange={(choices) => setChanged({ ...mapping, choices })}
           />
-          {isChecking ? (
-            <Progress
-              running={{ ...draft, status }}
-              onCancel={() => cancel.mutate({ params: { id } })}
-              isCanceling={cancel.isPending}
+          {isChecking || status === 'NotChecked' || changed !== null ? (
+            <CheckStep
+              draft={draft}
+              isReadable={isReadable}
+              isStarting={check.isPending}
+              onCheck={() => startCheck(mapping)}
             />
-          ) : status === 'NotChecked' || changed !== null ? (
-            <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
-              <Button
-                variant="contained"
-                disabled={!isReadable}
-                loading={check.isPending}
-                onClick={() => startCheck(mapping)}
-              >
-                {status === 'NotChecked' ? 'Check file' : 'Check again'}
-              </Button>
-            </Stack>
           ) : null}
         </Stack>
       </Section>
       {status === 'Checked' && changed === null && counts !== null ? (
-        <>
-          <CheckResult
-            checked={draft}
-            counts={counts}
-            details={details}
-            isDownloading={download.isPending}
-            onDownload={() => download.mutate({ params: { id } })}
-            isDownloadingNotes={downloadNotes.isPending}
-            onDownloadNotes={() => downloadNotes.mutate({ params: { id } })}
-          />
-          {isMixed ? null : (
-            <StartImport id={id} counts={counts} undecidedCount={undecidedOf(details, details).length} />
-          )}
-        </>
+        <Checked draft={draft} counts={counts} details={details} isMixed={isMixed} />
       ) : null}
       <DiscardDialog draft={draft} open={isDiscarding} onClose={() => setDiscarding(false)} />
+    </>
+  );
+}
+
+interface CheckStepProps {
+  readonly draft: PatientImport;
+  readonly isReadable: boolean;
+  readonly isStarting: boolean;
+  readonly onCheck: () => void;
+}
+
+/** Starts a check, or shows how far it is. */
+function CheckStep({ draft, isReadable, isStarting, onCheck }: CheckStepProps) {
+  const { id, status } = draft;
+  const { cancel } = useImportActions();
+  if (status === 'Checking')
+    return (
+      <Progress
+        running={{ ...draft, status }}
+        onCancel={() => cancel.mutate({ params: { id } })}
+        isCanceling={cancel.isPending}
+      />
+    );
+  return (
+    <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
+      <Button variant="contained" disabled={!isReadable} loading={isStarting} onClick={onCheck}>
+        {status === 'NotChecked' ? 'Check file' : 'Check again'}
+      </Button>
+    </Stack>
+  );
+}
+
+interface CheckedProps {
+  readonly draft: PatientImport;
+  readonly counts: ImportCounts;
+  readonly details: ImportDetails;
+  /** Dates are in two orders, and nobody has said which one is right. */
+  readonly isMixed: boolean;
+}
+
+/** What the check found, and the start of the import. */
+function Checked({ draft, counts, details, isMixed }: CheckedProps) {
+  const { id } = draft;
+  const { download, downloadNotes } = useImportActions();
+  return (
+    <>
+      <CheckResult
+        checked={draft}
+        counts={counts}
+        details={details}
+        isDownloading={download.isPending}
+        onDownload={() => download.mutate({ params: { id } })}
+        isDownloadingNotes={downloadNotes.isPending}
+        onDownloadNotes={() => downloadNotes.mutate({ params: { id } })}
+      />
+      {isMixed ? null : (
+        <StartImport id={id} counts={counts} undecidedCount={undecidedOf(details, details).length} />
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   undecidedColumns,
   type FilledColumn,
 } from '@portal/domain/patient-import/columns';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { HeaderLineSelect } from './HeaderLineSelect.tsx';
@@ -41,19 +41,12 @@ const NOT_COMPARED =
   'Social security numbers are imported, but you may not view them: they are not compared, so duplicates with other names are not found, and the file of rows to fix has them masked.';
 
 /** What each column of the file becomes, and how its dates and words are read. */
-export function MappingForm({
-  importId,
-  details,
-  mapping,
-  isChanged,
-  isDisabled,
-  onChange,
-  onLeaveOut,
-  onChooseHeader,
-}: MappingFormProps) {
-  const [isSaving, setSaving] = useState(false);
-  const { header, savedMappings } = details;
+export function MappingForm(props: MappingFormProps) {
+  const { details, mapping, isDisabled, onChange } = props;
+  const { header } = details;
   const canViewSsn = useAccess().can('Patient.ViewSsn');
+  const hasSsn = header === null || (mapping.mapping?.socialSecurityNumber ?? []).length > 0;
+  const notCompared = canViewSsn || !hasSsn ? null : <Alert severity="info">{NOT_COMPARED}</Alert>;
   const meanings = (
     <WordMeanings
       words={details.words}
@@ -62,48 +55,51 @@ export function MappingForm({
       onChange={(answers) => onChange({ ...mapping, answers })}
     />
   );
-  if (header === null)
-    return (
-      <Stack spacing={2}>
-        <Typography>FHIR files name their fields. There are no columns to choose.</Typography>
-        {canViewSsn ? null : <Alert severity="info">{NOT_COMPARED}</Alert>}
-        {meanings}
-      </Stack>
-    );
+  return (
+    <Stack spacing={2}>
+      {header === null ? (
+        <>
+          <Typography>FHIR files name their fields. There are no columns to choose.</Typography>
+          {notCompared}
+          {meanings}
+        </>
+      ) : (
+        <Columns {...props} header={header} notCompared={notCompared} meanings={meanings} />
+      )}
+    </Stack>
+  );
+}
+
+interface ColumnsProps extends MappingFormProps {
+  readonly header: readonly string[];
+  readonly notCompared: ReactNode;
+  readonly meanings: ReactNode;
+}
+
+function Columns({
+  importId,
+  details,
+  mapping,
+  isChanged,
+  isDisabled,
+  onChange,
+  onLeaveOut,
+  onChooseHeader,
+  header,
+  notCompared,
+  meanings,
+}: ColumnsProps) {
+  const [isSaving, setSaving] = useState(false);
+  const { savedMappings } = details;
   const columns = mapping.mapping ?? {};
   const trouble = mappingTrouble(columns, header);
   const undecided = undecidedOf(details, mapping);
   return (
-    <Stack spacing={2}>
+    <>
       {trouble === null ? null : <Alert severity="warning">{trouble}</Alert>}
-      {canViewSsn || (columns.socialSecurityNumber ?? []).length === 0 ? null : (
-        <Alert severity="info">{NOT_COMPARED}</Alert>
-      )}
+      {notCompared}
       {savedMappings.length === 0 ? null : (
-        <TextField
-          select
-          size="small"
-          label="Saved mapping"
-          value=""
-          disabled={isDisabled}
-          sx={{ maxWidth: 360 }}
-          onChange={({ target }) => {
-            const saved = savedMappings.find(({ id }) => id === target.value);
-            if (saved !== undefined)
-              onChange({
-                mapping: saved.columns,
-                dateOrder: saved.dateOrder,
-                answers: saved.words,
-                choices: saved.choices,
-              });
-          }}
-        >
-          {savedMappings.map(({ id, name, newColumns }) => (
-            <MenuItem key={id} value={id}>
-              {newColumns.length === 0 ? name : `${name} (${counted(newColumns.length, 'new column')})`}
-            </MenuItem>
-          ))}
-        </TextField>
+        <SavedMappings saved={savedMappings} isDisabled={isDisabled} onChoose={onChange} />
       )}
       <Box
         sx={{
@@ -113,24 +109,11 @@ export function MappingForm({
         }}
       >
         <HeaderLineSelect details={details} isDisabled={isDisabled} onChoose={onChooseHeader} />
-        <TextField
-          select
-          size="small"
-          label="Dates like 03/04/1980"
-          value={mapping.dateOrder ?? ''}
-          disabled={isDisabled}
-          onChange={({ target }) =>
-            onChange({
-              ...mapping,
-              dateOrder: target.value === 'month first' || target.value === 'day first' ? target.value : null,
-            })
-          }
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">As most dates in the file</MenuItem>
-          <MenuItem value="month first">Month first (March 4)</MenuItem>
-          <MenuItem value="day first">Day first (April 3)</MenuItem>
-        </TextField>
+        <DateOrder
+          value={mapping.dateOrder}
+          isDisabled={isDisabled}
+          onChange={(dateOrder) => onChange({ ...mapping, dateOrder })}
+        />
       </Box>
       {undecided.length === 0 ? null : (
         <Undecided
@@ -162,7 +145,68 @@ export function MappingForm({
         </Stack>
       ) : null}
       {isSaving ? <SaveMappingDialog importId={importId} onClose={() => setSaving(false)} /> : null}
-    </Stack>
+    </>
+  );
+}
+
+interface SavedMappingsProps {
+  readonly saved: ImportDetails['savedMappings'];
+  readonly isDisabled: boolean;
+  readonly onChoose: (mapping: Mapping) => void;
+}
+
+function SavedMappings({ saved, isDisabled, onChoose }: SavedMappingsProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label="Saved mapping"
+      value=""
+      disabled={isDisabled}
+      sx={{ maxWidth: 360 }}
+      onChange={({ target }) => {
+        const chosen = saved.find(({ id }) => id === target.value);
+        if (chosen !== undefined)
+          onChoose({
+            mapping: chosen.columns,
+            dateOrder: chosen.dateOrder,
+            answers: chosen.words,
+            choices: chosen.choices,
+          });
+      }}
+    >
+      {saved.map(({ id, name, newColumns }) => (
+        <MenuItem key={id} value={id}>
+          {newColumns.length === 0 ? name : `${name} (${counted(newColumns.length, 'new column')})`}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+interface DateOrderProps {
+  readonly value: Mapping['dateOrder'];
+  readonly isDisabled: boolean;
+  readonly onChange: (dateOrder: Mapping['dateOrder']) => void;
+}
+
+function DateOrder({ value, isDisabled, onChange }: DateOrderProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label="Dates like 03/04/1980"
+      value={value ?? ''}
+      disabled={isDisabled}
+      onChange={({ target }) =>
+        onChange(target.value === 'month first' || target.value === 'day first' ? target.value : null)
+      }
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">As most dates in the file</MenuItem>
+      <MenuItem value="month first">Month first (March 4)</MenuItem>
+      <MenuItem value="day first">Day first (April 3)</MenuItem>
+    </TextField>
   );
 }
 

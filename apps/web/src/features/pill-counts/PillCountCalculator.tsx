@@ -26,11 +26,6 @@ interface PillCountCalculatorProps {
 /** The calculator with its result, side by side or stacked on a phone. */
 export function PillCountCalculator({ form, result, today, isSaving }: PillCountCalculatorProps) {
   const { control } = form;
-  const typed = useWatch({
-    control,
-    name: ['prescriptionDate', 'pillsGiven', 'pillsCarriedOver', 'pillsPerDay'],
-  });
-  const expected = expectedText(typed, today);
   // On narrow screens, the result is below the form and may be out of view.
   const isNarrow = useIsNarrow();
   const resultBox = useRef<HTMLDivElement>(null);
@@ -49,51 +44,7 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
     >
       <Section title="Prescription and count">
         <Form form={form} guardsChanges={false}>
-          <FormGrid>
-            <FormDateField
-              control={control}
-              name="prescriptionDate"
-              label="Prescription Date"
-              required
-              hasCalendar
-              max={today}
-            />
-            <FormTextField
-              control={control}
-              name="prescriptionName"
-              label="Prescription Name"
-              helperText="Optional"
-            />
-            <FormTextField
-              control={control}
-              name="pillsGiven"
-              label="Pills Given"
-              required
-              inputMode="numeric"
-            />
-            <FormTextField
-              control={control}
-              name="pillsCarriedOver"
-              label="Pills Carried Over"
-              inputMode="numeric"
-              helperText="Pills left from an earlier fill; leave blank if none"
-            />
-            <FormTextField
-              control={control}
-              name="pillsPerDay"
-              label="Pills per Day"
-              required
-              inputMode="decimal"
-            />
-            <FormTextField
-              control={control}
-              name="pillsRemaining"
-              label="Pills Remaining"
-              required
-              inputMode="numeric"
-              {...(expected !== undefined && { helperText: expected })}
-            />
-          </FormGrid>
+          <CountFields control={control} today={today} />
           <FormTextField control={control} name="notes" label="Notes" rows={2} helperText="Optional" />
           <FormCheckbox
             control={control}
@@ -119,5 +70,56 @@ export function PillCountCalculator({ form, result, today, isSaving }: PillCount
         </Box>
       </Section>
     </Box>
+  );
+}
+
+type CountFieldsProps = Pick<PillCountCalculatorProps['form'], 'control'> & { readonly today: string };
+
+function CountFields({ control, today }: CountFieldsProps) {
+  const typed = useWatch({
+    control,
+    name: ['prescriptionDate', 'pillsGiven', 'pillsCarriedOver', 'pillsPerDay'],
+  });
+  const expected = expectedText(typed, today);
+  return (
+    <FormGrid>
+      <FormDateField
+        control={control}
+        name="prescriptionDate"
+        label="Prescription Date"
+        required
+        hasCalendar
+        max={today}
+      />
+      <FormTextField
+        control={control}
+        name="prescriptionName"
+        label="Prescription Name"
+        helperText="Optional"
+      />
+      <FormTextField control={control} name="pillsGiven" label="Pills Given" required inputMode="numeric" />
+      <FormTextField
+        control={control}
+        name="pillsCarriedOver"
+        label="Pills Carried Over"
+        inputMode="numeric"
+        helperText="Pills left from an earlier fill; leave blank if none"
+      />
+      <FormTextField
+        control={control}
+        name="pillsPerDay"
+        label="Pills per Day"
+        required
+        inputMode="decimal"
+      />
+      <FormTextField
+        control={control}
+        name="pillsRemaining"
+        label="Pills Remaining"
+        required
+        inputMode="numeric"
+        {...(expected !== undefined && { helperText: expected })}
+      />
+    </FormGrid>
   );
 }

@@ -30,30 +30,48 @@ function ssoMessage(failure: SsoFailure, name: string, account?: string): string
   return messages[failure];
 }
 
-/** State of a sign-in with the issuer called `name`, after the browser has come back from it. */
-export function useSsoSignIn(name: string) {
-  const { isLoading, isAuthenticated } = useSession();
+type Proof = Omit<BodyOf<typeof ssoSession>, 'ticket'>;
+
+/** What the user types to confirm. */
+function useEntries() {
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [wasSubmitted, setSubmitted] = useState(false);
+  return {
+    code,
+    setCode,
+    password,
+    setPassword,
+    wasSubmitted,
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      setSubmitted(true);
+    },
+    clear: () => {
+      setCode('');
+      setPassword('');
+      setSubmitted(false);
+    },
+  };
+}
+
+/** Exchanges the ticket for a session, as often as the portal asks for more proof. */
+function useExchange(name: string, onStartOver: () => void) {
   const [back] = useState(readReturn);
   const [error, setError] = useState(
     back !== null && 'failure' in back ? ssoMessage(back.failure, name, back.account) : null,
   );
-  const [step, setStep] = useState<'start' | 'exchange' | 'confirm' | 'password'>(
-    back !== null && 'ticket' in back ? 'exchange' : 'start',
-  );
-  const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
-  const [isSending, setSending] = useState(false);
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const wasSent = useRef(false);
   const ticket = back !== null && 'ticket' in back ? back.ticket : null;
-
+  const [step, setStep] = useState<'start' | 'exchange' | 'confirm' | 'password'>(
+    ticket === null ? 'start' : 'exchange',
+  );
+  const wasSent = useRef(false);
   const secondFactor = useSecondFactor(
     (passkey) => exchange(passkey === undefined ? {} : { passkey }),
     () => undefined,
   );
-  const parsed = ssoSessionBody.shape.code.unwrap().safeParse(code);
 
-  async function exchange(proof: Omit<BodyOf<typeof ssoSession>, 'ticket'>): Promise<SignInOutcome> {
+  async function exchange(proof: Proof): Promise<SignInOutcome> {
     setError(null);
     const outcome = await session.signInWithTicket({ ticket: ticket ?? '', ...proof });
     secondFactor.settle(outcome);
@@ -75,9 +93,7 @@ export function useSsoSignIn(name: string) {
     forgetReturn();
     setStep('start');
     secondFactor.startOver();
-    setCode('');
-    setPassword('');
-    setSubmitted(false);
+    onStartOver();
   }
 
   useEffect(() => {
@@ -87,6 +103,16 @@ export function useSsoSignIn(name: string) {
     void exchange({});
     // oxlint-disable-next-line react/exhaustive-deps -- the ticket is exchanged once
   }, []);
+  return { step, error, clearError: () => setError(null), secondFactor, exchange, startOver };
+}
+
+/** State of a sign-in with the issuer called `name`, after the browser has come back from it. */
+export function useSsoSignIn(name: string) {
+  const { isLoading, isAuthenticated } = useSession();
+  const { code, password, wasSubmitted, ...entries } = useEntries();
+  const { step, error, clearError, secondFactor, exchange, startOver } = useExchange(name, entries.clear);
+  const [isSending, setSending] = useState(false);
+  const parsed = ssoSessionBody.shape.code.unwrap().safeParse(code);
 
   return {
     error: error ?? secondFactor.error,
@@ -96,17 +122,16 @@ export function useSsoSignIn(name: string) {
     asksForPassword: step === 'password',
     password,
     passwordError: wasSubmitted && password === '' ? 'Password is required' : undefined,
-    changePassword: setPassword,
+    changePassword: entries.setPassword,
     submitPassword: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      setSubmitted(true);
+      entries.submit(event);
       if (password === '') return;
       setSending(true);
       void exchange({ password }).finally(() => setSending(false));
     },
     asksForCode: secondFactor.asksForCode,
     confirmWithPasskey: () => {
-      setError(null);
+      clearError();
       void secondFactor.confirmWithPasskey();
     },
     isBusy:
@@ -115,15 +140,14 @@ export function useSsoSignIn(name: string) {
       (step === 'confirm' && (isLoading || isAuthenticated || secondFactor.isBusy)),
     code,
     codeError: wasSubmitted ? parsed.error?.issues[0]?.message : undefined,
-    changeCode: setCode,
+    changeCode: entries.setCode,
     submitCode: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      setSubmitted(true);
+      entries.submit(event);
       secondFactor.clearError();
       if (parsed.success) void exchange({ code: parsed.data });
     },
     cancel: () => {
-      setError(null);
+      clearError();
       startOver();
     },
   };

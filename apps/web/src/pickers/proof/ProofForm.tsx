@@ -14,7 +14,7 @@ import { call } from '#lib/portal.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
-import { useAppForm } from '#ui/form/use-app-form.ts';
+import { useAppForm, type AppForm } from '#ui/form/use-app-form.ts';
 import { PasskeyProblem } from '#ui/PasskeyProblem.tsx';
 import { useFocusOnOpen } from './use-focus-on-open.ts';
 import { useIdentityCheck, type IdentityCheck } from './use-identity-check.ts';
@@ -34,6 +34,8 @@ const schemaOf = (asks: { readonly name: boolean; readonly password: boolean; re
     password: asks.password ? password.unwrap() : unused,
     code: asks.code ? code.unwrap() : unused,
   });
+
+type ProofInput = z.input<ReturnType<typeof schemaOf>>;
 
 export interface ProofFormProps {
   readonly factors: Factors;
@@ -76,13 +78,11 @@ function Proof({
   ...props
 }: ProofFormProps & { readonly check: IdentityCheck }) {
   const isOn = factors.hasApp || factors.passkeys.length > 0;
-  const hasPasskey = factors.passkeys.length > 0;
-  const canUsePasskey = hasPasskey && passkeyProblem(factors.passkeyAddress) === null;
   const asksName = defaultName !== undefined;
   const asksPassword = check.hasPassword && (props.turnsOff === true || !check.isConfirmed);
   const [way, setWay] = useState<Way>(() => {
     if (!isOn) return 'nothing';
-    return canUsePasskey ? 'passkey' : 'code';
+    return canUsePasskey(factors) ? 'passkey' : 'code';
   });
   const schema = useMemo(
     () => schemaOf({ name: asksName, password: asksPassword, code: way === 'code' }),
@@ -121,37 +121,8 @@ function Proof({
             required
           />
         ) : null}
-        {way === 'code' ? (
-          <FormTextField
-            control={form.control}
-            name="code"
-            label="Code"
-            autoComplete="one-time-code"
-            helperText={
-              factors.hasApp
-                ? 'The 6-digit code from your app, or a recovery code'
-                : 'One of your recovery codes'
-            }
-            required
-          />
-        ) : null}
-        {hasPasskey && !canUsePasskey ? (
-          <Typography component="div" color="textSecondary">
-            <PasskeyProblem address={factors.passkeyAddress} />
-          </Typography>
-        ) : null}
-        {way === 'passkey' ? (
-          <Typography color="textSecondary">Your browser will then ask for one of your passkeys.</Typography>
-        ) : null}
-        {canUsePasskey ? (
-          <Button
-            size="small"
-            sx={{ alignSelf: 'flex-start' }}
-            onClick={() => setWay(way === 'code' ? 'passkey' : 'code')}
-          >
-            {way === 'code' ? 'Use a passkey instead' : 'Use a code instead'}
-          </Button>
-        ) : null}
+        {way === 'code' ? <CodeField control={form.control} hasApp={factors.hasApp} /> : null}
+        <WayChoice factors={factors} way={way} onChoose={setWay} />
         <FormActions
           onCancel={props.onCancel}
           submitLabel={props.submitLabel}
@@ -160,6 +131,61 @@ function Proof({
         />
       </Form>
     </DialogContent>
+  );
+}
+
+const canUsePasskey = ({ passkeys, passkeyAddress }: Factors): boolean =>
+  passkeys.length > 0 && passkeyProblem(passkeyAddress) === null;
+
+interface CodeFieldProps {
+  readonly control: AppForm<ProofInput, ProofInput>['control'];
+  readonly hasApp: boolean;
+}
+
+function CodeField({ control, hasApp }: CodeFieldProps) {
+  return (
+    <FormTextField
+      control={control}
+      name="code"
+      label="Code"
+      autoComplete="one-time-code"
+      helperText={
+        hasApp ? 'The 6-digit code from your app, or a recovery code' : 'One of your recovery codes'
+      }
+      required
+    />
+  );
+}
+
+interface WayChoiceProps {
+  readonly factors: Factors;
+  readonly way: Way;
+  readonly onChoose: (way: Way) => void;
+}
+
+/** Says what follows with a passkey, or why it cannot be used, and changes between passkey and code. */
+function WayChoice({ factors, way, onChoose }: WayChoiceProps) {
+  const isUsable = canUsePasskey(factors);
+  return (
+    <>
+      {factors.passkeys.length > 0 && !isUsable ? (
+        <Typography component="div" color="textSecondary">
+          <PasskeyProblem address={factors.passkeyAddress} />
+        </Typography>
+      ) : null}
+      {way === 'passkey' ? (
+        <Typography color="textSecondary">Your browser will then ask for one of your passkeys.</Typography>
+      ) : null}
+      {isUsable ? (
+        <Button
+          size="small"
+          sx={{ alignSelf: 'flex-start' }}
+          onClick={() => onChoose(way === 'code' ? 'passkey' : 'code')}
+        >
+          {way === 'code' ? 'Use a passkey instead' : 'Use a code instead'}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

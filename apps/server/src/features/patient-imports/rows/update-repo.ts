@@ -6,12 +6,15 @@ import { namesOf } from '@portal/contract/record';
 import type { Database } from '#db/schema.ts';
 import type { patientColumns, PatientRecordRow } from '#features/patients/index.ts';
 
+/** Bytes in hexadecimal that remove a value. */
+export const REMOVED = '\\x';
+
 /** The columns of a patient that an import writes. Bytes are in hexadecimal; without an SSN, it stays. */
 export type WrittenPatient = Pick<PatientRecordRow, 'id' | 'version'> &
   ReturnType<typeof patientColumns> & {
     readonly former_coverage: PatientRecordRow['formerCoverage'];
-    readonly ssn?: string | null;
-    readonly ssn_index?: string | null;
+    readonly ssn?: string;
+    readonly ssn_index?: string;
   };
 
 /** Updates patients whose version is still the same, and returns the ids of these. */
@@ -22,13 +25,13 @@ export async function writePatients(
 ): Promise<ReadonlySet<string>> {
   const [first] = rows;
   if (first === undefined) return new Set();
-  const { id: _id, version: _version, ...set } = { ssn: null, ssn_index: null, ...first };
-  const columns = sql.join(namesOf(set).map((column) => sql.ref(column)));
+  const { id: _id, version: _version, ssn: _ssn, ssn_index: _index, ...columns } = first;
+  const set = namesOf(columns).map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`);
   const written = await sql<{ id: string }>`
-    update patients p set (${columns}) = (select ${columns} from json_populate_record(p, value)),
-      version = p.version + 1, updated_at = ${now}::timestamptz
-    from json_array_elements(${JSON.stringify(rows)}) each (value)
-    where p.id = (value ->> 'id')::uuid and p.version = (value ->> 'version')::int
+    update patients p set ${sql.join(set)}, ssn = nullif(coalesce(r.ssn, p.ssn), ''),
+      ssn_index = nullif(coalesce(r.ssn_index, p.ssn_index), ''), version = p.version + 1, updated_at = ${now}::timestamptz
+    from json_populate_recordset(null::patients, ${JSON.stringify(rows)}) r
+    where p.id = r.id and p.version = r.version
     returning p.id`.execute(tx);
   return new Set(written.rows.map(({ id }) => id));
 }

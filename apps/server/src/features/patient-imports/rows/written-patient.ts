@@ -10,7 +10,7 @@ import {
 } from '#features/patients/index.ts';
 import { addActivity } from '#live/activity-store.ts';
 import { hexOf } from './new-patients.ts';
-import type { WrittenPatient } from './update-repo.ts';
+import { REMOVED, type WrittenPatient } from './update-repo.ts';
 
 /** A patient with some values replaced. Names stay if they would be blank; without `ssn`, the SSN stays. */
 export function writtenPatient(
@@ -34,8 +34,13 @@ export function writtenPatient(
     version: row.version,
     ...patientColumns(fields, row),
     former_coverage: coverage.length === 0 ? null : Object.fromEntries(coverage),
-    ...(ssn === undefined ? {} : hexOf(ssn)),
+    ...(ssn === undefined ? {} : writtenSsn(ssn)),
   };
+}
+
+function writtenSsn(columns: SsnColumns) {
+  const { ssn, ssn_index } = hexOf(columns);
+  return { ssn: ssn ?? REMOVED, ssn_index: ssn_index ?? REMOVED };
 }
 
 /** The audit entry of a patient whose values an import has changed or, when it is undone, restored. */

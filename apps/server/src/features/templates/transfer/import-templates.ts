@@ -19,7 +19,7 @@ import { importTemplate, nameKey, type ImportTarget } from './import-template.ts
 import { listAllWithContent } from '../template-repo.ts';
 
 /** What the user confirmed about an import. */
-export interface Confirmed {
+interface Confirmed {
   /** The basis of the preview that the user has seen. */
   readonly basis?: string;
   /** Why test cases may fail. */

@@ -6,14 +6,14 @@ import { useLocation } from 'react-router';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { draftStatus } from '../save/editor-machine.ts';
-import { useDictationSave, useEditorState } from '../save/use-dictation-save.ts';
+import { draftStatus, type EditorState } from '../save/editor-machine.ts';
+import { useDictationSave, useEditorState, type DictationSave } from '../save/use-dictation-save.ts';
 import { withSide } from '../codes/code-lines.ts';
 import { FORM_SHORTCUTS, ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { KEYS } from '../keyboard/use-shortcuts.ts';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
-import { usePendingQueue } from '../pending/use-pending-queue.ts';
+import { usePendingQueue, type PendingPosition } from '../pending/use-pending-queue.ts';
 import { useOpenFindings } from '../signing/open-findings.ts';
 import type { EditorStart } from '../start/editor-start.ts';
 import { EditorAlerts } from './EditorAlerts.tsx';
@@ -47,18 +47,12 @@ export function DictationEditor({
   onCreated,
   onReload,
 }: DictationEditorProps) {
-  const { search } = useLocation();
   const form = useDictationForm(start);
   const save = useDictationSave(form, {
     isTakingOver,
     onFirstChange: () => onFirstChange?.(start.target.draftId),
   });
-  const state = {
-    dictation: useEditorState(save, ({ dictation }) => dictation),
-    save: useEditorState(save, (editor) => editor.save),
-    problem: useEditorState(save, ({ problem }) => problem),
-    status: useEditorState(save, ({ draft }) => draftStatus(draft)),
-  };
+  const state = useShownState(save);
   const { dictation, status } = state;
   const queue = usePendingQueue(dictation?.id ?? null);
   const findings = useOpenFindings(form.checked);
@@ -72,20 +66,7 @@ export function DictationEditor({
   const name = choice === null ? start.templateName : `${start.templateName} for ${patientLabel(choice)}`;
   return (
     <PageContent>
-      <PageHeader
-        title={dictation === null ? 'New Dictation' : 'Edit Dictation'}
-        subtitle={name}
-        badge={dictation === null ? null : <DictationStatusChip status={dictation.status} />}
-        backTo="/dictations"
-        actions={
-          <>
-            <PendingSteps position={queue} pathOf={(pending) => `/dictations/${pending}/edit${search}`} />
-            <Button startIcon={<KeyboardOutlinedIcon />} onClick={openHelp} title={KEYS.help}>
-              Shortcuts
-            </Button>
-          </>
-        }
-      />
+      <EditorHeader dictation={dictation} name={name} queue={queue} onHelp={openHelp} />
       <EditorAlerts
         form={form}
         state={state}
@@ -136,5 +117,41 @@ export function DictationEditor({
         text="Your latest changes are not saved yet and would be lost. Stay here until all changes are autosaved."
       />
     </PageContent>
+  );
+}
+
+function useShownState(save: DictationSave) {
+  return {
+    dictation: useEditorState(save, ({ dictation }) => dictation),
+    save: useEditorState(save, (editor) => editor.save),
+    problem: useEditorState(save, ({ problem }) => problem),
+    status: useEditorState(save, ({ draft }) => draftStatus(draft)),
+  };
+}
+
+interface EditorHeaderProps {
+  readonly dictation: EditorState['dictation'];
+  readonly name: string;
+  readonly queue: PendingPosition | null;
+  readonly onHelp: () => void;
+}
+
+function EditorHeader({ dictation, name, queue, onHelp }: EditorHeaderProps) {
+  const { search } = useLocation();
+  return (
+    <PageHeader
+      title={dictation === null ? 'New Dictation' : 'Edit Dictation'}
+      subtitle={name}
+      badge={dictation === null ? null : <DictationStatusChip status={dictation.status} />}
+      backTo="/dictations"
+      actions={
+        <>
+          <PendingSteps position={queue} pathOf={(pending) => `/dictations/${pending}/edit${search}`} />
+          <Button startIcon={<KeyboardOutlinedIcon />} onClick={onHelp} title={KEYS.help}>
+            Shortcuts
+          </Button>
+        </>
+      }
+    />
   );
 }

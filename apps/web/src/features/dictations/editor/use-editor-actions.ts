@@ -44,15 +44,11 @@ interface ActionParts {
 /** What the user can do with the dictation in the editor, depending on their role. */
 export function useEditorActions({ form, state, save, queue, findings, onCreated }: ActionParts) {
   const user = useCurrentUser();
-  const { can } = useAccess();
   const navigate = useNavigate();
-  const goBack = useReturn();
   const { search } = useLocation();
-  const toast = useToast();
   const openPreview = useEditorPreview(form, state.dictation);
   const [question, ask] = useState<EditorQuestion | null>(null);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  const { details, start } = form;
+  const { details } = form;
   const { dictation } = state;
   const isProvider = maySign(user.roles);
   const signsThis = isProvider && details.providerId === user.id;
@@ -61,41 +57,19 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
   const isInert = !useShownFor(INERT_MS) && signsThis;
   const busyAction = state.save.phase === 'saving' ? state.save.action : null;
 
-  const saveWith = useReportedSave(save);
-
-  const saveDraft = async () => {
-    const { isDone, createdId } = await saveWith('draft');
-    if (!isDone) return;
-    if (goesBack) toast.success('Dictation saved for physician review');
-    else setSavedAt(Date.now());
-    if (createdId !== null) onCreated?.(createdId);
-  };
+  const { savedAt, saveDraft, finish } = useSaving(save, { goesBack, finalAction, onCreated });
   const checkDraft = () => {
     if (!save.check(goesBack)) return;
     // The provider has already reviewed it.
     if (dictation?.status === 'Completed' && !goesBack) ask({ kind: 'returnToDraft' });
     else void saveDraft();
   };
-  const finish = async (path: string) => {
-    const { isDone, createdId } = await saveWith(finalAction);
-    if (isDone) {
-      toast.success(signsThis ? 'Dictation signed' : 'Dictation saved for physician review');
-      await goBack(path);
-    } else if (createdId !== null) onCreated?.(createdId);
-  };
   const checkFinish = (path: string) => {
     if (isInert || !save.check(true)) return;
     if (signsThis && findings.length > 0) ask({ kind: 'findings', path });
     else void finish(path);
   };
-  const nextPath = (): string | null => {
-    if (queue !== null) return queue.nextId === null ? null : `/dictations/${queue.nextId}/edit${search}`;
-    const { providerId, locationId, procedureDate } = details;
-    return can('Dictation.Create')
-      ? newDictationPath(start.target.templateId, { providerId, locationId, sessionDate: procedureDate })
-      : null;
-  };
-  const next = nextPath();
+  const next = useNextPath(form, queue);
   const finishButton = (label: string, keys: string, path: string): EditorButton => ({
     label,
     keys,
@@ -141,6 +115,48 @@ export function useEditorActions({ form, state, save, queue, findings, onCreated
       void navigate(dictation === null ? '/dictations' : `/dictations/${dictation.id}${search}`);
     },
   };
+}
+
+/** What a save that succeeded says and does next. */
+function useSaving(
+  save: DictationSave,
+  {
+    goesBack,
+    finalAction,
+    onCreated,
+  }: Pick<ActionParts, 'onCreated'> & { readonly goesBack: boolean; readonly finalAction: SaveAction },
+) {
+  const toast = useToast();
+  const goBack = useReturn();
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const saveWith = useReportedSave(save);
+
+  const saveDraft = async () => {
+    const { isDone, createdId } = await saveWith('draft');
+    if (!isDone) return;
+    if (goesBack) toast.success('Dictation saved for physician review');
+    else setSavedAt(Date.now());
+    if (createdId !== null) onCreated?.(createdId);
+  };
+  const finish = async (path: string) => {
+    const { isDone, createdId } = await saveWith(finalAction);
+    if (isDone) {
+      toast.success(finalAction === 'sign' ? 'Dictation signed' : 'Dictation saved for physician review');
+      await goBack(path);
+    } else if (createdId !== null) onCreated?.(createdId);
+  };
+  return { savedAt, saveDraft, finish };
+}
+
+/** Where the user continues after this dictation; null if there is nothing next. */
+function useNextPath({ details, start }: DictationForm, queue: PendingPosition | null): string | null {
+  const { can } = useAccess();
+  const { search } = useLocation();
+  if (queue !== null) return queue.nextId === null ? null : `/dictations/${queue.nextId}/edit${search}`;
+  const { providerId, locationId, procedureDate } = details;
+  return can('Dictation.Create')
+    ? newDictationPath(start.target.templateId, { providerId, locationId, sessionDate: procedureDate })
+    : null;
 }
 
 /** Saves. After the person has left, a message says that it failed. */

@@ -56,54 +56,18 @@ interface ViewActionsProps {
 /** Actions on the dictation being viewed, limited to the user's permissions. Edit is hidden once it is signed. */
 export function ViewActions({ dictation, report }: ViewActionsProps) {
   const { id, status } = dictation;
-  const { can } = useAccess();
-  const user = useCurrentUser();
+  const { canEdit, canAddTo, signsThis, canSign } = useRights(dictation);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const toast = useToast();
-  const openPreview = usePrintPreview();
-  const { print, isPrinting } = usePrintDictation();
-  const text = useFile({
-    endpoint: dictationExportText,
-    fallbackName: 'dictation.txt',
-    errorFallback: 'Failed to export dictation',
-  });
   const { review, isReviewing } = useMarkReviewed();
-  const providers = useEndpointQuery(userProviders, {}, PROVIDERS);
   // Signing removes the dictation from the queue; Next still works.
   const queue = useLastValue(usePendingQueue(id));
   const nextId = queue?.nextId ?? null;
-  const isSigned = status === 'Signed';
-  const signsThis = maySign(user.roles) && dictation.providerId === user.id;
-  const canSign = signsThis && (status === 'Saved' || status === 'Completed');
   // Only the button that signs without a dialog needs them.
-  const needsFindings = canSign && nextId !== null;
-  const { data: rules } = useEndpointQuery(
-    dictationTemplateRules,
-    { params: { id: dictation.templateId } },
-    { staleTime: 60_000, enabled: needsFindings },
-  );
-  const checked = useMemo(() => checkedOf(dictation, rules ?? []), [dictation, rules]);
-  const findings = useOpenFindings(needsFindings ? checked : null);
+  const findings = useFindings(dictation, canSign && nextId !== null);
   const [open, setOpen] = useState<'sign' | 'signNext' | 'addendum' | 'help' | null>(null);
 
-  const canEdit = can('Dictation.Edit') && !isSigned;
-  const preview = () => {
-    const missing = missingOf(dictation);
-    if (missing.length > 0) return toast.error(missingFieldsMessage(missing));
-    openPreview({
-      source: dictation,
-      report,
-      locationId: dictation.locationId,
-      // A signature keeps the title from the time of signing, even if there was none.
-      providerTitle:
-        dictation.signature === null
-          ? (providers.data?.find(({ id: providerId }) => providerId === dictation.providerId)?.title ?? null)
-          : dictation.signature.title,
-      writtenAt: dictation.createdAt,
-      printed: dictation.printed,
-    });
-  };
+  const preview = usePreview(dictation, report);
   const pathOf = (pending: string) => `/dictations/${pending}${search}`;
   const edit = () => void navigate(`/dictations/${id}/edit${search}`);
   const keys: readonly Shortcut[] = [
@@ -118,20 +82,8 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   return (
     <>
       <PendingSteps position={queue} pathOf={pathOf} />
-      <Action icon={<VisibilityOutlinedIcon />} keys={KEYS.print} onClick={preview}>
-        Print Preview
-      </Action>
-      <Action icon={<PrintOutlinedIcon />} isBusy={isPrinting} onClick={() => print(id)}>
-        Print
-      </Action>
-      <Action
-        icon={<DescriptionOutlinedIcon />}
-        isBusy={text.isPending}
-        onClick={() => text.save({ params: { id } })}
-      >
-        Export Text
-      </Action>
-      {isSigned && can('Dictation.Edit') ? (
+      <FileActions id={id} onPreview={preview} />
+      {canAddTo ? (
         <Action icon={<NoteAddOutlinedIcon />} onClick={() => setOpen('addendum')}>
           Add Addendum
         </Action>
@@ -179,6 +131,86 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
       <ShortcutsDialog open={open === 'help'} keys={keys} more={[]} onClose={() => setOpen(null)} />
     </>
   );
+}
+
+/** What the user may do with the dictation. Only its provider signs it. */
+function useRights({ status, providerId }: Dictation) {
+  const { can } = useAccess();
+  const user = useCurrentUser();
+  const isSigned = status === 'Signed';
+  const signsThis = maySign(user.roles) && providerId === user.id;
+  return {
+    canEdit: can('Dictation.Edit') && !isSigned,
+    canAddTo: can('Dictation.Edit') && isSigned,
+    signsThis,
+    canSign: signsThis && (status === 'Saved' || status === 'Completed'),
+  };
+}
+
+interface FileActionsProps {
+  readonly id: string;
+  readonly onPreview: () => void;
+}
+
+/** Shows the note as it is printed, prints it and saves its text. */
+function FileActions({ id, onPreview }: FileActionsProps) {
+  const { print, isPrinting } = usePrintDictation();
+  const text = useFile({
+    endpoint: dictationExportText,
+    fallbackName: 'dictation.txt',
+    errorFallback: 'Failed to export dictation',
+  });
+  return (
+    <>
+      <Action icon={<VisibilityOutlinedIcon />} keys={KEYS.print} onClick={onPreview}>
+        Print Preview
+      </Action>
+      <Action icon={<PrintOutlinedIcon />} isBusy={isPrinting} onClick={() => print(id)}>
+        Print
+      </Action>
+      <Action
+        icon={<DescriptionOutlinedIcon />}
+        isBusy={text.isPending}
+        onClick={() => text.save({ params: { id } })}
+      >
+        Export Text
+      </Action>
+    </>
+  );
+}
+
+/** What to look at before signing; nothing while it is not needed. */
+function useFindings(dictation: Dictation, isNeeded: boolean) {
+  const { data: rules } = useEndpointQuery(
+    dictationTemplateRules,
+    { params: { id: dictation.templateId } },
+    { staleTime: 60_000, enabled: isNeeded },
+  );
+  const checked = useMemo(() => checkedOf(dictation, rules ?? []), [dictation, rules]);
+  return useOpenFindings(isNeeded ? checked : null);
+}
+
+/** Opens the print preview, or says what is missing for it. */
+function usePreview(dictation: Dictation, report: PrintedReport): () => void {
+  const toast = useToast();
+  const openPreview = usePrintPreview();
+  const providers = useEndpointQuery(userProviders, {}, PROVIDERS);
+  return () => {
+    const missing = missingOf(dictation);
+    if (missing.length > 0) return toast.error(missingFieldsMessage(missing));
+    openPreview({
+      source: dictation,
+      report,
+      locationId: dictation.locationId,
+      // A signature keeps the title from the time of signing, even if there was none.
+      providerTitle:
+        dictation.signature === null
+          ? (providers.data?.find(({ id: providerId }) => providerId === dictation.providerId)?.title ?? null)
+          : dictation.signature.title,
+      writtenAt: dictation.createdAt,
+      printed: dictation.printed,
+    });
+  };
 }
 
 /** Labels of the required fields that are still empty; a no-show needs none. */

@@ -113,20 +113,12 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
       change(key, { state: 'stored', share: 1, stored }, `${file.name} was uploaded`);
       onStored();
     } catch (error) {
-      if (signal.aborted) {
-        // Keep the key, because the server may have received everything.
-        const isLate = (find(key)?.share ?? 0) >= 1;
-        change(key, { state: 'cancelled', message: isLate ? MAY_BE_STORED : 'Cancelled' });
-      } else {
-        attempts.settle(error);
-        const state = stateAfter(error);
-        const message = uploadErrorText(error);
-        change(
-          key,
-          { state, message },
-          state === 'duplicate' ? `${file.name}: ${message}` : `${file.name} was not uploaded. ${message}`,
-        );
-      }
+      // After an abort, keep the key, because the server may have received everything.
+      if (!signal.aborted) attempts.settle(error);
+      const { spoken, ...part } = signal.aborted
+        ? cancelled(find(key)?.share ?? 0)
+        : failure(error, file.name);
+      change(key, part, spoken);
     } finally {
       running.delete(key);
       startNext();
@@ -136,17 +128,7 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
   return {
     get: store.get,
     subscribe: store.subscribe,
-    add: (files, owns) => {
-      const { entries } = store.get();
-      const fresh = files.filter((file) => !entries.some((entry) => isSameFile(entry.file, file)));
-      store.set({
-        entries: [...entries, ...fresh.map((file) => entryOf(file, owns?.get(file)))],
-        spoken:
-          fresh.length === files.length
-            ? `${fresh.length === 1 ? '1 file' : `${fresh.length} files`} added`
-            : 'A file already in the list was skipped',
-      });
-    },
+    add: (files, owns) => store.set(withFiles(store.get(), files, owns)),
     setOwn: (key, own) => change(key, { own }),
     start: (key, body) => {
       const entry = find(key);
@@ -168,6 +150,35 @@ export function createUploadQueue(upload: Upload, onStored: () => void): UploadQ
         if (state === 'waiting') change(key, { state: 'ready' });
       for (const controller of running.values()) controller.abort();
     },
+  };
+}
+
+/** Adds the files that are not in the list yet. */
+function withFiles({ entries }: QueueState, ...[files, owns]: Parameters<UploadQueue['add']>): QueueState {
+  const fresh = files.filter((file) => !entries.some((entry) => isSameFile(entry.file, file)));
+  return {
+    entries: [...entries, ...fresh.map((file) => entryOf(file, owns?.get(file)))],
+    spoken:
+      fresh.length === files.length
+        ? `${fresh.length === 1 ? '1 file' : `${fresh.length} files`} added`
+        : 'A file already in the list was skipped',
+  };
+}
+
+type Ended = Pick<UploadEntry, 'state' | 'message'> & { readonly spoken?: string };
+
+const cancelled = (share: number): Ended => ({
+  state: 'cancelled',
+  message: share >= 1 ? MAY_BE_STORED : 'Cancelled',
+});
+
+function failure(error: unknown, name: string): Ended {
+  const state = stateAfter(error);
+  const message = uploadErrorText(error);
+  return {
+    state,
+    message,
+    spoken: state === 'duplicate' ? `${name}: ${message}` : `${name} was not uploaded. ${message}`,
   };
 }
 

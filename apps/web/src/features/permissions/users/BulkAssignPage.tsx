@@ -32,21 +32,7 @@ const EMPTY = { userIds: [], changes: [], expiresAt: null, reason: '', reassignT
 /** /admin/permissions/bulk-assign: select users and changes, review the effects, and give a reason. */
 export function BulkAssignPage() {
   const [people, setPeople] = useState<ReadonlyMap<string, PermissionUser>>(new Map());
-  const assign = useEndpointMutation(permissionBulkAssign, { alsoChanges: ['Users'] });
-  const toast = useToast();
-  // Counts assignments, so each begins without a person to reassign to.
-  const [assigned, setAssigned] = useState(0);
-  const form = useAppForm(bulkAssignBody, {
-    defaultValues: EMPTY,
-    onSubmit: async (body) => {
-      const { affectedUserCount, skipped } = await assign.mutateAsync({ body });
-      const rest = skipped.length === 0 ? '' : `; ${usersLabel(skipped.length)} skipped`;
-      toast.success(`Permissions updated for ${usersLabel(affectedUserCount)}${rest}`);
-      setAssigned((count) => count + 1);
-      return EMPTY;
-    },
-    errorFallback: 'Failed to assign permissions',
-  });
+  const { form, assigned } = useBulkAssign();
   const { control, methods } = form;
   const { userIds, changes, expiresAt, reason } = methods.watch();
   const isChosen = userIds.length > 0 && changes.length > 0;
@@ -112,4 +98,23 @@ export function BulkAssignPage() {
       </Box>
     </PageContent>
   );
+}
+
+function useBulkAssign() {
+  const assign = useEndpointMutation(permissionBulkAssign, { alsoChanges: ['Users'] });
+  const toast = useToast();
+  // Counts assignments, so each begins without a person to reassign to.
+  const [assigned, setAssigned] = useState(0);
+  const form = useAppForm(bulkAssignBody, {
+    defaultValues: EMPTY,
+    onSubmit: async (body) => {
+      const { affectedUserCount, skipped } = await assign.mutateAsync({ body });
+      const rest = skipped.length === 0 ? '' : `; ${usersLabel(skipped.length)} skipped`;
+      toast.success(`Permissions updated for ${usersLabel(affectedUserCount)}${rest}`);
+      setAssigned((count) => count + 1);
+      return EMPTY;
+    },
+    errorFallback: 'Failed to assign permissions',
+  });
+  return { form, assigned };
 }

@@ -80,31 +80,11 @@ export function RuleCodeRow({
         />
         {type === 'CPT' ? (
           <>
-            <TextField
-              label="Modifiers"
-              placeholder="50,LT"
-              value={row.modifiers}
-              onChange={({ target }) => onChange({ modifiers: target.value.toUpperCase() })}
-              slotProps={{
-                htmlInput: { autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
-                inputLabel: { shrink: true },
-              }}
-            />
+            <ModifierField row={row} place={place} onChange={onChange} />
             <DoseField row={row} fields={fields} place={place} onChange={onChange} />
           </>
         ) : null}
-        <FormControlLabel
-          label="Auto-select"
-          sx={{ mr: 0 }}
-          control={
-            <Checkbox
-              size="small"
-              checked={row.isDefault}
-              onChange={(_event, checked) => onChange({ isDefault: checked })}
-              slotProps={{ input: { 'aria-label': `Auto-select ${place}` } }}
-            />
-          }
-        />
+        <AutoSelect row={row} place={place} onChange={onChange} />
         {type === 'CPT' && row.doseFieldId !== '' ? (
           <CountFields row={row} fields={fields} place={place} onChange={onChange} />
         ) : null}
@@ -113,6 +93,40 @@ export function RuleCodeRow({
         <DeleteOutlined fontSize="small" />
       </IconButton>
     </Box>
+  );
+}
+
+type PartProps = Pick<RuleCodeRowProps, 'row' | 'place' | 'onChange'>;
+
+function ModifierField({ row, place, onChange }: PartProps) {
+  return (
+    <TextField
+      label="Modifiers"
+      placeholder="50,LT"
+      value={row.modifiers}
+      onChange={({ target }) => onChange({ modifiers: target.value.toUpperCase() })}
+      slotProps={{
+        htmlInput: { autoComplete: 'off', 'aria-label': `Modifiers for ${place}` },
+        inputLabel: { shrink: true },
+      }}
+    />
+  );
+}
+
+function AutoSelect({ row, place, onChange }: PartProps) {
+  return (
+    <FormControlLabel
+      label="Auto-select"
+      sx={{ mr: 0 }}
+      control={
+        <Checkbox
+          size="small"
+          checked={row.isDefault}
+          onChange={(_event, checked) => onChange({ isDefault: checked })}
+          slotProps={{ input: { 'aria-label': `Auto-select ${place}` } }}
+        />
+      }
+    />
   );
 }
 

@@ -73,27 +73,14 @@ export function SectionCard({ arranged, builder, findings, onAddField, onEditFie
           {count === 1 ? '1 field' : `${count} fields`}
         </Typography>
       ) : (
-        <Box sx={{ mt: 1.5 }}>
-          <SortableContext items={[...arranged.fields]} strategy={verticalListSortingStrategy}>
-            <Box component="ul" aria-label={`Fields of ${name}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {arranged.fields.map((key) => (
-                <FieldRow
-                  key={key}
-                  fieldKey={key}
-                  builder={builder}
-                  findings={findings}
-                  onEdit={onEditField}
-                />
-              ))}
-            </Box>
-          </SortableContext>
-          {count === 0 ? (
-            <Box sx={EMPTY}>This section has no fields yet. Add one, or drag one here.</Box>
-          ) : null}
-          <Button size="small" startIcon={<AddIcon />} onClick={() => onAddField(at)} sx={{ mt: 0.5 }}>
-            Add Field
-          </Button>
-        </Box>
+        <SectionFields
+          name={name}
+          fields={arranged.fields}
+          builder={builder}
+          findings={findings}
+          onEdit={onEditField}
+          onAdd={() => onAddField(at)}
+        />
       )}
       <ConfirmDialog
         open={isDeleting}
@@ -106,6 +93,33 @@ export function SectionCard({ arranged, builder, findings, onAddField, onEditFie
         onClose={() => setDeleting(false)}
       />
     </Card>
+  );
+}
+
+interface SectionFieldsProps extends Pick<SectionCardProps, 'builder' | 'findings'> {
+  readonly name: string;
+  readonly fields: ArrangedSection['fields'];
+  readonly onEdit: SectionCardProps['onEditField'];
+  readonly onAdd: () => void;
+}
+
+function SectionFields({ name, fields, builder, findings, onEdit, onAdd }: SectionFieldsProps) {
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <SortableContext items={[...fields]} strategy={verticalListSortingStrategy}>
+        <Box component="ul" aria-label={`Fields of ${name}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {fields.map((key) => (
+            <FieldRow key={key} fieldKey={key} builder={builder} findings={findings} onEdit={onEdit} />
+          ))}
+        </Box>
+      </SortableContext>
+      {fields.length === 0 ? (
+        <Box sx={EMPTY}>This section has no fields yet. Add one, or drag one here.</Box>
+      ) : null}
+      <Button size="small" startIcon={<AddIcon />} onClick={onAdd} sx={{ mt: 0.5 }}>
+        Add Field
+      </Button>
+    </Box>
   );
 }
 

@@ -59,10 +59,7 @@ export function CaseDialog(props: CaseDialogProps) {
 }
 
 function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDialogProps) {
-  const create = useEndpointMutation(templateCaseCreate);
-  const update = useEndpointMutation(templateCaseUpdate);
-  const invalidate = useInvalidateArea();
-  const toast = useToast();
+  const save = useSaveCase(templateId, row);
   const result = (answers: FieldValues, billingOption: BillingOption) =>
     expectedInput(resultOf(content, rules, { answers, billingOption }));
   const [initial] = useState(() =>
@@ -74,20 +71,8 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
     about: row?.id ?? templateId,
     defaultValues: initial,
     errorFallback: 'Failed to save test case',
-    onSubmit: async ({ version, ...body }) => {
-      try {
-        if (row === undefined) await create.mutateAsync({ params: { id: templateId }, body });
-        else
-          await update.mutateAsync({
-            params: { id: templateId, caseId: row.id },
-            body: { ...body, version },
-          });
-      } catch (failure) {
-        // Another user may have changed the case, so reload it for the next time the dialog opens.
-        void invalidate(templateCaseUpdate.tag);
-        throw failure;
-      }
-      toast.success('Test case saved');
+    onSubmit: async (values) => {
+      await save(values);
       onClose();
     },
   });
@@ -140,6 +125,29 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
       </DialogFooter>
     </Form>
   );
+}
+
+/** Adds or changes a case. */
+function useSaveCase(templateId: string, row: TemplateCaseRow | undefined) {
+  const create = useEndpointMutation(templateCaseCreate);
+  const update = useEndpointMutation(templateCaseUpdate);
+  const invalidate = useInvalidateArea();
+  const toast = useToast();
+  return async ({ version, ...body }: CaseValues): Promise<void> => {
+    try {
+      if (row === undefined) await create.mutateAsync({ params: { id: templateId }, body });
+      else
+        await update.mutateAsync({
+          params: { id: templateId, caseId: row.id },
+          body: { ...body, version },
+        });
+    } catch (failure) {
+      // Another user may have changed the case, so reload it for the next time the dialog opens.
+      void invalidate(templateCaseUpdate.tag);
+      throw failure;
+    }
+    toast.success('Test case saved');
+  };
 }
 
 interface AnswersProps {

@@ -55,31 +55,17 @@ export function TestCasesPanel({ templateId, content, tryOut }: TestCasesPanelPr
     <Section
       title="Test cases"
       actions={
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <Button
-            size="small"
-            variant="outlined"
-            startIcon={<AddIcon />}
-            disabled={rules.data === undefined}
-            onClick={() => edit()}
-          >
-            Save as Test Case
-          </Button>
-          <Button
-            size="small"
-            variant="outlined"
-            startIcon={<PlayArrowIcon />}
-            disabled={cases.data === undefined || isEmpty}
-            loading={isRunning && cases.isFetching}
-            onClick={() => {
-              setRunning(true);
-              void cases.refetch();
-              void rules.refetch();
-            }}
-          >
-            Run Cases
-          </Button>
-        </Stack>
+        <PanelActions
+          canSave={rules.data !== undefined}
+          canRun={cases.data !== undefined && !isEmpty}
+          isRunning={isRunning && cases.isFetching}
+          onSave={() => edit()}
+          onRun={() => {
+            setRunning(true);
+            void cases.refetch();
+            void rules.refetch();
+          }}
+        />
       }
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
@@ -126,6 +112,34 @@ export function TestCasesPanel({ templateId, content, tryOut }: TestCasesPanelPr
         <DeleteCase templateId={templateId} row={open.row} onClose={() => setOpen(null)} />
       ) : null}
     </Section>
+  );
+}
+
+interface PanelActionsProps {
+  readonly canSave: boolean;
+  readonly canRun: boolean;
+  readonly isRunning: boolean;
+  readonly onSave: () => void;
+  readonly onRun: () => void;
+}
+
+function PanelActions({ canSave, canRun, isRunning, onSave, onRun }: PanelActionsProps) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <Button size="small" variant="outlined" startIcon={<AddIcon />} disabled={!canSave} onClick={onSave}>
+        Save as Test Case
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<PlayArrowIcon />}
+        disabled={!canRun}
+        loading={isRunning}
+        onClick={onRun}
+      >
+        Run Cases
+      </Button>
+    </Stack>
   );
 }
 

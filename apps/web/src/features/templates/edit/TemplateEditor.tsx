@@ -44,49 +44,12 @@ interface TemplateEditorProps {
 
 /** Template editor: basic information, the builder with a live form, and the billing code rules. */
 export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
-  const [saveError, setSaveError] = useState<string | null>(null);
-  const [showsErrors, setShowsErrors] = useState(false);
   const tryOut = useRef<TemplateFormState>(null);
-  const publishCheck = usePublishCheck(props.templateId);
-  const referenceCheck = useReferenceCheck(props.templateId);
-  /** What was answered before the save: what was renamed, and why test cases may fail. */
-  const confirmed = useRef<Pick<TemplateValues, 'renames' | 'ignoreLostReferences' | 'reason'>>({});
-  const form = useAppForm(templateForm, {
-    defaultValues: initial,
-    errorFallback: 'Failed to save template',
-    stale: {
-      read: currentTemplateInput,
-      labels: TEMPLATE_LABELS,
-      words: (name, value) => staleWords(categories, name, value),
-    },
-    beforeSave: async ({ templateContent }) => {
-      const checked = parseTemplateContent(templateContent).content;
-      const [tooLong] = sectionProblems(checked);
-      if (tooLong !== undefined) {
-        setSaveError(tooLong);
-        return false;
-      }
-      const isValid = errorsOf(checked).length === 0;
-      setShowsErrors(!isValid);
-      confirmed.current = {};
-      if (!isValid) return false;
-      const before = form.methods.formState.defaultValues?.templateContent ?? '';
-      if (templateContent === before) return true;
-      const references = await referenceCheck.check(before, templateContent);
-      if (!references.isAllowed) return false;
-      const answer = await publishCheck.check(templateContent, references.renames);
-      if (answer.isAllowed) confirmed.current = confirmedBy(references, answer.reason);
-      return answer.isAllowed;
-    },
-    onSubmit: async (values) => {
-      try {
-        return await onSave({ ...values, ...confirmed.current });
-      } catch (failure) {
-        const isStale = failure instanceof ApiError && failure.code === 'STALE';
-        if (!isStale) setSaveError(explainError(failure, 'Failed to save template'));
-        throw failure;
-      }
-    },
+  const { form, saveError, forgetSaveError, showsErrors, dialogs } = useCheckedForm({
+    initial,
+    categories,
+    onSave,
+    templateId: props.templateId,
   });
   const [contentText, autoPopulateText] = useWatch({
     control: form.control,
@@ -133,12 +96,75 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           <TestCasesPanel templateId={props.templateId} content={content} tryOut={tryOut} />
         </>
       )}
-      {referenceCheck.dialog}
-      {publishCheck.dialog}
+      {dialogs}
       <SaveBar form={form} />
-      <ErrorDialog message={saveError} onClose={() => setSaveError(null)} />
+      <ErrorDialog message={saveError} onClose={forgetSaveError} />
     </Stack>
   );
+}
+
+/** The form of the template. Before a save, it checks the content, lost references and test cases, and asks about them. */
+function useCheckedForm({
+  initial,
+  categories,
+  onSave,
+  templateId,
+}: Pick<TemplateEditorProps, 'initial' | 'categories' | 'onSave' | 'templateId'>) {
+  const [saveError, setSaveError] = useState<string | null>(null);
+  const [showsErrors, setShowsErrors] = useState(false);
+  const publishCheck = usePublishCheck(templateId);
+  const referenceCheck = useReferenceCheck(templateId);
+  /** What was answered before the save: what was renamed, and why test cases may fail. */
+  const confirmed = useRef<Pick<TemplateValues, 'renames' | 'ignoreLostReferences' | 'reason'>>({});
+  const form = useAppForm(templateForm, {
+    defaultValues: initial,
+    errorFallback: 'Failed to save template',
+    stale: {
+      read: currentTemplateInput,
+      labels: TEMPLATE_LABELS,
+      words: (name, value) => staleWords(categories, name, value),
+    },
+    beforeSave: async ({ templateContent }) => {
+      const checked = parseTemplateContent(templateContent).content;
+      const [tooLong] = sectionProblems(checked);
+      if (tooLong !== undefined) {
+        setSaveError(tooLong);
+        return false;
+      }
+      const isValid = errorsOf(checked).length === 0;
+      setShowsErrors(!isValid);
+      confirmed.current = {};
+      if (!isValid) return false;
+      const before = form.methods.formState.defaultValues?.templateContent ?? '';
+      if (templateContent === before) return true;
+      const references = await referenceCheck.check(before, templateContent);
+      if (!references.isAllowed) return false;
+      const answer = await publishCheck.check(templateContent, references.renames);
+      if (answer.isAllowed) confirmed.current = confirmedBy(references, answer.reason);
+      return answer.isAllowed;
+    },
+    onSubmit: async (values) => {
+      try {
+        return await onSave({ ...values, ...confirmed.current });
+      } catch (failure) {
+        const isStale = failure instanceof ApiError && failure.code === 'STALE';
+        if (!isStale) setSaveError(explainError(failure, 'Failed to save template'));
+        throw failure;
+      }
+    },
+  });
+  return {
+    form,
+    saveError,
+    forgetSaveError: () => setSaveError(null),
+    showsErrors,
+    dialogs: (
+      <>
+        {referenceCheck.dialog}
+        {publishCheck.dialog}
+      </>
+    ),
+  };
 }
 
 const errorsOf = (content: TemplateContent) =>

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/timecard-reports';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
-import { browserPage } from '#ui/browser-list.ts';
+import { browserPage, type BrowserPage } from '#ui/browser-list.ts';
 import { ListTable } from '#ui/ListTable.tsx';
 import { ExportButton } from '#ui/ExportButton.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -56,7 +56,6 @@ export function WeeklyReport({ today }: { readonly today: string }) {
       state: list,
     });
   const columns = weeklyColumns(weekStartDate);
-  const practice = usePractice().data;
   const isEmpty = report.data === undefined || report.data.length === 0;
   const isPhone = useIsPhone();
   const chart =
@@ -81,24 +80,11 @@ export function WeeklyReport({ today }: { readonly today: string }) {
           fallbackName={`weekly-hours-report-${weekStartDate}.csv`}
           disabled={isEmpty}
         />
-        <PrintReport
-          report={
-            shown === undefined || practice === undefined || isEmpty
-              ? undefined
-              : {
-                  title: 'Weekly Hours',
-                  practice: practice.name,
-                  filter: [
-                    ['Week', weekText(weekStartDate)],
-                    ...(list.search === '' ? [] : [['Search', list.search] as const]),
-                  ],
-                  figures: [['Employees', String(shown.totalCount)]],
-                  note: marksNote(shown.allRows),
-                  columns,
-                  rows: shown.allRows,
-                  rowKey: ({ userId }) => userId,
-                }
-          }
+        <PrintWeek
+          weekStartDate={weekStartDate}
+          search={list.search}
+          shown={isEmpty ? undefined : shown}
+          columns={columns}
         />
       </FilterBar>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>
@@ -119,5 +105,32 @@ export function WeeklyReport({ today }: { readonly today: string }) {
       />
       {isPhone ? null : <Box sx={{ mt: 2 }}>{chart}</Box>}
     </>
+  );
+}
+
+interface PrintWeekProps {
+  readonly weekStartDate: string;
+  readonly search: string;
+  /** Undefined if there is nothing to print. */
+  readonly shown: BrowserPage<WeeklyReportRow> | undefined;
+  readonly columns: ReturnType<typeof weeklyColumns>;
+}
+
+function PrintWeek({ weekStartDate, search, shown, columns }: PrintWeekProps) {
+  const practice = usePractice().data;
+  if (shown === undefined || practice === undefined) return <PrintReport report={undefined} />;
+  return (
+    <PrintReport
+      report={{
+        title: 'Weekly Hours',
+        practice: practice.name,
+        filter: [['Week', weekText(weekStartDate)], ...(search === '' ? [] : [['Search', search] as const])],
+        figures: [['Employees', String(shown.totalCount)]],
+        note: marksNote(shown.allRows),
+        columns,
+        rows: shown.allRows,
+        rowKey: ({ userId }) => userId,
+      }}
+    />
   );
 }

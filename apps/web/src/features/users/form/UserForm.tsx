@@ -2,7 +2,7 @@ import { Alert, TextField } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { withSaveFailure } from '#lib/errors/save-failure.ts';
 import { WaitingWork } from '#pickers/WaitingWork.tsx';
 import { Form } from '#ui/form/Form.tsx';
@@ -29,6 +29,7 @@ import {
   withoutStrayTitle,
   wordsFor,
   type UserChoices,
+  type UserInput,
   type UserPayload,
 } from './user-form.ts';
 import { useUserRules } from './user-rules.ts';
@@ -84,23 +85,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
             lockedBecause={isOwn ? 'You cannot change your own roles' : undefined}
           />
           {isProvider ? (
-            <FormSelect
-              control={control}
-              name="title"
-              label={LABELS.title}
-              required
-              options={titleOptions(titles, user?.title ?? null)}
-              noneLabel="None"
-            />
-          ) : null}
-          {isProvider ? (
-            <FormTextField
-              control={control}
-              name="npi"
-              label={LABELS.npi}
-              inputMode="numeric"
-              helperText="National Provider Identifier, printed on orders"
-            />
+            <ProviderFields control={control} titles={titles} savedTitle={user?.title ?? null} />
           ) : null}
           {user === undefined ? null : <StatusField control={control} isOwn={isOwn} user={user} />}
         </FormGrid>
@@ -113,46 +98,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
           />
         )}
       </Section>
-      {user === undefined ? (
-        <Section title="Account">
-          <FormGrid>
-            <FormTextField
-              control={control}
-              name="email"
-              type="email"
-              label={LABELS.email}
-              helperText="Single sign-on finds the user by this address. If it is blank, the system generates one, which single sign-on does not use."
-            />
-          </FormGrid>
-        </Section>
-      ) : (
-        <Section title="Account">
-          <FormGrid>
-            <TextField
-              fullWidth
-              label="Username"
-              value={user.username}
-              helperText="Username cannot be changed"
-              slotProps={{ htmlInput: { readOnly: true } }}
-            />
-            <FormTextField
-              control={control}
-              name="email"
-              type="email"
-              label={LABELS.email}
-              required
-              helperText="Single sign-on finds the user by this address. The user is notified of a change."
-            />
-            {user.emailConfirmed ? null : (
-              <FormCheckbox
-                control={control}
-                name="emailConfirmed"
-                label={`The system generated ${user.email}. I have checked that it is this user’s address.`}
-              />
-            )}
-          </FormGrid>
-        </Section>
-      )}
+      <Account control={control} user={user} />
       <Section title="Employment">
         <FormGrid>
           <FormSelect
@@ -169,5 +115,81 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
       </Section>
       <FormActions cancelTo="/users" submitLabel={user === undefined ? 'Create User' : 'Save'} />
     </Form>
+  );
+}
+
+interface FieldsProps {
+  readonly control: Control<UserInput, unknown, UserPayload>;
+}
+
+interface ProviderFieldsProps extends FieldsProps {
+  readonly titles: UserChoices['titles'];
+  readonly savedTitle: string | null;
+}
+
+function ProviderFields({ control, titles, savedTitle }: ProviderFieldsProps) {
+  return (
+    <>
+      <FormSelect
+        control={control}
+        name="title"
+        label={LABELS.title}
+        required
+        options={titleOptions(titles, savedTitle)}
+        noneLabel="None"
+      />
+      <FormTextField
+        control={control}
+        name="npi"
+        label={LABELS.npi}
+        inputMode="numeric"
+        helperText="National Provider Identifier, printed on orders"
+      />
+    </>
+  );
+}
+
+function Account({ control, user }: FieldsProps & { readonly user: User | undefined }) {
+  if (user === undefined)
+    return (
+      <Section title="Account">
+        <FormGrid>
+          <FormTextField
+            control={control}
+            name="email"
+            type="email"
+            label={LABELS.email}
+            helperText="Single sign-on finds the user by this address. If it is blank, the system generates one, which single sign-on does not use."
+          />
+        </FormGrid>
+      </Section>
+    );
+  return (
+    <Section title="Account">
+      <FormGrid>
+        <TextField
+          fullWidth
+          label="Username"
+          value={user.username}
+          helperText="Username cannot be changed"
+          slotProps={{ htmlInput: { readOnly: true } }}
+        />
+        <FormTextField
+          control={control}
+          name="email"
+          type="email"
+          label={LABELS.email}
+          required
+          helperText="Single sign-on finds the user by this address. The user is notified of a change."
+        />
+        {user.emailConfirmed ? null : (
+          <FormCheckbox
+            control={control}
+            name="emailConfirmed"
+            label={`The system generated ${user.email}. I have checked that it is this user’s address.`}
+          />
+        )}
+      </FormGrid>
+    </Section>
   );
 }
