@@ -18,13 +18,22 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 export const CLOCK_STATES = ['NotClockedIn', 'ClockedIn', 'OnLunch', 'BackAtWork'] as const;
 export type ClockState = (typeof CLOCK_STATES)[number];
 
+/** The names of a timecard's times, in the order of forms. */
+export const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime'] as const;
+export type Moment = (typeof MOMENTS)[number];
+
 /** The times of a timecard; null if the event has not happened. */
-export interface CardMoments {
+export interface CardMoments extends Readonly<Record<Exclude<Moment, 'clockInTime'>, Instant | null>> {
   readonly clockInTime: Instant;
-  readonly clockOutTime: Instant | null;
-  readonly lunchStartTime: Instant | null;
-  readonly lunchEndTime: Instant | null;
 }
+
+/** What `valueOf` returns for each time of a timecard. */
+export const eachMoment = <T>(valueOf: (moment: Moment) => T): Record<Moment, T> => ({
+  clockInTime: valueOf('clockInTime'),
+  clockOutTime: valueOf('clockOutTime'),
+  lunchStartTime: valueOf('lunchStartTime'),
+  lunchEndTime: valueOf('lunchEndTime'),
+});
 
 /** The clock state that a user's newest timecard results in. */
 export function clockState(card: CardMoments | null): ClockState {

@@ -21,13 +21,14 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { cardLabel } from './card-columns.tsx';
 import { CARD_LABELS } from './card-form.ts';
+import { MOMENTS } from '@portal/domain/timecard';
 
 interface CorrectionsDialogProps {
   readonly card: Timecard;
   readonly onClose: () => void;
 }
 
-const FIELDS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime', 'notes'] as const;
+const FIELDS = [...MOMENTS, 'notes'] as const;
 
 /** The corrections of a timecard, with author, reason, and the values before and after. */
 export function CorrectionsDialog({ card, onClose }: CorrectionsDialogProps) {

@@ -3,18 +3,14 @@ import { dateOnly, id, optionalLines, reason, version } from '@portal/contract/f
 import { addDays, isTimeOfDay } from '@portal/domain/calendar';
 import { formatTime, momentProblem, momentsOf, splitZone, type PracticeClock } from '@portal/domain/clock';
 import { dateIn } from '@portal/domain/date';
-import { cardProblems, CLOCK_NOTES_MAX } from '@portal/domain/timecard';
+import { cardProblems, CLOCK_NOTES_MAX, eachMoment, type Moment } from '@portal/domain/timecard';
 import { serverNow } from '#lib/server-clock.ts';
 import { z } from 'zod';
-
-/** The times of a card, in the order of the form. */
-export const MOMENTS = ['clockInTime', 'clockOutTime', 'lunchStartTime', 'lunchEndTime'] as const;
 
 const timeOfDay = z
   .string()
   .trim()
   .refine((text) => text === '' || isTimeOfDay(splitZone(text).time), 'Enter a time');
-const moment = z.string().nullable();
 /** HH:mm, in a repeated hour with the zone. */
 const timeOfDayIn = (timeZone: string, at: string) => formatTime(at, { timeZone, clock: '24' });
 
@@ -27,29 +23,18 @@ export const cardForm = (practice: PracticeClock) =>
     .strictObject({
       userId: z.union([id, z.literal('')]).refine((text) => text !== '', 'Choose an employee'),
       workDate: dateOnly('Date'),
+      ...eachMoment(() => timeOfDay),
       clockInTime: timeOfDay.refine((text) => text !== '', { error: 'Enter the clock-in time', abort: true }),
-      clockOutTime: timeOfDay,
-      lunchStartTime: timeOfDay,
-      lunchEndTime: timeOfDay,
       notes: optionalLines('Notes', CLOCK_NOTES_MAX),
       reason,
       version,
       /** As saved; null for a new card. */
-      original: z
-        .object({
-          clockInTime: z.string(),
-          clockOutTime: moment,
-          lunchStartTime: moment,
-          lunchEndTime: moment,
-          workDate: z.string(),
-        })
-        .nullable(),
+      original: z.object({ ...eachMoment(() => z.string().nullable()), workDate: z.string() }).nullable(),
     })
     .transform((values, context) => {
-      const { original, workDate, clockInTime, clockOutTime, lunchStartTime, lunchEndTime, ...rest } = values;
-      const typed = { clockInTime, clockOutTime, lunchStartTime, lunchEndTime };
-      const at = (name: (typeof MOMENTS)[number]) => {
-        const text = typed[name];
+      const { original, workDate, ...rest } = values;
+      const at = (name: Moment) => {
+        const text = values[name];
         if (text === '') return null;
         const saved = original?.[name] ?? null;
         const isUntouched =
@@ -63,17 +48,13 @@ export const cardForm = (practice: PracticeClock) =>
       };
       /** The work date, or the next day if every moment that is meant would be before the clock-in. */
       const dayOf = (text: string) => {
-        if (splitZone(text).time >= splitZone(clockInTime).time) return workDate;
-        const [start = 0] = momentsOf(workDate, clockInTime, practice.timeZone);
+        if (splitZone(text).time >= splitZone(values.clockInTime).time) return workDate;
+        const [start = 0] = momentsOf(workDate, values.clockInTime, practice.timeZone);
         const last = momentsOf(workDate, text, practice.timeZone).at(-1) ?? 0;
         return last > start ? workDate : addDays(workDate, 1);
       };
-      const card = {
-        clockInTime: at('clockInTime') ?? '',
-        clockOutTime: at('clockOutTime'),
-        lunchStartTime: at('lunchStartTime'),
-        lunchEndTime: at('lunchEndTime'),
-      };
+      const times = eachMoment(at);
+      const card = { ...times, clockInTime: times.clockInTime ?? '' };
       if (context.issues.length > 0) return z.NEVER;
       for (const [field, message] of Object.entries(cardProblems(card, serverNow())))
         context.addIssue({ code: 'custom', path: [field], message });
@@ -85,10 +66,7 @@ export type CardInput = z.input<ReturnType<typeof cardForm>>;
 export const newCard = (userId: string, workDate: string): CardInput => ({
   userId,
   workDate,
-  clockInTime: '',
-  clockOutTime: '',
-  lunchStartTime: '',
-  lunchEndTime: '',
+  ...eachMoment(() => ''),
   notes: '',
   reason: '',
   original: null,
@@ -97,19 +75,16 @@ export const newCard = (userId: string, workDate: string): CardInput => ({
 /** The form values of a saved card, with what its owner proposes. The reason is blank, because each change needs a new one. */
 export function cardInput(card: Timecard, zone: string): CardInput {
   const text = (at: string | null) => (at === null ? '' : timeOfDayIn(zone, at));
-  const { clockInTime, clockOutTime, lunchStartTime, lunchEndTime, notes } = card.proposedTimes ?? card;
-  const workDate = dateIn(zone, new Date(clockInTime));
+  const times = card.proposedTimes ?? card;
+  const workDate = dateIn(zone, new Date(times.clockInTime));
   return {
     userId: card.userId,
     workDate,
-    clockInTime: text(clockInTime),
-    clockOutTime: text(clockOutTime),
-    lunchStartTime: text(lunchStartTime),
-    lunchEndTime: text(lunchEndTime),
-    notes: notes ?? '',
+    ...eachMoment((name) => text(times[name])),
+    notes: times.notes ?? '',
     reason: '',
     version: card.version,
-    original: { clockInTime, clockOutTime, lunchStartTime, lunchEndTime, workDate },
+    original: { ...eachMoment((name) => times[name]), workDate },
   };
 }
 

@@ -4,12 +4,13 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import { timecardConfirm, timecardDelete, type Timecard } from '@portal/contract/timecards';
 import type { PracticeClock } from '@portal/domain/clock';
+import { MOMENTS } from '@portal/domain/timecard';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { TableAction } from '#ui/DataTable.tsx';
 import { cardLabel } from './card-columns.tsx';
-import { CARD_LABELS, MOMENTS } from './card-form.ts';
+import { CARD_LABELS } from './card-form.ts';
 import { CardDialog } from './CardDialog.tsx';
 import { CorrectionsDialog } from './CorrectionsDialog.tsx';
 

@@ -72,14 +72,10 @@ export const addedLine = (code: Pick<CodeLine, 'code' | 'codeType' | 'descriptio
 
 /** The billing line for a suggested code, with the modifiers and units from its rules and from the form entries. */
 export const lineOf = (suggested: SuggestedCode): CodeLine => ({
-  id: newLineId(),
+  ...addedLine(suggested),
   from: suggested.key,
-  code: suggested.code,
-  codeType: suggested.codeType,
-  description: suggested.description,
   modifiers: joined(modifiersOf(suggested)),
   units: suggested.units,
-  diagnosisPointers: null,
 });
 
 /** The lines billed until the user changes them: the suggested codes marked as default. */

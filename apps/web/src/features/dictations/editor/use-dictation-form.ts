@@ -113,11 +113,10 @@ function useDraft(start: EditorStart, { details, form, codes }: Content): DraftC
   );
   return useMemo(
     (): DraftContent => ({
-      patientId: details.patientId === '' ? null : details.patientId,
-      procedureDate: details.procedureDate,
-      procedureLocation: details.procedureLocation,
-      providerId: details.providerId === '' ? null : details.providerId,
-      locationId: details.locationId === '' ? null : details.locationId,
+      ...details,
+      patientId: orNull(details.patientId),
+      providerId: orNull(details.providerId),
+      locationId: orNull(details.locationId),
       // Values without a field are still shown, so the user can copy them.
       formData: { ...lost, ...plainValues(entered) },
       editedFields: Object.keys(entered).filter((id) => {
@@ -126,24 +125,23 @@ function useDraft(start: EditorStart, { details, form, codes }: Content): DraftC
       }),
       editedFrom: plainOrigins(editedFrom),
       billingCodes: areSuggested ? null : lines.map(sentLine),
-      billingOption: details.billingOption,
-      complications: details.complications,
       createKey: start.createKey,
     }),
     [details, entered, evaluation, editedFrom, lines, areSuggested, lost, start.createKey],
   );
 }
 
+const orNull = (id: string): string | null => (id === '' ? null : id);
+
 /** What a save sends. */
 function saveBody({ details, form, codes }: Content, canEditReadOnly: boolean): SaveBody {
   const { evaluation, editedFrom } = form;
   const { formData, editedFields } = storedOf(evaluation);
+  const { providerId, locationId, ...others } = details;
   return {
-    patientId: details.patientId,
-    procedureDate: details.procedureDate,
-    procedureLocation: details.procedureLocation,
-    ...(details.providerId !== '' && { providerId: details.providerId }),
-    ...(details.locationId !== '' && { locationId: details.locationId }),
+    ...others,
+    ...(providerId !== '' && { providerId }),
+    ...(locationId !== '' && { locationId }),
     // The server fills in fields that only administrators can change.
     formData: plainValues(
       canEditReadOnly
@@ -155,8 +153,6 @@ function saveBody({ details, form, codes }: Content, canEditReadOnly: boolean): 
     editedFields: [...editedFields],
     editedFrom: plainOrigins(editedFrom),
     billingCodes: billedCodes(codes.lines, details.billingOption).map(sentLine),
-    billingOption: details.billingOption,
-    complications: details.complications,
   };
 }
 

@@ -279,10 +279,8 @@ export const withBase = ({ dictation }: EditorState, content: DraftContent): Dra
   dictation === null ? content : { ...content, base: baseOf(dictation) };
 
 /** Unsent content with what it is based on: the version of the dictation, and the draft on the server. */
-export interface UnsentDraft {
+export interface UnsentDraft extends Pick<DraftTarget, 'draftId' | 'baseVersion'> {
   readonly content: DraftContent;
-  readonly draftId: string;
-  readonly baseVersion: number | null;
   readonly revision: number;
 }
 

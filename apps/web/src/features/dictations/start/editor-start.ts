@@ -140,15 +140,15 @@ export function startEdit(
   return draft === null ? start : withDraft(start, draft);
 }
 
-/** The fields around the form of a saved dictation. */
-export const detailsOf = (dictation: Dictation): ProcedureDetails => ({
-  patientId: dictation.patientId,
-  procedureDate: dictation.procedureDate,
-  providerId: dictation.providerId,
-  locationId: dictation.locationId,
-  procedureLocation: dictation.procedureLocation,
-  billingOption: dictation.billingOption,
-  complications: dictation.complications ?? '',
+/** The fields around the form of a saved dictation, or of a draft. */
+export const detailsOf = (saved: Dictation | DraftContent): ProcedureDetails => ({
+  patientId: saved.patientId ?? '',
+  procedureDate: saved.procedureDate,
+  providerId: saved.providerId ?? '',
+  locationId: saved.locationId ?? '',
+  procedureLocation: saved.procedureLocation,
+  billingOption: saved.billingOption,
+  complications: saved.complications ?? '',
 });
 
 const withoutDraft = () => ({ revision: 0, createKey: randomId(), restored: null });
@@ -158,15 +158,7 @@ function withDraft(start: EditorStart, { content, draft, lines, unsent }: Restor
   return {
     ...start,
     dictation: start.dictation && asEdited(start.dictation, content, from?.baseVersion ?? null),
-    details: {
-      patientId: content.patientId ?? '',
-      procedureDate: content.procedureDate,
-      providerId: content.providerId ?? '',
-      locationId: content.locationId ?? '',
-      procedureLocation: content.procedureLocation,
-      billingOption: content.billingOption,
-      complications: content.complications,
-    },
+    details: detailsOf(content),
     entered: enteredOf(start.content, content),
     editedFrom: content.editedFrom,
     lines,

@@ -1,4 +1,5 @@
 import { billingCodeRuleBody, type BillingCodeRule } from '@portal/contract/billing-code-rules';
+import type { BillingCode } from '@portal/contract/billing-codes';
 import {
   CODE_TYPE_LABELS,
   CODE_TYPES,
@@ -13,12 +14,7 @@ import { parseTypedNumber } from '@portal/domain/typed-number';
 import type { z } from 'zod';
 
 /** A chosen code in the dialog. */
-export interface RuleCode {
-  readonly id: string;
-  readonly codeType: CodeType;
-  readonly code: string;
-  readonly description: string;
-}
+export type RuleCode = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'>;
 
 /** A row of the dialog; `code` is null until one is chosen. */
 export interface RuleRow {
