@@ -21,7 +21,7 @@ describe('a database that is up but does not respond', () => {
     database = await workplace.start(join(await workplace.folder(), 'data'));
     // The test decides how long requests wait for the database.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-    portal = await openTestPortal({ database });
+    portal = await openTestPortal({ database, env: { DATABASE_WAIT_MS: '4000' } });
     admin = await signedInAs(portal, 'Admin');
   });
   afterAll(async () => {
