@@ -190,9 +190,10 @@ describe('the rooms of the code', () => {
   });
 });
 
+const isTest = (path: string) =>
+  /\.test\.tsx?$|\/test\/|^(?!(?:apps|packages)\/[^/]+\/src\/)|^packages\/demo\//.test(path);
+
 it('keeps what only tests use in folders named test', () => {
-  const isTest = (path: string) =>
-    /\.test\.tsx?$|\/test\/|^(?!(?:apps|packages)\/[^/]+\/src\/)|^packages\/demo\//.test(path);
   // Vite puts it into the bundle.
   const used = new Set(['apps/web/src/lib/code/load-files.ts']);
   for (const { from, to } of ours) if (!isTest(from)) used.add(to);

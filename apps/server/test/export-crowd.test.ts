@@ -15,7 +15,7 @@ describe('concurrent exports', () => {
   let bystander: SignedInUser;
   beforeAll(async () => {
     // On a busy machine, many concurrent calls may wait longer than in production.
-    portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
+    portal = await openTestPortal();
     admin = await signedInAs(portal, 'Admin');
     bystander = await signedInAs(portal, 'Staff');
     await makeBillingCode(portal, '64483');

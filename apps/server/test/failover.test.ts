@@ -9,8 +9,8 @@ import { query, Workplace } from '#db/embedded/test/folders.ts';
 import { restartAsStandby } from '#db/embedded/test/standby.ts';
 import { signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
+import { soon } from './soon.ts';
 
-const soon = { timeout: 30_000, interval: 50 };
 const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
 const UNAVAILABLE = { status: 503, headers: { 'retry-after': '2' }, error: { code: 'UNAVAILABLE' } };
 

@@ -26,7 +26,7 @@ describe('a portal that is killed during an upload', () => {
     await Promise.all([
       expect(coming).rejects.toThrow('fetch failed'),
       (async () => {
-        await vi.waitFor(async () => expect(await storedFiles(desk)).toHaveLength(2), { timeout: 20_000 });
+        await vi.waitFor(async () => expect(await storedFiles(desk)).toHaveLength(2), { timeout: 60_000 });
         child.signal('SIGKILL');
       })(),
     ]);

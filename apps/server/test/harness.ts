@@ -110,6 +110,8 @@ export async function openTestPortal(options: TestPortalOptions = {}): Promise<T
     DATABASE_URL: appUrl,
     MIGRATION_DATABASE_URL: ownerUrl,
     DATABASE_POOL_SIZE: '6',
+    // Forty requests at once wait for six connections, beside other programs.
+    DATABASE_WAIT_MS: '25000',
     MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
     OPENAPI: 'false',
     RATE_LIMIT_PER_MINUTE: '1000000',

@@ -242,7 +242,8 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
     );
   },
   '/user/preferences': async ({ read, call }) => {
-    const rest = { letterShortcuts: false, mutedNotifications: ['MessageAssigned'] };
+    const menu = { hasNarrowMenu: true, collapsedMenuGroups: [] };
+    const rest = { letterShortcuts: false, mutedNotifications: ['MessageAssigned'], ...menu };
     await call('PUT', '/user/preferences', {
       theme: 'dark',
       landingPage: '/patients',

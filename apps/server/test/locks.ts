@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { TestPortal } from './harness.ts';
+import { soon } from './soon.ts';
 
 /** Resolves when a connection to the portal’s database waits for a row lock. */
 export async function waitForLock(portal: TestPortal): Promise<void> {
@@ -10,5 +11,5 @@ export async function waitForLock(portal: TestPortal): Promise<void> {
          where d.datname = current_database())`,
     );
     expect(rows.length).toBeGreaterThan(0);
-  }, 10_000);
+  }, soon);
 }

@@ -10,8 +10,8 @@ import { Workplace } from '#db/embedded/test/folders.ts';
 import { signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
 import { TEST_PASSWORD } from './settings.ts';
+import { soon } from './soon.ts';
 
-const soon = { timeout: 20_000, interval: 50 };
 const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
 
 describe('database outage', () => {

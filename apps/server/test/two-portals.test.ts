@@ -12,8 +12,8 @@ import { notify, type Channel } from '#db/notifier.ts';
 import { makeDictation, makeDictationDesk } from './dictation-factories.ts';
 import { overridePermission, signedInAs, type SignedInUser } from './factories.ts';
 import { openTestPortal, type TestPortal } from './harness.ts';
+import { soon } from './soon.ts';
 
-const soon = { timeout: 20_000, interval: 10 };
 const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
 let counter = 0;
 const idsOf = (activities: readonly unknown[]) => activities.map((each) => activity.parse(each).entityId);

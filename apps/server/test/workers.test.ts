@@ -17,8 +17,8 @@ import { endpointUrl, lockAwaited, openTestPortal, type TestPortal } from './har
 import { metricsUrl, samplesOf, sumOf } from './metrics.ts';
 import { TEST_PASSWORD } from './settings.ts';
 import { settingsOf, signInToProcess } from './process.ts';
+import { soon } from './soon.ts';
 
-const soon = { timeout: 60_000, interval: 20 };
 const FIELDS = { address: 'a', city: 'b', state: 'MD', zipCode: '21204', phone: '4105550123' };
 const TWO = ['serve', '--workers', '2'];
 

@@ -125,7 +125,7 @@ describe('commands with a data folder', () => {
 
   it('a signal during startup stops the portal and its database', async () => {
     const child = new Child(['serve'], { DATA_DIR });
-    await vi.waitFor(() => expect(databaseRuns()).toBe(true), { timeout: 20_000, interval: 1 });
+    await vi.waitFor(() => expect(databaseRuns()).toBe(true), { timeout: 60_000, interval: 1 });
     child.signal('SIGHUP');
     expect(await child.ended()).toMatchObject({ code: 0, out: '', err: '' });
     expect(databaseRuns()).toBe(false);

@@ -39,7 +39,7 @@ it('writes all lines in order, soon after they arrive', async () => {
   const output = new LogOutput(descriptor(path, 'w'), () => undefined);
   const lines = Array.from({ length: 5_000 }, (_, index) => line(index));
   for (const each of lines) output.write(each);
-  await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toBe(lines.join('')), { timeout: 10_000 });
+  await vi.waitFor(() => expect(readFileSync(path, 'utf8')).toBe(lines.join('')), { timeout: 60_000 });
 });
 
 it('writes what waits when it is flushed', () => {
@@ -76,7 +76,7 @@ it('drops lines while a reader has stopped, and says how many when it goes on', 
       const dropped = recovered.mock.calls.reduce((sum, [lines]) => sum + lines, 0);
       expect(read.split('\n').length - 1 + dropped).toBe(written);
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   );
   const lines = read.split('\n').slice(0, -1);
   expect(lines).toEqual(lines.map((_, index) => line(index).trim()));

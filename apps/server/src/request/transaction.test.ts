@@ -24,7 +24,7 @@ describe('a transaction uses one connection', () => {
   let desk: DictationDesk;
   beforeAll(async () => {
     // On a busy machine, many concurrent callers may wait longer than in production.
-    portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
+    portal = await openTestPortal();
     physician = await signedInAs(portal, 'ProviderPhysician');
     bystander = await signedInAs(portal, 'Staff');
     desk = await makeDictationDesk(portal);

@@ -6,7 +6,7 @@ import { FilterBar } from './FilterBar.tsx';
 import type { FilterKinds } from './list-url.ts';
 import { useVisibleColumns } from './list-view/use-visible-columns.ts';
 import { ViewMenu } from './list-view/ViewMenu.tsx';
-import { ListTable, type ListTableProps } from './ListTable.tsx';
+import { ListTable, sourceOf, type ListTableProps } from './ListTable.tsx';
 import { LiveSearchBox } from './LiveSearchBox.tsx';
 import { NewLink } from './NewLink.tsx';
 import { PageContent } from './PageContent.tsx';
@@ -50,8 +50,9 @@ type ListPageProps<Row, K extends string, F extends FilterKinds, T> = ListTableP
 export function ListPage<Row, K extends string, F extends FilterKinds, T>(
   props: ListPageProps<Row, K, F, T>,
 ) {
-  const { title, subtitle, list, add, buttons, keepsActionsInReach = false } = props;
-  const { view, exportItem, search, filters, children, columns } = props;
+  const { title, subtitle, add, buttons, keepsActionsInReach = false, view, exportItem, ...body } = props;
+  const { search, filters, children, query: _query, found: _found, ...table } = body;
+  const { list, columns } = table;
   const visible = useVisibleColumns(columns);
   const Search = search?.isLive === true ? LiveSearchBox : SearchBox;
   return (
@@ -87,7 +88,7 @@ export function ListPage<Row, K extends string, F extends FilterKinds, T>(
         </FilterBar>
       )}
       {children}
-      <ListTable {...props} columns={view === undefined ? columns : visible} />
+      <ListTable {...table} {...sourceOf(props)} columns={view === undefined ? columns : visible} />
     </PageContent>
   );
 }

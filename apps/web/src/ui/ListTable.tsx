@@ -44,6 +44,10 @@ export type ListTableProps<Row, K extends string, T> = Omit<
     };
   };
 
+/** The source among other props. */
+export const sourceOf = <Row, T>(props: ListSource<Row, T>): ListSource<Row, T> =>
+  props.found === undefined ? { query: props.query } : { query: props.query, found: props.found };
+
 /** The table of a list, from its request and its place in the URL. */
 export function ListTable<Row, K extends string, T>(props: ListTableProps<Row, K, T>) {
   const { list, query, found: _found, isInvalid = false, bulk, ...table } = props;

@@ -11,6 +11,7 @@ import { clearOrphan } from './orphan.ts';
 import { isAlive, isTaken } from './process-info.ts';
 import type { UnexpectedExit } from './supervise.ts';
 import { query, Workplace } from './test/folders.ts';
+import { soon } from '#test/soon.ts';
 
 const workplace = new Workplace();
 afterEach(() => workplace.cleanUp());
@@ -28,9 +29,9 @@ describe('the database recovers', () => {
     await query(database.ownerUrl, "CREATE TABLE office AS SELECT 'Main' AS name");
     for (let round = 1; round <= 2; round += 1) {
       process.kill(await serverPid(database.clusterDir), 'SIGKILL');
-      await vi.waitFor(() => expect(exits.length).toBeGreaterThanOrEqual(round), { timeout: 10_000 });
+      await vi.waitFor(() => expect(exits.length).toBeGreaterThanOrEqual(round), { timeout: 60_000 });
       const rows = await vi.waitFor(() => query(database.ownerUrl, 'SELECT name FROM office'), {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 20,
       });
       expect(rows).toEqual([{ name: 'Main' }]);
@@ -43,7 +44,7 @@ describe('the database recovers', () => {
     const first = await serverPid(database.clusterDir);
     process.kill(first, 'SIGINT');
     await vi.waitFor(async () => expect(await serverPid(database.clusterDir)).not.toBe(first), {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     const second = await serverPid(database.clusterDir);
     await database.stop();
@@ -152,7 +153,7 @@ describe('the database recovers', () => {
     });
     const [line] = await once(createInterface({ input: parent.stdout }), 'line');
     const ended = Number(line);
-    await vi.waitFor(async () => expect(await isAlive(ended)).toBe(false));
+    await vi.waitFor(async () => expect(await isAlive(ended)).toBe(false), soon);
     expect(isTaken(ended)).toBe(true);
     await writeFile(
       join(first.clusterDir, 'postmaster.pid'),
@@ -209,7 +210,7 @@ describe('the database recovers', () => {
         expect(await readFile(join(dataDir, 'database', 'server.log'), 'utf8')).toContain(
           'pre-existing shared memory block',
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     process.kill(connection, 'SIGCONT');
     expect(await query((await starting).appUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

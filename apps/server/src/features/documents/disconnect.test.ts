@@ -7,6 +7,7 @@ import { READ_SLOTS } from '#files/file-storage.ts';
 import { sendFile } from '#http/send-file.ts';
 import { auditOf } from '#test/factories.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
+import { soon } from '#test/soon.ts';
 
 const NEVER = new AbortController().signal;
 /** Number of chunks in the test file, 64 KiB each. */
@@ -103,12 +104,12 @@ describe('file downloads by clients that disconnect or read slowly', () => {
     const options = { headers: { authorization: `Bearer ${desk.staff.token}` } };
     const url = `${address}/api/document/${id}/download`;
     early = Array.from({ length: 20 }, () => get(url, options).on('error', () => undefined));
-    await vi.waitFor(() => expect(counts.pieces).toBeGreaterThan(0));
-    await vi.waitFor(() => expect(counts.open).toBe(0));
+    await vi.waitFor(() => expect(counts.pieces).toBeGreaterThan(0), soon);
+    await vi.waitFor(() => expect(counts.open).toBe(0), soon);
 
     const [late] = await once(get(url, options), 'response');
     late.destroy();
-    await vi.waitFor(() => expect(counts.open).toBe(0));
+    await vi.waitFor(() => expect(counts.open).toBe(0), soon);
     expect(await auditOf(desk.portal, 'Document', id)).toHaveLength(before + 1);
   });
 

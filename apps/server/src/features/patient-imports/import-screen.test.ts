@@ -270,7 +270,7 @@ describe('imports of patients over HTTP', () => {
     await desk.start(id);
     await vi.waitFor(async () => expect(await desk.countPatients()).toBeGreaterThan(before), {
       interval: 1,
-      timeout: 20_000,
+      timeout: 60_000,
     });
     expect(await desk.undo(id)).toMatchObject({ status: 409, error: { message: 'This import is running.' } });
     const answers = await Promise.all([desk.cancel(id), desk.cancel(id)]);

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { auditOf, makeApiKey, makeUser, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { ABSENT, held, readIds, REASON, stored } from './test/stored-permissions.ts';
+import { soon } from '#test/soon.ts';
 
 describe('bulk assignment and the permission audit', () => {
   let portal: TestPortal;
@@ -268,7 +269,7 @@ describe('bulk assignment and the permission audit', () => {
     await portal.owner.query('update rights_version set version = $1', [rows[0].version]);
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     await portal.succeed(permissionCacheClear, {}, boss);
-    await vi.waitFor(async () => expect(await statuses()).toEqual([403, 403, 403, 403]));
+    await vi.waitFor(async () => expect(await statuses()).toEqual([403, 403, 403, 403]), soon);
   });
 
   it('records clearing the cache', async () => {

@@ -3,6 +3,7 @@ import type { EditedRecordType } from '@portal/domain/edited-record';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { soon } from '#test/soon.ts';
 
 const RECORD = '01980000-0000-7000-8000-000000000001';
 
@@ -46,7 +47,7 @@ describe('who is editing a record', () => {
     changes.splice(0);
     for (const isEditing of [true, true, false, false]) await report(provider, isEditing);
     const told = { topic: `editing MedicalOrder ${RECORD}`, permission: 'Order.View' };
-    await vi.waitFor(() => expect(changes).toEqual([told, told]));
+    await vi.waitFor(() => expect(changes).toEqual([told, told]), soon);
   });
 
   it('needs the permission to view, and to report the permission to edit, records of the type', async () => {

@@ -2,6 +2,7 @@ import { ready } from '@portal/contract/system';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { soon } from '#test/soon.ts';
 
 const LOST =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
@@ -33,12 +34,12 @@ describe('readiness when the database is read-only', () => {
     ['no room for temporary files', 'temp_file_limit', "'16kB'"],
     ['read-only transactions', 'default_transaction_read_only', 'on'],
   ])('responds with 503 with %s and with 200 afterwards', async (_what, setting, value) => {
-    await vi.waitFor(async () => expect(await status()).toBe(200));
+    await vi.waitFor(async () => expect(await status()).toBe(200), soon);
     await set(`set ${setting} = ${value}`);
-    await vi.waitFor(async () => expect(await status()).toBe(503));
+    await vi.waitFor(async () => expect(await status()).toBe(503), soon);
     // Not only while connections are being restored.
     expect([await status(), await status(), await status()]).toEqual([503, 503, 503]);
     await set(`reset ${setting}`);
-    await vi.waitFor(async () => expect(await status()).toBe(200));
+    await vi.waitFor(async () => expect(await status()).toBe(200), soon);
   });
 });

@@ -17,6 +17,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, conflict, fieldError, notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { insertCorrection, listCorrections } from './correction-repo.ts';
 import { canOthersCorrect, lockEmployee } from './employee-repo.ts';
 import { findCard, findOverlap, insertCard, lockCard, updateCard, type CardRow } from './timecard-repo.ts';
@@ -79,7 +80,7 @@ export const changeCard = atWork(timecardChange, async (context, { params: { id 
   return inTransaction(context, async (tx) => {
     const { before, oldValues, person } = await lockForCorrection(context, tx, id);
     checkVersion(context, body.version, before);
-    const times = mergeChanges(body, before);
+    const times = withChange(before, body);
     validateTimes(context, times);
     requireClockOutIfInactive(person, times);
     await requireNoOverlap(context, tx, before.userId, times, id);
@@ -189,18 +190,6 @@ type Times = Pick<
   BodyOf<typeof timecardAdd>,
   'clockInTime' | 'clockOutTime' | 'lunchStartTime' | 'lunchEndTime' | 'notes'
 >;
-
-function mergeChanges(body: BodyOf<typeof timecardChange>, before: TimecardDetail): Times {
-  const merged = <K extends Exclude<keyof Times, 'clockInTime'>>(name: K) =>
-    body[name] === undefined ? before[name] : body[name];
-  return {
-    clockInTime: body.clockInTime,
-    clockOutTime: merged('clockOutTime'),
-    lunchStartTime: merged('lunchStartTime'),
-    lunchEndTime: merged('lunchEndTime'),
-    notes: merged('notes'),
-  };
-}
 
 /** Refuses an open card for a deactivated user, who could never clock out. */
 function requireClockOutIfInactive(person: { readonly is_active: boolean }, card: Times): void {

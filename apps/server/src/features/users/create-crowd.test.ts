@@ -15,7 +15,7 @@ describe('concurrent creation of users', () => {
   let ids: Awaited<ReturnType<typeof roleIds>>;
   beforeAll(async () => {
     // On a busy machine, so many requests may wait longer than in production.
-    portal = await openTestPortal({ env: { DATABASE_WAIT_MS: '25000' } });
+    portal = await openTestPortal();
     admin = await signedInAs(portal, 'Admin');
     superAdmin = await signedInAs(portal, 'SuperAdmin');
     ids = await roleIds(portal);

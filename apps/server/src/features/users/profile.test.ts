@@ -1,5 +1,4 @@
-import { DEFAULT_PREFERENCES } from '@portal/contract/preferences';
-import type { Preferences } from '@portal/contract/preferences';
+import { DEFAULT_PREFERENCES, type Preferences } from '@portal/contract/preferences';
 import { login, me, permissions } from '@portal/contract/session';
 import { userPreferences, userProfile } from '@portal/contract/users';
 import { NOTIFICATION_KINDS } from '@portal/domain/notification';
@@ -93,6 +92,8 @@ describe('profile of the signed-in user', () => {
         pageSize: 50,
         letterShortcuts: false,
         mutedNotifications: ['MessageCompleted'],
+        hasNarrowMenu: true,
+        collapsedMenuGroups: [],
       } satisfies Preferences;
       const user = await signedInAs(portal, 'Staff');
       expect(await portal.succeed(userPreferences, { body: wanted }, user)).toEqual(wanted);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '#test/factories.ts';
 import { countDeliveries } from './delivery/sending-repo.ts';
 import { HookDesk, type Hook } from './test/hook-desk.ts';
+import { soon } from '#test/soon.ts';
 
 describe('pauses of webhooks', () => {
   let desk: HookDesk;
@@ -55,7 +56,7 @@ describe('pauses of webhooks', () => {
     desk.portal.deps.notifier.on('notifications', ({ userId }) => told.push(userId));
     await desk.resume(hook);
     // Open bells of everyone who was notified follow at once.
-    await vi.waitFor(() => expect(told).toContain(admin.id));
+    await vi.waitFor(() => expect(told).toContain(admin.id), soon);
     expect(await desk.portal.succeed(notificationList, { query: {} }, admin)).toMatchObject({
       totalCount: 0,
     });

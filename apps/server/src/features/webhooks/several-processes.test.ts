@@ -6,8 +6,7 @@ import { metricsUrl, sumOf } from '#test/metrics.ts';
 import { settingsOf } from '#test/process.ts';
 import { isAccepted } from '#test/accepted-message.ts';
 import { HookDesk } from './test/hook-desk.ts';
-
-const soon = { timeout: 30_000, interval: 10 };
+import { soon } from '#test/soon.ts';
 
 describe('several processes', () => {
   let desk: HookDesk;

@@ -6,6 +6,7 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/si
 import { endpointUrl, openTestPortal, portalForTest, type TestPortal } from '#test/harness.ts';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { metricsUrl, samplesOf, sumOf } from '#test/metrics.ts';
+import { soon } from '#test/soon.ts';
 
 const CALLS = 'portal_http_request_duration_seconds_count';
 
@@ -42,7 +43,10 @@ describe('the metrics of a portal', () => {
   async function expectCalls(work: () => Promise<unknown>, expected: number, ...labels: string[]) {
     const before = sumOf(await scrape(), CALLS, ...labels);
     await work();
-    await vi.waitFor(async () => expect(sumOf(await scrape(), CALLS, ...labels) - before).toBe(expected));
+    await vi.waitFor(
+      async () => expect(sumOf(await scrape(), CALLS, ...labels) - before).toBe(expected),
+      soon,
+    );
   }
 
   it('are in Prometheus’ text format', async () => {
@@ -132,15 +136,15 @@ describe('the metrics of a portal', () => {
         .build();
       const clients = async () => sumOf(await scrape(), 'portal_live_clients');
       await connection.start();
-      await vi.waitFor(async () => expect(await clients()).toBe(1));
+      await vi.waitFor(async () => expect(await clients()).toBe(1), soon);
       await connection.stop();
-      await vi.waitFor(async () => expect(await clients()).toBe(0));
+      await vi.waitFor(async () => expect(await clients()).toBe(0), soon);
       expect(sumOf(await scrape(), CALLS, 'method="GET"', 'route="/hubs/activity"', 'status="200"')).toBe(0);
     },
   );
 
   it('have the pool, the audit log’s batches and the jobs', async () => {
-    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(4));
+    await vi.waitFor(async () => expect(sumOf(await scrape(), 'portal_job_runs_total')).toBe(4), soon);
     const text = await scrape();
     expect(sumOf(text, 'portal_database_pool_size')).toBe(6);
     expect(sumOf(text, 'portal_database_pool_connections')).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ export function CardView<Row, K extends string>(props: RowsViewProps<Row, K>) {
       ) : null}
       <Stack component="ul" spacing={1} aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows?.map((row) => (
-          <RowCard key={rowKey(row)} row={row} title={title} others={others} {...props} />
+          <RowCard {...props} key={rowKey(row)} row={row} title={title} others={others} />
         ))}
       </Stack>
     </Stack>

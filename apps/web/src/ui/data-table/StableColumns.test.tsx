@@ -65,7 +65,7 @@ it('lets the columns of a table shrink that fitted until its rows brought a scro
   const place = vi.spyOn(Element.prototype, 'clientWidth', 'get');
   onTestFinished(() => place.mockRestore());
   place.mockImplementation(function room(this: Element) {
-    return this.textContent?.includes('2') === true ? 385 : 400;
+    return this.textContent.includes('2') ? 385 : 400;
   });
   rerender(<List rows={['2']} />);
   expect(widths()).toEqual(['25%/', '75%/']);

@@ -14,6 +14,7 @@ import { inTransaction, type Tx } from '#request/transaction.ts';
 import { conflict, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
+import { withChange } from '#request/with-change.ts';
 import { lockEmployee } from '../employee-repo.ts';
 import { presentSchedule, shiftColumns, shiftOf, type ShiftFields } from './schedule-view.ts';
 import {
@@ -180,24 +181,10 @@ function mergeChanges(
   before: Schedule,
   today: string,
 ): ShiftFields & Period {
-  const merged = <K extends 'lunchStartTime' | 'effectiveTo'>(name: K) =>
-    body[name] === undefined ? before[name] : body[name];
-  const shift: ShiftFields = {
-    dayOfWeek: body.dayOfWeek,
-    scheduledStartTime: body.scheduledStartTime,
-    scheduledEndTime: body.scheduledEndTime,
-    lunchStartTime: merged('lunchStartTime'),
-    lunchDuration: body.lunchDuration ?? before.lunchDuration,
-    gracePeriodMinutes: body.gracePeriodMinutes ?? before.gracePeriodMinutes,
-    requiresLunchBreak: body.requiresLunchBreak ?? before.requiresLunchBreak,
-  };
+  const shift = withChange(before, body);
   const hasBegun = before.effectiveFrom < today;
   const effectiveFrom = hasBegun && !isSameShift(shift, before) ? today : before.effectiveFrom;
-  return {
-    ...shift,
-    effectiveFrom: body.effectiveFrom ?? effectiveFrom,
-    effectiveTo: merged('effectiveTo'),
-  };
+  return { ...shift, effectiveFrom: body.effectiveFrom ?? effectiveFrom };
 }
 
 function validateShift(shift: ShiftFields): void {

@@ -160,7 +160,7 @@ export async function negotiate(url: string, name: string): Promise<string> {
 }
 
 /** Options for `vi.waitFor`: checks every 10 ms. */
-export const soon = { timeout: 8_000, interval: 10 };
+export const soon = { timeout: 60_000, interval: 10 };
 
 /** Authorization header for a user. */
 export const bearer = (name: string) => ({ headers: { authorization: `Bearer ${name}` } });
