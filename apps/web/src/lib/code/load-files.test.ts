@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoadError } from './load-error.ts';
 import { loadFiles } from './load-files.ts';
+import { soon } from '#lib/test/soon.ts';
 
 type Answer = number | 'none';
 
@@ -83,7 +84,7 @@ describe('loading code', () => {
       const found = document.querySelector('link');
       expect(found).not.toBeNull();
       return found;
-    });
+    }, soon);
     expect(importCode).not.toHaveBeenCalled();
     link?.dispatchEvent(new Event('load'));
     expect(await loading).toBe('the code');

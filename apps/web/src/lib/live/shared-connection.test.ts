@@ -89,7 +89,7 @@ function tab({ session = sessionId, withLocks = true } = {}) {
 }
 
 /** The browser’s locks resolve asynchronously, independent of fake timers. */
-const until = (check: () => void) => vi.waitFor(check, { interval: 1 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 1 });
 const connected = (...tabs: readonly { status: () => string }[]) =>
   until(() => expect(tabs.map(({ status }) => status())).toEqual(tabs.map(() => 'connected')));
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createPortal } from '#lib/portal.ts';
+import { soon } from '#lib/test/soon.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
 
@@ -22,7 +23,7 @@ it('ignores permissions loaded for the previous user', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   server.on('GET /auth/permissions', () => promise);
   const late = session.refreshPermissions();
-  await vi.waitFor(() => expect(server.countOf('GET /auth/permissions')).toBe(2));
+  await vi.waitFor(() => expect(server.countOf('GET /auth/permissions')).toBe(2), soon);
   await session.signOut();
   serve(nurse, ['Patient.View']);
   await signIn();

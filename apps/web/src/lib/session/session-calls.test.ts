@@ -2,6 +2,7 @@ import { patientGet, patientList } from '@portal/contract/patients';
 import type { CurrentUser } from '@portal/contract/session';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPortal, type Portal } from '#lib/portal.ts';
+import { soon } from '#lib/test/soon.ts';
 import { createFakeServer, type Answer, type FakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { aToken, aUser } from '#lib/test/people.ts';
@@ -49,7 +50,7 @@ describe('failed calls and other tabs', () => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('GET /patient', () => promise);
     const late = listPatients();
-    await vi.waitFor(() => expect(server.countOf('GET /patient')).toBe(1));
+    await vi.waitFor(() => expect(server.countOf('GET /patient')).toBe(1), soon);
     await portal.session.signOut();
     server.on('POST /auth/login', { body: { token: aToken({ jti: 'new' }), user: aUser() } });
     await signIn();
@@ -73,7 +74,7 @@ describe('failed calls and other tabs', () => {
     );
     expect(log.mock.calls).toEqual([['403 GET /patient']]);
     expect(told).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(state().permissions).toEqual([]));
+    await vi.waitFor(() => expect(state().permissions).toEqual([]), soon);
     expect(state().isAuthenticated).toBe(true);
   });
 
@@ -182,7 +183,7 @@ describe('permissions ETag of an answer', () => {
     serve(aUser(), ['Patient.View', 'Admin.ManageOffices']);
     answers('two');
     await listPatients();
-    await vi.waitFor(() => expect(state().permissions).toContain('Admin.ManageOffices'));
+    await vi.waitFor(() => expect(state().permissions).toContain('Admin.ManageOffices'), soon);
     expect(server.countOf('GET /auth/permissions')).toBe(before + 1);
   });
 });

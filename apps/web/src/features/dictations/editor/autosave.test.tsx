@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
+import { soon } from '#lib/test/soon.ts';
 import { pass, withFakeTime } from '#lib/test/fake-time.ts';
 import { aDraft, IDS, NOW, PROVIDER } from '../test/dictation-fixtures.ts';
 import {
@@ -328,11 +329,13 @@ describe('messages of other tabs', () => {
     await openEditor();
     for (const kind of ['open', 'here', 'mine']) say(kind, IDS.second);
     say('open', IDS.dictation);
-    await vi.waitFor(() =>
-      expect(heard).toMatchObject([
-        { kind: 'open', note: IDS.dictation },
-        { kind: 'here', note: IDS.dictation },
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(heard).toMatchObject([
+          { kind: 'open', note: IDS.dictation },
+          { kind: 'here', note: IDS.dictation },
+        ]),
+      soon,
     );
     expect(screen.queryByText(ELSEWHERE)).toBeNull();
     say('mine', IDS.dictation);

@@ -3,6 +3,7 @@ import { ApiError, errorFromResponse } from '#lib/api/api-error.ts';
 import { readAnswer } from '#lib/api/read-answer.ts';
 import type { Upload, UploadOptions } from '#lib/api/upload.ts';
 import { createUploadQueue } from './upload-queue.ts';
+import { soon } from '#lib/test/soon.ts';
 
 const BODY = {
   type: 'Consent',
@@ -103,7 +104,7 @@ describe('upload queue', () => {
     queue.add([fileOf('a')]);
     start(0);
     sent[0]?.fail(errorFromResponse(400, '{"code":"VALIDATION","message":"Choose a patient"}', null));
-    await vi.waitFor(() => expect(states()).toEqual(['failed']));
+    await vi.waitFor(() => expect(states()).toEqual(['failed']), soon);
     start(0);
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
@@ -115,7 +116,7 @@ describe('upload queue', () => {
     const message = 'This file type is not supported. Supported types: PDF and others.';
     const body = { code: 'FILE_TYPE_NOT_ALLOWED', message, errors: { file: [message] } };
     sent[0]?.fail(errorFromResponse(415, JSON.stringify(body), null));
-    await vi.waitFor(() => expect(states()).toEqual(['refused']));
+    await vi.waitFor(() => expect(states()).toEqual(['refused']), soon);
     expect(queue.get().entries[0]?.message).toBe(message);
     start(0);
     expect(sent).toHaveLength(1);
@@ -129,7 +130,7 @@ describe('upload queue', () => {
     sent[0]?.onProgress?.(0.4);
     expect(queue.get().entries[0]?.share).toBe(0.4);
     sent[0]?.finish();
-    await vi.waitFor(() => expect(states()).toEqual(['stored', 'uploading', 'uploading']));
+    await vi.waitFor(() => expect(states()).toEqual(['stored', 'uploading', 'uploading']), soon);
     expect(stored).toHaveBeenCalledOnce();
     expect(queue.get().spoken).toBe('a was uploaded');
   });
@@ -139,11 +140,11 @@ describe('upload queue', () => {
     queue.add([fileOf('a')]);
     start(0);
     sent[0]?.fail(network());
-    await vi.waitFor(() => expect(states()).toEqual(['failed']));
+    await vi.waitFor(() => expect(states()).toEqual(['failed']), soon);
     start(0);
     expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
     sent[1]?.fail(network());
-    await vi.waitFor(() => expect(states()).toEqual(['failed']));
+    await vi.waitFor(() => expect(states()).toEqual(['failed']), soon);
     start(0, { note: 'another' });
     expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   });
@@ -153,7 +154,7 @@ describe('upload queue', () => {
     queue.add([fileOf('a')]);
     start(0);
     sent[0]?.fail(duplicate());
-    await vi.waitFor(() => expect(states()).toEqual(['duplicate']));
+    await vi.waitFor(() => expect(states()).toEqual(['duplicate']), soon);
     expect(queue.get().entries[0]?.message).toContain('already stored');
     start(0, { acceptDuplicate: 'true' });
     expect(sent[1]).toMatchObject({ body: { acceptDuplicate: 'true' } });
@@ -169,7 +170,7 @@ describe('upload queue', () => {
     queue.cancel(key(0));
     sent[1]?.onProgress?.(1);
     queue.cancel(key(1));
-    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']));
+    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']), soon);
     expect(queue.get().entries.map(({ message }) => message)).toEqual([
       'Cancelled',
       expect.stringContaining('may already be stored'),
@@ -184,7 +185,7 @@ describe('upload queue', () => {
     queue.add(['a', 'b', 'c'].map((name) => fileOf(name)));
     for (const at of [0, 1, 2]) start(at);
     queue.dispose();
-    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']));
+    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'cancelled', 'ready']), soon);
     expect(sent).toHaveLength(2);
   });
 });
