@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isProduct, longFunctions, parseSource, repeatedFieldLists, wireRecords } from './lines.mjs';
+import { isProduct, longFunctions, parseSource, readProduct, repeatedFieldLists, wireRecords } from './lines.mjs';
 
 const CONTRACT = parseSource(
   'packages/contract/src/people.ts',
@@ -35,6 +35,10 @@ describe('lines of the product', () => {
     ['other names', 'const a = { id, firstName, b, c };', []],
   ])('find the fields of a record in %s', (_, text, found) => {
     expect(listsIn(text)).toEqual(found);
+  });
+
+  it('have no function of more than 80', async () => {
+    expect(longFunctions(await readProduct())).toEqual([]);
   });
 
   it('find functions of more than 80 lines', () => {
