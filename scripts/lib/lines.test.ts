@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isProduct, longFunctions, parseSource, readProduct, repeatedFieldLists, wireRecords } from './lines.mjs';
+import {
+  isProduct,
+  longFunctions,
+  parseSource,
+  readProduct,
+  repeatedFieldLists,
+  wireRecords,
+} from './lines.mjs';
 
 const CONTRACT = parseSource(
   'packages/contract/src/people.ts',
