@@ -171,3 +171,16 @@ it('bugs of the portal are not explained', () => {
   expect(explainError(Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'open' }))).toBeUndefined();
   expect(explainError('text')).toBeUndefined();
 });
+
+it('a statement that this server refuses', async () => {
+  const refused = await running.owner
+    .query('select 1 for update of nothing')
+    .catch((error: unknown) => error);
+  const other = await running.owner
+    .query('select count(*) from users for update')
+    .catch((error: unknown) => error);
+  expect(explainError(refused)).toBeUndefined();
+  expect(explainError(other)).toMatch(
+    /^The database server refuses a statement of the portal \(FOR UPDATE .+\)\. Update the portal/,
+  );
+});

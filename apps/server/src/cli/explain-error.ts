@@ -13,6 +13,7 @@ export function explainError(error: unknown): string | undefined {
     port: 'port' in first ? String(first.port) : '',
     host: 'hostname' in first ? String(first.hostname) : '',
     systemCall: 'syscall' in first ? String(first.syscall) : '',
+    file: 'file' in first ? String(first.file) : '',
   };
   const code = 'code' in first && typeof first.code === 'string' ? first.code : '';
   const explain = SENTENCES.get(code);
@@ -25,6 +26,8 @@ interface Facts {
   readonly port: string;
   readonly host: string;
   readonly systemCall: string;
+  /** The source file of PostgreSQL that reported it. */
+  readonly file: string;
 }
 
 const folder = ({ message }: Facts) =>
@@ -44,6 +47,10 @@ const foreign = ({ message }: Facts) =>
   `The database contains objects that do not belong to the portal (${message}). Set DATABASE_URL to an empty database.`;
 const extension = ({ message }: Facts) =>
   `The database lacks an extension (${message}). Install PostgreSQL’s contrib package on its server.`;
+const unsupported = (facts: Facts) =>
+  facts.file === 'extension.c'
+    ? extension(facts)
+    : `The database server refuses a statement of the portal (${facts.message}). Update the portal, or use a server version that docs/operations/databases.md names.`;
 const full = () => 'The disk is full. Free some space and start again.';
 
 const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
@@ -88,7 +95,7 @@ const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
     '25006': () => 'The database is a read-only standby. Set DATABASE_URL to the primary server.',
     '42P07': foreign,
     '42710': foreign,
-    '0A000': extension,
+    '0A000': unsupported,
     '58P01': extension,
     XX001: damaged,
     XX002: damaged,
