@@ -1,4 +1,5 @@
 import { deathMark, type MaybeDeceased } from '@portal/domain/death';
+import type { Priority } from '@portal/domain/priority';
 import type { ChipColor } from './palette.ts';
 
 interface StatusChipProps {
@@ -22,6 +23,14 @@ export function DeceasedChip({ patient }: { readonly patient: MaybeDeceased }) {
   const label = deathMark(patient);
   return label === '' ? null : <PlainChip label={label} look="list-chip-deceased" />;
 }
+
+/** A priority. Outlined with arrows, it is told from a status without its color; normal and low ones are plain text. */
+export const PriorityMark = ({ priority }: { readonly priority: Priority }) =>
+  priority === 'Urgent' || priority === 'High' ? (
+    <PlainChip label={priority} look={`list-priority list-priority-${priority}`} />
+  ) : (
+    priority
+  );
 
 const PlainChip = ({ label, look }: { readonly label: string; readonly look: string }) => (
   <span className={`list-chip ${look}`}>

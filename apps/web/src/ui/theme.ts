@@ -64,7 +64,7 @@ export const theme = createTheme({
       styleOverrides: {
         // Focused and scrolled-to elements must not be hidden behind the top bar.
         html: {
-          scrollbarColor: 'var(--mui-palette-text-disabled) transparent',
+          scrollbarColor: 'color-mix(in srgb, var(--mui-palette-text-disabled) 55%, transparent) transparent',
           scrollPaddingTop: 112,
           '&:has([data-sticky-header])': { scrollPaddingTop: 168 },
           [TOUCH]: { scrollPaddingBottom: 72 },

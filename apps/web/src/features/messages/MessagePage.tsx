@@ -17,8 +17,9 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordEditors, useEditorsAhead } from '#ui/RecordEditors.tsx';
 import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { Section } from '#ui/Section.tsx';
+import { PriorityMark } from '#ui/StatusChip.tsx';
 import { MessageActions } from './MessageActions.tsx';
-import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
+import { MessageStatusChip } from './MessageStatusChip.tsx';
 import { MessageFacts } from './MessageFacts.tsx';
 import { MessageRecord } from './MessageRecord.tsx';
 import { MessageThread } from './MessageThread.tsx';
@@ -89,7 +90,7 @@ function MessageHeader({
       badge={
         <>
           <MessageStatusChip status={status} />
-          <PriorityChip priority={priority} />
+          <PriorityMark priority={priority} />
         </>
       }
       backTo="/messages"

@@ -6,8 +6,9 @@ import { formatPhone } from '@portal/domain/phone';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { Section } from '#ui/Section.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { PriorityMark } from '#ui/StatusChip.tsx';
 import { CallTime } from './CallTime.tsx';
-import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
+import { MessageStatusChip } from './MessageStatusChip.tsx';
 
 /** Summary of a message, shown above the assign and complete forms. */
 export function MessageSummary({ message }: { readonly message: PhoneMessageRecord }) {
@@ -20,7 +21,7 @@ export function MessageSummary({ message }: { readonly message: PhoneMessageReco
       title={CATEGORY_LABELS[message.category]}
       actions={
         <Stack direction="row" spacing={1}>
-          <PriorityChip priority={message.priority} />
+          <PriorityMark priority={message.priority} />
           <MessageStatusChip status={message.status} />
         </Stack>
       }

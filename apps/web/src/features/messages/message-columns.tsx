@@ -8,10 +8,10 @@ import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { LazyTooltip } from '#ui/LazyTooltip.tsx';
 import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
-import { DeceasedChip } from '#ui/StatusChip.tsx';
+import { DeceasedChip, PriorityMark } from '#ui/StatusChip.tsx';
 import { unassignedText } from './message-labels.ts';
 import { CallTime } from './CallTime.tsx';
-import { MessageStatusChip, PriorityChip } from './MessageChips.tsx';
+import { MessageStatusChip } from './MessageStatusChip.tsx';
 
 type MessageColumn = Column<PhoneMessage, never>;
 
@@ -97,7 +97,7 @@ export function messageColumns({
       id: 'priority',
       header: 'Priority',
       fold: { upTo: 'wide', into: 'status' },
-      render: ({ priority }) => <PriorityChip priority={priority} />,
+      render: ({ priority }) => <PriorityMark priority={priority} />,
     },
     { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} wraps /> },
     {

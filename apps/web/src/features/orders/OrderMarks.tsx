@@ -1,8 +1,7 @@
 import { Chip, Stack } from '@mui/material';
 import type { OrderRow } from '@portal/contract/orders';
 import { ORDER_STATUS_CHIP_COLORS, ORDER_STATUS_LABELS, type OrderStatus } from '@portal/domain/order-status';
-import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
-import { StatusChip } from '#ui/StatusChip.tsx';
+import { PriorityMark, StatusChip } from '#ui/StatusChip.tsx';
 
 /** Chip with the order status. */
 export function OrderStatusChip({ status }: { readonly status: OrderStatus }) {
@@ -19,11 +18,7 @@ export function OrderPriority({ isStat, priority }: Pick<OrderRow, 'isStat' | 'p
   return (
     <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.75 }}>
       {isStat ? <StatBadge /> : null}
-      {priority === 'Urgent' || priority === 'High' ? (
-        <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} />
-      ) : (
-        priority
-      )}
+      <PriorityMark priority={priority} />
     </Stack>
   );
 }

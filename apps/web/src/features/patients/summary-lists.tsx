@@ -6,10 +6,9 @@ import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_CHIP_COLORS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { personName } from '@portal/domain/person-name';
 import { COMPLIANCE_COLORS } from '@portal/domain/pill-count';
-import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
 import type { ComponentProps } from 'react';
 import type { RecordLine, RecordList } from '#ui/RecordList.tsx';
-import { StatusChip } from '#ui/StatusChip.tsx';
+import { PriorityMark, StatusChip } from '#ui/StatusChip.tsx';
 
 type List = ComponentProps<typeof RecordList>;
 type Line = Omit<RecordLine, 'to'>;
@@ -122,9 +121,7 @@ function messageLine(row: RowOf<'openMessages'>, now: Date): Line {
     id,
     title: `${CATEGORY_LABELS[category]}, ${callerName}`,
     detail: `${waiting} ${formatWaitingTime(callDateTime, now)}, ${assignee}`,
-    ...(priority === 'Urgent' || priority === 'High'
-      ? { marks: <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} /> }
-      : {}),
+    ...(priority === 'Urgent' || priority === 'High' ? { marks: <PriorityMark priority={priority} /> } : {}),
   };
 }
 

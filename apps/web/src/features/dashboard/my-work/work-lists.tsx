@@ -7,12 +7,11 @@ import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/me
 import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_OVERDUE_DAYS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { fullName, lastFirst } from '@portal/domain/person-name';
-import { PRIORITY_CHIP_COLORS } from '@portal/domain/priority';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import type { ComponentProps } from 'react';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { RecordLine, RecordList } from '#ui/RecordList.tsx';
-import { StatusChip } from '#ui/StatusChip.tsx';
+import { PriorityMark, StatusChip } from '#ui/StatusChip.tsx';
 
 type List = ComponentProps<typeof RecordList>;
 
@@ -154,9 +153,7 @@ function messageLine(row: MessageRow, { now }: Around): Omit<RecordLine, 'to'> {
         {patient === null ? '' : `, ${withDeathMark(lastFirst(patient), patient)}`}
       </>
     ),
-    ...(priority === 'Urgent' || priority === 'High'
-      ? { marks: <StatusChip label={priority} color={PRIORITY_CHIP_COLORS[priority]} /> }
-      : {}),
+    ...(priority === 'Urgent' || priority === 'High' ? { marks: <PriorityMark priority={priority} /> } : {}),
   };
 }
 
