@@ -35,6 +35,8 @@ describe('dangerous dialogs', () => {
       'features/profile/TwoFactorProofDialog.tsx',
       // Asks for a password or code; TwoFactorProofDialog.tsx names the passkey or the app.
       'pickers/proof/ProofForm.tsx',
+      // Shows its question; the compiler demands the records.
+      'ui/ConfirmDialog.tsx',
       // Lists its records.
       'ui/bulk/BulkDialog.tsx',
     ]);

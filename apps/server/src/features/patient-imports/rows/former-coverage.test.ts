@@ -52,7 +52,7 @@ describe('coverage that the patient form has no field for', () => {
     await importFile(portal.deps, FILE);
     const again = await read(await idOf('C-1'));
     const { firstName, lastName, dateOfBirth, version } = again;
-    const body = { firstName, lastName, dateOfBirth, version };
+    const body = { firstName, lastName, dateOfBirth, insuranceProvider: null, version };
     const saved = await portal.succeed(patientUpdate, { params: { id: again.id }, body }, admin);
     expect(saved).toMatchObject({ insuranceProvider: null, formerCoverage });
   });
