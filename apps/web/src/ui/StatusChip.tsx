@@ -24,7 +24,7 @@ export function DeceasedChip({ patient }: { readonly patient: MaybeDeceased }) {
   return label === '' ? null : <PlainChip label={label} look="list-chip-deceased" />;
 }
 
-/** A priority. Outlined with arrows, it is told from a status without its color; normal and low ones are plain text. */
+/** A priority. Its outline and arrows differ from a status without any color. Normal and Low are plain text. */
 export const PriorityMark = ({ priority }: { readonly priority: Priority }) =>
   priority === 'Urgent' || priority === 'High' ? (
     <PlainChip label={priority} look={`list-priority list-priority-${priority}`} />
