@@ -12,6 +12,7 @@ test.describe('API keys', () => {
     const name = uniqueName('LabLink');
     const { id } = await newPatient(api);
     await visit(page, '/');
+    await page.getByRole('button', { name: 'Security and logs' }).click();
     await page.getByRole('link', { name: 'API Keys' }).click();
     await expect(heading(page, 'API Keys')).toBeVisible();
 

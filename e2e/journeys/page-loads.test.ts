@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { askedLate, askedTwice, countRounds, isCall, type Rounds } from '../support/rounds.ts';
 import { answer, hold } from '../support/requests.ts';
+import { openGroups } from '../support/menu.ts';
 import { settled } from '../support/settled.ts';
 import type { DemoAccount } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -55,6 +56,7 @@ test('every page of the menu asks in one round, and for nothing twice', async ({
   const { page } = await openAs('superadmin');
   await page.goto('/');
   await settled(page);
+  await openGroups(page);
   const pages = await menuOf(page);
   expect(pages.length).toBeGreaterThan(20);
   const rounds = await countRounds(page);

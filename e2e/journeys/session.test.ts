@@ -183,7 +183,8 @@ test.describe('unsaved input when a session ends', () => {
     await signInOn(page, user);
     await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
     await expect(page.getByLabel('City')).toHaveValue('Oslo');
-    await page.getByRole('button', { name: 'Save' }).click();
+    // By keyboard: what the colleague did can be told at this moment, which moves the button.
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
     await page.waitForURL(`**/patients/${patient.id}`);
     const saved = await api.succeed(patientGet, { params: { id: patient.id }, query: {} }, superToken);
     expect([saved.address, saved.city]).toEqual(['12 Quill Lane', 'Oslo']);

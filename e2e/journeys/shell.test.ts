@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test';
 import { answer } from '../support/requests.ts';
 import { DESKTOP, heading, PHONE, visit } from '../support/page.ts';
+import { openGroups } from '../support/menu.ts';
 import { newOffice, newUser, readyUser } from '../support/records.ts';
 import { toast, underToast } from '../support/toasts.ts';
 import { expect, test } from '../support/test.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const entries = (page: Page) => menu(page).getByRole('link');
-const groups = (page: Page) => menu(page).getByRole('button', { expanded: false });
-/** Opens the groups that are collapsed at first. */
-async function openGroups(page: Page): Promise<void> {
-  for (const group of ['Templates and codes', 'Security and logs', 'System'])
-    await menu(page).getByRole('button', { name: group, expanded: false }).click();
-  await expect(groups(page)).toHaveCount(0);
-}
 const DENIED = 'Access Denied: You do not have permission to view this page.';
 
 test.describe('the shell', () => {

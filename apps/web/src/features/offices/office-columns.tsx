@@ -17,7 +17,7 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     id: 'state',
     header: 'State',
     sortKey: 'state',
-    render: ({ state, zipCode }) => <Box sx={{ whiteSpace: 'nowrap' }}>{`${state} ${zipCode}`}</Box>,
+    render: ({ state, zipCode }) => `${state} ${zipCode}`,
   },
   {
     id: 'phone',

@@ -57,7 +57,12 @@ export function EarlierImports({ imports, onUndo }: EarlierImportsProps) {
 
 const count = (value: number | null) => value?.toLocaleString('en-US') ?? 'Not shown';
 const COLUMNS: readonly Column<PatientImport, never>[] = [
-  { id: 'file', header: 'File', isCardTitle: true, render: ({ fileName }) => fileName },
+  {
+    id: 'file',
+    header: 'File',
+    isCardTitle: true,
+    render: ({ fileName }) => <span className="list-long-words">{fileName}</span>,
+  },
   { id: 'started', header: 'Started', render: ({ startedAt }) => <Moment at={startedAt} /> },
   {
     id: 'by',
