@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Link } from '@mui/material';
 import { waitingCounts } from '@portal/contract/my-work';
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { MessageWatch } from '#features/messages/MessageWatch.tsx';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
@@ -45,18 +45,6 @@ function KeptDialogsNotice() {
         Your text in “{dialog}” was kept. Open it again to continue.
       </Alert>
     ));
-}
-
-/** Makes rows of lists as high as the user wants, also in dialogs. */
-function useDensity(): void {
-  const { density } = useCurrentUser().preferences;
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset['density'] = density;
-    return () => {
-      delete dataset['density'];
-    };
-  }, [density]);
 }
 
 /** The first Tab stop: skips the menu and moves the focus to the page. Visible only while focused. */
@@ -123,7 +111,6 @@ function WaitingWatch() {
 
 /** The main layout: side menu, top bar and the page. */
 export function AppShell() {
-  useDensity();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const main = useRef<HTMLElement>(null);

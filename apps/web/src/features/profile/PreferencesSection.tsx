@@ -15,7 +15,6 @@ const chosenHere = preferencesSchema.pick({
   theme: true,
   landingPage: true,
   pageSize: true,
-  density: true,
   letterShortcuts: true,
 });
 // A select has string values; the schema converts the page size back to a number.
@@ -29,10 +28,6 @@ const THEMES = [
   { value: 'system', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-];
-const DENSITIES = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
 ];
 const PAGE_SIZES = PAGE_SIZE_OPTIONS.map((size) => ({ value: String(size), label: `${size} rows` }));
 
@@ -79,7 +74,6 @@ function PreferencesForm({ landingPages }: PreferencesProps) {
         <FormSelect control={form.control} name="theme" label="Theme" options={THEMES} />
         <FormSelect control={form.control} name="landingPage" label="Landing page" options={landingPages} />
         <FormSelect control={form.control} name="pageSize" label="Rows per page" options={PAGE_SIZES} />
-        <FormSelect control={form.control} name="density" label="Row height" options={DENSITIES} />
       </FormGrid>
       <FormCheckbox
         control={form.control}
