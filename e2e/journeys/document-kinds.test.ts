@@ -115,6 +115,17 @@ async function expectShown(page: Page, { file, shows }: Kind): Promise<void> {
   });
 }
 
+/** A page that is drawn again shows the same. */
+async function expectSameZoomed(page: Page, kind: Kind): Promise<void> {
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  if (!('color' in kind.shows) || !(await zoomIn.isEnabled())) return;
+  const width = () => content(page).locator('canvas').first().getAttribute('width');
+  const before = await width();
+  await zoomIn.click();
+  await expect.poll(width).not.toBe(before);
+  await expectShown(page, kind);
+}
+
 test.describe('each kind of file is shown right or refused with its reason', () => {
   for (const [name, kinds] of Object.entries({
     'PDFs of text': PDF_TEXTS,
@@ -133,6 +144,7 @@ test.describe('each kind of file is shown right or refused with its reason', () 
         await page.goto(`/documents/${id}`);
         await expect(heading(page, kind.file.name)).toBeVisible();
         await expectShown(page, kind);
+        if (name === 'PDFs of pictures') await expectSameZoomed(page, kind);
       }
     });
 });

@@ -24,6 +24,14 @@ type Flaw = 'incomplete' | 'lenient' | 'failed';
 const PX_PER_POINT = 96 / 72;
 const LOADING = <Skeleton variant="rectangular" width="100%" height={480} aria-label="Loading" />;
 
+/**
+ * Draws a page again from what the engine has read of it. react-pdf would have it read again, and the engine turns the values of an
+ * uncompressed picture in place, so that it became its own negative (pdfjs-dist 6.5.438, `decodeBuffer`).
+ */
+function keepWhatWasRead(page: PDFPageProxy): void {
+  page.cleanup = () => false;
+}
+
 /** Shows a PDF page by page, with zoom. Links and forms are disabled, because stored files are not trusted content. */
 export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
   const [pageCount, setPageCount] = useState<number | null>(null);
@@ -89,7 +97,10 @@ export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
             renderAnnotationLayer={false}
             onLoadError={onPageError}
             onRenderError={onPageError}
-            onLoadSuccess={({ originalWidth }) => setPageWidth(originalWidth * PX_PER_POINT)}
+            onLoadSuccess={(read) => {
+              keepWhatWasRead(read);
+              setPageWidth(read.originalWidth * PX_PER_POINT);
+            }}
             onRenderSuccess={(drawn) => void check(drawn).catch(onPageError)}
             {...(zoom.width === null ? {} : { width: zoom.width })}
           />
