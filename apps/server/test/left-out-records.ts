@@ -253,7 +253,7 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
     return {
       path: '/user/preferences',
       read: async () => json.parse((await read('/user/profile')())['preferences']),
-      change: { theme: 'light', landingPage: '/orders', pageSize: 10 },
+      change: {},
     };
   },
   '/views/:id': async ({ add, readOf }) => {

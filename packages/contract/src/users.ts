@@ -262,7 +262,8 @@ export const userPreferences = changes('/user/preferences', {
   summary: 'Update the signed-in user’s preferences',
   tag,
   guard: signedIn,
-  body: z.strictObject(changeOf(preferences.shape)),
+  // All optional: a tab that is open for hours must not undo what another one has saved.
+  body: z.strictObject(changeOf(preferences.shape)).partial(),
   response: preferences,
   healthData: false,
 });

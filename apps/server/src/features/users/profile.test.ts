@@ -105,9 +105,8 @@ describe('profile of the signed-in user', () => {
         old_values: { theme: 'dark' },
         new_values: { theme: 'light' },
       });
-      const { theme, landingPage, pageSize } = wanted;
-      const older = await portal.succeed(userPreferences, { body: { theme, landingPage, pageSize } }, user);
-      expect(older.mutedNotifications).toEqual(['MessageCompleted']);
+      const chosen = await portal.succeed(userPreferences, { body: { hasNarrowMenu: false } }, user);
+      expect(chosen).toEqual({ ...wanted, theme: 'light', hasNarrowMenu: false });
     });
   });
 

@@ -17,12 +17,9 @@ async function save(choice: Partial<Preferences>): Promise<void> {
   };
   apply(choice);
   const send = async () => {
-    const preferences = current();
-    if (preferences === undefined) return;
-    // What is left out stays as another tab saved it; these three are required.
-    const { theme, landingPage, pageSize } = preferences;
     try {
-      await call(userPreferences, { body: { theme, landingPage, pageSize, ...choice } });
+      // What is left out stays as another tab saved it.
+      await call(userPreferences, { body: choice });
     } catch (error) {
       const refused = Object.keys(choice);
       apply(Object.fromEntries(Object.entries(before).filter(([name]) => refused.includes(name))));
