@@ -2,7 +2,7 @@ import LocalHospitalOutlined from '@mui/icons-material/LocalHospitalOutlined';
 import { Box, Chip, Stack } from '@mui/material';
 import type { Office } from '@portal/contract/offices';
 import type { Column } from '#ui/DataTable.tsx';
-import { PhoneText } from '#ui/list-parts.tsx';
+import { NoWrap, PhoneText } from '#ui/list-parts.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 
 /** What the list can be sorted by. */
@@ -17,7 +17,11 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     id: 'state',
     header: 'State',
     sortKey: 'state',
-    render: ({ state, zipCode }) => `${state} ${zipCode}`,
+    render: ({ state, zipCode }) => (
+      <>
+        {state} <NoWrap>{zipCode}</NoWrap>
+      </>
+    ),
   },
   {
     id: 'phone',
