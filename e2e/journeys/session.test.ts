@@ -183,7 +183,7 @@ test.describe('unsaved input when a session ends', () => {
     await signInOn(page, user);
     await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
     await expect(page.getByLabel('City')).toHaveValue('Oslo');
-    // By keyboard: what the colleague did can be told at this moment, which moves the button.
+    // By keyboard, because a notice about the colleague can appear at this moment and move the button.
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await page.waitForURL(`**/patients/${patient.id}`);
     const saved = await api.succeed(patientGet, { params: { id: patient.id }, query: {} }, superToken);

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 
-/** What uses it brings its own driver and executor. */
+/** Its users bring their own driver and executor. */
 export const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),

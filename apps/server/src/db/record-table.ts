@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 type Snake<S extends string> = S extends `${infer C}${infer Rest}`
   ? `${C extends Lowercase<C> ? C : `_${Lowercase<C>}`}${Snake<Rest>}`
   : S;
-/** One of several names at a time. */
+/** Applies to each name of a union. */
 type Aliased<N> = N extends string ? `${Snake<N>} as ${N}` : never;
 type FieldColumns<F extends Fields> = {
   [N in keyof F & string as Snake<N>]: ValuesOf<F>[N];

@@ -41,7 +41,7 @@ interface Changes<F extends Fields, Row extends RowOf<F>, Answer> {
   readonly present: (db: Db, row: Row) => Promise<Answer>;
 }
 
-/** Records what happened to a record, and tells of it in an activity. */
+/** Audits what happened to a record, and adds an activity. */
 function announcer<F extends Fields, Row extends RowOf<F>>({
   entityType,
   activity: activityOf,

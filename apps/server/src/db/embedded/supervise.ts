@@ -82,7 +82,7 @@ export class RunningServer {
     }
   }
 
-  /** Ends early when the server is to stop. */
+  /** Ends early when the server must stop. */
   async #pause(ms: number): Promise<void> {
     const { signal } = this.#stopping;
     // Rejects only when it is aborted, which callers check.

@@ -4,7 +4,7 @@
  */
 export const REFUSED = 'alter table documents add column is_file_missing boolean not null default false;';
 
-/** Gives the same column on all servers. */
+/** Adds the same column on all servers. */
 export const ACCEPTED = `
 alter table documents add column is_file_missing boolean;
 alter table documents alter column is_file_missing set default false;

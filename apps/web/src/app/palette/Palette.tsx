@@ -106,7 +106,7 @@ function useInView(activeId: string | undefined): void {
   }, [activeId]);
 }
 
-/** The line that a key moves to. Single steps go around the ends; pages stop there. */
+/** The line that a key moves to. Single steps wrap around at the ends; pages stop there. */
 function itemAfter(items: readonly PaletteItem[], from: PaletteItem | undefined, step: number) {
   const at = items.findIndex(({ id }) => id === from?.id);
   const last = items.length - 1;
@@ -154,7 +154,7 @@ function SearchBox({ listId, activeId, isExpanded, text, onType, onKeyDown }: Se
   );
 }
 
-/** Shows that the search runs, and says what was found: for screen readers, or in the place of the lines if there are none. */
+/** Says that the search is running and what it found: for screen readers, or in place of the results if there are none. */
 function Status({ palette, count }: { readonly palette: PaletteState; readonly count: number }) {
   const { text, isLoading, isFailed, tooLong } = palette;
   const isShort = text.trim().length < MIN_CHARACTERS;

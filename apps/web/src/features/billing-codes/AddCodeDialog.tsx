@@ -96,7 +96,7 @@ export function AddCodeDialog({ codeType, onClose }: AddCodeDialogProps) {
 
 type TraitFieldsProps = Pick<AppForm<NewCodeInput, z.output<typeof newCodeSchema>>, 'control'>;
 
-/** What a procedure code is, each with what follows from the code itself. */
+/** What a procedure code is, with the values that follow from the code itself. */
 function TraitFields({ control }: TraitFieldsProps) {
   const [type, code, lineType, unitSize] = useWatch({
     control,

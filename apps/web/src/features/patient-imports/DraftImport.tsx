@@ -140,7 +140,7 @@ interface CheckStepProps {
   readonly onCheck: () => void;
 }
 
-/** Starts a check, or shows how far it is. */
+/** Starts a check, or shows its progress. */
 function CheckStep({ draft, isReadable, isStarting, onCheck }: CheckStepProps) {
   const { id, status } = draft;
   const { cancel } = useImportActions();

@@ -3,7 +3,7 @@ import { userPreferences } from '@portal/contract/users';
 import { call, session } from '#lib/portal.ts';
 import { useCurrentUser } from './use-session.ts';
 
-/** The save before: saves must reach the server in their order. */
+/** The last save. The next one waits for it, so that they reach the server in order. */
 let saved: Promise<unknown> = Promise.resolve();
 
 const current = () => session.state().user?.preferences;

@@ -132,7 +132,7 @@ interface SaveParts<Input extends FieldValues, Output> {
   readonly formRef: RefObject<HTMLFormElement | null>;
 }
 
-/** Saves valid values, and shows what the server says against them, or tells it once the form was left. */
+/** Saves valid values. Shows the server’s errors in the form, or in a toast if the user has left it. */
 function useSave<Input extends FieldValues, Output>({
   methods,
   options,
