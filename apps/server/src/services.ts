@@ -113,7 +113,7 @@ export async function openServices(
   }
 }
 
-/** What is to be closed, the last one first. */
+/** Closes what was opened, the last one first. */
 class Closers {
   readonly #closers: (() => unknown)[];
   #isClosing = false;
