@@ -2,7 +2,7 @@ import '@mui/material/themeCssVarsAugmentation';
 import { createTheme, type CSSObject } from '@mui/material';
 import { CONTROLS } from './controls.ts';
 import { FORCED_COLORS } from './forced-colors.ts';
-import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+import { chipVariables, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 import { SHORT, TOUCH } from './screens.ts';
 import { SURFACES } from './surfaces.ts';
 import { FOCUS_RING, MOTION, RADIUS, SHADOWS, TYPE } from './tokens.ts';
@@ -22,8 +22,8 @@ const BASE: CSSObject = {
     [TOUCH]: { scrollPaddingBottom: 72 },
     [SHORT]: { scrollPadding: '0 !important' },
   },
-  ':root': SHADOWS.light,
-  '[data-dark]': SHADOWS.dark,
+  ':root': { ...SHADOWS.light, ...chipVariables('light') },
+  '[data-dark]': { ...SHADOWS.dark, ...chipVariables('dark') },
   // Where scrollbars take room, lists have two of them.
   '*': { scrollbarWidth: 'thin' },
   '[data-sticks]': { [SHORT]: { position: 'static !important' } },
