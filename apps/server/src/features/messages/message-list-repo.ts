@@ -32,6 +32,8 @@ const OPEN_KEYS: Readonly<Record<Priority, number>> = {
   Low: 30_000_000_000_000,
 };
 const COMPLETED_KEY = 40_000_000_000_000;
+/** Calls have a place up to the year 2096. */
+const LAST_CALL = 4_000_000_000_000;
 const OPEN_STATUSES = MESSAGE_STATUSES.filter((status) => status !== 'Completed');
 
 export interface MessagePageRequest extends PageRequest {
@@ -98,14 +100,13 @@ function partsOf(filter: MessageFilter): List['parts'] {
   const { from, before } = filter;
   const matching = sql`phone_messages where ${conditions(filter)}`;
   if (from === undefined && before === undefined) return [matching];
-  const start = from?.getTime() ?? 0;
-  const end = before?.getTime();
+  const start = Math.max(0, from?.getTime() ?? 0);
+  const end = Math.min(LAST_CALL, before?.getTime() ?? LAST_CALL);
   const open = PRIORITIES.map((priority) => {
     const key = OPEN_KEYS[priority];
-    const last = end === undefined ? key + 9_999_999_999_999 : key + end - 1;
-    return sql`${matching} and list_key between ${key + start}::bigint and ${last}::bigint`;
+    return sql`${matching} and list_key between ${key + start}::bigint and ${key + end - 1}::bigint`;
   });
-  const first = end === undefined ? 36_000_000_000_000 : COMPLETED_KEY - end + 1;
+  const first = COMPLETED_KEY - end + 1;
   const completed = sql`${matching} and list_key between ${first}::bigint and ${COMPLETED_KEY - start}::bigint`;
   return [completed, ...open];
 }
@@ -127,7 +128,7 @@ export const countOpenByCall = (db: Db, ranges: readonly CallRange[]): Promise<n
         ? null
         : sql<number>`(select count(*) from unnest(${Object.values(OPEN_KEYS)}::bigint[]) key (start) join phone_messages m
             on m.deleted_at is null and m.list_key >= key.start + ${from.getTime()}::bigint
-            and m.list_key < key.start + ${before?.getTime() ?? 10_000_000_000_000}::bigint)`,
+            and m.list_key < key.start + ${before?.getTime() ?? LAST_CALL}::bigint)`,
     ),
   );
 
