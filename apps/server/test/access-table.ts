@@ -105,6 +105,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /patient/:id': may('Patient.Edit'),
   'DELETE /patient/:id': may('Patient.Deactivate'),
   'POST /patient/:id/reactivate': may('Patient.Deactivate'),
+  'GET /patient/:id/alerts': may('Patient.View'),
+  'POST /patient/:id/alerts': may('Patient.Edit'),
+  'PUT /patient/:id/alerts/:alertId': may('Patient.Edit'),
+  'POST /patient/:id/alerts/:alertId/end': may('Patient.Edit'),
   'POST /patient/duplicates': may('Patient.Create', 'Patient.Edit'),
 
   // Pill count: a SuperAdmin passes the three roles; the counts are part of the patient's record

@@ -30,6 +30,7 @@ export const BACKGROUND: readonly string[] = [
   'GET /dashboard/stats',
   'GET /dashboard/my-work',
   'GET /dashboard/waiting',
+  'GET /patient/:id/alerts',
   'GET /patient/:id/summary',
   'GET /activity/recent',
   'GET /setup',
