@@ -50,6 +50,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /views/:id': 'signed-in',
   'DELETE /views/:id': 'signed-in',
 
+  // Everyone has drafts of forms; which ones depends on what the forms need
+  'GET /form-drafts': 'signed-in',
+  'GET /form-drafts/marks': 'signed-in',
+  'GET /form-drafts/:id': 'signed-in',
+  'PUT /form-drafts/:id': 'signed-in',
+  'DELETE /form-drafts/:id': 'signed-in',
+
   // Everyone has a dashboard; its numbers depend on the user’s permissions
   'GET /dashboard/stats': 'signed-in',
   'GET /dashboard/my-work': 'signed-in',

@@ -27,6 +27,8 @@ export const BACKGROUND: readonly string[] = [
   'GET /phonemessage/:id',
   'GET /dictation/pending',
   'PUT /dictation/drafts/:id',
+  'PUT /form-drafts/:id',
+  'GET /form-drafts/marks',
   'GET /dashboard/stats',
   'GET /dashboard/my-work',
   'GET /dashboard/waiting',
