@@ -49,7 +49,9 @@ export function Marks() {
         <Row>
           <StatBadge />
           {PRIORITIES.map((priority) => (
-            <PriorityMark key={priority} priority={priority} />
+            <span key={priority}>
+              <PriorityMark priority={priority} />
+            </span>
           ))}
         </Row>
       </Example>
