@@ -10,7 +10,7 @@ import { ADA, aSavedCount, COUNT_ID, judged, pillCountServer } from './test/pill
 import { PillCountPage } from './PillCountPage.tsx';
 import { PillCountRecordPage } from './PillCountRecordPage.tsx';
 // Preload the large chart module, so that no test has to wait for it.
-import './PillTrendChart.tsx';
+import '#ui/charts/TimeLine.tsx';
 
 const CALCULATOR = `/pill-count?patient=${ADA.id}`;
 const HISTORY = `${CALCULATOR}&tab=history`;
