@@ -12,10 +12,8 @@ import {
 } from '@mui/material';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import { ErrorPanel } from '../ErrorPanel.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { Section } from '../Section.tsx';
-import { toShownError } from '../shown-error.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { PictureRow } from './picture-rows.ts';
 
@@ -65,15 +63,15 @@ export function Picture(props: PictureProps) {
       ? rows.length === 0
       : rows.every(({ values }) => values.every((value) => value === 0)));
   if (rows === undefined && query !== undefined && query.error !== null) {
-    const { message, hint, requestId } = toShownError(query.error, 'This picture could not be loaded');
+    // Quiet, because the page beside it tells what is wrong.
     return (
       <Section title={title}>
-        <ErrorPanel
-          message={message}
-          hint={hint}
-          requestId={requestId}
-          onRetry={() => void query.refetch()}
-        />
+        <Typography color="textSecondary">
+          This picture could not be loaded.{' '}
+          <Button size="small" aria-label={`Load again: ${title}`} onClick={() => void query.refetch()}>
+            Load again
+          </Button>
+        </Typography>
       </Section>
     );
   }
