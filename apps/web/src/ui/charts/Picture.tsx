@@ -1,3 +1,5 @@
+import BarChartIcon from '@mui/icons-material/BarChart';
+import TableIcon from '@mui/icons-material/TableChartOutlined';
 import {
   Box,
   Button,
@@ -84,9 +86,13 @@ export function Picture(props: PictureProps) {
             size="small"
             aria-label={`Show as ${isTable ? 'chart' : 'table'}: ${title}`}
             onClick={() => setTable(!isTable)}
-            sx={{ displayPrint: 'none' }}
+            sx={{ displayPrint: 'none', flexShrink: 0, '& svg': { fontSize: 18 } }}
           >
-            Show as {isTable ? 'chart' : 'table'}
+            {/* On a phone, the heading needs the room. */}
+            {isTable ? <BarChartIcon /> : <TableIcon />}
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 0.75 }}>
+              Show as {isTable ? 'chart' : 'table'}
+            </Box>
           </Button>
         )
       }
