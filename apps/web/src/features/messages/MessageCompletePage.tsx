@@ -51,7 +51,11 @@ export function MessageCompletePage() {
   );
 }
 
-function CompleteForm({ message: { id, messageNumber, version } }: { readonly message: PhoneMessageRecord }) {
+function CompleteForm({
+  message: { id, messageNumber, version, patient },
+}: {
+  readonly message: PhoneMessageRecord;
+}) {
   const complete = useEndpointMutation(messageComplete, { alsoChanges: ['Dashboard'] });
   const showCurrent = useShowCurrent();
   const { can } = useAccess();
@@ -60,6 +64,7 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
   const toast = useToast();
   const form = useAppForm(completeForm, {
     defaultValues: { resolution: '' },
+    draft: { form: 'messageComplete', patientId: patient?.id ?? null },
     onSubmit: async ({ resolution }) => {
       await showCurrent(() => complete.mutateAsync({ params: { id }, body: { resolution, version } }));
       const followUp = {
