@@ -21,6 +21,7 @@ import * as orders from '#features/orders/routes.ts';
 import * as patientImports from '#features/patient-imports/routes.ts';
 import { workOperations } from '#features/patient-imports/routes.ts';
 import * as patientSummary from '#features/patient-summary/routes.ts';
+import * as patientAlerts from '#features/patient-alerts/routes.ts';
 import * as patients from '#features/patients/routes.ts';
 import * as permissions from '#features/permissions/routes.ts';
 import * as pillCounts from '#features/pill-counts/routes.ts';
@@ -106,6 +107,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     patientImports,
     patientSummary,
     patients,
+    patientAlerts,
     permissions,
     pillCounts,
     recent,

@@ -32,14 +32,18 @@ export const BACKGROUND: readonly string[] = [
   'GET /dashboard/stats',
   'GET /dashboard/my-work',
   'GET /dashboard/waiting',
+  'GET /patient/:id/alerts',
   'GET /patient/:id/summary',
   'GET /activity/recent',
   'GET /setup',
   'GET /phonemessage/mine',
+  'GET /phonemessage/ages',
+  'GET /medicalorder/ages',
   'GET /notifications',
   'GET /notifications/:id/caller',
   // The audit log page refreshes these every 30 seconds
   'GET /audit/summary',
+  'GET /audit/hours',
   'GET /system/status',
   'GET /audit/verification',
 ];

@@ -49,6 +49,9 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
   'POST /patient/:id/reactivate': () => ({ body: { reason: REASON } }),
   'POST /patient/duplicates': () => ({ body: { ...DUPLICATE, socialSecurityNumber: '219-09-9998' } }),
   'POST /patient/export': () => ({ body: {} }),
+  'POST /patient/:id/alerts': () => ({ body: { text: 'ALERTMARK' } }),
+  'PUT /patient/:id/alerts/:alertId': (_desk, version) => ({ body: { text: 'ALERTMARK', version } }),
+  'POST /patient/:id/alerts/:alertId/end': (_desk, version) => ({ body: { version } }),
 
   'POST /medicalorder': (desk) => ({ body: order(desk) }),
   'PUT /medicalorder/:id': (desk, version) => ({ body: { ...order(desk), version } }),

@@ -3,6 +3,7 @@ import { draftSave } from '@portal/contract/dictation-drafts';
 import { formDraftSave } from '@portal/contract/form-drafts';
 import { documentUpload } from '@portal/contract/documents';
 import type { BodyInputOf } from '@portal/contract/endpoint';
+import { alertCreate, alertEnd } from '@portal/contract/patient-alerts';
 import { patientUpdate } from '@portal/contract/patients';
 import { pillCountCalculate } from '@portal/contract/pill-counts';
 import type { PermissionName } from '@portal/domain/permissions';
@@ -15,7 +16,7 @@ import { pdfFile } from './sample-files.ts';
 export const NAME = 'Quexbymark';
 /** Texts of the seeded records, by the permission that is needed to see them. */
 export const MARKS = {
-  'Patient.View': ['77 Markstreet', 'POLICYMARK1', 'patientmark@practice.example', 'PILLMARK'],
+  'Patient.View': ['77 Markstreet', 'POLICYMARK1', 'patientmark@practice.example', 'PILLMARK', 'ALERTMARK'],
   'Patient.ViewSsn': ['**-9998', '219-09-9998', '219099998'],
   'Order.View': ['DIAGNOSISMARK', 'INSTRUCTIONSMARK'],
   'Message.View': ['Callermark', 'MESSAGEMARK'],
@@ -39,6 +40,7 @@ export interface Desk {
   readonly groupedId: string;
   readonly groupId: string;
   readonly pillCountId: string;
+  readonly alertId: string;
   readonly draftId: string;
   readonly formDraftId: string;
   readonly draftBody: BodyInputOf<typeof draftSave>;
@@ -131,6 +133,11 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     { body: { ...pillCount(patientId), saveToHistory: true } },
     provider,
   );
+  const { id: alertId } = await portal.succeed(
+    alertCreate,
+    { params: { id: patientId }, body: { text: 'ALERTMARK' } },
+    provider,
+  );
   const draftId = randomUUID();
   const draftBody = draftOf(templateId, patientId);
   await portal.succeed(draftSave, { params: { id: draftId }, body: draftBody }, provider);
@@ -146,6 +153,7 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     provider,
   );
   if (isFinal) {
+    await portal.succeed(alertEnd, { params: { id: patientId, alertId }, body: {} }, provider);
     await portal.owner.query('update patients set is_active = false where id = $1', [patientId]);
     await portal.owner.query(
       `update documents set deleted_at = now(), deleted_by = $2, delete_reason = 'Wrong file' where id = $1`,
@@ -164,6 +172,7 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     groupedId,
     groupId,
     pillCountId: pillCountId ?? '',
+    alertId,
     draftId,
     draftBody,
     formDraftId,

@@ -24,6 +24,7 @@ import * as officeImports from './office-imports.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
+import * as patientAlerts from './patient-alerts.ts';
 import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
 import * as patientSummary from './patient-summary.ts';
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
   orders,
   users,
   patients,
+  patientAlerts,
   patientImports,
   patientSummary,
   patientTimeline,

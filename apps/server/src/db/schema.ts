@@ -511,6 +511,18 @@ export interface PasskeysTable {
   user_id: string;
 }
 
+export interface PatientAlertsTable {
+  created_at: Date;
+  created_by: string;
+  ended_at: Date | null;
+  ended_by: string | null;
+  ends_on: string | null;
+  id: Generated<string>;
+  patient_id: string;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface PatientImportMappingsTable {
   choices: ColumnOf<'patient_import_mappings.choices'> | null;
   date_order: 'month first' | 'day first' | null;
@@ -1137,6 +1149,7 @@ export interface Database {
   order_steps: OrderStepsTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  patient_alerts: PatientAlertsTable;
   patient_import_mappings: PatientImportMappingsTable;
   patient_import_notes: PatientImportNotesTable;
   patient_import_problems: PatientImportProblemsTable;

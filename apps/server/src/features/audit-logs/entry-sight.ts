@@ -49,6 +49,7 @@ const VIEWERS: Readonly<Record<AuditEntityType, Guard>> = {
   PatientImport: also(records.PATIENT_IMPORT.viewers, 'Patient.ViewSsn'),
   Webhook: SUPER_ADMIN,
   ApiKey: ADMIN,
+  PatientAlert: records.PATIENT_ALERT.viewers,
   FormDraft: READERS,
 };
 
