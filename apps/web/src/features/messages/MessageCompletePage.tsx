@@ -22,7 +22,11 @@ export const MessageCompletePage = () => (
   </MessageFormPage>
 );
 
-function CompleteForm({ message: { id, messageNumber, version } }: { readonly message: PhoneMessageRecord }) {
+function CompleteForm({
+  message: { id, messageNumber, version, patient },
+}: {
+  readonly message: PhoneMessageRecord;
+}) {
   const complete = useEndpointMutation(messageComplete, { alsoChanges: ['Dashboard'] });
   const showCurrent = useShowCurrent();
   const { can } = useAccess();
@@ -31,6 +35,7 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
   const toast = useToast();
   const form = useAppForm(completeForm, {
     defaultValues: { resolution: '' },
+    draft: { form: 'messageComplete', patientId: patient?.id ?? null },
     onSubmit: async ({ resolution }) => {
       await showCurrent(() => complete.mutateAsync({ params: { id }, body: { resolution, version } }));
       const followUp = {
