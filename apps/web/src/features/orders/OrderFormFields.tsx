@@ -27,7 +27,7 @@ interface OrderFormFieldsProps {
   readonly providers: readonly SelectOption[];
   readonly providersHelp: string | undefined;
   /** Called after the type was chosen with the mouse or a finger. */
-  readonly onTypePicked: () => void;
+  readonly onTypePicked: (type: string) => void;
 }
 
 /** The fields of the order form. */
@@ -64,19 +64,21 @@ export function OrderFormFields({
             {...(providersHelp !== undefined && { helperText: providersHelp })}
           />
           <FormRadioGroup {...field('type')} required options={TYPE_OPTIONS} onPicked={onTypePicked} />
-          <FormDateField {...field('orderDate')} required hasCalendar min={FIRST_ORDER_DATE} max={today} />
-          <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
-          <FormCheckbox {...field('isStat')} label="STAT (immediate)" look="switch" />
-        </FormGrid>
-      </Section>
-      <Section title="Order Details">
-        <Stack spacing={2}>
+          <TypeFields control={control} />
           <FormDiagnosisField
             {...field('diagnosis')}
             required
             helperText="Search by ICD-10 code or description, or type your own"
           />
-          <TypeFields control={control} />
+        </FormGrid>
+      </Section>
+      <Section title="Order Details">
+        <Stack spacing={2}>
+          <FormGrid>
+            <FormDateField {...field('orderDate')} required hasCalendar min={FIRST_ORDER_DATE} max={today} />
+            <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
+            <FormCheckbox {...field('isStat')} label="STAT (immediate)" look="switch" />
+          </FormGrid>
           <FormTextField {...field('instructions')} rows={4} />
         </Stack>
       </Section>

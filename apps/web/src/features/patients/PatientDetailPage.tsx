@@ -54,6 +54,7 @@ export function PatientDetailPage({ tabs = [] }: PatientDetailPageProps) {
       <PatientProblem
         title="Patient"
         header={header}
+        shape="chart"
         query={query}
         fallback="Failed to load patient details"
       />

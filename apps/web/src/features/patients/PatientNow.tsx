@@ -1,4 +1,4 @@
-import { Alert, Link, Skeleton } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { patientSummary } from '@portal/contract/patient-summary';
 import type { DuplicateMatch } from '@portal/contract/patients';
 import { withDeathMark } from '@portal/domain/death';
@@ -13,6 +13,7 @@ import { usePractice } from '#lib/query/use-practice.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { RecordLists } from '#ui/RecordLists.tsx';
 import { Section } from '#ui/Section.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { duplicateReasons } from './duplicate-reasons.ts';
 import { summaryLists } from './summary-lists.tsx';
@@ -57,8 +58,7 @@ export function PatientNow({ patientId }: { readonly patientId: string }) {
   const mayOpen = useMayOpen();
   const now = useNow();
   if (data === undefined) {
-    if (error === null)
-      return <Skeleton component="output" variant="rounded" height={240} aria-label="Loading" />;
+    if (error === null) return <Waiting shape="section" />;
     return (
       <ErrorPanel
         message={errorText(error, 'Failed to load open records')}
