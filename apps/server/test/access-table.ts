@@ -116,6 +116,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // The assignee of a message can also add notes
   'GET /phonemessage': may('Message.View'),
   'GET /phonemessage/mine': may('Message.View'),
+  'GET /phonemessage/ages': may('Message.View'),
   'GET /phonemessage/:id': may('Message.View'),
   'POST /phonemessage': may('Message.Create'),
   'PUT /phonemessage/:id': may('Message.Edit'),
@@ -132,6 +133,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // Orders
   'GET /medicalorder': may('Order.View'),
   'GET /medicalorder/:id': may('Order.View'),
+  'GET /medicalorder/ages': may('Order.View'),
   'POST /medicalorder': may('Order.Create'),
   'PUT /medicalorder/:id': may('Order.Edit'),
   'POST /medicalorder/:id/status': may('Order.Edit'),
@@ -221,6 +223,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /audit': may('Admin.ViewAuditLogs'),
   'GET /audit/:id': may('Admin.ViewAuditLogs'),
   'GET /audit/summary': may('Admin.ViewAuditLogs'),
+  'GET /audit/hours': may('Admin.ViewAuditLogs'),
   'GET /audit/user/:userId': may('Admin.ViewAuditLogs'),
   'GET /audit/patient/:patientId': may('Admin.ViewAuditLogs'),
   'POST /audit/export': may('Admin.ViewAuditLogs'),
@@ -248,6 +251,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /timecard/report/weekly-all': may('Timecard.ViewReports'),
   'GET /timecard/report/weekly-all/export': may('Timecard.ViewReports'),
   'GET /timecard/report/overtime': may('Timecard.ViewReports'),
+  'GET /timecard/report/overtime-weeks': may('Timecard.ViewReports'),
   'GET /timecard/report/compliance': may('Timecard.ViewReports'),
   'GET /timecard/people': may('Timecard.ViewReports', 'Timecard.ManageSchedules', 'Timecard.ManageTimecards'),
   'GET /timecard/schedule': may('Timecard.View'),

@@ -34,10 +34,13 @@ export const BACKGROUND: readonly string[] = [
   'GET /activity/recent',
   'GET /setup',
   'GET /phonemessage/mine',
+  'GET /phonemessage/ages',
+  'GET /medicalorder/ages',
   'GET /notifications',
   'GET /notifications/:id/caller',
   // The audit log page refreshes these every 30 seconds
   'GET /audit/summary',
+  'GET /audit/hours',
   'GET /system/status',
   'GET /audit/verification',
 ];
