@@ -42,7 +42,7 @@ const guide = (
 ): DocPicture => ({
   path: `docs/guide/images/${name}.webp`,
   viewport: { width: 1280, height },
-  prepare: async (page) => ({ of: page.locator('main') }),
+  prepare: async (page) => ({ of: page.getByRole('main') }),
   ...picture,
 });
 
@@ -50,7 +50,7 @@ const GUIDE_PICTURES: readonly DocPicture[] = [
   guide('dashboard', 720, { account: 'staff', screen: '/', prepare: async () => undefined }),
   guide('patients', 560, { account: 'staff', screen: '/patients' }),
   guide('messages', 600, { account: 'staff', screen: '/messages' }),
-  guide('timecard', 440, { account: 'staff', screen: '/timecard' }),
+  guide('timecard', 440, { account: 'physician', screen: '/timecard' }),
   guide('dictation-session', 860, { account: 'physician', screen: '/dictations' }),
   guide('dictation-editor', 860, { account: 'physician', screen: '/dictations/:open/edit' }),
   guide('pending-dictations', 1400, {
@@ -58,7 +58,17 @@ const GUIDE_PICTURES: readonly DocPicture[] = [
     screen: '/dictations',
     prepare: async (page) => ({ of: page.getByRole('region', { name: 'Pending Dictations' }), room: 8 }),
   }),
-  guide('template-builder', 800, { account: 'admin', screen: '/admin/templates/:template/edit' }),
+  guide('template-builder', 800, {
+    account: 'admin',
+    screen: '/admin/templates/:template/edit',
+    prepare: async (page) => {
+      await page.getByRole('heading', { name: 'Sections and Fields' }).evaluate((title) => {
+        title.style.scrollMarginTop = '80px';
+        title.scrollIntoView();
+      });
+      return { of: page.getByRole('main') };
+    },
+  }),
   guide('permission-override', 800, {
     account: 'superadmin',
     screen: '/admin/permissions/users/:overridden',

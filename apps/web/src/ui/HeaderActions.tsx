@@ -20,7 +20,6 @@ export function HeaderActions({ actions }: { readonly actions: readonly HeaderAc
   const inMenu = actions.filter(isInMenu);
   return (
     <>
-      {inMenu.length === 0 ? null : <MoreMenu actions={inMenu} />}
       {actions
         .filter((action) => !isInMenu(action))
         .map((action) => (
@@ -34,6 +33,7 @@ export function HeaderActions({ actions }: { readonly actions: readonly HeaderAc
             {action.label}
           </Button>
         ))}
+      {inMenu.length === 0 ? null : <MoreMenu actions={inMenu} />}
     </>
   );
 }

@@ -94,6 +94,18 @@ const Beside = ({
   </Box>
 );
 
+/** A printed page. */
+const Paper = () => (
+  <Box sx={{ bgcolor: 'background.default', borderRadius: 1, p: 3, height: 'min(70vh, 640px)', overflow: 'hidden' }}>
+    <Stack spacing={3} sx={{ maxWidth: 520, mx: 'auto' }}>
+      <Line width={160} />
+      {[5, 8, 6].map((count) => (
+        <Lines key={count} count={count} />
+      ))}
+    </Stack>
+  </Box>
+);
+
 const Facing = ({ count }: { readonly count: number }) => (
   <Part>
     <Facts count={count} columns={1} />
@@ -147,14 +159,13 @@ const SHAPES = {
       aside={<Facing count={3} />}
     />
   ),
-  /** A page of paper. */
-  paper: <Skeleton variant="rounded" sx={{ height: 'min(70vh, 640px)' }} />,
+  paper: <Paper />,
   file: (
     <Beside
       width={320}
       main={
         <Part>
-          <Skeleton variant="rounded" sx={{ height: 'min(70vh, 640px)' }} />
+          <Paper />
         </Part>
       }
       aside={<Facing count={7} />}

@@ -1,4 +1,4 @@
-import { Stack, TextField } from '@mui/material';
+import { Box, Stack, TextField } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
 import { FIRST_ORDER_DATE } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
@@ -65,11 +65,13 @@ export function OrderFormFields({
           />
           <FormRadioGroup {...field('type')} required options={TYPE_OPTIONS} onPicked={onTypePicked} />
           <TypeFields control={control} />
-          <FormDiagnosisField
-            {...field('diagnosis')}
-            required
-            helperText="Search by ICD-10 code or description, or type your own"
-          />
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <FormDiagnosisField
+              {...field('diagnosis')}
+              required
+              helperText="Search by ICD-10 code or description, or type your own"
+            />
+          </Box>
         </FormGrid>
       </Section>
       <Section title="Order Details">
