@@ -50,6 +50,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /views/:id': 'signed-in',
   'DELETE /views/:id': 'signed-in',
 
+  // Everyone has drafts of forms; which ones depends on what the forms need
+  'GET /form-drafts': 'signed-in',
+  'GET /form-drafts/marks': 'signed-in',
+  'GET /form-drafts/:id': 'signed-in',
+  'PUT /form-drafts/:id': 'signed-in',
+  'DELETE /form-drafts/:id': 'signed-in',
+
   // Everyone has a dashboard; its numbers depend on the user’s permissions
   'GET /dashboard/stats': 'signed-in',
   'GET /dashboard/my-work': 'signed-in',
@@ -105,6 +112,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /patient/:id': may('Patient.Edit'),
   'DELETE /patient/:id': may('Patient.Deactivate'),
   'POST /patient/:id/reactivate': may('Patient.Deactivate'),
+  'GET /patient/:id/alerts': may('Patient.View'),
+  'POST /patient/:id/alerts': may('Patient.Edit'),
+  'PUT /patient/:id/alerts/:alertId': may('Patient.Edit'),
+  'POST /patient/:id/alerts/:alertId/end': may('Patient.Edit'),
   'POST /patient/duplicates': may('Patient.Create', 'Patient.Edit'),
 
   // Pill count: a SuperAdmin passes the three roles; the counts are part of the patient's record
