@@ -48,8 +48,8 @@ describe('the documentation', () => {
 
   it('shows only pictures that exist, each with a description, and no picture is left over', () => {
     const shown = chapters.flatMap((page) =>
-      [...textOf(page).matchAll(/(?:!\[[^\]]+\]\(|src(?:set)?=")([^)"]+\.(?:webp|png))/g)].map(([, target = '']) =>
-        join(dirname(page), target),
+      [...textOf(page).matchAll(/(?:!\[[^\]]+\]\(|src(?:set)?=")([^)"]+\.(?:webp|png))/g)].map(
+        ([, target = '']) => join(dirname(page), target),
       ),
     );
     expect([...new Set(shown)].toSorted()).toEqual(globSync('docs/images/*', { cwd: ROOT }).toSorted());

@@ -96,7 +96,15 @@ const Beside = ({
 
 /** A printed page. */
 const Paper = () => (
-  <Box sx={{ bgcolor: 'background.default', borderRadius: 1, p: 3, height: 'min(70vh, 640px)', overflow: 'hidden' }}>
+  <Box
+    sx={{
+      bgcolor: 'background.default',
+      borderRadius: 1,
+      p: 3,
+      height: 'min(70vh, 640px)',
+      overflow: 'hidden',
+    }}
+  >
     <Stack spacing={3} sx={{ maxWidth: 520, mx: 'auto' }}>
       <Line width={160} />
       {[5, 8, 6].map((count) => (

@@ -100,7 +100,12 @@ function Group({ name, isInvalid, children }: GroupProps) {
   if (name === '') return options;
   return (
     <>
-      <Typography variant="caption" color="textSecondary" aria-hidden sx={{ alignSelf: 'center', mt: { xs: 0.5, sm: 0 } }}>
+      <Typography
+        variant="caption"
+        color="textSecondary"
+        aria-hidden
+        sx={{ alignSelf: 'center', mt: { xs: 0.5, sm: 0 } }}
+      >
         {name}
       </Typography>
       <div>{options}</div>
