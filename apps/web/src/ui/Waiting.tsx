@@ -179,33 +179,4 @@ const SHAPES = {
       aside={<Facing count={7} />}
     />
   ),
-  /** A patient's tabs and overview. */
-  chart: (
-    <>
-      <Stack direction="row" spacing={3} sx={{ mb: 2.5, overflow: 'hidden' }}>
-        {[72, 64, 56, 80, 88, 84].map((width) => (
-          <Skeleton key={width} width={width} height={36} sx={{ flex: 'none' }} />
-        ))}
-      </Stack>
-      <Beside
-        width={360}
-        main={
-          <>
-            <Part>
-              <Lines count={4} />
-            </Part>
-            <Part>
-              <Lines count={6} />
-            </Part>
-          </>
-        }
-        aside={
-          <>
-            <Facing count={4} />
-            <Facing count={3} />
-          </>
-        }
-      />
-    </>
-  ),
 } as const;

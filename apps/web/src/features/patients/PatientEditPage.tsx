@@ -30,7 +30,7 @@ export function PatientEditPage() {
   const { data: patient } = query;
   if (patient === undefined) {
     return (
-      <PatientProblem title="Edit Patient" shape="form" query={query} fallback="Failed to fetch patient" />
+      <PatientProblem title="Edit Patient" query={query} fallback="Failed to fetch patient" />
     );
   }
   return (
