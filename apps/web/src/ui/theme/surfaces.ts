@@ -64,7 +64,12 @@ export const SURFACES: Components<Theme> = {
   // Without MUI's lighter overlay for each elevation.
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiPopover: { styleOverrides: { paper: floating } },
-  MuiSkeleton: { styleOverrides: { rounded: { borderRadius: RADIUS.surface } } },
+  MuiSkeleton: {
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.action.selected }),
+      rounded: { borderRadius: RADIUS.control },
+    },
+  },
   MuiTable: { defaultProps: { size: 'small' } },
   MuiTableCell: {
     styleOverrides: {
