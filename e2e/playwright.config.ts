@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { DESKTOP } from './support/page.ts';
 
-/** Journeys that take minutes (`npm run test:soak`), measure (`npm run bench:pages`) or need other browsers (`npm run test:browsers`). */
-const SEPARATE = /@(soak|perf|browsers)/;
+/** Journeys that take minutes (`npm run test:soak`), measure (`npm run bench:pages`), need other browsers (`npm run test:browsers`) or take pictures (`npm run pictures`). */
+const SEPARATE = /@(soak|perf|browsers|pictures)/;
 const tag = process.env['JOURNEYS_TAG'];
 const isCi = process.env['CI'] !== undefined;
 const results = join(import.meta.dirname, '../.cache/journeys');
@@ -21,7 +21,14 @@ export default defineConfig({
   // One race must not refuse a good change; `npm test` lists what passed only on its retry.
   retries: isCi ? 1 : 0,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // The pictures of docs/design.md; `npm run pictures -- design` takes them anew.
+    toHaveScreenshot: {
+      pathTemplate: join(import.meta.dirname, '../docs/images/{arg}{ext}'),
+      maxDiffPixelRatio: 0.002,
+    },
+  },
   reporter: [
     ['dot'],
     ['json', { outputFile: join(results, 'report.json') }],

@@ -15,6 +15,7 @@ import * as messages from '#features/messages/routes.ts';
 import * as notifications from '#features/notifications/routes.ts';
 import * as recordEditors from '#features/record-editors/routes.ts';
 import * as documents from '#features/documents/routes.ts';
+import * as formDrafts from '#features/form-drafts/routes.ts';
 import * as offices from '#features/offices/routes.ts';
 import * as orders from '#features/orders/routes.ts';
 import * as patientImports from '#features/patient-imports/routes.ts';
@@ -72,7 +73,7 @@ export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Prom
   registerSingleSignOn(app, deps);
   bindAll(app, deps);
   refuseOtherMethods(app);
-  await registerSite(app, { signInOptions: signInOptionsOf(deps.config) });
+  await registerSite(app, { signInOptions: signInOptionsOf(deps.config), isDemo: deps.config.isDemo });
   return app;
 }
 
@@ -98,6 +99,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     dictationPrint,
     dictations,
     documents,
+    formDrafts,
     messages,
     notifications,
     offices,

@@ -27,6 +27,8 @@ export const BACKGROUND: readonly string[] = [
   'GET /phonemessage/:id',
   'GET /dictation/pending',
   'PUT /dictation/drafts/:id',
+  'PUT /form-drafts/:id',
+  'GET /form-drafts/marks',
   'GET /dashboard/stats',
   'GET /dashboard/my-work',
   'GET /dashboard/waiting',
@@ -35,10 +37,13 @@ export const BACKGROUND: readonly string[] = [
   'GET /activity/recent',
   'GET /setup',
   'GET /phonemessage/mine',
+  'GET /phonemessage/ages',
+  'GET /medicalorder/ages',
   'GET /notifications',
   'GET /notifications/:id/caller',
   // The audit log page refreshes these every 30 seconds
   'GET /audit/summary',
+  'GET /audit/hours',
   'GET /system/status',
   'GET /audit/verification',
 ];

@@ -1,4 +1,4 @@
-import { FILE_FIELDS, pillCount, type Desk } from './health-data-desk.ts';
+import { FILE_FIELDS, formDraft, pillCount, type Desk } from './health-data-desk.ts';
 
 /** A request: path parameters by name, and query, body or file if it has them. */
 export interface Call {
@@ -108,6 +108,8 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
     body: version === 1 ? draftBody : { ...draftBody, editorId: '00000000-0000-7000-8000-000000000009' },
   }),
   'DELETE /dictation/drafts/:id': () => ({}),
+  'PUT /form-drafts/:id': ({ patientId }) => ({ body: formDraft(patientId) }),
+  'DELETE /form-drafts/:id': () => ({}),
   'POST /dictation/group/create': ({ dictationId }) => ({ body: { dictationIds: [dictationId] } }),
   'POST /dictation/group/validate': ({ dictationId }) => ({ body: [dictationId] }),
   'POST /dictation/group/:id/sign-all': () => ({}),

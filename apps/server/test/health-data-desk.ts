@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { draftSave } from '@portal/contract/dictation-drafts';
+import { formDraftSave } from '@portal/contract/form-drafts';
 import { documentUpload } from '@portal/contract/documents';
 import type { BodyInputOf } from '@portal/contract/endpoint';
 import { alertCreate, alertEnd } from '@portal/contract/patient-alerts';
@@ -41,6 +42,7 @@ export interface Desk {
   readonly pillCountId: string;
   readonly alertId: string;
   readonly draftId: string;
+  readonly formDraftId: string;
   readonly draftBody: BodyInputOf<typeof draftSave>;
   readonly templateId: string;
   readonly locationId: string;
@@ -139,6 +141,10 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
   const draftId = randomUUID();
   const draftBody = draftOf(templateId, patientId);
   await portal.succeed(draftSave, { params: { id: draftId }, body: draftBody }, provider);
+  const formDraftId = randomUUID();
+  // Otherwise, one provider of many desks would have too many.
+  await portal.owner.query('delete from form_drafts where user_id = $1', [provider.id]);
+  await portal.succeed(formDraftSave, { params: { id: formDraftId }, body: formDraft(patientId) }, provider);
   const content = randomUUID();
   const file = () => pdfFile('FILEMARK.pdf', content);
   const { id: documentId } = await portal.succeed(
@@ -169,6 +175,7 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     alertId,
     draftId,
     draftBody,
+    formDraftId,
     templateId,
     locationId,
     providerId: provider.id,
@@ -227,6 +234,22 @@ export const pillCount = (patientId: string) => ({
   pillsGiven: 90,
   pillsPerDay: 3,
   pillsRemaining: 30,
+});
+
+/** A message that was not saved. */
+export const formDraft = (patientId: string): BodyInputOf<typeof formDraftSave> => ({
+  form: 'messageCreate',
+  revision: 0,
+  editorId: '00000000-0000-7000-8000-000000000009',
+  content: {
+    address: '/messages/new',
+    about: null,
+    dialog: null,
+    subject: 'Callermark',
+    patientId,
+    base: { message: '' },
+    mine: { message: 'MESSAGEMARK' },
+  },
 });
 
 const draftOf = (templateId: string, patientId: string): BodyInputOf<typeof draftSave> => ({

@@ -269,6 +269,7 @@ const IDS: readonly (readonly [string, Exclude<keyof Desk, 'file' | 'draftBody'>
   ['/pillcount/', 'pillCountId'],
   ['/audit/', 'auditId'],
   ['/dictation/drafts/', 'draftId'],
+  ['/form-drafts/', 'formDraftId'],
   ['/dictation/templates/', 'templateId'],
   ['/dictation/report-header/', 'locationId'],
   ['/dictation/group/:id', 'groupId'],

@@ -14,6 +14,7 @@ import * as dictationPrint from './dictation-print.ts';
 import * as dictationSession from './dictation-session.ts';
 import * as dictations from './dictations.ts';
 import * as documents from './documents.ts';
+import * as formDrafts from './form-drafts.ts';
 import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
 import * as myWork from './my-work.ts';
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   myWork,
   setup,
   documents,
+  formDrafts,
   messages,
   notifications,
   recordEditors,

@@ -30,6 +30,7 @@ export const AUDIT_ENTITY_TYPES = [
   'Webhook',
   'ApiKey',
   'PatientAlert',
+  'FormDraft',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 

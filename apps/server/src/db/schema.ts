@@ -332,6 +332,16 @@ export interface DocumentsTable {
   version: Generated<number>;
 }
 
+export interface FormDraftsTable {
+  content: Buffer | null;
+  editor_id: string;
+  form: string;
+  id: string;
+  revision: number;
+  updated_at: Date;
+  user_id: ColumnOf<'form_drafts.user_id'>;
+}
+
 export interface IdempotencyKeysTable {
   answer: Buffer | null;
   created_at: Generated<Date>;
@@ -1123,6 +1133,7 @@ export interface Database {
   dictation_sessions: DictationSessionsTable;
   dictations: DictationsTable;
   documents: DocumentsTable;
+  form_drafts: FormDraftsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_states: JobStatesTable;
   letterheads: LetterheadsTable;

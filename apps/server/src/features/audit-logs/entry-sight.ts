@@ -50,6 +50,7 @@ const VIEWERS: Readonly<Record<AuditEntityType, Guard>> = {
   Webhook: SUPER_ADMIN,
   ApiKey: ADMIN,
   PatientAlert: records.PATIENT_ALERT.viewers,
+  FormDraft: READERS,
 };
 
 /** What decides whether the values of an entry are shown. */

@@ -23,6 +23,7 @@ import { GoHint } from '../keys/GoHint.tsx';
 import { KeysDialog } from '../keys/KeysDialog.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { Palette } from '../palette/Palette.tsx';
+import { OpenSearch } from './open-search.ts';
 import { TopBar } from './TopBar.tsx';
 
 /** Names the dialogs of this page whose text is kept, because a dialog does not open again when its page does. */
@@ -149,7 +150,9 @@ export function AppShell() {
           <TwoFactorNotice />
           <KeptDialogsNotice />
           <TopBarTitle value={title}>
-            <GuardedPage />
+            <OpenSearch value={openPalette}>
+              <GuardedPage />
+            </OpenSearch>
           </TopBarTitle>
         </Box>
       </Box>

@@ -44,7 +44,7 @@ export function PatientPrintPage() {
   if (error !== null) {
     return (
       <main>
-        <PatientProblem title="Patient" query={query} fallback="No patient data found" />
+        <PatientProblem title="Patient" shape="paper" query={query} fallback="No patient data found" />
       </main>
     );
   }

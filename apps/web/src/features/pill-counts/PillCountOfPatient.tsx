@@ -38,6 +38,7 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
     {
       about: patient.id,
       defaultValues: EMPTY_COUNT,
+      draft: 'pillCountCalculate',
       errorFallback: isSaving ? 'Failed to save pill count' : 'Failed to calculate pill count',
       onSubmit: async (values) => {
         const calculated = await calculate.mutateAsync({ body: { patientId: patient.id, ...values } });
