@@ -16,6 +16,7 @@ import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
 import { DEMO_OFFICES } from './offices.ts';
 import { insertDemoOrders } from './orders.ts';
+import { insertDemoAlerts } from './patient-alerts.ts';
 import { insertDemoPatients } from './patients.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
@@ -67,6 +68,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
     await insertDemoDictations(tx, config.practice, clock.now());
     await insertDemoCharges(tx, config.practice.timeZone, clock.now());
+    await insertDemoAlerts(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
     await insertDemoActivities(tx);
