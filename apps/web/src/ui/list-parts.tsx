@@ -38,7 +38,7 @@ export const NoWrap = ({ children }: { readonly children: ReactNode }) => (
 export function PhoneText({ digits }: { readonly digits: string | null }) {
   const parts = formatPhone(digits).split(/(?<= )(?=ext\.)/);
   return parts.map((part) => (
-    <span key={part} className="list-phone">
+    <span key={part} className="list-phone-part">
       {part}
     </span>
   ));

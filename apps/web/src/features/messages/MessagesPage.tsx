@@ -42,7 +42,6 @@ export function MessagesPage() {
       list={list}
       query={messages}
       add={can('Message.Create') ? { label: 'New Message', to: '/messages/new' } : undefined}
-      keepsActionsInReach
       view="messages"
       exportItem={
         <ExportItem endpoint={messageExport} input={{ body: filters }} fallbackName="phone_messages.csv" />

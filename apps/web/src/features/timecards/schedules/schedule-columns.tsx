@@ -17,11 +17,14 @@ export function scheduleColumns(
     {
       id: 'employee',
       header: 'Employee',
-      render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+      render: ({ userName }) => userName,
     },
     ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => ({
       id: `day${day}`,
       header: DAY_NAMES[day].slice(0, 3),
+      kind: 'control',
+      width: 84,
+      isLabeled: true,
       render: ({ schedules }) => {
         const shift = weekOn(schedules, date)[index];
         if (shift !== undefined) return shiftText(shift, times);
