@@ -1,7 +1,8 @@
 import FilterAltOffIcon from '@mui/icons-material/FilterAltOff';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import { Badge, Box, Button, IconButton, Stack, Typography } from '@mui/material';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { rescueFocus } from './rescue-focus.ts';
 import { useIsPhone } from './use-screen.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 
@@ -42,7 +43,7 @@ function nameOf(control: HTMLElement): string {
 
 interface FilterBarProps {
   readonly list: {
-    /** Enables Clear Filters. */
+    /** Whether a search or a filter is set: shows Clear Filters. */
     readonly isFiltered: boolean;
     readonly filters: Readonly<Record<string, string>>;
     readonly clearFilters: () => void;
@@ -69,9 +70,7 @@ export function FilterBar({ list, main, children, actions }: FilterBarProps) {
   const rest = (
     <>
       {children}
-      <Button startIcon={<FilterAltOffIcon />} disabled={!list.isFiltered} onClick={list.clearFilters}>
-        Clear Filters
-      </Button>
+      {list.isFiltered ? <ClearButton onClick={list.clearFilters} /> : null}
     </>
   );
   return (
@@ -123,6 +122,15 @@ export function FilterBar({ list, main, children, actions }: FilterBarProps) {
 }
 
 const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
+
+function ClearButton({ onClick }: { readonly onClick: () => void }) {
+  useEffect(() => rescueFocus, []);
+  return (
+    <Button startIcon={<FilterAltOffIcon />} onClick={onClick}>
+      Clear Filters
+    </Button>
+  );
+}
 
 interface FiltersButtonProps {
   readonly isWide: boolean;

@@ -26,6 +26,7 @@ export function chargeColumns(rows: readonly ChargeRow[], times: PracticeTimes):
       id: 'date',
       header: 'Date',
       kind: 'date',
+      fold: { order: 2, into: 'note' },
       render: ({ id, procedureDate }) =>
         firsts.has(id) ? (
           <b>{formatDateUs(procedureDate)}</b>

@@ -114,7 +114,7 @@ export function messageColumns({
       id: 'status',
       header: 'Status',
       kind: 'status',
-      width: 172,
+      width: 164,
       render: ({ status }) => <MessageStatusChip status={status} />,
     },
     {

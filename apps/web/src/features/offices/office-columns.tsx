@@ -2,7 +2,7 @@ import type { Office } from '@portal/contract/offices';
 import { formatPhone } from '@portal/domain/phone';
 import type { ReactNode } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
-import { PhoneText } from '#ui/list-parts.tsx';
+import { phoneParts } from '#ui/list-parts.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 
 /** What the list can be sorted by. */
@@ -22,7 +22,7 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     id: 'city',
     header: 'City',
     kind: 'word',
-    fold: { order: 3, into: 'address' },
+    fold: { order: 1, into: 'address' },
     sortKey: 'city',
     render: ({ city }) => city,
   },
@@ -31,7 +31,7 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     header: 'State',
     kind: 'word',
     width: 108,
-    fold: { order: 3, into: 'address' },
+    fold: { order: 1, into: 'address' },
     sortKey: 'state',
     render: ({ state, zipCode }) => `${state} ${zipCode}`,
   },
@@ -40,9 +40,12 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     header: 'Phone / Fax',
     sortKey: 'phone',
     kind: 'phone',
-    width: 144,
-    render: ({ phone }) => <PhoneText digits={phone} />,
-    caption: ({ fax }) => (fax === null ? null : <>Fax {formatPhone(fax)}</>),
+    width: 148,
+    render: ({ phone }) => phoneParts(phone)[0],
+    caption: ({ phone, fax }) =>
+      [phoneParts(phone)[1], fax === null ? undefined : `Fax ${formatPhone(fax)}`]
+        .filter((part) => part !== undefined)
+        .join(' · ') || null,
   },
   {
     id: 'users',
@@ -50,7 +53,7 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     sortKey: 'userCount',
     kind: 'count',
     align: 'right',
-    fold: { order: 2, into: 'name' },
+    fold: { order: 3, into: 'name' },
     isLabeled: true,
     render: ({ userCount }) => userCount ?? 0,
   },
@@ -60,7 +63,7 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     sortKey: 'ipWhitelistCount',
     align: 'right',
     kind: 'count',
-    fold: { order: 1, into: 'name' },
+    fold: { order: 3, into: 'name' },
     isLabeled: true,
     render: ({ ipWhitelists }) => ipWhitelists?.length ?? 0,
   },
@@ -69,6 +72,7 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     header: 'Status',
     kind: 'status',
     width: 96,
+    fold: { order: 2, into: 'name' },
     render: ({ isActive }) => <ActiveChip active={isActive} />,
   },
 ];

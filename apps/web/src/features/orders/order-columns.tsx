@@ -49,6 +49,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     id: 'orderDate',
     header: 'Order Date',
     kind: 'date',
+    fold: { order: 3, into: 'diagnosis' },
     sortKey: 'orderDate',
     render: ({ orderDate }) => formatDateUs(orderDate),
   },

@@ -5,7 +5,7 @@ import { patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
-import { ListLink, PhoneText } from '#ui/list-parts.tsx';
+import { ListLink, phoneParts } from '#ui/list-parts.tsx';
 import { ActiveChip, DeceasedChip } from '#ui/StatusChip.tsx';
 
 /** The columns of the patient list. Ages use the practice's current date (YYYY-MM-DD) and are blank until it is known. */
@@ -52,7 +52,9 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       header: 'Phone',
       kind: 'phone',
       sortKey: 'phone',
-      render: (row) => <PhoneText digits={row.phone} />,
+      width: 144,
+      render: (row) => phoneParts(row.phone)[0],
+      caption: (row) => phoneParts(row.phone)[1] ?? null,
     },
     {
       id: 'email',

@@ -17,7 +17,13 @@ export const cardColumns = (
   times: PracticeTimes,
   onCorrections: (card: Timecard) => void,
 ): readonly Column<ListedTimecard, never>[] => [
-  { id: 'date', header: 'Date', kind: 'date', render: ({ workDate }) => formatDateUs(workDate) },
+  {
+    id: 'date',
+    header: 'Date',
+    kind: 'date',
+    fold: { order: 3, into: 'employee' },
+    render: ({ workDate }) => formatDateUs(workDate),
+  },
   {
     id: 'clockIn',
     header: 'Clock In',
@@ -38,9 +44,9 @@ export const cardColumns = (
     id: 'lunch',
     header: 'Lunch',
     kind: 'phone',
-    width: 212,
+    width: 216,
     isLabeled: true,
-    fold: { order: 2, into: 'status' },
+    fold: { order: 1, into: 'status' },
     render: (card) => lunchText(card, times),
   },
   {
@@ -58,11 +64,17 @@ export const cardColumns = (
     id: 'status',
     header: 'Status',
     kind: 'status',
-    width: 236,
+    width: 180,
     render: (card) => <CardStatus card={card} />,
     caption: (card) => lastCorrection(card, times, onCorrections),
   },
-  { id: 'notes', header: 'Notes', kind: 'text', render: ({ notes }) => notes },
+  {
+    id: 'notes',
+    header: 'Notes',
+    kind: 'text',
+    fold: { order: 2, into: 'status' },
+    render: ({ notes }) => notes,
+  },
 ];
 
 /** Complete or In Progress, with flags for problems. */

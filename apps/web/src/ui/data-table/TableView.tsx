@@ -133,7 +133,7 @@ function HeaderCell<Row, K extends string>({
   const sorted = state.sortDirection === 'asc' ? 'ascending' : 'descending';
   return (
     <th scope="col" className={`${cellClass(column)} list-head`} aria-sort={isActive ? sorted : undefined}>
-      {column.sortKey === undefined ? column.header : null}
+      {column.sortKey === undefined ? <div>{column.header}</div> : null}
       {sortable.map(({ id, header, sortKey }) => (
         <TableSortLabel
           key={id}

@@ -5,15 +5,15 @@ import type { Column } from './types.ts';
  * dates and states never need more than their minimum.
  */
 const KINDS = {
-  text: { min: 200, grow: 5 },
-  name: { min: 136, grow: 2 },
+  text: { min: 168, grow: 5 },
+  name: { min: 128, grow: 2 },
   email: { min: 168, grow: 2 },
   word: { min: 96, grow: 1 },
   status: { min: 112, grow: 0 },
   count: { min: 64, grow: 0 },
-  date: { min: 96, grow: 0 },
-  moment: { min: 152, grow: 0 },
-  record: { min: 136, grow: 0 },
+  date: { min: 100, grow: 0 },
+  moment: { min: 160, grow: 0 },
+  record: { min: 144, grow: 0 },
   phone: { min: 136, grow: 0 },
   control: { min: 180, grow: 2 },
 } as const;
@@ -27,9 +27,9 @@ export const isControl = ({ kind }: Pick<Column<never>, 'kind'>): boolean => kin
 const PADDING = 20;
 const LETTER = 7;
 const ARROW = 20;
-const BOX = 48;
+const BOX = 44;
 const BUTTON = 30;
-const MENU = 76;
+const MENU = 72;
 
 /** When columns give way: those of order 1 first, then row actions become a menu, then the others in order. */
 const ORDERS = [1, 2, 3] as const;
@@ -67,8 +67,13 @@ export function fitColumns<Row, K extends string>(
 ): Fitted<Row, K> {
   const folded = new Set<Column<Row, K>>();
   let hasMenu = false;
+  /** The column that shows this one in the end: the one that it names may be folded, too. */
+  const placeOf = (column: Column<Row, K>): string => {
+    const next = folded.has(column) && columns.find(({ id }) => id === column.fold?.into);
+    return next ? placeOf(next) : column.id;
+  };
   const belowOf = ({ id }: Column<Row, K>) =>
-    columns.filter((column) => folded.has(column) && column.fold?.into === id);
+    columns.filter((column) => folded.has(column) && placeOf(column) === id);
   const shown = () => columns.filter((column) => !folded.has(column));
   const besides = () => boxes * BOX + actionsRoom(actions, hasMenu);
   const needed = () => besides() + sum(shown().map((column) => minOf(column, belowOf(column))));
@@ -76,7 +81,7 @@ export function fitColumns<Row, K extends string>(
   for (const order of ORDERS) {
     for (const column of columns.filter(({ fold }) => fold?.order === order)) {
       if (fits()) break;
-      if (shown().some(({ id }) => id === column.fold?.into)) folded.add(column);
+      if (columns.some(({ id }) => id === column.fold?.into)) folded.add(column);
     }
     if (order === 1 && !fits()) hasMenu = actions > 1;
   }
@@ -107,11 +112,15 @@ const rem = (px: number): string => `${(px / 16).toFixed(3)}rem`;
 const growOf = <Row, K extends string>({ kind = 'name', width }: Column<Row, K>): number =>
   width === undefined ? KINDS[kind].grow : 0;
 
-/** The header is never cut either; it also has the headers by which the columns below can be sorted. */
+/** The header is never cut either. Those by which the columns below can be sorted are under it; that of counts may wrap. */
 function minOf<Row, K extends string>(column: Column<Row, K>, below: readonly Column<Row, K>[]): number {
   const headers = [column, ...below.filter(({ sortKey }) => sortKey !== undefined)];
-  const header = sum(
-    headers.map(({ header: text, sortKey }) => text.length * LETTER + (sortKey === undefined ? 0 : ARROW)),
+  const header = Math.max(
+    ...headers.map(({ header: text, kind, sortKey }) => {
+      const longest =
+        kind === 'count' ? Math.max(...text.split(' ').map(({ length }) => length)) : text.length;
+      return longest * LETTER + (sortKey === undefined ? 0 : ARROW);
+    }),
   );
   return Math.max(column.width ?? KINDS[column.kind ?? 'name'].min, header + PADDING);
 }

@@ -29,6 +29,7 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
         id: `day${day}`,
         header: `${DAY_NAMES[day].slice(0, 3)} ${date.slice(5, 7)}/${date.slice(8)}`,
         kind: 'count',
+        width: 56,
         align: 'right',
         isLabeled: true,
         render: ({ dailyHours }) => (

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import type { schedulePeople } from '@portal/contract/timecard-schedules';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
@@ -19,21 +18,20 @@ export function scheduleColumns(
       header: 'Employee',
       render: ({ userName }) => userName,
     },
-    ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => ({
-      id: `day${day}`,
-      header: DAY_NAMES[day].slice(0, 3),
-      kind: 'control',
-      width: 84,
-      isLabeled: true,
-      render: ({ schedules }) => {
+    ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => {
+      const partsOf = ({ schedules }: ScheduledPerson) => {
         const shift = weekOn(schedules, date)[index];
-        if (shift !== undefined) return shiftText(shift, times);
-        return (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            Off
-          </Box>
-        );
-      },
-    })),
+        return shift === undefined ? [] : shiftText(shift, times).split(/(?=–)/);
+      };
+      return {
+        id: `day${day}`,
+        header: DAY_NAMES[day].slice(0, 3),
+        kind: 'date',
+        width: 76,
+        isLabeled: true,
+        render: (person) => partsOf(person)[0] ?? <span className="list-secondary">Off</span>,
+        caption: (person) => partsOf(person)[1] ?? null,
+      };
+    }),
   ];
 }
