@@ -1,4 +1,5 @@
 export { findMatchingPatients } from './search/find-matching.ts';
+export { addPatientActivity } from './patient-activity.ts';
 export { listDuplicatesOf } from './search/duplicates.ts';
 export { patientKeys, readSsn, ssnColumns, ssnIndex } from './patient-record.ts';
 export { getPatientRef, requireBorn, requirePatient } from './patient-ref.ts';
@@ -12,6 +13,7 @@ export {
   type SsnColumns,
 } from './patient-repo.ts';
 export { patientRowsOf } from './search/rows-of.ts';
+export { readNewest } from './timeline.ts';
 export { findSimilarlyNamed, type Likeness } from './search/similar-patients.ts';
 export {
   canMatch,

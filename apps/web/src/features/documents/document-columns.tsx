@@ -47,7 +47,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
       </div>
     ),
   },
-  { id: 'type', header: 'Type', kind: 'word', width: 148, render: ({ type }) => TYPE_LABELS[type] },
+  { id: 'type', header: 'Type', kind: 'word', width: 140, render: ({ type }) => TYPE_LABELS[type] },
   {
     id: 'category',
     header: 'Category',
@@ -82,9 +82,10 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'security',
     header: 'Security',
-    kind: 'status',
+    kind: 'word',
     width: 80,
-    fold: { order: 3, into: 'fileName' },
+    fold: { order: 2, into: 'fileName' },
+    card: 'none',
     render: ({ isEncrypted }) => <SecurityMark isEncrypted={isEncrypted} />,
   },
 ];

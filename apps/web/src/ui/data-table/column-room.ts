@@ -13,7 +13,7 @@ const KINDS = {
   count: { min: 64, grow: 0 },
   date: { min: 100, grow: 0 },
   moment: { min: 160, grow: 0 },
-  record: { min: 144, grow: 0 },
+  record: { min: 148, grow: 0 },
   phone: { min: 136, grow: 0 },
   control: { min: 180, grow: 2 },
 } as const;

@@ -19,7 +19,6 @@ import {
   dictationsOfProvider,
 } from '@portal/contract/dictations';
 import { locationHeaderSave } from '@portal/contract/location-headers';
-import { patientSummary } from '@portal/contract/patient-summary';
 import { patientTimeline } from '@portal/contract/patient-timeline';
 import { signingCheckSave } from '@portal/contract/signing-checks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +28,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
 import { contentHash } from '../content-hash.ts';
-import { fillPrints } from '../letterheads.ts';
+import { fillLetterheads } from '../letterheads.ts';
 
 const MIGRATIONS = new URL('../../../../migrations/', import.meta.url);
 /** All placeholders of headers and footers. */
@@ -117,9 +116,6 @@ describe('what a signed dictation prints', () => {
       ),
       managed: (await portal.succeed(managedDictations, { query: { pageSize } }, admin)).data,
       charges: (await portal.succeed(chargeList, { query: { ...range, pageSize } }, admin)).data,
-      summary:
-        (await portal.succeed(patientSummary, { params: { id: patientId } }, admin)).signedDictations?.rows ??
-        [],
       available: await portal.succeed(groupAvailable, { params: { date: '2026-11-20' }, query: {} }, admin),
       group: (await portal.succeed(groupGet, { params: { id: groupId } }, admin)).dictations,
     };
@@ -256,6 +252,7 @@ describe('what a signed dictation prints', () => {
     await portal.owner.query(`
       drop table signed_prints, letterheads;
       drop trigger dictations_need_print on dictations;
+      drop trigger dictations_store_print on dictations;
       drop function signed_prints_keep(), letterheads_keep(), dictations_need_print();
       alter table dictations drop column hash_version, drop column edited_from`);
     const file = (await readdir(MIGRATIONS)).find((name) => name.endsWith('_signed_prints.sql')) ?? '';
@@ -263,7 +260,7 @@ describe('what a signed dictation prints', () => {
     await portal.owner.query(
       `grant select, insert, update on all tables in schema public to ${new URL(portal.deps.config.databaseUrl ?? '').username}`,
     );
-    await fillPrints(portal.deps.db, portal.deps.config.practice, portal.clock.now());
+    await fillLetterheads(portal.deps.db, portal.deps.config.practice);
     const before = await read(old);
     expect(before.signature).toMatchObject({ hashVersion: 1, contentHash: '01'.repeat(32) });
     expect(before.printed?.letterhead).toMatchObject({ timeZone: portal.deps.config.practice.timeZone });
@@ -277,11 +274,7 @@ describe('what a signed dictation prints', () => {
     expect(await text()).toBe(printed);
     expect((await read(old)).now).toMatchObject({ templateName: `${before.templateName}y` });
     // A second start changes nothing.
-    await fillPrints(
-      portal.deps.db,
-      { ...portal.deps.config.practice, name: 'Third practice' },
-      portal.clock.now(),
-    );
+    await fillLetterheads(portal.deps.db, { ...portal.deps.config.practice, name: 'Third practice' });
     expect(await text()).toBe(printed);
   });
 });
