@@ -114,7 +114,7 @@ export function messageColumns({
       id: 'status',
       header: 'Status',
       kind: 'status',
-      width: 164,
+      width: 156,
       render: ({ status }) => <MessageStatusChip status={status} />,
     },
     {

@@ -72,6 +72,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     id: 'orderedBy',
     header: 'Ordered By',
     fold: { order: 1, into: 'orderDate' },
+    card: 'none',
     render: ({ orderedByUser }) => personName(orderedByUser),
   },
 ];

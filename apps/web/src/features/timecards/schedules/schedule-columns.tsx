@@ -16,6 +16,7 @@ export function scheduleColumns(
     {
       id: 'employee',
       header: 'Employee',
+      kind: 'word',
       render: ({ userName }) => userName,
     },
     ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => {
@@ -27,7 +28,7 @@ export function scheduleColumns(
         id: `day${day}`,
         header: DAY_NAMES[day].slice(0, 3),
         kind: 'date',
-        width: 76,
+        width: 78,
         isLabeled: true,
         render: (person) => partsOf(person)[0] ?? <span className="list-secondary">Off</span>,
         caption: (person) => partsOf(person)[1] ?? null,
