@@ -181,30 +181,10 @@ function onScreen(width: number) {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-
-describe('folded columns', () => {
-  it('have headers of their own on paper', () => {
-    onScreen(1100);
-    show({
-      columns: [
-        { id: 'name', header: 'Name', render: (row) => row.name },
-        { id: 'age', header: 'Age', fold: { upTo: 'narrow', into: 'name' }, render: (row) => row.age },
-      ],
-    });
-    const folded = headers();
-    expect(folded).not.toContain('Age');
-    act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(headers()).toContain('Age');
-    act(() => void window.dispatchEvent(new Event('afterprint')));
-    expect(headers()).toEqual(folded);
-  });
-});
-
 describe('cards on a phone', () => {
   const columns: DataTableProps<Person, Key>['columns'] = [
     { id: 'age', header: 'Age', render: (row) => `${row.age} years` },
-    { id: 'name', header: 'Name', render: (row) => row.name, isCardTitle: true },
+    { id: 'name', header: 'Name', render: (row) => row.name, card: 'title' },
     { id: 'email', header: 'Email', render: () => '' },
   ];
   it('use the first column as the title, or the one marked as title, and leave out what is blank', () => {

@@ -112,7 +112,12 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
           sx={{
             ...(props.noTextSelection === true && { userSelect: 'none' }),
             // Keeps the header visible while the rows scroll; print shows all rows.
-            ...(!isPhone && { overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 230px))' }),
+            // The room for the scrollbar is kept, so that columns never move.
+            ...(!isPhone && {
+              overflow: 'auto',
+              scrollbarGutter: 'stable',
+              maxHeight: 'max(320px, calc(100dvh - 212px))',
+            }),
             '@media print': { maxHeight: 'none', overflow: 'visible' },
           }}
         >

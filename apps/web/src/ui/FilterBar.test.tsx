@@ -12,7 +12,7 @@ const STATUS = [{ value: 'Pending', label: 'Pending' }] as const;
 
 function Bar({ isSet }: { readonly isSet: boolean }) {
   return (
-    <FilterBar isFiltered={isSet} onClear={nothing}>
+    <FilterBar list={{ isFiltered: isSet, filters: {}, clearFilters: nothing }}>
       <LiveSearchBox
         value={isSet ? 'knee' : ''}
         onSearch={nothing}

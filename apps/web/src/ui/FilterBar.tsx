@@ -1,6 +1,9 @@
 import FilterAltOffIcon from '@mui/icons-material/FilterAltOff';
-import { Button, Stack, Typography } from '@mui/material';
-import { useRef, type ReactNode } from 'react';
+import FilterListIcon from '@mui/icons-material/FilterList';
+import { Badge, Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { rescueFocus } from './rescue-focus.ts';
+import { useIsPhone } from './use-screen.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 
 // cspell:ignore labelledby
@@ -39,17 +42,37 @@ function nameOf(control: HTMLElement): string {
 }
 
 interface FilterBarProps {
-  /** The search box, selects and switches of the list. */
-  readonly children: ReactNode;
-  /** Enables Clear Filters. */
-  readonly isFiltered: boolean;
-  readonly onClear: () => void;
+  readonly list: {
+    /** Whether a search or a filter is set: shows Clear Filters. */
+    readonly isFiltered: boolean;
+    readonly filters: Readonly<Record<string, string>>;
+    readonly clearFilters: () => void;
+  };
+  /** Stays in sight on phones: the search box, or what people change most. */
+  readonly main?: ReactNode;
+  /** Selects, dates and switches. */
+  readonly children?: ReactNode;
+  /** The buttons of the list, at the right end of the first line. */
+  readonly actions?: ReactNode;
 }
 
-/** The bar above a list: search, filters and Clear Filters. On paper, the filters are words. */
-export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
+/**
+ * The bar above a list: search, filters, Clear Filters and the list's buttons. On phones, the filters are behind a button; on
+ * paper, they are words.
+ */
+export function FilterBar({ list, main, children, actions }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const words = useWhilePrinting(() => (bar.current === null ? [] : filterWords(bar.current)));
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  const count = Object.values(list.filters).filter((value) => value !== '').length;
+  const rest = (
+    <>
+      {children}
+      {list.isFiltered ? <ClearButton onClick={list.clearFilters} /> : null}
+    </>
+  );
   return (
     <>
       {words === null ? null : (
@@ -59,19 +82,82 @@ export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
         ref={bar}
         direction="row"
         sx={{
-          flexWrap: 'wrap',
-          alignItems: 'center',
+          alignItems: 'flex-start',
           gap: 1.5,
-          mb: 1.5,
-          '& .MuiFormControlLabel-root': { ml: 0 },
+          mb: { xs: 1, sm: 2 },
+          '& .MuiFormControlLabel-root': { mx: 0 },
           '@media print': { display: 'none' },
         }}
       >
-        {children}
-        <Button startIcon={<FilterAltOffIcon />} disabled={!isFiltered} onClick={onClear}>
-          Clear Filters
-        </Button>
+        <Box sx={{ ...LINE, flex: 1, minWidth: 0 }}>
+          {main}
+          {isPhone ? (
+            <>
+              {children === undefined ? null : (
+                <FiltersButton
+                  isWide={main === undefined}
+                  count={count}
+                  isOpen={isOpen}
+                  controls={panelId}
+                  onToggle={() => setOpen(!isOpen)}
+                />
+              )}
+              {actions}
+              <Box id={panelId} sx={{ ...LINE, width: '100%', ...(!isOpen && { display: 'none' }) }}>
+                {rest}
+              </Box>
+            </>
+          ) : (
+            rest
+          )}
+        </Box>
+        {isPhone || actions === undefined ? null : (
+          <Stack direction="row" sx={{ flexShrink: 0, gap: 1 }}>
+            {actions}
+          </Stack>
+        )}
       </Stack>
     </>
+  );
+}
+
+const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
+
+function ClearButton({ onClick }: { readonly onClick: () => void }) {
+  useEffect(() => rescueFocus, []);
+  return (
+    <Button startIcon={<FilterAltOffIcon />} onClick={onClick}>
+      Clear Filters
+    </Button>
+  );
+}
+
+interface FiltersButtonProps {
+  readonly isWide: boolean;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly controls: string;
+  readonly onToggle: () => void;
+}
+
+/** Shows and hides the filters on phones, and counts the set ones. */
+function FiltersButton({ isWide, count, isOpen, controls, onToggle }: FiltersButtonProps) {
+  const icon = (
+    <Badge badgeContent={count} color="primary">
+      <FilterListIcon />
+    </Badge>
+  );
+  const props = {
+    'aria-label': count === 0 ? 'Filters' : `Filters, ${count} set`,
+    'aria-expanded': isOpen,
+    'aria-controls': controls,
+    onClick: onToggle,
+  };
+  return isWide ? (
+    <Button {...props} variant="outlined" startIcon={icon} sx={{ flex: 1 }}>
+      Filters
+    </Button>
+  ) : (
+    <IconButton {...props}>{icon}</IconButton>
   );
 }

@@ -44,7 +44,7 @@ export function FilterDate({ label, value, min, max, error, onChange }: FilterDa
       error={help !== undefined}
       helperText={help}
       placeholder="MM/DD/YYYY"
-      sx={{ width: { xs: 'calc(50% - 6px)', sm: 165 }, flex: { xs: '1 1 40%', sm: '0 0 auto' } }}
+      sx={{ width: { xs: 'calc(50% - 6px)', sm: 156 }, flex: { xs: '1 1 40%', sm: '0 0 auto' } }}
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: { inputMode: 'numeric', autoComplete: 'off' },

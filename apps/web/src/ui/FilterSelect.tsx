@@ -35,7 +35,7 @@ export function FilterSelect<V extends string>({
       onChange={({ target }) =>
         onChange(options.find((option) => option.value === target.value)?.value ?? '')
       }
-      sx={{ minWidth: { xs: 'calc(50% - 6px)', sm: 160 }, flex: { xs: '1 1 40%', sm: '0 0 auto' } }}
+      sx={{ minWidth: { xs: 'calc(50% - 6px)', sm: 136 }, flex: { xs: '1 1 40%', sm: '0 0 auto' } }}
       slotProps={{
         inputLabel: { shrink: true },
         select: { displayEmpty: true, renderValue: () => chosen?.label ?? allLabel },

@@ -13,6 +13,7 @@ import { PageContent } from './PageContent.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { ListState } from './use-list-state.ts';
+import { useIsPhone } from './use-screen.ts';
 
 /** The Add button. */
 type Add = { readonly label: string; readonly isDisabled?: boolean } & (
@@ -27,7 +28,6 @@ type ListPageProps<Row, K extends string, F extends FilterKinds, T> = ListTableP
   readonly add?: Add | undefined;
   /** Buttons before the Add button. */
   readonly buttons?: ReactNode;
-  readonly keepsActionsInReach?: boolean;
   /** Users choose columns and save views of this list. */
   readonly view?: ViewList;
   /** An `ExportItem` for the View menu. */
@@ -52,40 +52,53 @@ type ListPageProps<Row, K extends string, F extends FilterKinds, T> = ListTableP
 export function ListPage<Row, K extends string, F extends FilterKinds, T>(
   props: ListPageProps<Row, K, F, T>,
 ) {
-  const { title, subtitle, add, buttons, keepsActionsInReach = false, view, exportItem, ...body } = props;
+  const { title, subtitle, add, buttons, view, exportItem, ...body } = props;
   const { search, filters, children, below, query: _query, found: _found, ...table } = body;
   const { list, columns } = table;
   const visible = useVisibleColumns(columns);
+  const isPhone = useIsPhone();
   const Search = search?.isLive === true ? LiveSearchBox : SearchBox;
+  const tools =
+    view === undefined ? undefined : (
+      <ViewMenu list={view} state={list} columns={columns}>
+        {exportItem}
+      </ViewMenu>
+    );
+  const actions =
+    buttons === undefined && add === undefined ? undefined : (
+      <>
+        {buttons}
+        {add === undefined ? null : <AddButton add={add} />}
+      </>
+    );
+  // On phones, the buttons are at the bottom of the screen.
+  const isInBar = search !== undefined && !isPhone;
   return (
     <PageContent>
       <PageHeader
         title={title}
         subtitle={subtitle}
-        tools={
-          view === undefined ? undefined : (
-            <ViewMenu list={view} state={list} columns={columns}>
-              {exportItem}
-            </ViewMenu>
-          )
-        }
-        keepsActionsInReach={keepsActionsInReach}
-        actions={
-          buttons === undefined && add === undefined ? undefined : (
-            <>
-              {buttons}
-              {add === undefined ? null : <AddButton add={add} />}
-            </>
-          )
-        }
+        tools={search === undefined ? tools : undefined}
+        keepsActionsInReach
+        actions={isInBar ? undefined : actions}
       />
       {search === undefined ? null : (
-        <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-          <Search
-            value={list.search}
-            onSearch={list.options.hidesSearch === true ? list.setLiveSearch : list.setSearch}
-            {...search}
-          />
+        <FilterBar
+          list={list}
+          main={
+            <Search
+              value={list.search}
+              onSearch={list.options.hidesSearch === true ? list.setLiveSearch : list.setSearch}
+              {...search}
+            />
+          }
+          actions={
+            <>
+              {tools}
+              {isInBar ? actions : null}
+            </>
+          }
+        >
           {filters}
         </FilterBar>
       )}

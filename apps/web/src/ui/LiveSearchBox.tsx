@@ -5,6 +5,7 @@ import { MAX_SEARCH } from '@portal/domain/list';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useRef, useState } from 'react';
 import { useIsShown } from '#lib/session/use-session.ts';
+import { useIsPhone } from './use-screen.ts';
 
 /** Delay in milliseconds after the last keystroke. */
 const PAUSE_MS = 300;
@@ -37,6 +38,8 @@ export function LiveSearchBox({
   const { draft, setDraft, tooLong, searchAtOnce } = useTypedSearch(value, onSearch);
   const input = useRef<HTMLInputElement>(null);
   const isShown = useIsShown();
+  const isPhone = useIsPhone();
+  const hasIcon = hasButton && isPhone;
   useEffect(() => {
     if (focusOnOpen && isShown) input.current?.focus();
   }, [focusOnOpen, isShown]);
@@ -45,7 +48,7 @@ export function LiveSearchBox({
       component="search"
       direction="row"
       spacing={1}
-      sx={{ flex: hasButton ? '1 1 320px' : '1 1 280px', maxWidth: { sm: hasButton ? 480 : 420 } }}
+      sx={{ flex: { xs: '1 1 180px', sm: hasButton ? '1 1 300px' : '1 1 220px' }, maxWidth: { sm: 440 } }}
     >
       <TextField
         fullWidth
@@ -61,31 +64,38 @@ export function LiveSearchBox({
         slotProps={{
           htmlInput: { 'aria-label': label, autoComplete: 'off', enterKeyHint: 'search' },
           input: {
-            startAdornment: (
+            startAdornment: hasIcon ? null : (
               <InputAdornment position="start">
                 <SearchIcon fontSize="small" />
               </InputAdornment>
             ),
             endAdornment:
-              draft === '' ? null : (
+              draft === '' && !hasIcon ? null : (
                 <InputAdornment position="end">
-                  <IconButton
-                    size="small"
-                    edge="end"
-                    aria-label="Clear search"
-                    onClick={() => {
-                      setDraft('');
-                      input.current?.focus();
-                    }}
-                  >
-                    <ClearIcon fontSize="small" />
-                  </IconButton>
+                  {draft === '' ? null : (
+                    <IconButton
+                      size="small"
+                      edge="end"
+                      aria-label="Clear search"
+                      onClick={() => {
+                        setDraft('');
+                        input.current?.focus();
+                      }}
+                    >
+                      <ClearIcon fontSize="small" />
+                    </IconButton>
+                  )}
+                  {hasIcon ? (
+                    <IconButton size="small" edge="end" aria-label="Search" onClick={searchAtOnce}>
+                      <SearchIcon fontSize="small" />
+                    </IconButton>
+                  ) : null}
                 </InputAdornment>
               ),
           },
         }}
       />
-      {hasButton ? (
+      {hasButton && !isPhone ? (
         <Button variant="outlined" sx={{ flexShrink: 0, alignSelf: 'flex-start' }} onClick={searchAtOnce}>
           Search
         </Button>

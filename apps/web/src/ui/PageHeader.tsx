@@ -69,14 +69,21 @@ export function PageHeader({
 }: PageHeaderProps) {
   const subtitleId = useId();
   const isRepeated = useContext(TopBarTitle) === title;
-  const isEmpty = [subtitle, badge, breadcrumbs, backTo, tools, actions].every((part) => part === undefined);
   const hasActions = actions !== undefined && actions !== null && actions !== false;
+  // Actions at the bottom of a phone's screen take no room here.
+  const isBare =
+    [subtitle, badge, breadcrumbs, backTo, tools].every((part) => part === undefined) &&
+    (keepsActionsInReach || !hasActions);
   return (
     <Box
       component="header"
       data-sticky-header={isSticky || undefined}
       data-sticks={isSticky || undefined}
-      sx={{ position: 'relative', mb: isRepeated && isEmpty ? 0 : 2.5, ...(isSticky && STICKY) }}
+      sx={{
+        position: 'relative',
+        mb: { xs: isRepeated && isBare ? 0 : 2.5, sm: isRepeated && isBare && !hasActions ? 0 : 2.5 },
+        ...(isSticky && STICKY),
+      }}
     >
       {breadcrumbs === undefined ? null : <Breadcrumbs crumbs={breadcrumbs} />}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

@@ -66,9 +66,10 @@ function ReportSheet<Row, K extends string>({ report }: { readonly report: Print
         <tbody translate="no">
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ id, render, align = 'left' }) => (
+              {columns.map(({ id, render, caption, align = 'left' }) => (
                 <td key={id} style={{ textAlign: align }}>
                   {render(row)}
+                  {caption === undefined ? null : <div>{caption(row)}</div>}
                 </td>
               ))}
             </tr>

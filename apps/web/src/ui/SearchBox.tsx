@@ -1,10 +1,12 @@
 import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, IconButton, InputAdornment, Stack, TextField } from '@mui/material';
 import { MAX_SEARCH } from '@portal/domain/list';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useEffect, useRef } from 'react';
 import { useIsShown } from '#lib/session/use-session.ts';
 import { useFilterInput } from './use-filter-input.ts';
+import { useIsPhone } from './use-screen.ts';
 
 interface SearchBoxProps {
   /** The current search of the list. The input follows changes, such as Back. */
@@ -23,6 +25,7 @@ export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = f
   const { typed: draft, setTyped: setDraft, noteSent } = useFilterInput(value);
   const input = useRef<HTMLInputElement>(null);
   const isShown = useIsShown();
+  const isPhone = useIsPhone();
   useEffect(() => {
     if (focusOnOpen && isShown) input.current?.focus();
   }, [focusOnOpen, isShown]);
@@ -38,7 +41,7 @@ export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = f
     input.current?.focus();
   };
   return (
-    <Box component="search" sx={{ flex: '1 1 320px', maxWidth: { sm: 480 } }}>
+    <Box component="search" sx={{ flex: { xs: '1 1 180px', sm: '1 1 280px' }, maxWidth: { sm: 440 } }}>
       <Stack
         component="form"
         direction="row"
@@ -60,19 +63,28 @@ export function SearchBox({ value, onSearch, label, placeholder, focusOnOpen = f
             htmlInput: { 'aria-label': label, autoComplete: 'off', enterKeyHint: 'search' },
             input: {
               endAdornment:
-                draft === '' ? null : (
+                draft === '' && !isPhone ? null : (
                   <InputAdornment position="end">
-                    <IconButton size="small" edge="end" aria-label="Clear search" onClick={clear}>
-                      <ClearIcon fontSize="small" />
-                    </IconButton>
+                    {draft === '' ? null : (
+                      <IconButton size="small" edge="end" aria-label="Clear search" onClick={clear}>
+                        <ClearIcon fontSize="small" />
+                      </IconButton>
+                    )}
+                    {isPhone ? (
+                      <IconButton type="submit" size="small" edge="end" aria-label="Search">
+                        <SearchIcon fontSize="small" />
+                      </IconButton>
+                    ) : null}
                   </InputAdornment>
                 ),
             },
           }}
         />
-        <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
-          Search
-        </Button>
+        {isPhone ? null : (
+          <Button type="submit" variant="outlined" sx={{ flexShrink: 0 }}>
+            Search
+          </Button>
+        )}
       </Stack>
     </Box>
   );

@@ -34,12 +34,6 @@ export const NoWrap = ({ children }: { readonly children: ReactNode }) => (
   <span className="list-nowrap">{children}</span>
 );
 
-/** A phone number that wraps only before its extension. */
-export function PhoneText({ digits }: { readonly digits: string | null }) {
-  const parts = formatPhone(digits).split(/(?<= )(?=ext\.)/);
-  return parts.map((part) => (
-    <span key={part} className="list-phone">
-      {part}
-    </span>
-  ));
-}
+/** A phone number, and its extension if it has one. */
+export const phoneParts = (digits: string | null): readonly string[] =>
+  formatPhone(digits).split(/(?<= )(?=ext\.)/);

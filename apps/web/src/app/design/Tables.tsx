@@ -3,12 +3,13 @@ import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { Stack } from '@mui/material';
 import type { OrderStatus } from '@portal/domain/order-status';
+import { formatPhone } from '@portal/domain/phone';
 import type { Priority } from '@portal/domain/priority';
 import { useState } from 'react';
 import { OrderPriority, OrderStatusChip } from '#features/orders/OrderMarks.tsx';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { DataTable, type Column } from '#ui/DataTable.tsx';
-import { ListCaption, ListLink, PhoneText } from '#ui/list-parts.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
 import { Section } from '#ui/Section.tsx';
 import type { TableState } from '#ui/use-list-state.ts';
 import { Example } from './Example.tsx';
@@ -49,24 +50,49 @@ const COLUMNS: readonly Column<Row, 'ordered'>[] = [
   {
     id: 'patient',
     header: 'Patient',
-    render: ({ patient, id }) => (
-      <>
-        <ListLink to="/design">{patient}</ListLink>
-        <ListCaption>{id}</ListCaption>
-      </>
-    ),
+    render: ({ patient }) => <ListLink to="/design">{patient}</ListLink>,
+    caption: ({ id }) => id,
   },
-  { id: 'diagnosis', header: 'Diagnosis', render: ({ diagnosis }) => diagnosis },
-  { id: 'phone', header: 'Phone', render: ({ phone }) => <PhoneText digits={phone} /> },
+  { id: 'diagnosis', header: 'Diagnosis', kind: 'text', render: ({ diagnosis }) => diagnosis },
+  {
+    id: 'phone',
+    header: 'Phone',
+    kind: 'phone',
+    fold: { order: 1, into: 'patient' },
+    render: ({ phone }) => formatPhone(phone),
+  },
   {
     id: 'ordered',
     header: 'Order Date',
+    kind: 'date',
     sortKey: 'ordered',
-    render: ({ ordered }) => <span className="list-figures">{ordered}</span>,
+    fold: { order: 2, into: 'diagnosis' },
+    render: ({ ordered }) => ordered,
   },
-  { id: 'status', header: 'Status', render: ({ status }) => <OrderStatusChip status={status} /> },
-  { id: 'priority', header: 'Priority', render: (row) => <OrderPriority {...row} /> },
-  { id: 'days', header: 'Days Open', align: 'right', render: ({ days }) => days },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    width: 132,
+    render: ({ status }) => <OrderStatusChip status={status} />,
+  },
+  {
+    id: 'priority',
+    header: 'Priority',
+    kind: 'status',
+    width: 148,
+    fold: { order: 2, into: 'status' },
+    render: (row) => <OrderPriority {...row} />,
+  },
+  {
+    id: 'days',
+    header: 'Days Open',
+    kind: 'count',
+    align: 'right',
+    isLabeled: true,
+    fold: { order: 1, into: 'ordered' },
+    render: ({ days }) => days,
+  },
 ];
 
 const ACTIONS = [

@@ -3,7 +3,6 @@ import { apiKeyStateLabel, type ApiKeyState } from '@portal/domain/api-key';
 import { fullName } from '@portal/domain/person-name';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
-import { ListCaption, NoWrap } from '#ui/list-parts.tsx';
 import type { ChipColor } from '#ui/theme/palette.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
@@ -20,48 +19,43 @@ export const apiKeyColumns = (times: PracticeTimes): readonly Column<ApiKey, nev
   {
     id: 'name',
     header: 'Name',
-    render: ({ name, prefix }) => (
-      <>
-        <span style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</span>
-        <ListCaption className="list-figures">{prefix}…</ListCaption>
-      </>
-    ),
+    render: ({ name }) => name,
+    caption: ({ prefix }) => `${prefix}…`,
   },
   {
     id: 'state',
     header: 'Status',
+    kind: 'status',
+    width: 148,
     render: ({ state }) => <StatusChip label={apiKeyStateLabel(state)} color={COLORS[state]} />,
   },
   {
     id: 'permissions',
     header: 'Permissions',
-    render: ({ permissions: [first, ...others] }) => (
-      <NoWrap>{others.length === 0 ? first : `${first} and ${others.length} more`}</NoWrap>
-    ),
+    fold: { order: 2, into: 'name' },
+    render: ({ permissions: [first, ...others] }) =>
+      others.length === 0 ? first : `${first} and ${others.length} more`,
   },
   {
     id: 'createdBy',
     header: 'Created By',
-    hideBelow: 'md',
-    render: ({ createdBy, createdAt }) => (
-      <>
-        {fullName(createdBy.firstName, createdBy.lastName)}
-        <ListCaption>{times.date(createdAt)}</ListCaption>
-      </>
-    ),
+    render: ({ createdBy }) => fullName(createdBy.firstName, createdBy.lastName),
+    caption: ({ createdAt }) => times.date(createdAt),
   },
-  { id: 'expires', header: 'Expires', render: ({ expiresAt }) => <NoWrap>{times.date(expiresAt)}</NoWrap> },
+  {
+    id: 'expires',
+    header: 'Expires',
+    kind: 'date',
+    fold: { order: 1, into: 'state' },
+    isLabeled: true,
+    render: ({ expiresAt }) => times.date(expiresAt),
+  },
   {
     id: 'lastUsed',
     header: 'Last Used',
-    render: ({ lastUsedAt, lastUsedIp }) =>
-      lastUsedAt === null ? (
-        'Never'
-      ) : (
-        <>
-          <NoWrap>{times.dateTime(lastUsedAt)}</NoWrap>
-          <ListCaption>{lastUsedIp}</ListCaption>
-        </>
-      ),
+    kind: 'moment',
+    isLabeled: true,
+    render: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : times.dateTime(lastUsedAt)),
+    caption: ({ lastUsedIp }) => lastUsedIp,
   },
 ];

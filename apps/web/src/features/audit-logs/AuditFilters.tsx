@@ -34,7 +34,17 @@ export function AuditFilters({ state, rows }: AuditFiltersProps) {
   const { entityType, action, userId, userType, ipAddress } = filters;
   const mayFindPatients = useAccess().can('Patient.View');
   return (
-    <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+    <FilterBar
+      list={state}
+      main={
+        <SearchBox
+          value={state.search}
+          onSearch={state.setSearch}
+          label="Search reasons"
+          placeholder={`Reason, at least ${MIN_REASON_SEARCH} characters`}
+        />
+      }
+    >
       <FilterSelect
         label="Entity Type"
         value={entityType}
@@ -58,12 +68,6 @@ export function AuditFilters({ state, rows }: AuditFiltersProps) {
       />
       {mayFindPatients ? <PatientFilter list={state} rows={rows === undefined ? undefined : NONE} /> : null}
       <AddressFilter value={ipAddress} onChange={(address) => setFilter('ipAddress', address)} />
-      <SearchBox
-        value={state.search}
-        onSearch={state.setSearch}
-        label="Search reasons"
-        placeholder={`Reason, at least ${MIN_REASON_SEARCH} characters`}
-      />
       <FilterDateRange
         value={filters}
         error={isReversed(filters) ? 'Before the start date' : undefined}

@@ -8,7 +8,7 @@ import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { ListTable } from '#ui/ListTable.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { groupAccess, VISIT_MINUTES } from './access-groups.ts';
-import { ACCESS_COLUMNS } from './access-columns.tsx';
+import { accessColumns } from './access-columns.tsx';
 import { dateFilter, isReversed } from './audit-list.ts';
 import { entryText } from './entity-labels.ts';
 
@@ -23,7 +23,8 @@ const LIST = {
 /** The Access tab of a patient's page: who viewed or changed the record, when, and from which address. */
 export function PatientAccess({ patientId }: { readonly patientId: string }) {
   const state = useListState(LIST);
-  const zone = usePracticeTimes().practice?.timeZone;
+  const times = usePracticeTimes();
+  const zone = times.practice?.timeZone;
   const reversed = isReversed(state.filters);
   const access = useListQuery(
     auditByPatient,
@@ -37,6 +38,7 @@ export function PatientAccess({ patientId }: { readonly patientId: string }) {
     { enabled: !reversed && (zone !== undefined || !state.isFiltered) },
   );
   const logs = reversed ? NONE : access.data?.logs;
+  const columns = useMemo(() => accessColumns(times), [times]);
   const groups = useMemo(() => (logs === undefined ? undefined : groupAccess(logs)), [logs]);
   return (
     <>
@@ -47,7 +49,7 @@ export function PatientAccess({ patientId }: { readonly patientId: string }) {
           person within {VISIT_MINUTES} minutes are combined.
         </Typography>
       </Box>
-      <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+      <FilterBar list={state}>
         <FilterDateRange
           value={state.filters}
           error={reversed ? 'Before the start date' : undefined}
@@ -56,7 +58,7 @@ export function PatientAccess({ patientId }: { readonly patientId: string }) {
       </FilterBar>
       <ListTable
         label="Access"
-        columns={ACCESS_COLUMNS}
+        columns={columns}
         list={state}
         query={access}
         found={(answer) => ({ ...answer, rows: groups })}

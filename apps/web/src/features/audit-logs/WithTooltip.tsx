@@ -10,10 +10,10 @@ const TOOLTIP = { tooltip: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhe
 
 /** A text with an optional tooltip. */
 export function WithTooltip({ text, detail }: WithTooltipProps) {
-  if (detail === null) return <span className="list-anywhere">{text}</span>;
+  if (detail === null) return text;
   return (
     <LazyTooltip describeChild title={detail} slotProps={TOOLTIP}>
-      <span className="list-help list-anywhere">{text}</span>
+      <span className="list-help">{text}</span>
     </LazyTooltip>
   );
 }

@@ -1,41 +1,46 @@
-import { Box, Link, Stack, Typography } from '@mui/material';
+import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
+import { ListLink } from '#ui/list-parts.tsx';
 import type { AuditEntry } from '@portal/contract/audit';
 import { auditLabel } from '@portal/domain/audit-log';
-import { Link as RouterLink } from 'react-router';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import type { AccessGroup } from './access-groups.ts';
 import { ActionChip } from './ActionChip.tsx';
 import { userText } from './entity-labels.ts';
 
-/** The columns of the Access tab. */
-export const ACCESS_COLUMNS: readonly Column<AccessGroup, never>[] = [
-  { id: 'when', header: 'When', render: (group) => <When {...group} /> },
-  { id: 'who', header: 'Who', render: ({ entry }) => userText(entry) },
+/** The columns of the Access tab. Times are in the practice's time zone. */
+export const accessColumns = (times: PracticeTimes): readonly Column<AccessGroup, never>[] => [
+  {
+    id: 'when',
+    header: 'When',
+    kind: 'moment',
+    render: ({ entry: { id, timestamp } }) => (
+      <ListLink to={`/audit-logs?entry=${id}`}>{times.timestamp(timestamp)}</ListLink>
+    ),
+    caption: (group) => sinceText(group, times),
+  },
+  { id: 'who', header: 'Who', card: 'title', render: ({ entry }) => userText(entry) },
   {
     id: 'what',
     header: 'What',
     render: ({ entry, count }) => (
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
-        <ActionChip action={entry.action} />
-        <span>{whatText(entry)}</span>
-        {count === 1 ? null : (
-          <Typography component="span" variant="body2" color="textSecondary">
-            {count} times
-          </Typography>
-        )}
-      </Stack>
+      <>
+        <ActionChip action={entry.action} /> {whatText(entry)}
+        {count === 1 ? null : <span className="list-caption"> {count} times</span>}
+      </>
     ),
   },
   {
     id: 'where',
     header: 'IP Address',
+    kind: 'phone',
+    fold: { order: 1, into: 'who' },
     render: ({ addresses }) => (addresses.length === 0 ? '—' : addresses.join(', ')),
   },
   {
     id: 'reason',
     header: 'Reason',
-    hideBelow: 'md',
+    kind: 'text',
+    fold: { order: 2, into: 'what' },
     render: ({ entry }) => entry.reasonForAccess ?? '—',
   },
 ];
@@ -50,26 +55,9 @@ function whatText({ entityType, action, namesPatients }: AuditEntry): string {
   return entityType === 'AuditLog' ? 'This access list' : auditLabel(entityType);
 }
 
-/** The newest timestamp, linked to the entry; for combined views also the first one, with its date if it differs. */
-function When({ entry: { id, timestamp }, since, count }: AccessGroup) {
-  const times = usePracticeTimes();
+/** The first of several combined views, with its date if it differs. */
+function sinceText({ entry: { timestamp }, since, count }: AccessGroup, times: PracticeTimes): string | null {
+  if (count === 1) return null;
   const [last, first] = [times.timestamp(timestamp), times.timestamp(since)];
-  const isSameDay = last.slice(0, 10) === first.slice(0, 10);
-  return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      <Link
-        component={RouterLink}
-        to={`/audit-logs?entry=${id}`}
-        color="textPrimary"
-        sx={{ whiteSpace: 'nowrap' }}
-      >
-        {last}
-      </Link>
-      {count === 1 ? null : (
-        <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
-          since {isSameDay ? first.slice(11) : first}
-        </Typography>
-      )}
-    </Box>
-  );
+  return `since ${last.slice(0, 10) === first.slice(0, 10) ? first.slice(11) : first}`;
 }

@@ -21,11 +21,12 @@ export function auditColumns({ times, onOpen }: ColumnsOf): readonly Column<Audi
     {
       id: 'timestamp',
       header: `Timestamp (${zone})`,
+      kind: 'moment',
       sortKey: 'timestamp',
       render: ({ id, timestamp }) => (
         <button
           type="button"
-          className="list-link list-link-text list-link-button list-nowrap"
+          className="list-link list-link-text list-link-button"
           aria-haspopup="dialog"
           onClick={() => onOpen(id)}
         >
@@ -37,18 +38,19 @@ export function auditColumns({ times, onOpen }: ColumnsOf): readonly Column<Audi
       id: 'user',
       header: 'User',
       sortKey: 'user',
-      width: 130,
       render: (entry) => <WithTooltip text={userText(entry)} detail={entry.user?.userName ?? null} />,
     },
     {
       id: 'action',
       header: 'Action',
+      kind: 'status',
       sortKey: 'action',
       render: ({ action }) => <ActionChip action={action} />,
     },
     {
       id: 'entityType',
       header: 'Entity Type',
+      kind: 'word',
       sortKey: 'entityType',
       render: ({ entityType }) => auditLabel(entityType),
     },
@@ -56,19 +58,23 @@ export function auditColumns({ times, onOpen }: ColumnsOf): readonly Column<Audi
       id: 'entityId',
       header: 'Entity ID',
       sortKey: 'entityId',
-      width: 150,
+      fold: { order: 2, into: 'entityType' },
       render: (entry) => <EntityCell entry={entry} />,
     },
     {
       id: 'ipAddress',
       header: 'IP Address',
       sortKey: 'ipAddress',
-      hideBelow: 'lg',
-      render: ({ ipAddress }) => <span className="list-long-words">{ipAddress ?? EMPTY}</span>,
+      kind: 'phone',
+      width: 124,
+      fold: { order: 1, into: 'user' },
+      render: ({ ipAddress }) => ipAddress ?? EMPTY,
     },
     {
       id: 'patientId',
       header: 'Patient ID',
+      kind: 'record',
+      width: 116,
       sortKey: 'patientId',
       render: (entry) => <PatientCell {...entry} />,
     },
@@ -76,8 +82,9 @@ export function auditColumns({ times, onOpen }: ColumnsOf): readonly Column<Audi
       id: 'reason',
       header: 'Reason',
       sortKey: 'reason',
-      hideBelow: 'md',
-      render: ({ reasonForAccess }) => <Reason text={reasonForAccess} />,
+      kind: 'text',
+      fold: { order: 3, into: 'action' },
+      render: ({ reasonForAccess }) => reasonForAccess ?? EMPTY,
     },
   ];
 }
@@ -98,19 +105,5 @@ function PatientCell({
 }: Pick<AuditEntry, 'patientId' | 'namesPatients' | 'medicalRecordNumber'>) {
   if (patientId === null) return namesPatients ? 'In a list' : EMPTY;
   if (medicalRecordNumber === null) return <WithTooltip {...patientEntityLabel(null)} />;
-  return (
-    <ListLink to={`/patients/${patientId}`} className="list-figures">
-      {patientEntityLabel(medicalRecordNumber).text}
-    </ListLink>
-  );
-}
-
-/** At most two lines; the details show the full text. */
-function Reason({ text }: { readonly text: string | null }) {
-  if (text === null) return EMPTY;
-  return (
-    <span title={text} className="list-two-lines list-reason">
-      {text}
-    </span>
-  );
+  return <ListLink to={`/patients/${patientId}`}>{patientEntityLabel(medicalRecordNumber).text}</ListLink>;
 }

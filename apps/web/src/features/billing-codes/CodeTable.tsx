@@ -37,13 +37,17 @@ export function CodeTable({ list, filters }: CodeTableProps) {
   const asksDelete = useDeletion();
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <LiveSearchBox
-          value={list.search}
-          onSearch={list.setSearch}
-          label="Search billing codes"
-          placeholder="Search by code or description..."
-        />
+      <FilterBar
+        list={list}
+        main={
+          <LiveSearchBox
+            value={list.search}
+            onSearch={list.setSearch}
+            label="Search billing codes"
+            placeholder="Search by code or description..."
+          />
+        }
+      >
         <FormControlLabel
           label="Active Only"
           control={

@@ -136,21 +136,23 @@ function ListType({ value, onChange }: ListTypeProps) {
 }
 
 const COLUMNS: readonly Column<ReportRow, never>[] = [
-  { id: 'line', header: 'Line', width: 70, render: ({ line }) => line },
+  { id: 'line', header: 'Line', kind: 'count', width: 64, isLabeled: true, render: ({ line }) => line },
   {
     id: 'type',
     header: 'Type',
-    width: 80,
+    kind: 'count',
+    width: 76,
     render: ({ row }) => {
       const type = parseCodeType(row.codeType);
       return type === undefined ? row.codeType : CODE_TYPE_LABELS[type];
     },
   },
-  { id: 'code', header: 'Code', width: 110, isCardTitle: true, render: ({ row }) => codeOf(row) },
-  { id: 'description', header: 'Description', render: ({ row }) => row.description },
+  { id: 'code', header: 'Code', kind: 'record', width: 96, card: 'title', render: ({ row }) => codeOf(row) },
+  { id: 'description', header: 'Description', kind: 'text', render: ({ row }) => row.description },
   {
     id: 'outcome',
     header: 'Result',
+    kind: 'control',
     render: ({ outcome, trouble, isHeading, changes, warning }) => {
       const { label, color } = OUTCOMES.find((each) => each.outcome === outcome) ?? OUTCOMES[3];
       if (trouble !== null) return <Trouble text={trouble} />;

@@ -1,4 +1,3 @@
-import { Box, Typography } from '@mui/material';
 import type { BillingCode } from '@portal/contract/billing-codes';
 import { CODE_TYPE_LABELS } from '@portal/domain/billing-code';
 import { unitText } from '@portal/domain/billing-code-traits';
@@ -15,56 +14,76 @@ export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'cod
 
 /** The columns of the billing code catalog. Times are in the practice's time zone and blank until it is loaded. */
 export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, never>[] => [
-  { id: 'type', header: 'Type', render: ({ codeType }) => CODE_TYPE_LABELS[codeType], width: 80 },
+  {
+    id: 'type',
+    header: 'Type',
+    kind: 'count',
+    width: 76,
+    render: ({ codeType }) => CODE_TYPE_LABELS[codeType],
+  },
   {
     id: 'code',
     header: 'Code',
-    isCardTitle: true,
-    width: 110,
-    render: ({ code }) => <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{code}</Box>,
+    card: 'title',
+    kind: 'record',
+    width: 96,
+    render: ({ code }) => <b>{code}</b>,
   },
-  { id: 'description', header: 'Description', render: ({ description }) => description },
-  { id: 'category', header: 'Category', render: ({ category }) => category ?? '', hideBelow: 'lg' },
+  { id: 'description', header: 'Description', kind: 'text', render: ({ description }) => description },
+  {
+    id: 'category',
+    header: 'Category',
+    kind: 'word',
+    width: 150,
+    fold: { order: 2, into: 'description' },
+    render: ({ category }) => category ?? '',
+  },
   {
     id: 'lineType',
     header: 'Line Type',
-    hideBelow: 'lg',
-    render: (code) => (code.codeType === 'CPT' ? <LineType code={code} /> : null),
+    kind: 'word',
+    width: 120,
+    fold: { order: 1, into: 'code' },
+    render: ({ codeType, lineType }) => (codeType === 'CPT' ? LINE_TYPE_LABELS[lineType] : null),
+    caption: (code) => (code.codeType === 'CPT' ? unitText(code) || null : null),
   },
   {
     id: 'status',
     header: 'Status',
-    render: ({ isActive, isBillable, validTo }) => (
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    kind: 'status',
+    width: 144,
+    render: ({ isActive, isBillable }) => (
+      <>
         <ActiveChip active={isActive} />
         {isBillable ? null : <StatusChip label="Heading" />}
-        {validTo === null ? null : <StatusChip label={`Until ${formatDateUs(validTo)}`} color="warning" />}
-      </Box>
+      </>
     ),
+    caption: ({ validTo }) =>
+      validTo === null ? null : <StatusChip label={`Until ${formatDateUs(validTo)}`} color="warning" />,
   },
   {
     id: 'bilateral',
     header: 'Bilateral',
-    hideBelow: 'lg',
+    kind: 'count',
+    width: 84,
+    fold: { order: 1, into: 'type' },
+    isLabeled: true,
     render: ({ lineType, bilateralIndicator }) =>
       lineType === 'procedure' || lineType === 'imaging' ? (bilateralIndicator ?? 'Unknown') : '',
   },
-  { id: 'facts', header: 'Source', render: ({ facts }) => <FactsChip facts={facts} /> },
+  {
+    id: 'facts',
+    header: 'Source',
+    kind: 'status',
+    width: 104,
+    fold: { order: 2, into: 'status' },
+    render: ({ facts }) => <FactsChip facts={facts} />,
+  },
   {
     id: 'updated',
     header: 'Last Updated',
-    hideBelow: 'lg',
-    render: ({ updatedAt }) => <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>{times.dateTime(updatedAt)}</Box>,
+    kind: 'moment',
+    fold: { order: 2, into: 'description' },
+    render: ({ updatedAt }) => times.dateTime(updatedAt),
   },
 ];
-
-function LineType({ code }: { readonly code: BillingCode }) {
-  return (
-    <Box sx={{ whiteSpace: { lg: 'nowrap' } }}>
-      {LINE_TYPE_LABELS[code.lineType]}{' '}
-      <Typography variant="body2" color="textSecondary" component="span">
-        {unitText(code)}
-      </Typography>
-    </Box>
-  );
-}

@@ -43,7 +43,7 @@ export function ChargeFilters({ state, today, rangeError }: ChargeFiltersProps) 
     [offices],
   );
   return (
-    <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+    <FilterBar list={state}>
       <FilterDateRange value={shownRange(filters, today)} error={rangeError} onChange={setFilter} />
       {seesAll ? (
         <SelectFilter list={state} name="providerId" label="Provider" options={providerOptions} />

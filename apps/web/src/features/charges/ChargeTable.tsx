@@ -9,8 +9,8 @@ import type { RowAction } from '#ui/DataTable.tsx';
 import { ListTable } from '#ui/ListTable.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { adminOnly } from './admin-only.ts';
-import { chargeColumns } from './charge-columns.tsx';
-import type { CHARGE_LIST, ChargeTab } from './charge-list.ts';
+import { ChargeLines, chargeColumns } from './charge-columns.tsx';
+import type { CHARGE_LIST, ListTab } from './charge-list.ts';
 import { chargeName, useChargeBulk } from './ChargeBulk.tsx';
 import { UndoBatchDialog } from './UndoBatchDialog.tsx';
 
@@ -64,6 +64,7 @@ export function ChargeTable({ tab, answer, isStale, isInvalid, state }: ChargeTa
         errorFallback="Failed to fetch charges"
         emptyText={EMPTY[tab]}
         actions={actions}
+        renderDetails={(row) => <ChargeLines row={row} />}
         bulk={useChargeBulk(tab, rows)}
       />
       <UndoBatchDialog entry={undone} onClose={() => setUndone(null)} />

@@ -6,10 +6,24 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 
 const COLUMNS: readonly Column<CodeTotal, never>[] = [
-  { id: 'code', header: 'Code', render: ({ code }) => code },
-  { id: 'description', header: 'Description', render: ({ description }) => description },
-  { id: 'lines', header: 'Lines', align: 'right', render: ({ lines }) => lines },
-  { id: 'units', header: 'Units', align: 'right', render: ({ units }) => units },
+  { id: 'code', header: 'Code', kind: 'record', width: 96, render: ({ code }) => code },
+  { id: 'description', header: 'Description', kind: 'text', render: ({ description }) => description },
+  {
+    id: 'lines',
+    header: 'Lines',
+    kind: 'count',
+    align: 'right',
+    isLabeled: true,
+    render: ({ lines }) => lines,
+  },
+  {
+    id: 'units',
+    header: 'Units',
+    kind: 'count',
+    align: 'right',
+    isLabeled: true,
+    render: ({ units }) => units,
+  },
 ];
 
 const counted = (count: number, one: string) =>

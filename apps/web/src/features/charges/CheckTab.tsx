@@ -11,8 +11,8 @@ import { usePractice } from '#lib/query/use-practice.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { ListCaption, ListLink } from '#ui/list-parts.tsx';
-import { NowCaption } from '#ui/NowCaption.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
+import { nowText } from '#ui/NowCaption.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { toShownError } from '#ui/shown-error.ts';
@@ -98,41 +98,44 @@ const patientColumn = <Row extends { readonly patient: PatientRef }>(): Column<R
     <>
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
       <DeceasedChip patient={patient} />
-      <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </>
   ),
+  caption: ({ patient }) => `MRN ${patient.medicalRecordNumber}`,
 });
 
 const NOTE_COLUMNS: readonly Column<CheckedNote, never>[] = [
   {
     id: 'note',
     header: 'Note',
-    render: ({ id, templateName, status, now }) => (
-      <>
-        <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>
-        <NowCaption values={[now?.templateName, now?.patientName, now?.providerName]} />
-        <ListCaption>{status}</ListCaption>
-      </>
-    ),
+    render: ({ id, templateName }) => <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>,
+    caption: ({ status, now }) =>
+      `${status}${nowText([now?.templateName, now?.patientName, now?.providerName], ' · ')}`,
   },
-  { id: 'date', header: 'Date', render: ({ procedureDate }) => formatDateUs(procedureDate) },
+  { id: 'date', header: 'Date', kind: 'date', render: ({ procedureDate }) => formatDateUs(procedureDate) },
   patientColumn(),
   { id: 'provider', header: 'Provider', render: ({ providerName }) => providerName },
-  { id: 'location', header: 'Location', hideBelow: 'md', render: ({ locationName }) => locationName },
+  {
+    id: 'location',
+    header: 'Location',
+    fold: { order: 1, into: 'provider' },
+    render: ({ locationName }) => locationName,
+  },
 ];
 
 const ORDER_COLUMNS: readonly Column<CheckedOrder, never>[] = [
   {
     id: 'order',
     header: 'Order',
-    render: ({ id, orderNumber, type }) => (
-      <>
-        <ListLink to={`/orders/${id}`}>{orderNumber}</ListLink>
-        <ListCaption>{ORDER_TYPE_LABELS[type]}</ListCaption>
-      </>
-    ),
+    kind: 'record',
+    render: ({ id, orderNumber }) => <ListLink to={`/orders/${id}`}>{orderNumber}</ListLink>,
+    caption: ({ type }) => ORDER_TYPE_LABELS[type],
   },
-  { id: 'completed', header: 'Completed', render: ({ completedDate }) => formatDateUs(completedDate) },
+  {
+    id: 'completed',
+    header: 'Completed',
+    kind: 'date',
+    render: ({ completedDate }) => formatDateUs(completedDate),
+  },
   patientColumn(),
   { id: 'orderedBy', header: 'Ordered By', render: ({ orderedByUser }) => personName(orderedByUser) },
 ];
@@ -140,6 +143,8 @@ const ORDER_COLUMNS: readonly Column<CheckedOrder, never>[] = [
 const dueColumn = (today: string): Column<CheckedOrder, never> => ({
   id: 'due',
   header: 'Note',
+  kind: 'status',
+  width: 140,
   render: ({ dueDate }) =>
     dueDate < today ? (
       <StatusChip label="Missing" color="warning" />

@@ -1,4 +1,5 @@
-import { Stack } from '@mui/material';
+import { Box } from '@mui/material';
+import { Fragment } from 'react';
 import type { ChargeRow } from '@portal/contract/charges';
 import { lineText } from '@portal/domain/charges';
 import { formatDateUs } from '@portal/domain/date';
@@ -7,8 +8,8 @@ import { lastFirst, personName } from '@portal/domain/person-name';
 import { isNoShow } from '@portal/domain/template/billing-option';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
-import { ListCaption, ListLink } from '#ui/list-parts.tsx';
-import { NowCaption } from '#ui/NowCaption.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
+import { nowText } from '#ui/NowCaption.tsx';
 import { DeceasedChip, StatusChip } from '#ui/StatusChip.tsx';
 
 type ChargeColumn = Column<ChargeRow, never>;
@@ -24,101 +25,128 @@ export function chargeColumns(rows: readonly ChargeRow[], times: PracticeTimes):
     {
       id: 'date',
       header: 'Date',
+      kind: 'date',
+      fold: { order: 2, into: 'note' },
       render: ({ id, procedureDate }) =>
         firsts.has(id) ? (
-          <b className="list-nowrap">{formatDateUs(procedureDate)}</b>
+          <b>{formatDateUs(procedureDate)}</b>
         ) : (
-          <span className="list-nowrap list-secondary">{formatDateUs(procedureDate)}</span>
+          <span className="list-secondary">{formatDateUs(procedureDate)}</span>
         ),
     },
     {
       id: 'patient',
       header: 'Patient',
-      isCardTitle: true,
-      render: ({ patient, now }) => (
-        <div className="list-min-130">
+      card: 'title',
+      render: ({ patient }) => (
+        <>
           <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
           <DeceasedChip patient={patient} />
-          <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
-          <NowCaption
-            values={[
-              now?.patientName,
-              now?.patientMRN === undefined ? undefined : `MRN ${now.patientMRN}`,
-              now?.patientDOB === undefined ? undefined : `born ${formatDateUs(now.patientDOB)}`,
-            ]}
-          />
-        </div>
+        </>
       ),
+      caption: ({ patient, now }) =>
+        `MRN ${patient.medicalRecordNumber}${nowText(
+          [
+            now?.patientName,
+            now?.patientMRN === undefined ? undefined : `MRN ${now.patientMRN}`,
+            now?.patientDOB === undefined ? undefined : `born ${formatDateUs(now.patientDOB)}`,
+          ],
+          ' · ',
+        )}`,
     },
     {
       id: 'note',
       header: 'Note',
-      render: ({ id, templateName, providerName, locationName, now }) => (
-        <>
-          <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>
-          <ListCaption>
-            {providerName}, {locationName}
-          </ListCaption>
-          <NowCaption values={[now?.templateName, now?.providerName]} />
-        </>
-      ),
+      render: ({ id, templateName }) => <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>,
+      caption: ({ providerName, locationName, now }) =>
+        `${providerName}, ${locationName}${nowText([now?.templateName, now?.providerName], ' · ')}`,
     },
-    { id: 'lines', header: 'Lines', render: (row) => <Lines row={row} /> },
-    { id: 'state', header: 'Billing', render: (row) => <Billing row={row} times={times} /> },
+    {
+      id: 'lines',
+      header: 'Lines',
+      kind: 'text',
+      render: procedureText,
+      caption: ({ lines }) => diagnosisText(diagnosesOf(lines)) || null,
+    },
+    {
+      id: 'state',
+      header: 'Billing',
+      kind: 'status',
+      width: 196,
+      render: (row) => <Billing row={row} />,
+      caption: ({ entry }) =>
+        entry === null
+          ? null
+          : `${entry.batchName} · ${personName(entry.enteredByUser)}, ${times.dateTime(entry.enteredAt)}`,
+    },
   ];
 }
 
-/** The procedure lines with the letters of their diagnoses, and the diagnoses below. */
-function Lines({ row }: { readonly row: ChargeRow }) {
+const proceduresOf = ({ lines }: ChargeRow) => lines.filter(({ codeType }) => codeType === 'CPT');
+
+function procedureText(row: ChargeRow): string {
+  const procedures = proceduresOf(row);
+  if (procedures.length === 0) return isNoShow(row.billingOption) ? 'Nothing to bill' : 'No procedure codes';
   const diagnoses = diagnosesOf(row.lines);
-  const procedures = row.lines.filter(({ codeType }) => codeType === 'CPT');
-  if (procedures.length === 0)
-    return <span>{isNoShow(row.billingOption) ? 'Nothing to bill' : 'No procedure codes'}</span>;
+  return procedures
+    .map((line) => {
+      const letters = pointerLetters(line.diagnosisPointers, diagnoses);
+      return `${lineText(line)}${letters === '' ? '' : ` → ${letters}`}`;
+    })
+    .join(', ');
+}
+
+const diagnosisText = (diagnoses: readonly string[]): string =>
+  diagnoses.map((code) => `${diagnosisLetter(code, diagnoses) || '–'} ${code}`).join(', ');
+
+/** All lines with their descriptions, and the diagnoses with their letters, of an expanded row. */
+export function ChargeLines({ row }: { readonly row: ChargeRow }) {
+  const diagnoses = diagnosesOf(row.lines);
+  const procedures = proceduresOf(row);
+  if (row.lines.length === 0) return <p>{procedureText(row)}</p>;
   return (
-    <>
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, m: 0 }}>
       {procedures.map((line, at) => {
         const letters = pointerLetters(line.diagnosisPointers, diagnoses);
         return (
-          <div key={`${at} ${line.code}`} className="list-nowrap" title={line.description}>
-            {lineText(line)}
-            {letters === '' ? '' : ` → ${letters}`}
-          </div>
+          <Fragment key={`${at} ${line.code}`}>
+            <dt>
+              {lineText(line)}
+              {letters === '' ? '' : ` → ${letters}`}
+            </dt>
+            <dd>{line.description}</dd>
+          </Fragment>
         );
       })}
-      {diagnoses.length === 0 ? null : (
-        <ListCaption>
-          {diagnoses.map((code) => `${diagnosisLetter(code, diagnoses) || '–'} ${code}`).join(', ')}
-        </ListCaption>
-      )}
-    </>
+      {row.lines
+        .filter(({ codeType }) => codeType !== 'CPT')
+        .map(({ code, description }) => (
+          <Fragment key={code}>
+            <dt>
+              {diagnosisLetter(code, diagnoses) || '–'} {code}
+            </dt>
+            <dd>{description}</dd>
+          </Fragment>
+        ))}
+    </Box>
   );
 }
 
-/** Whether the note is entered, by whom and when, and what needs attention. */
-function Billing({ row, times }: { readonly row: ChargeRow; readonly times: PracticeTimes }) {
-  const { entry, entryState } = row;
+/** Whether the note is entered, and what needs attention. */
+function Billing({ row }: { readonly row: ChargeRow }) {
+  const { entryState } = row;
   return (
-    <div className="list-min-130">
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-        {row.status === 'Signed' ? null : <StatusChip label={`Not signed: ${row.status}`} color="warning" />}
-        {isNoShow(row.billingOption) ? (
-          <StatusChip label={row.billingOption === 'noshow-patient' ? 'No-show, charge fee' : 'Cancelled'} />
-        ) : null}
-        {entryState === 'entered' ? <StatusChip label="Entered" color="success" /> : null}
-        {entryState === 'changed' ? <StatusChip label="Changed after entry" color="error" /> : null}
-        {row.isDuplicate ? <StatusChip label="Duplicate" color="warning" /> : null}
-        {row.status === 'Signed' && entryState === 'open' && !isNoShow(row.billingOption) ? (
-          <StatusChip label="Not entered" />
-        ) : null}
-      </Stack>
-      {entry === null ? null : (
-        <>
-          <ListCaption>{entry.batchName}</ListCaption>
-          <ListCaption>
-            {personName(entry.enteredByUser)}, {times.dateTime(entry.enteredAt)}
-          </ListCaption>
-        </>
-      )}
-    </div>
+    <>
+      {row.status === 'Signed' ? null : <StatusChip label={`Not signed: ${row.status}`} color="warning" />}
+      {isNoShow(row.billingOption) ? (
+        <StatusChip label={row.billingOption === 'noshow-patient' ? 'No-show, charge fee' : 'Cancelled'} />
+      ) : null}
+      {entryState === 'entered' ? <StatusChip label="Entered" color="success" /> : null}
+      {entryState === 'changed' ? <StatusChip label="Changed after entry" color="error" /> : null}
+      {row.isDuplicate ? <StatusChip label="Duplicate" color="warning" /> : null}
+      {row.status === 'Signed' && entryState === 'open' && !isNoShow(row.billingOption) ? (
+        <StatusChip label="Not entered" />
+      ) : null}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { FILE_KINDS, type FileType } from '@portal/domain/document';
 import { formatFileSize } from '@portal/domain/file-size';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
-import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { TYPE_LABELS } from './document-labels.ts';
@@ -21,9 +21,9 @@ const PATIENT: DocumentColumn = {
     <>
       <ListLink to={`/patients/${patient.id}`}>{lastFirst(patient)}</ListLink>
       <DeceasedChip patient={patient} />
-      <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
     </>
   ),
+  caption: ({ patient }) => `MRN ${patient.medicalRecordNumber}`,
 };
 
 /** Decorative icon for a file type. */
@@ -38,51 +38,54 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'fileName',
     header: 'File Name',
+    kind: 'text',
     sortKey: 'fileName',
     render: ({ id, fileName, fileType }) => (
       <div className="list-icon-text">
         <FileIcon fileType={fileType} />
-        <ListLink to={`/documents/${id}`} className="list-anywhere list-min-140">
-          {fileName}
-        </ListLink>
+        <ListLink to={`/documents/${id}`}>{fileName}</ListLink>
       </div>
     ),
   },
-  { id: 'type', header: 'Type', render: ({ type }) => TYPE_LABELS[type] },
+  { id: 'type', header: 'Type', kind: 'word', width: 140, render: ({ type }) => TYPE_LABELS[type] },
   {
     id: 'category',
     header: 'Category',
-    fold: { upTo: 'wide', into: 'type' },
+    kind: 'word',
+    fold: { order: 1, into: 'type' },
     render: ({ category }) => category,
   },
   PATIENT,
   {
     id: 'size',
     header: 'Size',
+    kind: 'count',
+    width: 88,
     sortKey: 'size',
     align: 'right',
-    render: ({ fileSizeBytes }) => <NoWrap>{formatFileSize(fileSizeBytes)}</NoWrap>,
+    fold: { order: 2, into: 'fileName' },
+    render: ({ fileSizeBytes }) => formatFileSize(fileSizeBytes),
   },
   {
     id: 'uploadedBy',
     header: 'Uploaded By',
-    fold: { upTo: 'narrow', into: 'createdAt' },
+    fold: { order: 1, into: 'createdAt' },
     render: ({ uploadedByUser }) => personName(uploadedByUser),
   },
   {
     id: 'createdAt',
     header: 'Upload Date',
+    kind: 'moment',
     sortKey: 'createdAt',
-    render: ({ createdAt }) => (
-      <NoWrap>
-        <Moment at={createdAt} />
-      </NoWrap>
-    ),
+    render: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     id: 'security',
     header: 'Security',
-    fold: { upTo: 'narrow', into: 'size' },
+    kind: 'word',
+    width: 80,
+    fold: { order: 2, into: 'fileName' },
+    card: 'none',
     render: ({ isEncrypted }) => <SecurityMark isEncrypted={isEncrypted} />,
   },
 ];

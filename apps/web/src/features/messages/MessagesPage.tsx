@@ -62,7 +62,6 @@ export function MessagesPage() {
       query={messages}
       isInvalid={isInvalid}
       add={can('Message.Create') ? { label: 'New Message', to: '/messages/new' } : undefined}
-      keepsActionsInReach
       view="messages"
       exportItem={
         <ExportItem

@@ -1,16 +1,16 @@
 import type { PhoneMessage } from '@portal/contract/messages';
 import type { PatientRef } from '@portal/contract/refs';
-import { CATEGORY_LABELS } from '@portal/domain/message-status';
+import { CATEGORY_LABELS, isFinal } from '@portal/domain/message-status';
 import { formatPhone } from '@portal/domain/phone';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { LazyTooltip } from '#ui/LazyTooltip.tsx';
-import { ListCaption, ListLink, NoWrap } from '#ui/list-parts.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
 import { DeceasedChip, PriorityMark } from '#ui/StatusChip.tsx';
 import { unassignedText } from './message-labels.ts';
-import { CallTime } from './CallTime.tsx';
+import { Waiting } from './CallTime.tsx';
 import { MessageStatusChip } from './MessageStatusChip.tsx';
 
 type MessageColumn = Column<PhoneMessage, never>;
@@ -55,8 +55,9 @@ export function messageColumns({
     {
       id: 'number',
       header: 'Message #',
+      kind: 'record',
       render: ({ id, messageNumber }) => (
-        <ListLink to={`/messages/${id}`} color="primary" className="list-nowrap">
+        <ListLink to={`/messages/${id}`} color="primary">
           {messageNumber}
         </ListLink>
       ),
@@ -64,46 +65,62 @@ export function messageColumns({
     {
       id: 'category',
       header: 'Category',
-      fold: { upTo: 'wide', into: 'number' },
-      render: ({ category }) => <NoWrap>{CATEGORY_LABELS[category]}</NoWrap>,
+      kind: 'word',
+      fold: { order: 1, into: 'number' },
+      render: ({ category }) => CATEGORY_LABELS[category],
     },
     {
       id: 'caller',
       header: 'Caller',
-      render: ({ callerName, callerPhone }) => <Caller name={callerName} phone={callerPhone} />,
+      card: 'title',
+      render: ({ callerName }) => callerName,
+      caption: ({ callerPhone }) => (callerPhone === null ? null : formatPhone(callerPhone)),
     },
     ofPatient
       ? null
       : {
           id: 'patient',
           header: 'Patient',
-          fold: { upTo: 'narrow', into: 'caller', isLabeled: true },
+          fold: { order: 2, into: 'caller' },
+          isLabeled: true,
           render: ({ patient }) =>
             patient === null ? '—' : <Patient patient={patient} isLink={linksPatient} />,
+          caption: ({ patient }) => (patient === null ? null : `MRN ${patient.medicalRecordNumber}`),
         },
     {
       id: 'message',
       header: 'Message',
+      kind: 'text',
       render: ({ id, message }) => <MessageText id={id} text={message} />,
     },
     {
       id: 'callTime',
       header: 'Call Time',
-      render: (message) => (
-        <CallTime message={message} text={times.callTime(message.callDateTime)} now={now} />
-      ),
+      kind: 'moment',
+      width: 136,
+      fold: { order: 3, into: 'message' },
+      render: ({ callDateTime }) => <time dateTime={callDateTime}>{times.callTime(callDateTime)}</time>,
+      caption: (message) => (isFinal(message.status) ? null : <Waiting message={message} now={now} />),
     },
     {
       id: 'priority',
       header: 'Priority',
-      fold: { upTo: 'wide', into: 'status' },
+      kind: 'status',
+      width: 96,
+      fold: { order: 1, into: 'status' },
       render: ({ priority }) => <PriorityMark priority={priority} />,
     },
-    { id: 'status', header: 'Status', render: ({ status }) => <MessageStatusChip status={status} wraps /> },
+    {
+      id: 'status',
+      header: 'Status',
+      kind: 'status',
+      width: 156,
+      render: ({ status }) => <MessageStatusChip status={status} />,
+    },
     {
       id: 'assignedTo',
       header: 'Assigned To',
-      fold: { upTo: 'narrow', into: 'status' },
+      fold: { order: 1, into: 'status' },
       render: (message) =>
         message.assignedToUser === null ? (
           <span className="list-secondary">{unassignedText(message)}</span>
@@ -115,22 +132,12 @@ export function messageColumns({
   return columns.filter((column) => column !== null);
 }
 
-function Caller({ name, phone }: { readonly name: string; readonly phone: string | null }) {
-  return (
-    <div className="list-dense">
-      <div>{name}</div>
-      {phone === null ? null : <ListCaption className="list-nowrap">{formatPhone(phone)}</ListCaption>}
-    </div>
-  );
-}
-
 function Patient({ patient, isLink }: { readonly patient: PatientRef; readonly isLink: boolean }) {
   const name = lastFirst(patient);
   return (
-    <div className="list-dense">
+    <>
       {isLink ? <ListLink to={`/patients/${patient.id}`}>{name}</ListLink> : name}
       <DeceasedChip patient={patient} />
-      <ListCaption className="list-nowrap">MRN {patient.medicalRecordNumber}</ListCaption>
-    </div>
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import LocalHospitalOutlined from '@mui/icons-material/LocalHospitalOutlined';
-import { Box, Chip, Stack } from '@mui/material';
 import type { Office } from '@portal/contract/offices';
+import { formatPhone } from '@portal/domain/phone';
+import type { ReactNode } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
-import { NoWrap, PhoneText } from '#ui/list-parts.tsx';
+import { phoneParts } from '#ui/list-parts.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
 
 /** What the list can be sorted by. */
@@ -10,31 +10,51 @@ export const OFFICE_SORT_KEYS = ['name', 'city', 'state', 'phone', 'userCount', 
 
 /** The columns of the office list, in order. Tablets hide some of them to keep the actions visible. */
 export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[number]>[] = [
-  { id: 'name', header: 'Office Name', sortKey: 'name', render: (office) => <OfficeName office={office} /> },
-  { id: 'address', header: 'Address', render: ({ address }) => longWords(address), hideBelow: 'lg' },
-  { id: 'city', header: 'City', sortKey: 'city', render: ({ city }) => longWords(city) },
+  {
+    id: 'name',
+    header: 'Office Name',
+    sortKey: 'name',
+    render: ({ name }) => name,
+    caption: officeMarks,
+  },
+  { id: 'address', header: 'Address', render: ({ address }) => address },
+  {
+    id: 'city',
+    header: 'City',
+    kind: 'word',
+    fold: { order: 1, into: 'address' },
+    sortKey: 'city',
+    render: ({ city }) => city,
+  },
   {
     id: 'state',
     header: 'State',
+    kind: 'word',
+    width: 108,
+    fold: { order: 1, into: 'address' },
     sortKey: 'state',
-    render: ({ state, zipCode }) => (
-      <>
-        {state} <NoWrap>{zipCode}</NoWrap>
-      </>
-    ),
+    render: ({ state, zipCode }) => `${state} ${zipCode}`,
   },
   {
     id: 'phone',
     header: 'Phone / Fax',
     sortKey: 'phone',
-    render: (office) => <Numbers office={office} />,
-    hideBelow: 'lg',
+    kind: 'phone',
+    width: 148,
+    render: ({ phone }) => phoneParts(phone)[0],
+    caption: ({ phone, fax }) =>
+      [phoneParts(phone)[1], fax === null ? undefined : `Fax ${formatPhone(fax)}`]
+        .filter((part) => part !== undefined)
+        .join(' · ') || null,
   },
   {
     id: 'users',
     header: 'Users',
     sortKey: 'userCount',
+    kind: 'count',
     align: 'right',
+    fold: { order: 3, into: 'name' },
+    isLabeled: true,
     render: ({ userCount }) => userCount ?? 0,
   },
   {
@@ -42,37 +62,28 @@ export const OFFICE_COLUMNS: readonly Column<Office, (typeof OFFICE_SORT_KEYS)[n
     header: 'IP Whitelist',
     sortKey: 'ipWhitelistCount',
     align: 'right',
-    hideBelow: 'lg',
+    kind: 'count',
+    fold: { order: 3, into: 'name' },
+    isLabeled: true,
     render: ({ ipWhitelists }) => ipWhitelists?.length ?? 0,
   },
-  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    width: 96,
+    fold: { order: 2, into: 'name' },
+    render: ({ isActive }) => <ActiveChip active={isActive} />,
+  },
 ];
 
-const longWords = (text: string) => <span className="list-long-words">{text}</span>;
-
-function OfficeName({ office }: { readonly office: Office }) {
+/** Who may use the office and what it is, if it is not an ordinary one. */
+function officeMarks({ superAdminOnly, isSurgeryCenter }: Office): ReactNode {
+  if (!superAdminOnly && !isSurgeryCenter) return null;
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
-      {longWords(office.name)}
-      {office.superAdminOnly ? <StatusChip label="SuperAdmin Only" color="error" /> : null}
-      {office.isSurgeryCenter ? (
-        <Chip icon={<LocalHospitalOutlined />} label="Surgery Center" color="info" />
-      ) : null}
-    </Stack>
-  );
-}
-
-function Numbers({ office: { phone, fax } }: { readonly office: Office }) {
-  return (
-    <Box sx={{ lineHeight: 1.35, py: 0.25 }}>
-      <div>
-        <PhoneText digits={phone} />
-      </div>
-      {fax === null ? null : (
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          Fax <PhoneText digits={fax} />
-        </Box>
-      )}
-    </Box>
+    <>
+      {superAdminOnly ? <StatusChip label="SuperAdmin Only" color="error" /> : null}
+      {isSurgeryCenter ? <StatusChip label="Surgery Center" color="info" /> : null}
+    </>
   );
 }

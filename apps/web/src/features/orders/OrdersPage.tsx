@@ -53,7 +53,6 @@ export function OrdersPage() {
         query={orders}
         isInvalid={isInvalid}
         add={can('Order.Create') ? { label: 'New Order', to: '/orders/new' } : undefined}
-        keepsActionsInReach
         view="orders"
         exportItem={
           <ExportItem

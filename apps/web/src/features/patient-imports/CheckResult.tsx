@@ -181,11 +181,12 @@ function Figure({ label, count }: { readonly label: string; readonly count: numb
 }
 
 const PROBLEMS: readonly Column<ImportDetails['problems'][number], never>[] = [
-  { id: 'line', header: 'Line', width: 90, isCardTitle: true, render: ({ line }) => line },
+  { id: 'line', header: 'Line', kind: 'count', isLabeled: true, card: 'title', render: ({ line }) => line },
   {
     id: 'kind',
     header: 'Kind',
-    width: 170,
+    kind: 'status',
+    width: 148,
     render: ({ isDuplicate, isSkipped }) =>
       isSkipped ? (
         <StatusChip label="Skipped" />
@@ -195,5 +196,5 @@ const PROBLEMS: readonly Column<ImportDetails['problems'][number], never>[] = [
         <StatusChip label="Error" color="error" />
       ),
   },
-  { id: 'reasons', header: 'Reason', render: ({ reasons }) => reasons },
+  { id: 'reasons', header: 'Reason', kind: 'control', render: ({ reasons }) => reasons },
 ];

@@ -1,4 +1,4 @@
-import { Box, MenuItem, TextField, Typography } from '@mui/material';
+import { MenuItem, TextField, Typography } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
 import {
   assignColumn,
@@ -28,13 +28,13 @@ export function ColumnTable({ columns, mapping, isDisabled, onChange }: ColumnTa
     {
       id: 'name',
       header: 'Column of the file',
-      width: '26%',
-      render: ({ name }) => <Box sx={{ overflowWrap: 'anywhere' }}>{name}</Box>,
+      render: ({ name }) => name,
     },
-    { id: 'values', header: 'Values', render: (column) => <Values column={column} /> },
+    { id: 'values', header: 'Values', kind: 'control', render: (column) => <Values column={column} /> },
     {
       id: 'use',
       header: 'Becomes',
+      kind: 'control',
       width: 290,
       render: (column) => (
         <UseSelect

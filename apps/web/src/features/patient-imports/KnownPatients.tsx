@@ -67,16 +67,19 @@ function Differences({ data, updated, choice, onChoose }: DifferencesProps) {
     onChoose(kind === undefined ? others : { ...others, [field]: kind });
   };
   const columns: readonly Column<UpdateField, never>[] = [
-    { id: 'field', header: 'Field', isCardTitle: true, render: (field) => FIELD_LABELS[field] },
+    { id: 'field', header: 'Field', card: 'title', render: (field) => FIELD_LABELS[field] },
     ...CHANGE_KINDS.map((kind) => ({
       id: kind,
       header: KIND_LABELS[kind],
+      kind: 'count' as const,
       align: 'right' as const,
+      isLabeled: true,
       render: (field: UpdateField) => countOf(field, kind).toLocaleString('en-US'),
     })),
     {
       id: 'update',
       header: 'Update',
+      kind: 'control',
       render: (field) => (
         <TextField
           select
@@ -136,13 +139,20 @@ const KIND_LABELS: Readonly<Record<ChangeKind, string>> = {
 };
 
 const CHANGES: readonly Column<FoundChange & { readonly line: number; readonly patient: string }, never>[] = [
-  { id: 'patient', header: 'Patient', isCardTitle: true, render: ({ patient }) => patient },
+  { id: 'patient', header: 'Patient', card: 'title', render: ({ patient }) => patient },
   { id: 'field', header: 'Field', render: ({ field }) => FIELD_LABELS[field] },
-  { id: 'now', header: 'Now', render: ({ field, now }) => (now === null ? '' : valueText(field, now)) },
-  { id: 'next', header: 'New', render: ({ field, next }) => valueText(field, next) },
+  {
+    id: 'now',
+    header: 'Now',
+    isLabeled: true,
+    render: ({ field, now }) => (now === null ? '' : valueText(field, now)),
+  },
+  { id: 'next', header: 'New', isLabeled: true, render: ({ field, next }) => valueText(field, next) },
   {
     id: 'kind',
     header: 'Kind',
+    kind: 'status',
+    width: 172,
     render: ({ kind }) => (
       <StatusChip label={KIND_LABELS[kind]} color={kind === 'edited' ? 'warning' : 'default'} />
     ),

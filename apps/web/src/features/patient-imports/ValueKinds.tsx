@@ -28,11 +28,12 @@ export function ValueKinds({ values, choices, isDisabled, onChange }: ValueKinds
   };
   const toLeaveOut = values.filter(({ text, choice }) => choice === 'leave out' && choices[text] !== choice);
   const columns: readonly Column<Kind, never>[] = [
-    { id: 'kind', header: 'Value', isCardTitle: true, render: ({ text }) => text },
+    { id: 'kind', header: 'Value', card: 'title', render: ({ text }) => text },
     {
       id: 'rows',
       header: 'Rows',
-      width: 90,
+      kind: 'count',
+      isLabeled: true,
       align: 'right',
       render: ({ count }) => count.toLocaleString('en-US'),
     },
@@ -40,6 +41,7 @@ export function ValueKinds({ values, choices, isDisabled, onChange }: ValueKinds
     {
       id: 'choice',
       header: 'What happens',
+      kind: 'control',
       width: 300,
       render: (kind) =>
         kind.choice === null ? (

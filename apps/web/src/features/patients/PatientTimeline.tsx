@@ -27,7 +27,7 @@ export function PatientTimeline({ patientId }: { readonly patientId: string }) {
   );
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+      <FilterBar list={list}>
         <SelectFilter
           list={list}
           name="kind"

@@ -65,7 +65,6 @@ function PatientList({ focusSearch = false }: { readonly focusSearch?: boolean }
       list={list}
       query={patients}
       add={can('Patient.Create') ? { label: 'Add Patient', to: '/patients/new' } : undefined}
-      keepsActionsInReach
       view="patients"
       exportItem={
         <ExportItem endpoint={patientExport} input={{ body: filters }} fallbackName="patients.csv" />

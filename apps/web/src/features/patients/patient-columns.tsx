@@ -5,23 +5,28 @@ import { patientAge } from '@portal/domain/death';
 import { fullName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
-import { ListLink, PhoneText } from '#ui/list-parts.tsx';
+import { ListLink, phoneParts } from '#ui/list-parts.tsx';
 import { ActiveChip, DeceasedChip } from '#ui/StatusChip.tsx';
 
 /** The columns of the patient list. Ages use the practice's current date (YYYY-MM-DD) and are blank until it is known. */
 export function patientColumns(today: string | undefined): readonly Column<PatientRow, PatientSortKey>[] {
   return [
-    { id: 'mrn', header: 'MRN', sortKey: 'mrn', width: 100, render: (row) => row.medicalRecordNumber },
+    {
+      id: 'mrn',
+      header: 'MRN',
+      kind: 'record',
+      width: 96,
+      sortKey: 'mrn',
+      render: (row) => row.medicalRecordNumber,
+    },
     {
       id: 'name',
       header: 'Name',
       sortKey: 'name',
-      isCardTitle: true,
+      card: 'title',
       render: (row) => (
         <>
-          <ListLink to={`/patients/${row.id}`} className="list-anywhere list-min-140">
-            {fullName(row.firstName, row.lastName)}
-          </ListLink>
+          <ListLink to={`/patients/${row.id}`}>{fullName(row.firstName, row.lastName)}</ListLink>
           <DeceasedChip patient={row} />
           {row.similar === true ? <Chip label="Similar" variant="outlined" sx={{ ml: 1 }} /> : null}
         </>
@@ -31,34 +36,47 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       id: 'age',
       header: 'Age',
       sortKey: 'age',
-      width: 70,
+      kind: 'count',
       render: (row) => (today === undefined ? '' : (patientAge(row, today) ?? 'N/A')),
     },
     {
       id: 'birthDate',
       header: 'Date of Birth',
-      width: 115,
+      kind: 'date',
+      width: 112,
+      fold: { order: 3, into: 'name' },
       render: (row) => formatDateUs(row.dateOfBirth),
     },
-    { id: 'phone', header: 'Phone', sortKey: 'phone', render: (row) => <PhoneText digits={row.phone} /> },
+    {
+      id: 'phone',
+      header: 'Phone',
+      kind: 'phone',
+      sortKey: 'phone',
+      width: 144,
+      render: (row) => phoneParts(row.phone)[0],
+      caption: (row) => phoneParts(row.phone)[1] ?? null,
+    },
     {
       id: 'email',
       header: 'Email',
       sortKey: 'email',
-      hideBelow: 'lg',
+      kind: 'email',
+      fold: { order: 1, into: 'phone' },
       render: (row) => (row.email === null ? '' : <EmailText address={row.email} />),
     },
     {
       id: 'insurance',
       header: 'Insurance',
       sortKey: 'insurance',
+      fold: { order: 2, into: 'name' },
       render: (row) => row.insuranceProvider ?? 'N/A',
     },
     {
       id: 'status',
       header: 'Status',
       sortKey: 'status',
-      width: 90,
+      kind: 'status',
+      width: 96,
       render: (row) => <ActiveChip active={row.isActive} />,
     },
   ];

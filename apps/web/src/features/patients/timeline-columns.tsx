@@ -1,9 +1,10 @@
+import { ListLink } from '#ui/list-parts.tsx';
 import AssignmentOutlinedIcon from '@mui/icons-material/AssignmentOutlined';
 import DescriptionOutlinedIcon from '@mui/icons-material/DescriptionOutlined';
 import MedicationOutlinedIcon from '@mui/icons-material/MedicationOutlined';
 import MicOutlinedIcon from '@mui/icons-material/MicOutlined';
 import PhoneCallbackOutlinedIcon from '@mui/icons-material/PhoneCallbackOutlined';
-import { Box, Link, Stack } from '@mui/material';
+import { Box, Stack } from '@mui/material';
 import type { TimelineEntry, TimelineKind } from '@portal/contract/patient-timeline';
 import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
@@ -11,7 +12,6 @@ import { ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { fullName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
-import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 
@@ -69,17 +69,14 @@ export const timelineColumns = (times: PracticeTimes): readonly Column<TimelineE
   {
     id: 'at',
     header: 'When',
-    width: 150,
-    render: ({ at }) => (
-      <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
-        {times.dateTime(at)}
-      </Box>
-    ),
+    kind: 'moment',
+    render: ({ at }) => <time dateTime={at}>{times.dateTime(at)}</time>,
   },
   {
     id: 'kind',
     header: 'Type',
-    width: 180,
+    kind: 'word',
+    width: 168,
     render: ({ kind }) => {
       const { label, icon: Icon } = KINDS[kind];
       return (
@@ -92,46 +89,36 @@ export const timelineColumns = (times: PracticeTimes): readonly Column<TimelineE
       );
     },
   },
-  { id: 'record', header: 'Record', isCardTitle: true, render: (entry) => <Record entry={entry} /> },
-  { id: 'status', header: 'Status', width: 150, render: (entry) => statusLabel(entry) || '—' },
+  {
+    id: 'record',
+    header: 'Record',
+    kind: 'text',
+    card: 'title',
+    render: (entry) => <Record entry={entry} />,
+    caption: ({ number, text }) => (number === null ? null : text),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    width: 140,
+    render: (entry) => statusLabel(entry) || '—',
+  },
   {
     id: 'by',
     header: 'By',
-    width: 160,
-    hideBelow: 'md',
+    fold: { order: 1, into: 'at' },
     render: ({ user }) => (user === null ? '—' : fullName(user.firstName, user.lastName)),
   },
 ];
 
-/** Link to the record, its type, and its text in at most two lines. */
+/** Link to the record, and its type. */
 function Record({ entry }: { readonly entry: TimelineEntry }) {
   const type = typeLabel(entry);
   return (
-    <Box sx={{ minWidth: 0, py: 0.5 }}>
-      <Link
-        component={RouterLink}
-        to={`${KINDS[entry.kind].path}/${entry.id}`}
-        sx={{ overflowWrap: 'anywhere' }}
-      >
-        {entryName(entry)}
-      </Link>
+    <>
+      <ListLink to={`${KINDS[entry.kind].path}/${entry.id}`}>{entryName(entry)}</ListLink>
       {type === '' ? null : `, ${type}`}
-      {entry.number === null ? null : (
-        <Box
-          sx={{
-            typography: 'body2',
-            color: 'text.secondary',
-            display: '-webkit-box',
-            WebkitLineClamp: 2,
-            WebkitBoxOrient: 'vertical',
-            overflow: 'hidden',
-            overflowWrap: 'anywhere',
-            fontWeight: 400,
-          }}
-        >
-          {entry.text}
-        </Box>
-      )}
-    </Box>
+    </>
   );
 }

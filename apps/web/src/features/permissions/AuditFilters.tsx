@@ -81,7 +81,7 @@ export function AuditFilters({ list, rows, rangeError }: AuditFiltersProps) {
         )}
       </Box>
       <Collapse in={isOpen} id={panelId} unmountOnExit>
-        <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+        <FilterBar list={list}>
           <SelectFilter list={list} name="entityType" label="Entity Type" options={ENTITY_OPTIONS} />
           <Box sx={{ flex: '1 1 240px', maxWidth: { sm: 320 } }}>
             <PersonPicker

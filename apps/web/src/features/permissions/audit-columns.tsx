@@ -1,4 +1,4 @@
-import { Link, Stack } from '@mui/material';
+import { Link } from '@mui/material';
 import type { PermissionAuditEntry } from '@portal/contract/permissions';
 import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
@@ -21,13 +21,20 @@ export const auditColumns = (times: PracticeTimes): readonly Column<PermissionAu
   {
     id: 'changedAt',
     header: 'Changed At',
+    kind: 'moment',
     render: ({ changedAt }) => times.dateTime(changedAt),
   },
-  { id: 'entityType', header: 'Type', render: ({ entityType }) => entityType, hideBelow: 'md' },
+  {
+    id: 'entityType',
+    header: 'Type',
+    kind: 'count',
+    fold: { order: 1, into: 'entity' },
+    render: ({ entityType }) => entityType,
+  },
   {
     id: 'entity',
     header: 'User or Role',
-    isCardTitle: true,
+    card: 'title',
     render: (entry) => (
       <Link component={RouterLink} to={entityPath(entry)}>
         {entry.entityType === 'Role' ? <RoleChip role={entry.entityName} /> : entry.entityName}
@@ -35,22 +42,31 @@ export const auditColumns = (times: PracticeTimes): readonly Column<PermissionAu
     ),
   },
   { id: 'permission', header: 'Permission', render: ({ permissionName }) => permissionName },
-  { id: 'change', header: 'Change', render: ({ changeType }) => changeLabel(changeType), hideBelow: 'lg' },
+  {
+    id: 'change',
+    header: 'Change',
+    fold: { order: 2, into: 'permission' },
+    render: ({ changeType }) => changeLabel(changeType),
+  },
   {
     id: 'value',
     header: 'New Value',
-    render: ({ newValue }) => (
-      <Stack direction="row">
-        <StatusChip label={newValue} color={valueColor(newValue)} />
-      </Stack>
-    ),
+    kind: 'status',
+    render: ({ newValue }) => <StatusChip label={newValue} color={valueColor(newValue)} />,
   },
-  { id: 'changedBy', header: 'Changed By', render: ({ changedBy }) => changedBy, hideBelow: 'md' },
+  {
+    id: 'changedBy',
+    header: 'Changed By',
+    fold: { order: 1, into: 'changedAt' },
+    render: ({ changedBy }) => changedBy,
+  },
   {
     id: 'affected',
     header: 'Affected Users',
+    kind: 'count',
     align: 'right',
+    fold: { order: 1, into: 'value' },
+    isLabeled: true,
     render: ({ affectedUserCount }) => affectedUserCount,
-    hideBelow: 'lg',
   },
 ];

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import type { PillCount } from '@portal/contract/pill-counts';
 import { formatDateUs } from '@portal/domain/date';
 import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';
@@ -21,28 +20,43 @@ export const historyColumns = (times: PracticeTimes): readonly Column<PillCount,
   {
     id: 'prescriptionDate',
     header: 'Prescribed',
+    kind: 'date',
+    isLabeled: true,
     render: ({ prescriptionDate }) => formatDateUs(prescriptionDate),
   },
-  { id: 'pillsGiven', header: 'Given', align: 'right', render: (count) => <Given {...count} /> },
+  {
+    id: 'pillsGiven',
+    header: 'Given',
+    kind: 'count',
+    align: 'right',
+    isLabeled: true,
+    render: ({ pillsGiven }) => pillsGiven,
+    caption: ({ pillsCarriedOver }) => (pillsCarriedOver === 0 ? null : `+ ${pillsCarriedOver} carried over`),
+  },
   {
     id: 'pillsPerDay',
     header: 'Per Day',
+    kind: 'count',
+    isLabeled: true,
+    fold: { order: 2, into: 'prescription' },
     align: 'right',
     render: ({ pillsPerDay }) => formatPillNumber(pillsPerDay),
   },
   {
     id: 'pillsRemaining',
     header: 'Remaining',
+    kind: 'count',
+    width: 96,
     align: 'right',
-    render: ({ pillsRemaining, expectedPillsRemaining }) => (
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {pillsRemaining} of {formatPillNumber(expectedPillsRemaining)}
-      </Box>
-    ),
+    isLabeled: true,
+    render: ({ pillsRemaining, expectedPillsRemaining }) =>
+      `${pillsRemaining} of ${formatPillNumber(expectedPillsRemaining)}`,
   },
   {
     id: 'status',
     header: 'Status',
+    kind: 'status',
+    width: 164,
     render: ({ complianceStatus }) => (
       <StatusChip label={complianceStatus} color={COMPLIANCE_COLORS[complianceStatus]} />
     ),
@@ -51,24 +65,24 @@ export const historyColumns = (times: PracticeTimes): readonly Column<PillCount,
     id: 'variance',
     header: 'Variance',
     align: 'right',
-    hideBelow: 'lg',
-    render: ({ variance }) => <Box sx={{ whiteSpace: 'nowrap' }}>{daysText(variance)}</Box>,
+    kind: 'count',
+    width: 96,
+    isLabeled: true,
+    fold: { order: 2, into: 'status' },
+    render: ({ variance }) => daysText(variance),
   },
   {
     id: 'calculatedAt',
     header: 'Counted',
-    hideBelow: 'lg',
-    render: ({ calculatedAt }) => <Box sx={{ whiteSpace: 'nowrap' }}>{times.dateTime(calculatedAt)}</Box>,
+    kind: 'moment',
+    fold: { order: 1, into: 'prescriptionDate' },
+    isLabeled: true,
+    render: ({ calculatedAt }) => times.dateTime(calculatedAt),
   },
-  { id: 'provider', header: 'Provider', hideBelow: 'lg', render: ({ providerName }) => providerName },
+  {
+    id: 'provider',
+    header: 'Provider',
+    fold: { order: 1, into: 'prescription' },
+    render: ({ providerName }) => providerName,
+  },
 ];
-
-/** Pills given, plus any carried over. */
-function Given({ pillsGiven, pillsCarriedOver }: Pick<PillCount, 'pillsGiven' | 'pillsCarriedOver'>) {
-  if (pillsCarriedOver === 0) return pillsGiven;
-  return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {pillsGiven} + {pillsCarriedOver} carried over
-    </Box>
-  );
-}

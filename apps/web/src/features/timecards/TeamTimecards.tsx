@@ -68,7 +68,22 @@ export function TeamTimecards({
   const close = () => setOpened(null);
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+      <FilterBar
+        list={list}
+        actions={
+          <>
+            <ExportButton
+              endpoint={timecardSearchExport}
+              input={{ body: filters }}
+              fallbackName="timecards.csv"
+              disabled={problem !== undefined}
+            />
+            <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened('new')}>
+              Add Timecard
+            </Button>
+          </>
+        }
+      >
         <Box sx={{ flex: '1 1 220px', maxWidth: { sm: 300 } }}>
           <PersonPicker
             value={person}
@@ -80,15 +95,6 @@ export function TeamTimecards({
         </Box>
         <FilterDateRange value={range} max={today} error={problem} onChange={list.setFilter} />
         <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
-        <ExportButton
-          endpoint={timecardSearchExport}
-          input={{ body: filters }}
-          fallbackName="timecards.csv"
-          disabled={problem !== undefined}
-        />
-        <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened('new')}>
-          Add Timecard
-        </Button>
       </FilterBar>
       <ListTable
         label="Team timecards"

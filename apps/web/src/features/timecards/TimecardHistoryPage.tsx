@@ -61,23 +61,29 @@ function History({ today }: { readonly today: string }) {
   const all = usePrintAll((page) => call(myTimecards, { query: { ...range, ...page } }));
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+      <FilterBar
+        list={list}
+        actions={
+          <>
+            <Button
+              startIcon={<RefreshOutlined />}
+              loading={history.isFetching}
+              loadingPosition="start"
+              onClick={() => void history.refetch()}
+            >
+              Refresh
+            </Button>
+            <ExportButton
+              endpoint={myTimecardsExport}
+              input={{ query: range }}
+              fallbackName="timecard-history.csv"
+              disabled={problem !== undefined || data?.totalCount === 0}
+            />
+            <PrintButton onPrint={all.print} isLoading={all.isLoading} disabled={problem !== undefined} />
+          </>
+        }
+      >
         <FilterDateRange value={range} max={today} error={problem} onChange={list.setFilter} />
-        <Button
-          startIcon={<RefreshOutlined />}
-          loading={history.isFetching}
-          loadingPosition="start"
-          onClick={() => void history.refetch()}
-        >
-          Refresh
-        </Button>
-        <ExportButton
-          endpoint={myTimecardsExport}
-          input={{ query: range }}
-          fallbackName="timecard-history.csv"
-          disabled={problem !== undefined || data?.totalCount === 0}
-        />
-        <PrintButton onPrint={all.print} isLoading={all.isLoading} disabled={problem !== undefined} />
       </FilterBar>
       <Figures
         items={[

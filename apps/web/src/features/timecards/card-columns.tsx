@@ -1,4 +1,3 @@
-import { Box, Link, Stack, Typography } from '@mui/material';
 import type { ListedTimecard, Timecard } from '@portal/contract/timecards';
 import { formatDateUs } from '@portal/domain/date';
 import { correctionText, LONG_CARD_HOURS } from '@portal/domain/timecard';
@@ -18,69 +17,93 @@ export const cardColumns = (
   times: PracticeTimes,
   onCorrections: (card: Timecard) => void,
 ): readonly Column<ListedTimecard, never>[] => [
-  { id: 'date', header: 'Date', render: ({ workDate }) => formatDateUs(workDate) },
-  { id: 'clockIn', header: 'Clock In', render: ({ clockInTime }) => times.time(clockInTime) },
+  {
+    id: 'date',
+    header: 'Date',
+    kind: 'date',
+    fold: { order: 3, into: 'employee' },
+    render: ({ workDate }) => formatDateUs(workDate),
+  },
+  {
+    id: 'clockIn',
+    header: 'Clock In',
+    kind: 'date',
+    isLabeled: true,
+    render: ({ clockInTime }) => times.time(clockInTime),
+  },
   {
     id: 'clockOut',
     header: 'Clock Out',
+    kind: 'date',
+    width: 104,
+    isLabeled: true,
     render: ({ workDate, clockOutTime }) =>
       clockOutTime === null ? '—' : endText(times, workDate, clockOutTime),
   },
-  { id: 'lunch', header: 'Lunch', render: (card) => lunchText(card, times) },
+  {
+    id: 'lunch',
+    header: 'Lunch',
+    kind: 'phone',
+    width: 216,
+    isLabeled: true,
+    fold: { order: 1, into: 'status' },
+    render: (card) => lunchText(card, times),
+  },
   {
     id: 'totalHours',
     header: 'Total Hours',
+    kind: 'count',
+    width: 112,
     align: 'right',
-    render: ({ totalHours, hoursInRange }) => (
-      <>
-        {formatHours(totalHours)}
-        {hoursInRange === undefined ? null : (
-          <Box>
-            <StatusChip label={`${formatHours(hoursInRange)} on these dates`} color="info" />
-          </Box>
-        )}
-      </>
-    ),
+    isLabeled: true,
+    render: ({ totalHours }) => formatHours(totalHours),
+    caption: ({ hoursInRange }) =>
+      hoursInRange === undefined ? null : `${formatHours(hoursInRange)} on these dates`,
   },
   {
     id: 'status',
     header: 'Status',
-    render: (card) => <CardStatus card={card} times={times} onCorrections={onCorrections} />,
+    kind: 'status',
+    width: 180,
+    render: (card) => <CardStatus card={card} />,
+    caption: (card) => lastCorrection(card, times, onCorrections),
   },
-  { id: 'notes', header: 'Notes', render: ({ notes }) => notes },
+  {
+    id: 'notes',
+    header: 'Notes',
+    kind: 'text',
+    fold: { order: 2, into: 'status' },
+    render: ({ notes }) => notes,
+  },
 ];
 
-interface CardStatusProps {
-  readonly card: Timecard;
-  readonly times: PracticeTimes;
-  readonly onCorrections: (card: Timecard) => void;
-}
-
 /** Complete or In Progress, with flags for problems. */
-function CardStatus({ card, times, onCorrections }: CardStatusProps) {
-  const { lastCorrection } = card;
+const CardStatus = ({ card }: { readonly card: Timecard }) => (
+  <>
+    <StatusChip
+      label={card.isComplete ? 'Complete' : 'In Progress'}
+      color={card.isComplete ? 'success' : 'info'}
+    />
+    {card.isTooLong ? <StatusChip label={`Over ${LONG_CARD_HOURS} h`} color="error" /> : null}
+    {card.isUnconfirmed ? <StatusChip label="Unconfirmed" color="error" /> : null}
+    {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
+    {card.isCorrected && card.proposedTimes === null ? <StatusChip label="Corrected" /> : null}
+    <ReportMarks isOwnCorrection={card.isOwnCorrection} />
+    {card.proposedTimes === null ? null : <StatusChip label="Not counted yet" color="warning" />}
+  </>
+);
+
+/** The text of the last correction, which opens all corrections of the card. */
+function lastCorrection(card: Timecard, times: PracticeTimes, onCorrections: (card: Timecard) => void) {
+  if (card.lastCorrection === null || times.practice === undefined) return null;
   return (
-    <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-        <StatusChip
-          label={card.isComplete ? 'Complete' : 'In Progress'}
-          color={card.isComplete ? 'success' : 'info'}
-        />
-        {card.isTooLong ? <StatusChip label={`Over ${LONG_CARD_HOURS} h`} color="error" /> : null}
-        {card.isUnconfirmed ? <StatusChip label="Unconfirmed" color="error" /> : null}
-        {card.lunchMissing ? <StatusChip label="No lunch" color="warning" /> : null}
-        {card.isCorrected && card.proposedTimes === null ? <StatusChip label="Corrected" /> : null}
-        <ReportMarks isOwnCorrection={card.isOwnCorrection} />
-        {card.proposedTimes === null ? null : <StatusChip label="Not counted yet" color="warning" />}
-      </Stack>
-      {lastCorrection === null ? null : (
-        <Typography variant="body2" sx={{ my: 0.5, maxWidth: 420, overflowWrap: 'anywhere' }}>
-          <Link component="button" type="button" align="left" onClick={() => onCorrections(card)}>
-            {times.practice === undefined ? '' : correctionText(lastCorrection, times.practice)}
-          </Link>
-        </Typography>
-      )}
-    </>
+    <button
+      type="button"
+      className="list-link list-link-text list-link-button"
+      onClick={() => onCorrections(card)}
+    >
+      {correctionText(card.lastCorrection, times.practice)}
+    </button>
   );
 }
 

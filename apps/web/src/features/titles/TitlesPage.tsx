@@ -2,7 +2,6 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
-import { Box } from '@mui/material';
 import {
   TITLE_PAGE_SIZE,
   TITLE_PAGE_SIZES,
@@ -33,18 +32,27 @@ const COLUMNS: readonly Column<ProviderTitle, never>[] = [
   {
     id: 'code',
     header: 'Title',
+    kind: 'record',
     width: 140,
-    render: ({ code }) => <Box sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{code}</Box>,
+    render: ({ code }) => <b>{code}</b>,
   },
-  { id: 'description', header: 'Description', render: ({ description }) => description },
+  { id: 'description', header: 'Description', kind: 'text', render: ({ description }) => description },
   {
     id: 'order',
     header: 'Display Order',
     align: 'right',
+    kind: 'count',
     width: 130,
+    isLabeled: true,
     render: ({ displayOrder }) => displayOrder,
   },
-  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    width: 96,
+    render: ({ isActive }) => <ActiveChip active={isActive} />,
+  },
 ];
 
 /** Title Management page: provider titles. */

@@ -1,16 +1,13 @@
 import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
-import { Box, Chip, Link, Stack } from '@mui/material';
+import { Chip, Stack } from '@mui/material';
 import type { User, UserSortKey } from '@portal/contract/users';
 import { personNameWithTitle } from '@portal/domain/person-name';
-import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailText } from '#ui/EmailText.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
-
-/** Lets long names wrap anywhere, so that the actions stay visible. */
-const BREAKS = { display: 'block', minWidth: 100, overflowWrap: 'anywhere' } as const;
 
 /** The columns of the list, in order. Dates are in the practice's time zone and blank until it is known. */
 export const userColumns = (times: PracticeTimes): readonly Column<User, UserSortKey>[] => [
@@ -19,37 +16,51 @@ export const userColumns = (times: PracticeTimes): readonly Column<User, UserSor
     header: 'Username',
     sortKey: 'username',
     render: ({ id, username }) => (
-      <Link component={RouterLink} to={`/users/${id}`} sx={BREAKS}>
+      <ListLink to={`/users/${id}`} color="primary">
         {username}
-      </Link>
+      </ListLink>
     ),
   },
   {
     id: 'name',
     header: 'Name',
     sortKey: 'name',
-    render: (user) => <Box sx={{ ...BREAKS, minWidth: { md: 160 } }}>{personNameWithTitle(user)}</Box>,
+    card: 'title',
+    render: personNameWithTitle,
   },
   {
     id: 'email',
     header: 'Email',
     sortKey: 'email',
-    render: ({ email }) => (
-      <Box sx={{ minWidth: { md: 215 } }}>
-        <EmailText address={email} />
-      </Box>
-    ),
-    hideBelow: 'lg',
+    kind: 'email',
+    fold: { order: 2, into: 'name' },
+    render: ({ email }) => <EmailText address={email} />,
   },
-  { id: 'roles', header: 'Roles', sortKey: 'roles', render: ({ roles }) => <RoleChips roles={roles} /> },
+  {
+    id: 'roles',
+    header: 'Roles',
+    kind: 'status',
+    width: 160,
+    sortKey: 'roles',
+    render: ({ roles }) => <RoleChips roles={roles} />,
+  },
   {
     id: 'lastLogin',
     header: 'Last Login',
     sortKey: 'lastLogin',
     render: ({ lastLoginDate }) => lastLogin(lastLoginDate, times),
-    hideBelow: 'md',
+    kind: 'date',
+    width: 104,
+    fold: { order: 1, into: 'status' },
+    isLabeled: true,
   },
-  { id: 'status', header: 'Status', sortKey: 'status', render: (user) => <Status user={user} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    sortKey: 'status',
+    render: (user) => <Status user={user} />,
+  },
 ];
 
 function lastLogin(instant: string | null, times: PracticeTimes): string {

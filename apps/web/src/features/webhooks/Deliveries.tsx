@@ -52,7 +52,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const selection = useRowSelection(isFailedList ? deliveries.data?.items : undefined);
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
+      <FilterBar list={list}>
         <SelectFilter list={list} name="state" label="Status" options={STATES} />
         {webhook.failedCount === 0 ? null : (
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>

@@ -1,10 +1,10 @@
+import { ListLink } from '#ui/list-parts.tsx';
 import AddIcon from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Card, Link } from '@mui/material';
+import { Box, Button, Card,  } from '@mui/material';
 import { webhookList, type Webhook } from '@portal/contract/webhooks';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { Column, RowAction } from '#ui/DataTable.tsx';
@@ -27,20 +27,42 @@ const WEBHOOK_COLUMNS: readonly Column<Webhook, never>[] = [
     id: 'name',
     header: 'Name',
     render: ({ id, name }) => (
-      <Link component={RouterLink} to={`/webhooks/${id}`}>
+      <ListLink to={`/webhooks/${id}`} color="primary">
         {name}
-      </Link>
+      </ListLink>
     ),
   },
   { id: 'receiver', header: 'Receiver', render: receiverOf },
-  { id: 'state', header: 'Status', render: (webhook) => <StatusChip {...webhookState(webhook)} /> },
+  {
+    id: 'state',
+    header: 'Status',
+    kind: 'status',
+    width: 132,
+    render: (webhook) => <StatusChip {...webhookState(webhook)} />,
+  },
   {
     id: 'success',
     header: 'Last Success',
+    kind: 'moment',
+    isLabeled: true,
     render: ({ lastSuccessAt }) => (lastSuccessAt === null ? 'Never' : <Moment at={lastSuccessAt} />),
   },
-  { id: 'waiting', header: 'Waiting', align: 'right', width: 90, render: ({ waitingCount }) => waitingCount },
-  { id: 'failed', header: 'Failed', align: 'right', width: 90, render: ({ failedCount }) => failedCount },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    kind: 'count',
+    align: 'right',
+    isLabeled: true,
+    render: ({ waitingCount }) => waitingCount,
+  },
+  {
+    id: 'failed',
+    header: 'Failed',
+    kind: 'count',
+    align: 'right',
+    isLabeled: true,
+    render: ({ failedCount }) => failedCount,
+  },
 ];
 
 /** /webhooks: where the portal sends messages about activities. */

@@ -1,15 +1,18 @@
 import { TableCell } from '@mui/material';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { cellClass } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
+import type { ShownColumn } from './column-room.ts';
+import { Labeled } from './Labeled.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { RowsViewProps } from './types.ts';
 
 interface DataRowProps<Row, K extends string> extends Pick<
   RowsViewProps<Row, K>,
-  'columns' | 'actions' | 'selection' | 'renderDetails'
+  'actions' | 'selection' | 'renderDetails'
 > {
+  readonly columns: readonly ShownColumn<Row, K>[];
   readonly row: Row;
   readonly id: string;
   readonly label: string;
@@ -71,17 +74,19 @@ function Cells<Row, K extends string>(props: DataRowProps<Row, K>) {
             <SelectBox id={id} label={label} selection={selection} />
           </td>
         )}
-        {columns.map((column, index) =>
-          index === 0 ? (
+        {columns.map((shown, index) => {
+          const { column } = shown;
+          const content = cellContent(shown, row);
+          return index === 0 ? (
             <th key={column.id} scope="row" className={cellClass(column)}>
-              {column.render(row)}
+              {content}
             </th>
           ) : (
             <td key={column.id} className={cellClass(column)}>
-              {column.render(row)}
+              {content}
             </td>
-          ),
-        )}
+          );
+        })}
         {actions.length === 0 ? null : (
           <td className="list-cell list-actions">
             <RowActions row={row} rowLabel={label} actions={actions} isNarrow={props.isNarrow} />
@@ -95,6 +100,25 @@ function Cells<Row, K extends string>(props: DataRowProps<Row, K>) {
           </TableCell>
         </tr>
       ) : null}
+    </>
+  );
+}
+
+/** The content of a cell: one line, or two if there is a caption or columns have folded into it. */
+function cellContent<Row, K extends string>({ column, below }: ShownColumn<Row, K>, row: Row): ReactNode {
+  const main = column.render(row);
+  const caption = column.caption?.(row) ?? null;
+  if (caption === null && below.length === 0)
+    return column.kind === 'text' ? <div className="list-two-lines">{main}</div> : main;
+  return (
+    <>
+      <div className="list-main">{main}</div>
+      <div className="list-caption list-sub">
+        {below.map((folded) => (
+          <Labeled key={folded.id} column={folded} row={row} />
+        ))}
+        {caption === null ? null : <div>{caption}</div>}
+      </div>
     </>
   );
 }

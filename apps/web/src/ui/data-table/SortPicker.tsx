@@ -9,7 +9,7 @@ interface SortPickerProps<Row, K extends string> {
   readonly state: TableState<K>;
 }
 
-/** Sort controls for cards on phones, which have no column headers. */
+/** Sort controls for cards on phones, which have no column headers: one quiet line. */
 export function SortPicker<Row, K extends string>({ columns, state }: SortPickerProps<Row, K>) {
   const { orderBy, sortDirection, toggleSort } = state;
   const sortable = columns.flatMap(({ sortKey, header }) =>
@@ -18,17 +18,21 @@ export function SortPicker<Row, K extends string>({ columns, state }: SortPicker
   if (sortable.length === 0) return null;
   const isAscending = sortDirection === 'asc';
   return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'flex-end' }}>
       <TextField
         select
-        fullWidth
-        label="Sort by"
+        variant="standard"
         value={orderBy ?? ''}
         onChange={(event) => {
           const chosen = sortable.find(({ sortKey }) => sortKey === event.target.value);
           if (chosen !== undefined) toggleSort(chosen.sortKey);
         }}
+        slotProps={{
+          input: { disableUnderline: true, sx: { fontSize: '0.8125rem', color: 'text.secondary' } },
+          select: { 'aria-label': 'Sort by', displayEmpty: true },
+        }}
       >
+        {orderBy === undefined ? <MenuItem value="">Sort by</MenuItem> : null}
         {sortable.map(({ sortKey, header }) => (
           <MenuItem key={sortKey} value={sortKey}>
             {header}
@@ -36,11 +40,12 @@ export function SortPicker<Row, K extends string>({ columns, state }: SortPicker
         ))}
       </TextField>
       <IconButton
+        edge="end"
         disabled={orderBy === undefined}
         aria-label={isAscending ? 'Sort descending' : 'Sort ascending'}
         onClick={() => (orderBy === undefined ? undefined : toggleSort(orderBy))}
       >
-        {isAscending ? <ArrowUpwardIcon /> : <ArrowDownwardIcon />}
+        {isAscending ? <ArrowUpwardIcon fontSize="small" /> : <ArrowDownwardIcon fontSize="small" />}
       </IconButton>
     </Stack>
   );

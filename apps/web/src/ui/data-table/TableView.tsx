@@ -1,35 +1,44 @@
-import { Box, Table, TableSortLabel } from '@mui/material';
-import { useMemo, useRef } from 'react';
+import { Box, TableSortLabel } from '@mui/material';
+import { useMemo, useState } from 'react';
 import type { TableState } from '../use-list-state.ts';
-import { useListWidth } from '../use-screen.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { cellClass } from './cells.ts';
+import { fitColumns, isControl, type ShownColumn } from './column-room.ts';
 import { DataRow } from './DataRow.tsx';
-import { foldColumns } from './FoldedColumns.tsx';
 import { SelectPageBox } from './SelectBox.tsx';
-import { StableColumns } from './StableColumns.tsx';
-import type { Column, RowsViewProps } from './types.ts';
+import type { RowsViewProps } from './types.ts';
+import { useRoom } from './use-room.ts';
 
-/** The width of a small icon button, in px. */
-const ICON_BUTTON = 30;
-
-/** The most actions that are buttons between `lg` and 1,400 px. */
-const MANY_ACTIONS = 3;
-
-/** The rows as a table, for tablets and larger screens. */
+/** The rows as a table, for tablets and larger screens. Contents never change the widths of the columns. */
 export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, rows, rowKey, rowLabel, state, actions, selection, message, isDimmed } = props;
   const { renderDetails } = props;
-  const width = useListWidth();
-  const columns = useMemo(() => foldColumns(props.columns, width), [props.columns, width]);
-  const hasMenu = width === 'narrow' || (width === 'medium' && actions.length > MANY_ACTIONS);
-  const table = useRef<HTMLTableElement>(null);
-  const columnCount =
-    columns.length +
-    [actions.length > 0, selection !== undefined, renderDetails !== undefined].filter(Boolean).length;
+  const { place, room } = useRoom();
+  const boxes = [selection !== undefined, renderDetails !== undefined].filter(Boolean).length;
+  const fitted = useMemo(
+    () => fitColumns(props.columns, { room, boxes, actions: actions.length }),
+    [props.columns, room, boxes, actions.length],
+  );
+  const columns = useSameFold(fitted.columns);
+  const columnCount = columns.length + boxes + (actions.length > 0 ? 1 : 0);
   return (
-    <StableColumns table={table} rows={rows}>
-      <Table ref={table} stickyHeader aria-label={label}>
+    <div ref={place}>
+      <table
+        aria-label={label}
+        className={`list-table${room === undefined ? '' : ' list-fitted'}`}
+        data-controls={props.columns.some(isControl) || undefined}
+        style={{ minWidth: fitted.minWidth }}
+        onMouseOver={({ target }) => showWhole(target)}
+      >
+        <colgroup>
+          {Array.from({ length: boxes }, (_, index) => (
+            <col key={index} className="list-box-column" />
+          ))}
+          {fitted.columns.map(({ column, width }) => (
+            <col key={column.id} style={{ width }} />
+          ))}
+          {actions.length === 0 ? null : <col style={{ width: fitted.actionsWidth }} />}
+        </colgroup>
         <thead>
           <tr>
             {renderDetails === undefined ? null : (
@@ -44,8 +53,8 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
                 <SelectPageBox ids={(rows ?? []).map(rowKey)} selection={selection} />
               </th>
             )}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} state={state} />
+            {columns.map((shown) => (
+              <HeaderCell key={shown.column.id} {...shown} state={state} />
             ))}
             {actions.length === 0 ? null : (
               <th scope="col" className="list-cell list-head list-actions">
@@ -74,44 +83,67 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
               selection={selection}
               renderDetails={renderDetails}
               isDimmed={isDimmed?.(row) ?? false}
-              isNarrow={hasMenu}
+              isNarrow={fitted.hasMenu}
               columnCount={columnCount}
             />
           ))}
         </tbody>
-      </Table>
-    </StableColumns>
+      </table>
+    </div>
   );
 }
 
+/** The same columns while the same ones are folded, so that a change of their widths does not render the rows again. */
+function useSameFold<Row, K extends string>(
+  columns: readonly ShownColumn<Row, K>[],
+): readonly ShownColumn<Row, K>[] {
+  const [kept, setKept] = useState(columns);
+  const isSame =
+    kept.length === columns.length &&
+    columns.every(
+      ({ column, below }, index) =>
+        kept[index]?.column === column &&
+        kept[index].below.length === below.length &&
+        below.every((folded, at) => kept[index]?.below[at] === folded),
+    );
+  if (isSame) return kept;
+  setKept(columns);
+  return columns;
+}
+
+/** Gives a cell that ends with an ellipsis its whole text as a tooltip. */
+function showWhole(target: EventTarget): void {
+  if (!(target instanceof Element)) return;
+  const line = target.closest<HTMLElement>('.list-main, .list-sub, .list-two-lines, tbody .list-cell');
+  // A part of the cell may have a tooltip of its own.
+  if (line === null || (target.closest('[title]') ?? line) !== line) return;
+  const isCut = line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 1;
+  if (isCut && !line.matches('.list-actions')) line.title = line.textContent;
+  else line.removeAttribute('title');
+}
+
+/** A header, with those of the columns below by which the list can be sorted. */
 function HeaderCell<Row, K extends string>({
   column,
+  below,
   state,
-}: {
-  column: Column<Row, K>;
-  state: TableState<K>;
-}) {
-  const { sortKey, header, width } = column;
-  const isActive = sortKey !== undefined && state.orderBy === sortKey;
+}: Pick<ShownColumn<Row, K>, 'column' | 'below'> & { readonly state: TableState<K> }) {
+  const sortable = [column, ...below].filter(({ sortKey }) => sortKey !== undefined);
+  const isActive = sortable.some(({ sortKey }) => state.orderBy === sortKey);
   const sorted = state.sortDirection === 'asc' ? 'ascending' : 'descending';
   return (
-    <th
-      scope="col"
-      className={`${cellClass(column)} list-head list-nowrap`}
-      aria-sort={isActive ? sorted : undefined}
-      style={{ width }}
-    >
-      {sortKey === undefined ? (
-        header
-      ) : (
+    <th scope="col" className={`${cellClass(column)} list-head`} aria-sort={isActive ? sorted : undefined}>
+      {column.sortKey === undefined ? <div>{column.header}</div> : null}
+      {sortable.map(({ id, header, sortKey }) => (
         <TableSortLabel
-          active={isActive}
-          direction={isActive ? state.sortDirection : 'asc'}
-          onClick={() => state.toggleSort(sortKey)}
+          key={id}
+          active={state.orderBy === sortKey}
+          direction={state.orderBy === sortKey ? state.sortDirection : 'asc'}
+          onClick={() => (sortKey === undefined ? undefined : state.toggleSort(sortKey))}
         >
           {header}
         </TableSortLabel>
-      )}
+      ))}
     </th>
   );
 }
@@ -123,19 +155,24 @@ function SkeletonRows<Row, K extends string>({
   selection,
   renderDetails,
   state,
-}: RowsViewProps<Row, K>) {
+}: Omit<RowsViewProps<Row, K>, 'columns'> & { readonly columns: readonly ShownColumn<Row, K>[] }) {
   return Array.from({ length: Math.min(state.pageSize, 10) }, (_, row) => (
     <tr key={row}>
       {renderDetails === undefined ? null : <Box component="td" className="list-cell list-checkbox" />}
       {selection === undefined ? null : <Box component="td" className="list-cell list-checkbox" />}
-      {columns.map((column, cell) => (
+      {columns.map(({ column, below }, cell) => (
         <td key={column.id} className={cellClass(column)}>
           <PlainSkeleton width={`${55 + ((row * 7 + cell * 13) % 35)}%`} />
+          {column.caption === undefined && below.length === 0 ? null : (
+            <div className="list-caption">
+              <PlainSkeleton width={`${35 + ((row * 11 + cell * 17) % 30)}%`} />
+            </div>
+          )}
         </td>
       ))}
       {actions.length === 0 ? null : (
         <td className="list-cell list-actions">
-          <PlainSkeleton width={actions.length * ICON_BUTTON} />
+          <PlainSkeleton width="60%" />
         </td>
       )}
     </tr>

@@ -1,3 +1,5 @@
+import type { Column } from './types.ts';
+
 /** Minimum size of a touch target, in px (WCAG 2.2, 2.5.5). */
 const TOUCH_TARGET = 44;
 
@@ -7,13 +9,6 @@ export const touchSx = {
   minHeight: { xs: TOUCH_TARGET, md: 0 },
 };
 
-interface CellOptions {
-  readonly align?: 'left' | 'center' | 'right';
-  readonly hideBelow?: 'md' | 'lg' | 'xl';
-}
-
 /** The classes (list.css) of a cell in a column. */
-export function cellClass({ align = 'left', hideBelow }: CellOptions): string {
-  const alignment = align === 'left' ? '' : ` list-${align}`;
-  return `list-cell${alignment}${hideBelow === undefined ? '' : ` list-from-${hideBelow}`}`;
-}
+export const cellClass = <Row, K extends string>({ align = 'left', kind = 'name' }: Column<Row, K>): string =>
+  `list-cell list-${kind}${align === 'left' ? '' : ` list-${align}`}`;

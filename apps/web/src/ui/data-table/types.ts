@@ -1,36 +1,37 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Question } from '../ConfirmDialog.tsx';
 import type { TableState } from '../use-list-state.ts';
-import type { ListWidth } from '../use-screen.ts';
+import type { ColumnKind, FoldOrder } from './column-room.ts';
 
 /** Where a column goes when the table is too narrow for it. */
 interface Fold {
-  /** The largest list in which the column is folded. */
-  readonly upTo: Exclude<ListWidth, 'full'>;
+  /** Which columns give way first. */
+  readonly order: FoldOrder;
   /** The id of the column that shows it. If that column is hidden, this one stays as it is. */
   readonly into: string;
-  /** Whether the header is shown before the content. Otherwise, only screen readers get it. */
-  readonly isLabeled?: boolean;
 }
 
 /** One column of a table, or one line of a card on phones. */
 export interface Column<Row, K extends string = string> {
   readonly id: string;
   readonly header: string;
+  /** One line, or up to two lines of a text if there is no `caption`. */
   readonly render: (row: Row) => ReactNode;
+  /** A second line in small gray text. */
+  readonly caption?: (row: Row) => ReactNode;
+  /** What the column holds, which decides its room. Default `name`. */
+  readonly kind?: ColumnKind;
+  /** The room of a column that never grows, in px, instead of that of its kind. */
+  readonly width?: number;
   /** Sort key of the column; without it, the column cannot be sorted. */
   readonly sortKey?: K;
   readonly align?: 'left' | 'center' | 'right';
-  /** CSS width, for example 120 or "20%". */
-  readonly width?: number | string;
-  /** Hidden in the table on narrower screens. Cards always show it. */
-  readonly hideBelow?: 'md' | 'lg' | 'xl';
-  /** Shown below another column's content on narrower screens, so that the table fits. Only for columns that are not sorted by. */
+  /** Shown below another column's content when the table is too narrow. A folded column can still be sorted. */
   readonly fold?: Fold;
-  /** Used as the card title on phones instead of the first column. */
-  readonly isCardTitle?: boolean;
-  /** Hidden in the cards on phones. */
-  readonly hideInCards?: boolean;
+  /** Whether the header is shown before the content below another column and in cards. Otherwise, only screen readers get it. */
+  readonly isLabeled?: boolean;
+  /** Its place in the cards on phones: the title instead of the first column, or not at all. */
+  readonly card?: 'title' | 'none';
 }
 
 interface RowActionBase<Row> {

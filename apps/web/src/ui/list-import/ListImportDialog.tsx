@@ -130,14 +130,14 @@ function Report<Name extends string>({ rows, columns, shown, noun, isDone }: Rep
     ? `${counted(created, noun)} added.`
     : `${counted(good - created, noun)} will be added.${created === 0 ? '' : ` ${created} added already.`}`;
   const table: Column<ImportedRow<Name>, never>[] = [
-    { id: 'line', header: 'Line', width: 70, render: ({ line }) => line },
+    { id: 'line', header: 'Line', kind: 'count', width: 64, isLabeled: true, render: ({ line }) => line },
     ...shown.map((name, index) => ({
       id: name,
       header: columns[name][0],
-      isCardTitle: index === 0,
+      ...(index === 0 && { card: 'title' as const }),
       render: ({ cells }: ImportedRow<Name>) => cells[name] ?? '',
     })),
-    { id: 'result', header: 'Result', render: (row) => <Result row={row} /> },
+    { id: 'result', header: 'Result', kind: 'control', render: (row) => <Result row={row} /> },
   ];
   return (
     <>

@@ -105,13 +105,14 @@ export function ViewMenu<Row, K extends string, F extends FilterKinds>({
     <>
       <Button
         ref={setAnchor}
-        variant="outlined"
-        startIcon={<TuneOutlinedIcon />}
+        variant={isPhone ? 'text' : 'outlined'}
+        startIcon={isPhone ? null : <TuneOutlinedIcon />}
+        aria-label="View"
         aria-haspopup="dialog"
         aria-expanded={shown === 'menu'}
         onClick={() => setShown('menu')}
       >
-        View
+        {isPhone ? <TuneOutlinedIcon /> : 'View'}
       </Button>
       <Popover
         open={shown === 'menu'}

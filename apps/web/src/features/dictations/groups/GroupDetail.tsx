@@ -21,7 +21,7 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { REMOVE_FROM_GROUP, VIEW } from '../lists/row-actions.tsx';
 import { BatchProgress } from '../print/BatchProgress.tsx';
-import { PatientCell, StatusCell } from '../lists/dictation-columns.tsx';
+import { PATIENT_PARTS, STATUS_PARTS } from '../lists/dictation-columns.tsx';
 import { dictationName } from '../dictation-labels.ts';
 import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { GroupChips } from './GroupChips.tsx';
@@ -29,9 +29,9 @@ import { GroupDeleteDialog, GroupSignDialog } from './GroupDialogs.tsx';
 import { useBatchPrint } from '../print/use-dictation-files.ts';
 
 const COLUMNS: readonly Column<DictationRow, never>[] = [
-  { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },
+  PATIENT_PARTS,
   { id: 'template', header: 'Procedure', render: ({ templateName }) => templateName },
-  { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
+  STATUS_PARTS,
 ];
 
 /** View and Remove row actions of a group. Remove is disabled once any dictation is signed; `problem` is the last error. */

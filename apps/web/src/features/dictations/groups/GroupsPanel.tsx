@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Link, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { groupsOfDate, type DictationGroup } from '@portal/contract/dictation-groups';
 import { formatDateUs } from '@portal/domain/date';
 import { useState } from 'react';
@@ -97,16 +97,12 @@ const groupColumns = (open: (id: string) => void): readonly Column<DictationGrou
   {
     id: 'group',
     header: 'Group',
-    render: ({ id, groupName, providerName, locationName }) => (
-      <Box sx={{ minWidth: 0, py: 0.25, overflowWrap: 'anywhere' }}>
-        <Link component="button" type="button" color="textPrimary" align="left" onClick={() => open(id)}>
-          {groupName}
-        </Link>
-        <Typography variant="caption" color="textSecondary" component="div">
-          {providerName}, {locationName}
-        </Typography>
-      </Box>
+    render: ({ id, groupName }) => (
+      <button type="button" className="list-link list-link-text list-link-button" onClick={() => open(id)}>
+        {groupName}
+      </button>
     ),
+    caption: ({ providerName, locationName }) => `${providerName}, ${locationName}`,
   },
   { id: 'state', header: 'Dictations', render: (group) => <GroupChips group={group} /> },
 ];

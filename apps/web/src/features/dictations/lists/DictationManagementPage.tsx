@@ -22,13 +22,13 @@ import { useManagedActions } from './use-managed-actions.ts';
 
 function managedColumns(times: PracticeTimes): readonly Column<DictationRow, DictationSortKey>[] {
   return [
-    ...dictationColumns(times)
-      .filter(({ id }) => id !== 'location')
-      .map(({ hideBelow: _hideBelow, ...column }) => column),
+    ...dictationColumns(times).filter(({ id }) => id !== 'location'),
     {
       id: 'active',
       header: 'Active',
-      fold: { upTo: 'narrow', into: 'status' },
+      kind: 'status',
+      width: 96,
+      fold: { order: 2, into: 'status' },
       render: ({ isActive }) => <ActiveChip active={isActive} />,
     },
   ];

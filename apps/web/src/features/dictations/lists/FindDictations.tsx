@@ -117,13 +117,17 @@ function Filters({ list, rangeError }: FiltersProps) {
   const providers = useProviders().options ?? [];
   const templates = useTemplates().templates.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-      <SearchBox
-        value={list.search}
-        onSearch={list.setSearch}
-        label="Search patient"
-        placeholder="Patient name, MRN, or date of birth..."
-      />
+    <FilterBar
+      list={list}
+      main={
+        <SearchBox
+          value={list.search}
+          onSearch={list.setSearch}
+          label="Search patient"
+          placeholder="Patient name, MRN, or date of birth..."
+        />
+      }
+    >
       <SelectFilter list={list} name="templateId" label="Template" options={templates} />
       <SelectFilter list={list} name="providerId" label="Provider" options={providers} />
       <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />

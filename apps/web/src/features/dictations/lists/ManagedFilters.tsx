@@ -35,14 +35,23 @@ export function ManagedFilters({ state, rangeError, isRefreshing, onRefresh }: M
     label: isActive ? name : `${name} (inactive)`,
   }));
   return (
-    <FilterBar isFiltered={state.isFiltered} onClear={state.clearFilters}>
+    <FilterBar
+      list={state}
+      actions={
+        <Button
+          startIcon={<RefreshIcon />}
+          loading={isRefreshing}
+          loadingPosition="start"
+          onClick={onRefresh}
+        >
+          Refresh
+        </Button>
+      }
+    >
       <SelectFilter list={state} name="templateId" label="Template" options={options} />
       <SelectFilter list={state} name="status" label="Status" options={STATUS_OPTIONS} />
       <FilterDateRange value={state.filters} error={rangeError} onChange={state.setFilter} />
       <SwitchFilter list={state} name="inactive" label="Show Inactive" />
-      <Button startIcon={<RefreshIcon />} loading={isRefreshing} loadingPosition="start" onClick={onRefresh}>
-        Refresh
-      </Button>
     </FilterBar>
   );
 }

@@ -2,24 +2,25 @@ import type { DictationRow, DictationSortKey } from '@portal/contract/dictations
 import { formatDateUs } from '@portal/domain/date';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
-import { ListCaption, ListLink } from '#ui/list-parts.tsx';
-import { NowCaption } from '#ui/NowCaption.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
+import { nowText } from '#ui/NowCaption.tsx';
 import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { DictationStatusChip } from './DictationStatusChip.tsx';
 
 type DictationColumn = Column<DictationRow, DictationSortKey>;
 
-/** The patient's name, linked to the dictation, with the MRN. */
-export function PatientCell({ row }: { readonly row: DictationRow }) {
-  return (
-    <div className="list-min-130 list-padded">
+/** The patient's name, linked to the dictation, with the MRN below. */
+export const PATIENT_PARTS = {
+  id: 'patient',
+  header: 'Patient',
+  render: (row) => (
+    <>
       <ListLink to={`/dictations/${row.id}`}>{row.patientName}</ListLink>
       <DeceasedChip patient={row.patientDeath ?? {}} />
-      <ListCaption className="list-nowrap">MRN {row.patientMRN}</ListCaption>
-      <NowCaption values={patientNow(row)} />
-    </div>
-  );
-}
+    </>
+  ),
+  caption: (row) => `MRN ${row.patientMRN}${nowText(patientNow(row), ' · ')}`,
+} as const satisfies DictationColumn;
 
 /** The patient's name and MRN that have changed since the signature. */
 const patientNow = ({ now }: DictationRow) => [
@@ -27,79 +28,59 @@ const patientNow = ({ now }: DictationRow) => [
   now?.patientMRN === undefined ? undefined : `MRN ${now.patientMRN}`,
 ];
 
-/** The template's name, with the group if there is one. */
-function TemplateCell({ row, linked }: { readonly row: DictationRow; readonly linked: boolean }) {
-  return (
-    <div className="list-anywhere">
-      {linked ? <ListLink to={`/dictations/${row.id}`}>{row.templateName}</ListLink> : row.templateName}
-      <NowCaption values={[row.now?.templateName]} />
-      {row.groupName === null ? null : <ListCaption>{row.groupName}</ListCaption>}
-    </div>
-  );
-}
+/** The template's name, with the group below if there is one. */
+const TEMPLATE_PARTS = {
+  id: 'template',
+  header: 'Template',
+  sortKey: 'templateName',
+  render: ({ templateName }) => templateName,
+  caption: ({ groupName, now }) => `${groupName ?? ''}${nowText([now?.templateName], ' · ')}` || null,
+} as const satisfies DictationColumn;
 
 /** The status, with a note when there are addenda. */
-export function StatusCell({ row }: { readonly row: DictationRow }) {
-  return (
-    <div className="list-nowrap">
-      <DictationStatusChip status={row.status} />
-      {row.hasAddendums ? <ListCaption>with addendum</ListCaption> : null}
-    </div>
-  );
-}
-
-/** A date and time that does not wrap. */
-export const momentCell = (at: string, times: PracticeTimes) => (
-  <time dateTime={at} className="list-nowrap">
-    {times.dateTime(at)}
-  </time>
-);
+export const STATUS_PARTS = {
+  id: 'status',
+  header: 'Status',
+  kind: 'status',
+  render: ({ status }) => <DictationStatusChip status={status} />,
+  caption: ({ hasAddendums }) => (hasAddendums ? 'with addendum' : null),
+} as const satisfies DictationColumn;
 
 /** The columns of a list of dictations; times are in the practice's time zone. */
 export function dictationColumns(times: PracticeTimes): readonly DictationColumn[] {
   return [
-    {
-      id: 'patient',
-      header: 'Patient',
-      sortKey: 'patientName',
-      render: (row) => <PatientCell row={row} />,
-    },
-    {
-      id: 'template',
-      header: 'Template',
-      sortKey: 'templateName',
-      render: (row) => <TemplateCell row={row} linked={false} />,
-    },
+    { ...PATIENT_PARTS, sortKey: 'patientName' },
+    TEMPLATE_PARTS,
     {
       id: 'provider',
       header: 'Provider',
       sortKey: 'providerName',
-      render: ({ providerName, now }) => (
-        <>
-          {providerName}
-          <NowCaption values={[now?.providerName]} />
-        </>
-      ),
+      fold: { order: 2, into: 'template' },
+      render: ({ providerName }) => providerName,
+      caption: ({ now }) => nowText([now?.providerName]) || null,
     },
     {
       id: 'procedureDate',
       header: 'Procedure Date',
+      kind: 'date',
       sortKey: 'procedureDate',
       render: ({ procedureDate }) => formatDateUs(procedureDate),
     },
     {
       id: 'location',
       header: 'Location',
-      hideBelow: 'xl',
+      fold: { order: 1, into: 'provider' },
       render: ({ procedureLocation }) => procedureLocation,
     },
-    { id: 'status', header: 'Status', sortKey: 'status', render: (row) => <StatusCell row={row} /> },
+    { ...STATUS_PARTS, sortKey: 'status' },
     {
       id: 'createdAt',
       header: 'Created',
       sortKey: 'createdAt',
-      hideBelow: 'lg',
-      render: ({ createdAt }) => momentCell(createdAt, times),
+      kind: 'moment',
+      fold: { order: 1, into: 'procedureDate' },
+      isLabeled: true,
+      render: ({ createdAt }) => <time dateTime={createdAt}>{times.dateTime(createdAt)}</time>,
     },
   ];
 }
@@ -110,7 +91,7 @@ export function recentColumns(times: PracticeTimes): readonly Column<DictationRo
     .filter(({ id }) => id !== 'location')
     .map(({ sortKey: _sortKey, ...column }) => ({
       ...column,
-      hideInCards: column.id === 'provider' || column.id === 'createdAt',
+      ...((column.id === 'provider' || column.id === 'createdAt') && { card: 'none' as const }),
     }));
 }
 
@@ -118,10 +99,8 @@ export function recentColumns(times: PracticeTimes): readonly Column<DictationRo
 export function patientDictationColumns(times: PracticeTimes): readonly DictationColumn[] {
   return [
     {
-      id: 'template',
-      header: 'Template',
-      sortKey: 'templateName',
-      render: (row) => <TemplateCell row={row} linked />,
+      ...TEMPLATE_PARTS,
+      render: ({ id, templateName }) => <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>,
     },
     ...dictationColumns(times).filter(({ id }) => id !== 'patient' && id !== 'template'),
   ];

@@ -10,10 +10,9 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import type { Column, RowAction } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
-import { ListCaption } from '#ui/list-parts.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
-import { PatientCell, StatusCell } from '../lists/dictation-columns.tsx';
+import { PATIENT_PARTS, STATUS_PARTS } from '../lists/dictation-columns.tsx';
 import { dictationName } from '../dictation-labels.ts';
 import { EDIT, MARK_REVIEWED, PRINT, SIGN } from '../lists/row-actions.tsx';
 import { usePrintDictation } from '../print/use-dictation-files.ts';
@@ -21,18 +20,14 @@ import { SignDialog } from '../signing/SignDialog.tsx';
 import { useMarkReviewed } from './use-mark-reviewed.ts';
 
 const COLUMNS: readonly Column<DictationRow, never>[] = [
-  { id: 'patient', header: 'Patient', render: (row) => <PatientCell row={row} /> },
+  PATIENT_PARTS,
   {
     id: 'procedure',
     header: 'Procedure',
-    render: ({ templateName, procedureDate }) => (
-      <div className="list-anywhere">
-        {templateName}
-        <ListCaption>{formatDateUs(procedureDate)}</ListCaption>
-      </div>
-    ),
+    render: ({ templateName }) => templateName,
+    caption: ({ procedureDate }) => formatDateUs(procedureDate),
   },
-  { id: 'status', header: 'Status', render: (row) => <StatusCell row={row} /> },
+  STATUS_PARTS,
 ];
 
 /** Row actions of pending dictations: Edit, Mark reviewed (saved ones only), Print, and Sign. */

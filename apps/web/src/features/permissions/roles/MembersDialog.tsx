@@ -50,18 +50,23 @@ export function MembersDialog({ role: { roleId, roleName }, onClose }: MembersDi
       </IconButton>
       <DialogContent>
         <FilterBar
-          isFiltered={list.search !== '' || list.showsInactive}
-          onClear={() => {
-            list.setSearch('');
-            list.setShowsInactive(false);
+          list={{
+            isFiltered: list.search !== '' || list.showsInactive,
+            filters: { inactive: list.showsInactive ? 'true' : '' },
+            clearFilters: () => {
+              list.setSearch('');
+              list.setShowsInactive(false);
+            },
           }}
+          main={
+            <SearchBox
+              value={list.search}
+              onSearch={list.setSearch}
+              label="Search members"
+              placeholder="Search by username, name or email..."
+            />
+          }
         >
-          <SearchBox
-            value={list.search}
-            onSearch={list.setSearch}
-            label="Search members"
-            placeholder="Search by username, name or email..."
-          />
           <FormControlLabel
             label="Show inactive"
             control={
@@ -95,19 +100,33 @@ const memberColumns = (times: PracticeTimes): readonly Column<RoleMember, never>
   {
     id: 'username',
     header: 'Username',
-    render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+    render: ({ userName }) => userName,
   },
   {
     id: 'name',
     header: 'Name',
-    render: (member) => <span className="list-long-words">{personNameWithTitle(member)}</span>,
+    render: personNameWithTitle,
   },
-  { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'md' },
-  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
+  {
+    id: 'email',
+    header: 'Email',
+    kind: 'email',
+    fold: { order: 2, into: 'name' },
+    render: ({ email }) => <EmailText address={email} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    width: 96,
+    render: ({ isActive }) => <ActiveChip active={isActive} />,
+  },
   {
     id: 'lastLogin',
     header: 'Last Login',
-    hideBelow: 'md',
+    kind: 'moment',
+    isLabeled: true,
+    fold: { order: 2, into: 'username' },
     render: ({ lastLoginDate }) => {
       if (lastLoginDate === null) return 'Never';
       return times.dateTime(lastLoginDate);
@@ -116,7 +135,9 @@ const memberColumns = (times: PracticeTimes): readonly Column<RoleMember, never>
   {
     id: 'since',
     header: 'Member Since',
-    hideBelow: 'lg',
+    kind: 'date',
+    isLabeled: true,
+    fold: { order: 1, into: 'status' },
     render: ({ createdAt }) => times.date(createdAt),
   },
 ];

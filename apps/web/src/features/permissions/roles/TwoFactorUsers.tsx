@@ -1,5 +1,4 @@
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import { Stack } from '@mui/material';
 import { twoFactorLackingList, type TwoFactorLacking } from '@portal/contract/required-two-factor';
 import { personNameWithTitle } from '@portal/domain/person-name';
 import { useMemo } from 'react';
@@ -53,22 +52,33 @@ export function TwoFactorUsers() {
 
 const columnsFor = (times: PracticeTimes): readonly Column<TwoFactorLacking, never>[] => [
   { id: 'name', header: 'Name', render: personNameWithTitle },
-  { id: 'username', header: 'Username', render: ({ userName }) => userName, hideBelow: 'md' },
-  { id: 'roles', header: 'Roles', render: ({ roles }) => <RoleChips roles={roles} /> },
+  {
+    id: 'username',
+    header: 'Username',
+    fold: { order: 2, into: 'name' },
+    render: ({ userName }) => userName,
+  },
+  {
+    id: 'roles',
+    header: 'Roles',
+    kind: 'status',
+    width: 168,
+    render: ({ roles }) => <RoleChips roles={roles} />,
+  },
   {
     id: 'since',
     header: 'Required Since',
     render: ({ requiredSince }) => times.date(requiredSince),
-    hideBelow: 'lg',
+    kind: 'date',
+    isLabeled: true,
+    fold: { order: 1, into: 'due' },
   },
   {
     id: 'due',
     header: 'Set Up By',
-    render: ({ dueAt, isOverdue }) => (
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        {times.dateTime(dueAt)}
-        {isOverdue ? <StatusChip label="Overdue" color="warning" /> : null}
-      </Stack>
-    ),
+    kind: 'moment',
+    isLabeled: true,
+    render: ({ dueAt }) => times.dateTime(dueAt),
+    caption: ({ isOverdue }) => (isOverdue ? <StatusChip label="Overdue" color="warning" /> : null),
   },
 ];

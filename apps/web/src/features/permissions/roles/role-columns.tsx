@@ -14,13 +14,16 @@ export const roleColumns = (
   {
     id: 'role',
     header: 'Role',
+    kind: 'status',
+    width: 168,
+    card: 'title',
     render: ({ roleId, roleName }) => (
       <Link component={RouterLink} to={`/admin/permissions/roles/${roleId}`} underline="hover">
         <RoleChip role={roleName} />
       </Link>
     ),
   },
-  { id: 'description', header: 'Description', render: ({ description }) => description, hideBelow: 'lg' },
+  { id: 'description', header: 'Description', kind: 'text', render: ({ description }) => description },
   {
     id: 'permissions',
     header: 'Permissions',
@@ -30,6 +33,8 @@ export const roleColumns = (
   {
     id: 'users',
     header: 'Users',
+    kind: 'status',
+    width: 104,
     render: (role) => (
       <Chip
         label={usersLabel(role.userCount)}
@@ -41,7 +46,9 @@ export const roleColumns = (
   {
     id: 'modified',
     header: 'Last Modified',
-    hideBelow: 'md',
+    kind: 'moment',
+    fold: { order: 2, into: 'description' },
+    isLabeled: true,
     render: ({ lastModified }) => (lastModified === null ? 'Never' : times.dateTime(lastModified)),
   },
 ];

@@ -87,11 +87,14 @@ const COLUMNS: readonly Column<OverrideRow, never>[] = [
   {
     id: 'role',
     header: 'Role Default',
+    kind: 'word',
+    isLabeled: true,
     render: ({ roleDefault }) => (roleDefault === undefined ? '' : roleDefault ? 'Granted' : 'Not granted'),
   },
   {
     id: 'override',
     header: 'Override',
+    kind: 'status',
     render: ({ isGranted }) => (
       <StatusChip label={overrideLabel(isGranted)} color={valueColor(overrideLabel(isGranted))} />
     ),
@@ -99,19 +102,20 @@ const COLUMNS: readonly Column<OverrideRow, never>[] = [
   {
     id: 'expires',
     header: 'Expires',
+    kind: 'moment',
+    isLabeled: true,
+    fold: { order: 1, into: 'override' },
     render: ({ expiresAt }) => (expiresAt === null ? 'No expiration' : <Moment at={expiresAt} />),
   },
-  { id: 'reason', header: 'Reason', render: ({ reason }) => reason, hideBelow: 'md' },
+  { id: 'reason', header: 'Reason', kind: 'text', render: ({ reason }) => reason },
   {
     id: 'by',
     header: 'Set By',
-    hideBelow: 'lg',
-    render: ({ createdBy, createdAt }) => (
-      <>
-        {createdBy === null ? 'System' : fullName(createdBy.firstName, createdBy.lastName)},{' '}
-        <Moment at={createdAt} />
-      </>
-    ),
+    fold: { order: 2, into: 'permission' },
+    isLabeled: true,
+    render: ({ createdBy }) =>
+      createdBy === null ? 'System' : fullName(createdBy.firstName, createdBy.lastName),
+    caption: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];
 

@@ -14,26 +14,42 @@ const PERSON_COLUMNS: readonly Column<PermissionUser, never>[] = [
   {
     id: 'name',
     header: 'Name',
-    render: (user) => <span className="list-long-words">{personNameWithTitle(user)}</span>,
+    render: personNameWithTitle,
   },
   {
     id: 'username',
     header: 'Username',
-    render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+    render: ({ userName }) => userName,
   },
-  { id: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} />, hideBelow: 'lg' },
-  { id: 'roles', header: 'Roles', render: ({ roles }) => <RoleChips roles={roles} /> },
+  {
+    id: 'email',
+    header: 'Email',
+    kind: 'email',
+    fold: { order: 1, into: 'username' },
+    render: ({ email }) => <EmailText address={email} />,
+  },
+  {
+    id: 'roles',
+    header: 'Roles',
+    kind: 'status',
+    width: 168,
+    render: ({ roles }) => <RoleChips roles={roles} />,
+  },
   {
     id: 'overrides',
     header: 'Overrides',
+    kind: 'count',
+    width: 96,
+    isLabeled: true,
     render: ({ overrideCount }) =>
       overrideCount === 0 ? 'None' : <StatusChip label={String(overrideCount)} color="warning" />,
   },
   {
     id: 'status',
     header: 'Status',
+    kind: 'status',
+    width: 96,
     render: ({ isActive }) => <ActiveChip active={isActive} />,
-    hideBelow: 'md',
   },
 ];
 

@@ -7,6 +7,7 @@ interface UserSearchBarProps {
     readonly search: string;
     readonly setSearch: (search: string) => void;
     readonly isFiltered: boolean;
+    readonly filters: Readonly<Record<string, string>>;
     readonly clearFilters: () => void;
   };
   /** More filters. */
@@ -16,13 +17,17 @@ interface UserSearchBarProps {
 /** The bar above a list of users and their roles. */
 export function UserSearchBar({ list, children }: UserSearchBarProps) {
   return (
-    <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-      <SearchBox
-        value={list.search}
-        onSearch={list.setSearch}
-        label="Search users"
-        placeholder="Search by name, email, role or username..."
-      />
+    <FilterBar
+      list={list}
+      main={
+        <SearchBox
+          value={list.search}
+          onSearch={list.setSearch}
+          label="Search users"
+          placeholder="Search by name, email, role or username..."
+        />
+      }
+    >
       {children}
     </FilterBar>
   );

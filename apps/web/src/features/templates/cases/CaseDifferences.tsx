@@ -54,13 +54,27 @@ const COLUMNS: readonly Column<ComparedLine, never>[] = [
   {
     id: 'code',
     header: 'Code',
+    kind: 'word',
     render: ({ codeType, code }) => `${CODE_TYPE_LABELS[codeType]} ${code}`,
   },
-  { id: 'expected', header: 'Expected', render: ({ expected }) => caseLineText(expected) },
-  { id: 'actual', header: 'Actual', render: ({ actual }) => caseLineText(actual) },
+  {
+    id: 'expected',
+    header: 'Expected',
+    kind: 'control',
+    isLabeled: true,
+    render: ({ expected }) => caseLineText(expected),
+  },
+  {
+    id: 'actual',
+    header: 'Actual',
+    kind: 'control',
+    isLabeled: true,
+    render: ({ actual }) => caseLineText(actual),
+  },
   {
     id: 'result',
     header: 'Result',
+    kind: 'status',
     width: 100,
     render: ({ isSame }) =>
       isSame ? <StatusChip label="Same" /> : <StatusChip label="Differs" color="warning" />,

@@ -74,14 +74,22 @@ export function CategoriesTab() {
 }
 
 const COLUMNS: readonly Column<TemplateCategory, never>[] = [
-  { id: 'order', header: 'Order', width: 80, render: ({ displayOrder }) => displayOrder },
-  { id: 'icon', header: 'Icon', width: 80, render: ({ icon }) => <IconPicture icon={icon} /> },
-  { id: 'name', header: 'Name', isCardTitle: true, render: ({ name }) => name },
+  {
+    id: 'order',
+    header: 'Order',
+    kind: 'count',
+    width: 80,
+    isLabeled: true,
+    render: ({ displayOrder }) => displayOrder,
+  },
+  { id: 'icon', header: 'Icon', kind: 'count', width: 80, render: ({ icon }) => <IconPicture icon={icon} /> },
+  { id: 'name', header: 'Name', card: 'title', render: ({ name }) => name },
   {
     id: 'count',
     header: 'Template Count',
     align: 'right',
-    width: 140,
+    kind: 'count',
+    isLabeled: true,
     render: ({ templateCount }) => templateCount,
   },
 ];

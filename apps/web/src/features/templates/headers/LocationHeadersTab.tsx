@@ -65,23 +65,33 @@ const chip = (html: string | undefined) => (
 );
 
 /** Without breaks, one long word would push other columns out of sight. */
-const breakable = (text: string) => <span style={{ overflowWrap: 'anywhere' }}>{text}</span>;
-
 const COLUMNS: readonly Column<HeaderRow, never>[] = [
-  { id: 'location', header: 'Location', render: ({ office }) => breakable(office.name) },
+  { id: 'location', header: 'Location', render: ({ office }) => office.name },
   {
     id: 'address',
     header: 'Address',
-    hideBelow: 'md',
-    render: ({ office: { address, city, state, zipCode } }) =>
-      breakable(`${address}, ${city}, ${state} ${zipCode}`),
+    render: ({ office: { address, city, state, zipCode } }) => `${address}, ${city}, ${state} ${zipCode}`,
   },
-  { id: 'header', header: 'Header', width: 110, render: ({ header }) => chip(header?.headerHTML) },
-  { id: 'footer', header: 'Footer', width: 110, render: ({ header }) => chip(header?.footerHTML) },
+  {
+    id: 'header',
+    header: 'Header',
+    kind: 'status',
+    isLabeled: true,
+    render: ({ header }) => chip(header?.headerHTML),
+  },
+  {
+    id: 'footer',
+    header: 'Footer',
+    kind: 'status',
+    isLabeled: true,
+    render: ({ header }) => chip(header?.footerHTML),
+  },
   {
     id: 'updated',
     header: 'Last Updated',
-    width: 190,
+    kind: 'moment',
+    isLabeled: true,
+    fold: { order: 1, into: 'location' },
     render: ({ header }) => (header === undefined ? '—' : <Moment at={header.updatedAt} />),
   },
 ];

@@ -94,31 +94,37 @@ export function TemplatesTab() {
 }
 
 const TEMPLATE_COLUMNS: readonly Column<TemplateRow, never>[] = [
-  { id: 'name', header: 'Name', width: '22%', render: ({ name }) => name },
-  { id: 'type', header: 'Procedure Type', width: '18%', render: ({ procedureType }) => procedureType },
+  { id: 'name', header: 'Name', render: ({ name }) => name },
+  { id: 'type', header: 'Procedure Type', render: ({ procedureType }) => procedureType },
   {
     id: 'description',
     header: 'Description',
-    width: '30%',
-    hideBelow: 'lg',
+    kind: 'text',
+    fold: { order: 3, into: 'name' },
     render: ({ shortDescription }) => shortDescription ?? '—',
   },
   {
     id: 'order',
     header: 'Quick Access Order',
+    kind: 'count',
     align: 'right',
-    hideBelow: 'lg',
+    isLabeled: true,
+    fold: { order: 1, into: 'type' },
     render: ({ quickAccessOrder }) => quickAccessOrder ?? '—',
   },
   {
     id: 'usage',
     header: 'Usage Count',
+    kind: 'count',
+    isLabeled: true,
     align: 'right',
     render: ({ usageCount }) => usageCount,
   },
   {
     id: 'status',
     header: 'Status',
+    kind: 'status',
+    width: 96,
     render: ({ isActive }) => <ActiveChip active={isActive} />,
   },
 ];

@@ -64,34 +64,42 @@ export function ComplianceReport({ today }: { readonly today: string }) {
   const step = useDaySteps(date, goTo);
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <IconButton aria-label="Previous day" onClick={() => step(-1)}>
-          <ChevronLeft />
-        </IconButton>
-        <FilterDate label="Report Date" value={date} onChange={goTo} />
-        <IconButton aria-label="Next day" onClick={() => step(1)}>
-          <ChevronRight />
-        </IconButton>
+      <FilterBar
+        list={list}
+        main={
+          <>
+            <IconButton aria-label="Previous day" onClick={() => step(-1)}>
+              <ChevronLeft />
+            </IconButton>
+            <FilterDate label="Report Date" value={date} onChange={goTo} />
+            <IconButton aria-label="Next day" onClick={() => step(1)}>
+              <ChevronRight />
+            </IconButton>
+          </>
+        }
+        actions={
+          <PrintReport
+            report={
+              data === undefined || shown === undefined || practice === undefined
+                ? undefined
+                : {
+                    title: 'Arrival Compliance',
+                    practice: practice.name,
+                    filter: [
+                      ['Date', formatDateUs(date)],
+                      ...(list.filters.status === '' ? [] : [['Status', list.filters.status] as const]),
+                    ],
+                    figures: figuresOf(data).map(({ label, value }) => [label, String(value)]),
+                    note: marksNote(shown.allRows),
+                    columns,
+                    rows: shown.allRows,
+                    rowKey: rowKeyOf,
+                  }
+            }
+          />
+        }
+      >
         <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
-        <PrintReport
-          report={
-            data === undefined || shown === undefined || practice === undefined
-              ? undefined
-              : {
-                  title: 'Arrival Compliance',
-                  practice: practice.name,
-                  filter: [
-                    ['Date', formatDateUs(date)],
-                    ...(list.filters.status === '' ? [] : [['Status', list.filters.status] as const]),
-                  ],
-                  figures: figuresOf(data).map(({ label, value }) => [label, String(value)]),
-                  note: marksNote(shown.allRows),
-                  columns,
-                  rows: shown.allRows,
-                  rowKey: rowKeyOf,
-                }
-          }
-        />
       </FilterBar>
       <Figures items={figuresOf(data)} />
       {data === undefined || data.totalEmployees === 0 ? null : <ArrivalBar report={data} />}

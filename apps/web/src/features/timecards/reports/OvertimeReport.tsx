@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mui/material';
+import { Box } from '@mui/material';
 import { OVERTIME_WEEKS, timecardOvertime, timecardOvertimeWeeks } from '@portal/contract/timecard-reports';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { formatDateUs } from '@portal/domain/date';
@@ -43,21 +43,24 @@ const COLUMNS: readonly Column<Row, Key>[] = [
     header: 'Employee',
     sortKey: 'name',
     render: (row) => (
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-        {row.userName}
-        <ReportMarks {...row} />
-      </Stack>
+      <>
+        {row.userName} <ReportMarks {...row} />
+      </>
     ),
   },
   {
     id: 'employeeId',
     header: 'Employee ID',
+    kind: 'word',
+    isLabeled: true,
     sortKey: 'employeeId',
     render: ({ employeeId }) => employeeId || '—',
   },
   {
     id: 'total',
     header: 'Total Hours',
+    kind: 'count',
+    isLabeled: true,
     align: 'right',
     sortKey: 'total',
     render: ({ totalHours }) => formatHours(totalHours),
@@ -65,12 +68,16 @@ const COLUMNS: readonly Column<Row, Key>[] = [
   {
     id: 'regular',
     header: 'Regular Hours',
+    kind: 'count',
+    isLabeled: true,
     align: 'right',
     render: ({ regularHours }) => formatHours(regularHours),
   },
   {
     id: 'overtime',
     header: 'Overtime Hours',
+    kind: 'count',
+    isLabeled: true,
     align: 'right',
     sortKey: 'overtime',
     render: ({ overtimeHours }) => <strong>{formatHours(overtimeHours)}</strong>,
@@ -95,29 +102,32 @@ export function OvertimeReport({ today }: { readonly today: string }) {
     });
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />
-        <PrintReport
-          report={
-            data === undefined || shown === undefined || practice === undefined
-              ? undefined
-              : {
-                  title: 'Overtime Report',
-                  practice: practice.name,
-                  filter: [['Week', weekText(weekStartDate)]],
-                  figures: [
-                    ['Employees with Overtime', String(data.totalEmployeesWithOvertime)],
-                    ['Total Overtime', formatHours(data.totalOvertimeHours)],
-                    ['Overtime Threshold', thresholdText(data)],
-                  ],
-                  note: marksNote(shown.allRows),
-                  columns: COLUMNS,
-                  rows: shown.allRows,
-                  rowKey: ({ userId }) => userId,
-                }
-          }
-        />
-      </FilterBar>
+      <FilterBar
+        list={list}
+        main={<WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />}
+        actions={
+          <PrintReport
+            report={
+              data === undefined || shown === undefined || practice === undefined
+                ? undefined
+                : {
+                    title: 'Overtime Report',
+                    practice: practice.name,
+                    filter: [['Week', weekText(weekStartDate)]],
+                    figures: [
+                      ['Employees with Overtime', String(data.totalEmployeesWithOvertime)],
+                      ['Total Overtime', formatHours(data.totalOvertimeHours)],
+                      ['Overtime Threshold', thresholdText(data)],
+                    ],
+                    note: marksNote(shown.allRows),
+                    columns: COLUMNS,
+                    rows: shown.allRows,
+                    rowKey: ({ userId }) => userId,
+                  }
+            }
+          />
+        }
+      ></FilterBar>
       <Figures
         items={[
           { label: 'Employees with Overtime', value: data?.totalEmployeesWithOvertime ?? '…' },

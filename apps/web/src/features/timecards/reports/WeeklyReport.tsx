@@ -83,25 +83,31 @@ export function WeeklyReport({ today }: { readonly today: string }) {
     );
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />
+      <FilterBar
+        list={list}
+        main={<WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />}
+        actions={
+          <>
+            <ExportButton
+              endpoint={timecardWeeklyExport}
+              input={{ query: { weekStartDate } }}
+              fallbackName={`weekly-hours-report-${weekStartDate}.csv`}
+              disabled={isEmpty}
+            />
+            <PrintWeek
+              weekStartDate={weekStartDate}
+              search={list.search}
+              shown={isEmpty ? undefined : shown}
+              columns={columns}
+            />
+          </>
+        }
+      >
         <SearchBox
           label="Search employees"
           placeholder="Name or employee ID..."
           value={list.search}
           onSearch={list.setSearch}
-        />
-        <ExportButton
-          endpoint={timecardWeeklyExport}
-          input={{ query: { weekStartDate } }}
-          fallbackName={`weekly-hours-report-${weekStartDate}.csv`}
-          disabled={isEmpty}
-        />
-        <PrintWeek
-          weekStartDate={weekStartDate}
-          search={list.search}
-          shown={isEmpty ? undefined : shown}
-          columns={columns}
         />
       </FilterBar>
       <Typography color="textSecondary" sx={{ mb: 1.5 }}>

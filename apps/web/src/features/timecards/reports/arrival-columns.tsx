@@ -1,4 +1,3 @@
-import { Stack } from '@mui/material';
 import type { EmployeeArrival } from '@portal/contract/timecard-reports';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
@@ -26,33 +25,39 @@ export const arrivalColumns = (times: PracticeTimes): readonly Column<EmployeeAr
     header: 'Employee',
     sortKey: 'name',
     render: (row) => (
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-        {row.userName}
-        <ReportMarks isOwnCorrection={row.isOwnCorrection} />
-      </Stack>
+      <>
+        {row.userName} <ReportMarks isOwnCorrection={row.isOwnCorrection} />
+      </>
     ),
   },
   {
     id: 'scheduled',
     header: 'Scheduled Arrival',
+    kind: 'date',
+    isLabeled: true,
     sortKey: 'scheduled',
     render: ({ scheduledArrival }) => times.time(scheduledArrival),
   },
   {
     id: 'actual',
     header: 'Actual Arrival',
+    kind: 'date',
+    isLabeled: true,
     sortKey: 'actual',
     render: ({ actualArrival }) => (actualArrival === null ? '—' : times.time(actualArrival)),
   },
   {
     id: 'status',
     header: 'Status',
+    kind: 'status',
     sortKey: 'status',
     render: ({ status }) => <StatusChip label={status} color={COLORS[status]} />,
   },
   {
     id: 'minutesLate',
     header: 'Minutes Late',
+    kind: 'count',
+    isLabeled: true,
     align: 'right',
     sortKey: 'minutesLate',
     render: ({ minutesLate }) => (minutesLate === 0 ? '—' : minutesText(minutesLate)),

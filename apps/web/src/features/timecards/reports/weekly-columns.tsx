@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mui/material';
+import { Box } from '@mui/material';
 import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { addDays, DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
 import { formatHours } from '@portal/domain/work-time';
@@ -17,11 +17,10 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
       header: 'Employee',
       sortKey: 'name',
       render: (row) => (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-          {row.userName}
-          {row.isClockedIn ? <StatusChip label="At work" color="info" /> : null}
+        <>
+          {row.userName} {row.isClockedIn ? <StatusChip label="At work" color="info" /> : null}
           <ReportMarks {...row} />
-        </Stack>
+        </>
       ),
     },
     ...DAYS_FROM_MONDAY.map((day, index): Column<WeeklyReportRow, Key> => {
@@ -29,7 +28,10 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
       return {
         id: `day${day}`,
         header: `${DAY_NAMES[day].slice(0, 3)} ${date.slice(5, 7)}/${date.slice(8)}`,
+        kind: 'count',
+        width: 56,
         align: 'right',
+        isLabeled: true,
         render: ({ dailyHours }) => (
           <Hours seconds={dailyHours[day]?.workedHours ?? 0} mark={markOf(dailyHours[day])} />
         ),
@@ -38,6 +40,8 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
     {
       id: 'total',
       header: 'Total',
+      kind: 'count',
+      isLabeled: true,
       align: 'right',
       sortKey: 'total',
       render: ({ totalWeeklyHours }) => <strong>{formatHours(totalWeeklyHours)}</strong>,
@@ -45,12 +49,17 @@ export function weeklyColumns(monday: string): readonly Column<WeeklyReportRow, 
     {
       id: 'regular',
       header: 'Regular',
+      kind: 'count',
+      isLabeled: true,
+      fold: { order: 1, into: 'employee' },
       align: 'right',
       render: ({ regularHours }) => formatHours(regularHours),
     },
     {
       id: 'overtime',
       header: 'Overtime',
+      kind: 'count',
+      isLabeled: true,
       align: 'right',
       sortKey: 'overtime',
       render: ({ hasOvertime, overtimeHours }) =>

@@ -52,13 +52,17 @@ function People({ today }: { readonly today: string }) {
   });
   return (
     <>
-      <FilterBar isFiltered={list.isFiltered} onClear={list.clearFilters}>
-        <SearchBox
-          label="Search employees"
-          placeholder="Name..."
-          value={list.search}
-          onSearch={list.setSearch}
-        />
+      <FilterBar
+        list={list}
+        main={
+          <SearchBox
+            label="Search employees"
+            placeholder="Name..."
+            value={list.search}
+            onSearch={list.setSearch}
+          />
+        }
+      >
         <FilterDate label="As Of" value={date} onChange={(day) => list.setFilter('date', day)} />
       </FilterBar>
       <ListTable

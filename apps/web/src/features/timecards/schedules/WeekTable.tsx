@@ -44,11 +44,13 @@ const dayColumns = (times: PracticeTimes): readonly Column<Day, never>[] => [
   {
     id: 'lunch',
     header: 'Lunch',
+    isLabeled: true,
     render: ({ shift }) => (shift === undefined ? '' : lunchText(shift, times)),
   },
   {
     id: 'grace',
     header: 'Grace Period',
+    isLabeled: true,
     render: ({ shift }) => (shift === undefined ? '' : minutesText(shift.gracePeriodMinutes)),
   },
 ];

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import type { schedulePeople } from '@portal/contract/timecard-schedules';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { DAY_NAMES, DAYS_FROM_MONDAY } from '@portal/domain/calendar';
@@ -17,20 +16,23 @@ export function scheduleColumns(
     {
       id: 'employee',
       header: 'Employee',
-      render: ({ userName }) => <span className="list-long-words">{userName}</span>,
+      kind: 'word',
+      render: ({ userName }) => userName,
     },
-    ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => ({
-      id: `day${day}`,
-      header: DAY_NAMES[day].slice(0, 3),
-      render: ({ schedules }) => {
+    ...DAYS_FROM_MONDAY.map((day, index): Column<ScheduledPerson, never> => {
+      const partsOf = ({ schedules }: ScheduledPerson) => {
         const shift = weekOn(schedules, date)[index];
-        if (shift !== undefined) return shiftText(shift, times);
-        return (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            Off
-          </Box>
-        );
-      },
-    })),
+        return shift === undefined ? [] : shiftText(shift, times).split(/(?=–)/);
+      };
+      return {
+        id: `day${day}`,
+        header: DAY_NAMES[day].slice(0, 3),
+        kind: 'date',
+        width: 78,
+        isLabeled: true,
+        render: (person) => partsOf(person)[0] ?? <span className="list-secondary">Off</span>,
+        caption: (person) => partsOf(person)[1] ?? null,
+      };
+    }),
   ];
 }

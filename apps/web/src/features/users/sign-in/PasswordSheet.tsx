@@ -14,12 +14,20 @@ export type NewAccount = ImportedUser & { readonly password: string | null };
 
 const LOST = 'Shown only once: use Reset Password';
 const COLUMNS: readonly Column<NewAccount, never>[] = [
-  { id: 'name', header: 'Name', render: (user) => lastFirst(user), isCardTitle: true },
+  { id: 'name', header: 'Name', render: (user) => lastFirst(user), card: 'title' },
   { id: 'username', header: 'Username', render: ({ username }) => username },
-  { id: 'email', header: 'Email', render: ({ email }) => email, hideBelow: 'lg' },
+  {
+    id: 'email',
+    header: 'Email',
+    render: ({ email }) => email,
+    kind: 'email',
+    fold: { order: 1, into: 'username' },
+  },
   {
     id: 'password',
     header: 'Temporary password',
+    kind: 'control',
+    isLabeled: true,
     render: ({ password }) => (
       <Box component="code" sx={{ fontFamily: 'monospace' }}>
         {password ?? LOST}

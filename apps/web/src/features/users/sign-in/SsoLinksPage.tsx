@@ -62,11 +62,25 @@ export function SsoLinksPage() {
 
 const linkColumns = (times: PracticeTimes): readonly Column<SsoLink, never>[] => [
   { id: 'user', header: 'User', render: nameOf },
-  { id: 'status', header: 'Status', render: ({ isActive }) => <ActiveChip active={isActive} /> },
-  { id: 'linked', header: 'Linked Since', render: ({ linkedAt }) => times.dateTime(linkedAt) },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    width: 96,
+    render: ({ isActive }) => <ActiveChip active={isActive} />,
+  },
+  {
+    id: 'linked',
+    header: 'Linked Since',
+    kind: 'moment',
+    isLabeled: true,
+    render: ({ linkedAt }) => times.dateTime(linkedAt),
+  },
   {
     id: 'refused',
     header: 'Another Identity Refused',
+    kind: 'moment',
+    isLabeled: true,
     render: ({ refusedAt }) => (refusedAt === null ? '—' : times.dateTime(refusedAt)),
   },
 ];
