@@ -141,6 +141,7 @@ describe('leaving a form with unsaved input', () => {
     press('Keep as draft');
     await screen.findByText('Busy');
     await user.click(screen.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await screen.findByText(/No draft of this form is kept at the moment/);
     expect(router.state.location.pathname).toBe('/patients/new');
     expect(box('First Name')).toHaveProperty('value', 'Ada');
