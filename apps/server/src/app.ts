@@ -22,6 +22,7 @@ import { workOperations } from '#features/patient-imports/routes.ts';
 import * as patientSummary from '#features/patient-summary/routes.ts';
 import * as patients from '#features/patients/routes.ts';
 import * as permissions from '#features/permissions/routes.ts';
+import * as practice from '#features/practice/routes.ts';
 import * as pillCounts from '#features/pill-counts/routes.ts';
 import * as recent from '#features/recent/routes.ts';
 import * as search from '#features/search/routes.ts';
@@ -105,6 +106,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     patientSummary,
     patients,
     permissions,
+    practice,
     pillCounts,
     recent,
     recordEditors,

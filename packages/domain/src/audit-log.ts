@@ -29,6 +29,7 @@ export const AUDIT_ENTITY_TYPES = [
   'PatientImport',
   'Webhook',
   'ApiKey',
+  'Practice',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 
