@@ -31,10 +31,22 @@ describe('the lines of a letterhead', () => {
 
 describe('the size of a logo', () => {
   it.each([
-    [{ width: 600, height: 200 }, { width: 150, height: 50 }],
-    [{ width: 100, height: 200 }, { width: 25, height: 50 }],
-    [{ width: 600, height: 10 }, { width: 150, height: 2.5 }],
-    [{ width: 32, height: 32 }, { width: 32, height: 32 }],
+    [
+      { width: 600, height: 200 },
+      { width: 150, height: 50 },
+    ],
+    [
+      { width: 100, height: 200 },
+      { width: 25, height: 50 },
+    ],
+    [
+      { width: 600, height: 10 },
+      { width: 150, height: 2.5 },
+    ],
+    [
+      { width: 32, height: 32 },
+      { width: 32, height: 32 },
+    ],
   ])('fits %j without distortion and is never enlarged', (picture, size) => {
     expect(fittedSize(picture, { width: 150, height: 50 })).toEqual(size);
   });

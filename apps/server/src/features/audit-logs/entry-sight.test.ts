@@ -15,6 +15,7 @@ const AT = new Date('2026-05-01T16:00:00.000Z');
 const NEEDED: Partial<Record<(typeof AUDIT_ENTITY_TYPES)[number], readonly PermissionName[]>> = {
   Patient: ['Patient.View'],
   Office: ['Admin.ManageOffices'],
+  Practice: ['Admin.ManageOffices'],
   OfficeIpWhitelist: ['Admin.ManageOffices'],
   MedicalOrder: ['Order.View'],
   Document: ['Document.View'],

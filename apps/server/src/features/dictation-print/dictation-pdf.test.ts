@@ -48,9 +48,12 @@ const sheet = (
   ),
   headerHTML,
   footerHTML,
+  logo: null,
 });
+const CLOCK = { timeZone: 'America/New_York', clock: '12' } as const;
+const NO_LOGOS = new Map<string, Uint8Array>();
 const pagesOf = async (...sheets: DictationSheet[]) =>
-  pdfPages(await createDictationPdf({ sheets, now: NOW }));
+  pdfPages(await createDictationPdf({ sheets, logos: NO_LOGOS, now: NOW, clock: CLOCK }));
 const WORDS = 'The needle was advanced under fluoroscopy and contrast outlined the nerve root. ';
 
 describe('dictation PDF', () => {
@@ -124,7 +127,9 @@ describe('dictation PDF', () => {
     const report = [section('김철수, 陳大文: 患者主诉腰痛')];
     const pdf = await createDictationPdf({
       sheets: [sheet(names, { headerHTML: '<h2>疼痛诊所 Clinic</h2>', report })],
+      logos: NO_LOGOS,
       now: NOW,
+      clock: CLOCK,
     });
     const [page = '', bill = ''] = await pdfPages(pdf);
     const texts = ['疼痛诊所 Clinic', '王, 小明 (Wáng)', '山田 はなコ', '김철수, 陳大文: 患者主诉腰痛'];
@@ -134,10 +139,17 @@ describe('dictation PDF', () => {
     // This character belongs to no script, but only these fonts have it.
     const unit = await createDictationPdf({
       sheets: [sheet({}, { report: [section('Bupivacaine 5㎎')] })],
+      logos: NO_LOGOS,
       now: NOW,
+      clock: CLOCK,
     });
     expect(Buffer.from(unit).includes('+WenQuanYiMicroHei')).toBe(true);
-    const other = await createDictationPdf({ sheets: [sheet()], now: NOW });
+    const other = await createDictationPdf({
+      sheets: [sheet()],
+      logos: NO_LOGOS,
+      now: NOW,
+      clock: CLOCK,
+    });
     expect(Buffer.from(other).includes('WenQuanYi')).toBe(false);
   });
 
@@ -171,7 +183,9 @@ describe('dictation PDF', () => {
     const evil = '<script>alert(1)</script> [x](https://evil.example) file:///etc/passwd';
     const pdf = await createDictationPdf({
       sheets: [sheet({ complications: evil }, { report: [section(evil)] })],
+      logos: NO_LOGOS,
       now: NOW,
+      clock: CLOCK,
     });
     expect((await pdfPages(pdf))[0]).toContain('<script>alert(1)</script>');
     expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/(?:URI|Launch|JavaScript|JS|GoToR)\b/);

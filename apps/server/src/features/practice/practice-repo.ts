@@ -4,7 +4,15 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { Logo } from './logo/read-logo.ts';
 
-const OFFICE = ['o.name', 'o.address', 'o.city', 'o.state', 'o.zip_code as zipCode', 'o.phone', 'o.fax'] as const;
+const OFFICE = [
+  'o.name',
+  'o.address',
+  'o.city',
+  'o.state',
+  'o.zip_code as zipCode',
+  'o.phone',
+  'o.fax',
+] as const;
 
 /** The logo of letterheads as it is now, and the version of that choice. */
 export async function findLetterhead(

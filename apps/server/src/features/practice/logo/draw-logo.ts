@@ -1,7 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { fittedSize, LOGO_SIZE } from '@portal/domain/letterhead';
-import { checkPicture, damaged } from './picture-header.ts';
+import { fittedSize, LOGO_SIZE, MAX_UPLOADED_LOGO_SIDE } from '@portal/domain/letterhead';
+import { checkPicture, damaged, pngChunks } from './picture-header.ts';
 
 /**
  * Draws a picture on white, scaled down to the size of a logo, and returns it as PNG: nothing else of the file is left. Paper is
@@ -9,6 +9,7 @@ import { checkPicture, damaged } from './picture-header.ts';
  */
 export async function* drawLogo(bytes: Buffer): AsyncGenerator<Buffer, void, undefined> {
   checkPicture(bytes);
+  checkPixels(bytes);
   const picture = await loadImage(bytes).catch(() => {
     throw damaged();
   });
@@ -23,6 +24,20 @@ export async function* drawLogo(bytes: Buffer): AsyncGenerator<Buffer, void, und
   yield pngOf(width, height, context.getImageData(0, 0, width, height).data);
 }
 
+/** Eight bytes for each pixel, and one for each row. */
+const MOST_BYTES = MAX_UPLOADED_LOGO_SIDE * (8 * MAX_UPLOADED_LOGO_SIDE + 1);
+
+/** The library draws as much of a damaged PNG as it can read; half a logo is none. Throws `LogoRefused`. */
+function checkPixels(bytes: Buffer): void {
+  const parts = [...pngChunks(bytes)].flatMap(({ type, content }) => (type === 'IDAT' ? [content] : []));
+  if (parts.length === 0) return;
+  try {
+    inflateSync(Buffer.concat(parts), { maxOutputLength: MOST_BYTES });
+  } catch {
+    throw damaged();
+  }
+}
+
 /** Red, green and blue, without an alpha channel: a PDF takes such a PNG as it is. */
 function pngOf(width: number, height: number, rgba: Uint8ClampedArray): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
@@ -32,7 +47,8 @@ function pngOf(width: number, height: number, rgba: Uint8ClampedArray): Buffer {
   let above = Buffer.alloc(3 * width);
   for (let y = 0; y < height; y += 1) {
     const row = Buffer.alloc(3 * width);
-    for (let x = 0; x < width; x += 1) row.set(rgba.subarray(4 * (y * width + x), 4 * (y * width + x) + 3), 3 * x);
+    for (let x = 0; x < width; x += 1)
+      row.set(rgba.subarray(4 * (y * width + x), 4 * (y * width + x) + 3), 3 * x);
     rows.push(filtered(row, above));
     above = row;
   }

@@ -6,7 +6,9 @@ export class LogoRefused extends Error {
 }
 
 export const damaged = () =>
-  new LogoRefused('The picture is damaged or incomplete. Save it again as PNG or JPEG, and upload that file.');
+  new LogoRefused(
+    'The picture is damaged or incomplete. Save it again as PNG or JPEG, and upload that file.',
+  );
 
 interface Size {
   readonly width: number;
@@ -41,13 +43,23 @@ function sizeOf(bytes: Buffer): Size {
   );
 }
 
-/** Chunks of length, type, content and checksum, from IHDR to IEND (W3C, PNG, third edition, section 5). */
 function pngSize(bytes: Buffer): Size {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') throw damaged();
-  for (let at = PNG.length; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at))
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND')
-      return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  throw damaged();
+  const chunks = [...pngChunks(bytes)];
+  if (chunks.at(-1)?.type !== 'IEND') throw damaged();
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** The chunks of length, type, content and checksum, up to IEND (W3C, PNG, third edition, section 5). None, if it is no PNG. */
+export function* pngChunks(bytes: Buffer): Generator<{ readonly type: string; readonly content: Buffer }> {
+  if (!bytes.subarray(0, PNG.length).equals(PNG)) return;
+  for (let at = PNG.length; at + 12 <= bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    yield { type, content: bytes.subarray(at + 8, at + 8 + length) };
+    if (type === 'IEND') return;
+    at += 12 + length;
+  }
 }
 
 /** Marks of JPEG: the scan begins at SOS and ends with EOI; frames that are not differential have their size (ITU-T T.81, Annex B). */

@@ -17,7 +17,7 @@ export function HeaderPreview({ location, headerHTML, footerHTML }: HeaderPrevie
   const { data: practice } = usePractice();
   if (practice === undefined) return null;
   const html =
-    headerHTML === '' && footerHTML === '' ? defaultReportHeader(practice.name) : { headerHTML, footerHTML };
+    headerHTML === '' && footerHTML === '' ? defaultReportHeader(practice.name, location) : { headerHTML, footerHTML };
   const values = previewValues(location, user, practice.today);
   return (
     <Box
