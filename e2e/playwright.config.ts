@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { DESKTOP } from './support/page.ts';
 
-/** Journeys that take minutes (`npm run test:soak`), measure (`npm run bench:pages`) or need other browsers (`npm run test:browsers`). */
-const SEPARATE = /@(soak|perf|browsers)/;
+/** Journeys that take minutes (`npm run test:soak`), measure (`npm run bench:pages`), need other browsers (`npm run test:browsers`) or take pictures (`npm run pictures`). */
+const SEPARATE = /@(soak|perf|browsers|pictures)/;
 const tag = process.env['JOURNEYS_TAG'];
 const isCi = process.env['CI'] !== undefined;
 const results = join(import.meta.dirname, '../.cache/journeys');

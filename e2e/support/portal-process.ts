@@ -90,6 +90,12 @@ export async function setUpPortal(flags: readonly string[]): Promise<SetUpPortal
   };
 }
 
+/** Pictures are taken while the clock of the portal stands still. */
+function stoppedClock(): string[] {
+  const time = process.env['JOURNEYS_TIME'];
+  return time === undefined ? [] : ['--at', time];
+}
+
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   // Lets PostgreSQL’s account enter the folder.
@@ -103,7 +109,7 @@ const spawnPortal = (
   command: 'demo' | 'serve' = 'demo',
   settings: Readonly<Record<string, string>> = {},
 ) =>
-  spawn(process.execPath, [MAIN, command], {
+  spawn(process.execPath, [MAIN, command, ...(command === 'demo' ? stoppedClock() : [])], {
     env: {
       ...process.env,
       ...settings,

@@ -15,11 +15,13 @@ import * as messages from '#features/messages/routes.ts';
 import * as notifications from '#features/notifications/routes.ts';
 import * as recordEditors from '#features/record-editors/routes.ts';
 import * as documents from '#features/documents/routes.ts';
+import * as formDrafts from '#features/form-drafts/routes.ts';
 import * as offices from '#features/offices/routes.ts';
 import * as orders from '#features/orders/routes.ts';
 import * as patientImports from '#features/patient-imports/routes.ts';
 import { workOperations } from '#features/patient-imports/routes.ts';
 import * as patientSummary from '#features/patient-summary/routes.ts';
+import * as patientAlerts from '#features/patient-alerts/routes.ts';
 import * as patients from '#features/patients/routes.ts';
 import * as permissions from '#features/permissions/routes.ts';
 import * as practice from '#features/practice/routes.ts';
@@ -98,6 +100,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     dictationPrint,
     dictations,
     documents,
+    formDrafts,
     messages,
     notifications,
     offices,
@@ -105,6 +108,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     patientImports,
     patientSummary,
     patients,
+    patientAlerts,
     permissions,
     practice,
     pillCounts,

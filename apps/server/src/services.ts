@@ -14,7 +14,7 @@ import { createDb, createPool } from '#db/database.ts';
 import { Notifier } from '#db/notifier.ts';
 import { readSettings } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
-import { fillPrints } from '#features/dictations/index.ts';
+import { fillLetterheads } from '#features/dictations/index.ts';
 import { trustedAuthorities, WebhookDeliveries, WebhookSender } from '#features/webhooks/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
 import { openStore } from '#files/open-store.ts';
@@ -88,7 +88,7 @@ export async function openServices(
     closers.add(() => notifier.stop());
     await notifier.start();
     const settings = await readSettings(config, db);
-    if (!isWorker) await fillPrints(db, settings.practice, clock.now());
+    if (!isWorker) await fillLetterheads(db, settings.practice);
     const readRecorder = new ReadRecorder(db, keys.audit, auditChains);
     const deps: ProcessDeps = {
       config: settings,

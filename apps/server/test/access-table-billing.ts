@@ -12,6 +12,8 @@ const TEMPLATES = { permission: ['Dictation.ManageTemplates'] } as const;
  */
 export const BILLING_ACCESS = {
   'GET /charges': READERS,
+  'GET /charges/totals': READERS,
+  'GET /charges/unsigned': READERS,
   'GET /charges/check': READERS,
   'POST /charges/export': READERS,
   'POST /charges/day-sheet': READERS,

@@ -56,6 +56,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /views/:id': 'signed-in',
   'DELETE /views/:id': 'signed-in',
 
+  // Everyone has drafts of forms; which ones depends on what the forms need
+  'GET /form-drafts': 'signed-in',
+  'GET /form-drafts/marks': 'signed-in',
+  'GET /form-drafts/:id': 'signed-in',
+  'PUT /form-drafts/:id': 'signed-in',
+  'DELETE /form-drafts/:id': 'signed-in',
+
   // Everyone has a dashboard; its numbers depend on the user’s permissions
   'GET /dashboard/stats': 'signed-in',
   'GET /dashboard/my-work': 'signed-in',
@@ -111,6 +118,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /patient/:id': may('Patient.Edit'),
   'DELETE /patient/:id': may('Patient.Deactivate'),
   'POST /patient/:id/reactivate': may('Patient.Deactivate'),
+  'GET /patient/:id/alerts': may('Patient.View'),
+  'POST /patient/:id/alerts': may('Patient.Edit'),
+  'PUT /patient/:id/alerts/:alertId': may('Patient.Edit'),
+  'POST /patient/:id/alerts/:alertId/end': may('Patient.Edit'),
   'POST /patient/duplicates': may('Patient.Create', 'Patient.Edit'),
 
   // Pill count: a SuperAdmin passes the three roles; the counts are part of the patient's record
@@ -122,6 +133,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // The assignee of a message can also add notes
   'GET /phonemessage': may('Message.View'),
   'GET /phonemessage/mine': may('Message.View'),
+  'GET /phonemessage/ages': may('Message.View'),
   'GET /phonemessage/:id': may('Message.View'),
   'POST /phonemessage': may('Message.Create'),
   'PUT /phonemessage/:id': may('Message.Edit'),
@@ -138,6 +150,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   // Orders
   'GET /medicalorder': may('Order.View'),
   'GET /medicalorder/:id': may('Order.View'),
+  'GET /medicalorder/ages': may('Order.View'),
   'POST /medicalorder': may('Order.Create'),
   'PUT /medicalorder/:id': may('Order.Edit'),
   'POST /medicalorder/:id/status': may('Order.Edit'),
@@ -227,6 +240,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /audit': may('Admin.ViewAuditLogs'),
   'GET /audit/:id': may('Admin.ViewAuditLogs'),
   'GET /audit/summary': may('Admin.ViewAuditLogs'),
+  'GET /audit/hours': may('Admin.ViewAuditLogs'),
   'GET /audit/user/:userId': may('Admin.ViewAuditLogs'),
   'GET /audit/patient/:patientId': may('Admin.ViewAuditLogs'),
   'POST /audit/export': may('Admin.ViewAuditLogs'),
@@ -254,6 +268,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /timecard/report/weekly-all': may('Timecard.ViewReports'),
   'GET /timecard/report/weekly-all/export': may('Timecard.ViewReports'),
   'GET /timecard/report/overtime': may('Timecard.ViewReports'),
+  'GET /timecard/report/overtime-weeks': may('Timecard.ViewReports'),
   'GET /timecard/report/compliance': may('Timecard.ViewReports'),
   'GET /timecard/people': may('Timecard.ViewReports', 'Timecard.ManageSchedules', 'Timecard.ManageTimecards'),
   'GET /timecard/schedule': may('Timecard.View'),

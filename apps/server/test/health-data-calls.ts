@@ -1,4 +1,4 @@
-import { FILE_FIELDS, pillCount, type Desk } from './health-data-desk.ts';
+import { FILE_FIELDS, formDraft, pillCount, type Desk } from './health-data-desk.ts';
 
 /** A request: path parameters by name, and query, body or file if it has them. */
 export interface Call {
@@ -49,6 +49,9 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
   'POST /patient/:id/reactivate': () => ({ body: { reason: REASON } }),
   'POST /patient/duplicates': () => ({ body: { ...DUPLICATE, socialSecurityNumber: '219-09-9998' } }),
   'POST /patient/export': () => ({ body: {} }),
+  'POST /patient/:id/alerts': () => ({ body: { text: 'ALERTMARK' } }),
+  'PUT /patient/:id/alerts/:alertId': (_desk, version) => ({ body: { text: 'ALERTMARK', version } }),
+  'POST /patient/:id/alerts/:alertId/end': (_desk, version) => ({ body: { version } }),
 
   'POST /medicalorder': (desk) => ({ body: order(desk) }),
   'PUT /medicalorder/:id': (desk, version) => ({ body: { ...order(desk), version } }),
@@ -105,6 +108,8 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
     body: version === 1 ? draftBody : { ...draftBody, editorId: '00000000-0000-7000-8000-000000000009' },
   }),
   'DELETE /dictation/drafts/:id': () => ({}),
+  'PUT /form-drafts/:id': ({ patientId }) => ({ body: formDraft(patientId) }),
+  'DELETE /form-drafts/:id': () => ({}),
   'POST /dictation/group/create': ({ dictationId }) => ({ body: { dictationIds: [dictationId] } }),
   'POST /dictation/group/validate': ({ dictationId }) => ({ body: [dictationId] }),
   'POST /dictation/group/:id/sign-all': () => ({}),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { draftSave } from '@portal/contract/dictation-drafts';
+import { formDraftSave } from '@portal/contract/form-drafts';
 import { documentUpload } from '@portal/contract/documents';
 import type { BodyInputOf } from '@portal/contract/endpoint';
+import { alertCreate, alertEnd } from '@portal/contract/patient-alerts';
 import { patientUpdate } from '@portal/contract/patients';
 import { pillCountCalculate } from '@portal/contract/pill-counts';
 import type { PermissionName } from '@portal/domain/permissions';
@@ -14,7 +16,7 @@ import { pdfFile } from './sample-files.ts';
 export const NAME = 'Quexbymark';
 /** Texts of the seeded records, by the permission that is needed to see them. */
 export const MARKS = {
-  'Patient.View': ['77 Markstreet', 'POLICYMARK1', 'patientmark@practice.example', 'PILLMARK'],
+  'Patient.View': ['77 Markstreet', 'POLICYMARK1', 'patientmark@practice.example', 'PILLMARK', 'ALERTMARK'],
   'Patient.ViewSsn': ['**-9998', '219-09-9998', '219099998'],
   'Order.View': ['DIAGNOSISMARK', 'INSTRUCTIONSMARK'],
   'Message.View': ['Callermark', 'MESSAGEMARK'],
@@ -38,7 +40,9 @@ export interface Desk {
   readonly groupedId: string;
   readonly groupId: string;
   readonly pillCountId: string;
+  readonly alertId: string;
   readonly draftId: string;
+  readonly formDraftId: string;
   readonly draftBody: BodyInputOf<typeof draftSave>;
   readonly templateId: string;
   readonly locationId: string;
@@ -129,9 +133,16 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     { body: { ...pillCount(patientId), saveToHistory: true } },
     provider,
   );
+  const { id: alertId } = await portal.succeed(
+    alertCreate,
+    { params: { id: patientId }, body: { text: 'ALERTMARK' } },
+    provider,
+  );
   const draftId = randomUUID();
   const draftBody = draftOf(templateId, patientId);
   await portal.succeed(draftSave, { params: { id: draftId }, body: draftBody }, provider);
+  const formDraftId = randomUUID();
+  await portal.succeed(formDraftSave, { params: { id: formDraftId }, body: formDraft(patientId) }, provider);
   const content = randomUUID();
   const file = () => pdfFile('FILEMARK.pdf', content);
   const { id: documentId } = await portal.succeed(
@@ -140,6 +151,7 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     provider,
   );
   if (isFinal) {
+    await portal.succeed(alertEnd, { params: { id: patientId, alertId }, body: {} }, provider);
     await portal.owner.query('update patients set is_active = false where id = $1', [patientId]);
     await portal.owner.query(
       `update documents set deleted_at = now(), deleted_by = $2, delete_reason = 'Wrong file' where id = $1`,
@@ -158,8 +170,10 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     groupedId,
     groupId,
     pillCountId: pillCountId ?? '',
+    alertId,
     draftId,
     draftBody,
+    formDraftId,
     templateId,
     locationId,
     providerId: provider.id,
@@ -218,6 +232,22 @@ export const pillCount = (patientId: string) => ({
   pillsGiven: 90,
   pillsPerDay: 3,
   pillsRemaining: 30,
+});
+
+/** A message that was not saved. */
+export const formDraft = (patientId: string): BodyInputOf<typeof formDraftSave> => ({
+  form: 'messageCreate',
+  revision: 0,
+  editorId: '00000000-0000-7000-8000-000000000009',
+  content: {
+    address: '/messages/new',
+    about: null,
+    dialog: null,
+    subject: 'Callermark',
+    patientId,
+    base: { message: '' },
+    mine: { message: 'MESSAGEMARK' },
+  },
 });
 
 const draftOf = (templateId: string, patientId: string): BodyInputOf<typeof draftSave> => ({

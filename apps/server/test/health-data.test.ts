@@ -256,6 +256,7 @@ function idIn(path: string, name: string, desk: Desk): string {
   if (name === 'date') return '2026-11-20';
   if (name === 'patientId' || path.startsWith('/dictation/patient/')) return desk.patientId;
   if (name === 'userId' || path.includes('/provider/') || path.startsWith('/user/')) return desk.providerId;
+  if (name === 'alertId') return desk.alertId;
   if (name === 'dictationId') return desk.groupedId;
   const id = IDS.find(([start]) => path.startsWith(start))?.[1];
   return id === undefined ? desk.templateId : desk[id];
@@ -268,6 +269,7 @@ const IDS: readonly (readonly [string, Exclude<keyof Desk, 'file' | 'draftBody'>
   ['/pillcount/', 'pillCountId'],
   ['/audit/', 'auditId'],
   ['/dictation/drafts/', 'draftId'],
+  ['/form-drafts/', 'formDraftId'],
   ['/dictation/templates/', 'templateId'],
   ['/dictation/report-header/', 'locationId'],
   ['/dictation/group/:id', 'groupId'],

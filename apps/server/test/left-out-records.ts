@@ -217,6 +217,14 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
     const { id } = await add('/patient', { ...body, ...address, ...contact, ...coverage, ...death });
     return made(`/patient/${id}`, { firstName: 'Robin', lastName: 'Other', dateOfBirth: '1981-02-06' });
   },
+  '/patient/:id/alerts/:alertId': async ({ add, readOf, patientId }) => {
+    const { id } = await add(`/patient/${patientId}/alerts`, { text: 'Latex allergy', endsOn: '2027-01-05' });
+    return {
+      path: `/patient/${patientId}/alerts/${id}`,
+      read: readOf(`/patient/${patientId}/alerts`, id),
+      change: { text: 'Latex and iodine allergy' },
+    };
+  },
   '/user/:id': async ({ made, call, roleIds, portal }) => {
     const officeId = await makeOffice(portal);
     const more = { npi: '1234567893', employeeId: 'E-7', officeId, hireDate: '2020-02-03' };

@@ -16,6 +16,7 @@ const SHOWN_ONCE: readonly string[] = ['POST /api-keys', 'POST /admin/webhooks']
 const UNRECORDED_READS: readonly string[] = [
   // Autosaves every few seconds; the resulting save is recorded.
   'PUT /dictation/drafts/:id',
+  'PUT /form-drafts/:id',
 ];
 /** Endpoints that change data without an audit entry. */
 const UNRECORDED_CHANGES: readonly string[] = [
@@ -49,6 +50,7 @@ const UNRECORDED_CHANGES: readonly string[] = [
   'POST /users/:id/permissions/copy/preview',
   // Autosaves every few seconds; the resulting save is recorded.
   'PUT /dictation/drafts/:id',
+  'PUT /form-drafts/:id',
   // Which record a user opened is in the audit log as a view.
   'POST /recent',
 ];
@@ -120,6 +122,7 @@ describe('contract', () => {
       'POST /auth/live-ticket',
       'POST /record-editors',
       'PUT /dictation/drafts/:id',
+      'PUT /form-drafts/:id',
     ]);
   });
 

@@ -225,6 +225,24 @@ export const auditSummaryGet = reads('/audit/summary', {
   audit: null,
   background: true,
 });
+/** The most users of `auditHours`. */
+export const MOST_ACTIVE = 10;
+export const auditHours = reads('/audit/hours', {
+  tag,
+  guard,
+  summary: 'Count the entries of a day per hour and of the most active users, by default today',
+  query: z.strictObject({ date: dateOnly('Date').optional() }),
+  response: z.object({
+    date: z.string(),
+    /** Each hour of the day in the practice’s time zone, from its start to the start of the next one: 23, 24 or 25. */
+    hours: z.array(z.object({ from: z.string(), before: z.string(), count: z.int() })),
+    /** At most 10, most entries first. `userId` and `name` are null for the system. */
+    users: z.array(z.object({ userId: id.nullable(), name: z.string().nullable(), count: z.int() })),
+  }),
+  healthData: false,
+  audit: null,
+  background: true,
+});
 export const auditByUser = reads('/audit/user/:userId', read, {
   summary: 'List one user’s entries, newest first',
   params: z.strictObject({ userId: id }),

@@ -132,6 +132,8 @@ const range = {
 };
 const filters = {
   ...range,
+  /** Only notes with a line to bill of this code. */
+  code: z.string().trim().max(20, 'A code can have at most 20 characters').optional(),
   status: z
     .union([z.literal(''), z.enum(CHARGE_STATUSES)], {
       error: `Status must be one of: ${CHARGE_STATUSES.join(', ')}`,
@@ -139,6 +141,11 @@ const filters = {
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
 };
+
+/** A number of notes. */
+const counted = z.object({ notes: z.int() });
+/** The most codes of `chargeTotals`. */
+export const TOP_CODES = 10;
 
 const tag = 'Charges';
 const read = {
@@ -154,6 +161,24 @@ export const chargeList = reads('/charges', read, {
   query: z.strictObject({ page, pageSize, ...filters }),
   response: z.object({ data: z.array(chargeRow), totalCount: z.int(), summary: chargeSummary }),
   audit: 'Accessed',
+});
+const counts = { tag, guard: read.guard, healthData: false, audit: null } as const;
+export const chargeTotals = reads('/charges/totals', counts, {
+  summary: 'Count the matching notes per procedure date, provider and most frequent procedure code',
+  query: z.strictObject(filters),
+  response: z.object({
+    /** Only days with notes, in order. */
+    days: z.array(counted.extend({ date: z.string() })),
+    /** Most notes first, as the codes. */
+    providers: z.array(counted.extend({ providerId: id, providerName: z.string() })),
+    /** Codes of lines to bill, at most 10. */
+    codes: z.array(counted.extend({ code: z.string(), description: z.string() })),
+  }),
+});
+export const chargeUnsigned = reads('/charges/unsigned', counts, {
+  summary: 'Count the notes that are not signed in time per procedure date; only days with such notes',
+  query: z.strictObject(range),
+  response: z.array(counted.extend({ date: z.string() })),
 });
 export const chargeCheck = reads('/charges/check', read, {
   summary:

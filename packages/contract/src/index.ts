@@ -14,6 +14,7 @@ import * as dictationPrint from './dictation-print.ts';
 import * as dictationSession from './dictation-session.ts';
 import * as dictations from './dictations.ts';
 import * as documents from './documents.ts';
+import * as formDrafts from './form-drafts.ts';
 import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
 import * as myWork from './my-work.ts';
@@ -23,6 +24,7 @@ import * as officeImports from './office-imports.ts';
 import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
+import * as patientAlerts from './patient-alerts.ts';
 import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
 import * as patientSummary from './patient-summary.ts';
@@ -73,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   myWork,
   setup,
   documents,
+  formDrafts,
   messages,
   notifications,
   recordEditors,
@@ -81,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   orders,
   users,
   patients,
+  patientAlerts,
   patientImports,
   patientSummary,
   patientTimeline,

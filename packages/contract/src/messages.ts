@@ -1,10 +1,20 @@
 import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
+import { ageCounts } from './core/age-counts.ts';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
 import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
-import { id, instant, queryFlag, reason, requiredLines, requiredText, version } from './core/fields.ts';
+import {
+  id,
+  instant,
+  isoDay,
+  queryFlag,
+  reason,
+  requiredLines,
+  requiredText,
+  version,
+} from './core/fields.ts';
 import { file } from './core/file.ts';
 import { MESSAGE } from './core/health-records.ts';
 import { listTotals, page, pageSize, search } from './core/list.ts';
@@ -146,9 +156,14 @@ const filters = {
   myMessages: queryFlag,
   /** Only open messages without an assignee who can open them. */
   unassigned: queryFlag,
+  /** Only messages that are not completed. */
+  open: queryFlag,
   status: status.optional(),
   priority: priority.optional(),
   patientId: id.optional(),
+  /** First and last day of the call. */
+  startDate: isoDay('Start date'),
+  endDate: isoDay('End date'),
 };
 export const messageList = reads('/phonemessage', health, {
   summary:
@@ -173,6 +188,15 @@ export const messageMine = reads('/phonemessage/mine', {
   summary: 'Count open messages assigned to the caller',
   guard: view,
   response: z.object({ openCount: z.int() }),
+  audit: null,
+  background: true,
+});
+export const messageAges = reads('/phonemessage/ages', {
+  tag,
+  healthData: false,
+  summary: 'Count open phone messages by the day of the call',
+  guard: view,
+  response: ageCounts,
   audit: null,
   background: true,
 });

@@ -11,6 +11,7 @@ import {
 import { NEXT_STATUSES, ORDER_STATUSES } from '@portal/domain/order-status';
 import { PRIORITIES } from '@portal/domain/priority';
 import { z } from 'zod';
+import { ageCounts } from './core/age-counts.ts';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
 import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
@@ -163,6 +164,8 @@ const filters = {
   endDate: isoDay('End date'),
   patientId: id.optional(),
   includeCancelled: queryFlag,
+  /** Only orders that are neither completed nor cancelled. */
+  open: queryFlag,
 };
 export const orderList = reads('/medicalorder', health, {
   summary: 'List or search orders by date, open STAT orders first; cancelled orders are excluded by default',
@@ -177,6 +180,15 @@ export const orderExport = acts('/medicalorder/export', health, {
   body: z.strictObject(filters),
   response: file,
   audit: 'Exported',
+});
+export const orderAges = reads('/medicalorder/ages', {
+  tag,
+  healthData: false,
+  summary: 'Count open orders by their date',
+  guard: permission('Order.View'),
+  response: ageCounts,
+  audit: null,
+  background: true,
 });
 export const orderGet = reads('/medicalorder/:id', health, {
   summary: 'Get an order with its history',

@@ -142,6 +142,8 @@ export const patientRow = patientRecord.listRow.extend({
   ...state,
   /** The name is only similar to the search. */
   similar: z.literal(true).optional(),
+  /** The texts of the alerts that count today, newest first; missing without any. */
+  alerts: z.array(z.string()).optional(),
 });
 export type PatientRow = z.output<typeof patientRow>;
 

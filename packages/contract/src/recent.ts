@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
+import { patientRow } from './patients.ts';
 import { foundDocument, foundMessage, foundOrder, foundPatient } from './search.ts';
 import { acts, reads } from './core/verbs.ts';
 
@@ -12,7 +13,7 @@ export type RecentKind = (typeof RECENT_KINDS)[number];
 const opened = { openedAt: z.string() };
 export const recentPatient = foundPatient
   .omit({ similar: true })
-  .extend({ ...opened, isActive: z.boolean() });
+  .extend({ ...patientRow.pick({ isActive: true, alerts: true }).shape, ...opened });
 export type RecentPatient = z.output<typeof recentPatient>;
 
 /** The records that the caller opened last, newest first. Kinds that the caller may not view are empty. */

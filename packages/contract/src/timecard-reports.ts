@@ -101,6 +101,23 @@ export const timecardOvertime = reads('/timecard/report/overtime', reports, {
   }),
   audit: null,
 });
+/** Weeks that `timecardOvertimeWeeks` compares. */
+export const OVERTIME_WEEKS = 12;
+export const timecardOvertimeWeeks = reads('/timecard/report/overtime-weeks', reports, {
+  summary: 'Get everyone’s regular and overtime hours in the 12 weeks up to a week, oldest first',
+  query: z.strictObject({ weekStartDate }),
+  response: z.array(
+    z.object({
+      weekStartDate: z.string(),
+      /** In seconds. */
+      regularHours: z.int(),
+      overtimeHours: z.int(),
+      /** How many have overtime. */
+      employeesWithOvertime: z.int(),
+    }),
+  ),
+  audit: null,
+});
 export const timecardCompliance = reads('/timecard/report/compliance', reports, {
   summary: 'Get arrival compliance for everyone scheduled on a day',
   query: z.strictObject({ date: workDay('Date') }),

@@ -13,7 +13,12 @@ export async function demo(config: Config, args: readonly string[]): Promise<num
       'The demo has public passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
     );
   }
-  return serveUntilSignal(withWorkers({ ...config, checksHost: true }, args), {
+  const { time, others } = stoppedAt(args);
+  return serveUntilSignal(withWorkers({ ...config, checksHost: true }, others), {
+    ...(time !== undefined && {
+      clock: { now: () => new Date(time) },
+      databaseTime: async () => new Date(time),
+    }),
     log: createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel),
     // Workers and later starts need no demo data.
     prepare: async (deps) => (await import('./load.ts')).loadDemoPractice(deps),
@@ -24,6 +29,16 @@ export async function demo(config: Config, args: readonly string[]): Promise<num
       console.log('  Press Ctrl-C to stop.\n');
     },
   });
+}
+
+/** The time after `--at`, at which the practice then stays, so that pictures of it are always the same; and the other arguments. */
+function stoppedAt(args: readonly string[]): { readonly time?: Date; readonly others: readonly string[] } {
+  const at = args.indexOf('--at');
+  if (at === -1) return { others: args };
+  const time = new Date(args[at + 1] ?? '');
+  if (Number.isNaN(time.getTime()))
+    throw new CommandError('--at needs a time, such as 2026-11-19T15:24:00Z.');
+  return { time, others: args.toSpliced(at, 2) };
 }
 
 function isLoopback(host: string): boolean {

@@ -11,6 +11,9 @@ export const ACTIVITY_EVENT_GROUPS = [
       'patient.deactivated',
       'patient.reactivated',
       'patient.imported',
+      'patient.alert_added',
+      'patient.alert_changed',
+      'patient.alert_ended',
     ],
   },
   {

@@ -29,6 +29,8 @@ export const AUDIT_ENTITY_TYPES = [
   'PatientImport',
   'Webhook',
   'ApiKey',
+  'PatientAlert',
+  'FormDraft',
   'Practice',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];

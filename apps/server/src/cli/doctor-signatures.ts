@@ -23,7 +23,7 @@ export async function checkSignatures(
   const without = await countWithoutPrint(db);
   if (without > 0)
     return {
-      warning: `${without} were signed by an earlier version during an update, and what they print is not stored yet. Restart the portal, which stores it.`,
+      warning: `${without} signed dictations have nothing stored of what they print, and print today’s names. The portal stores it with each signature: it was removed in the database, or never entered through the portal.`,
     };
   if (compared === 0) return 'no dictation is signed yet';
   return compareAll || compared < NEWEST

@@ -10,7 +10,8 @@ interface Command {
 /** All commands; the test of the practice’s settings covers each. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
-    summary: 'start the portal with the demo practice (same as npm start): [--workers N]',
+    summary:
+      'start the portal with the demo practice (same as npm start): [--workers N] [--at TIME, where its clock stays]',
     // oxlint-disable-next-line no-restricted-imports -- the only place that loads the demo
     load: async () => (await import('@portal/demo')).demo,
   },

@@ -106,6 +106,7 @@ interface ColumnTypes {
   'dictation_addenda.reason': Immutable<string>;
   'dictation_addenda.text': Immutable<string>;
   'dictation_drafts.owner_id': Immutable<string>;
+  'form_drafts.user_id': Immutable<string>;
   'dictation_groups.created_at': Immutable<Date>;
   'dictation_groups.created_by': Immutable<string>;
   'dictation_groups.location_id': Immutable<string>;

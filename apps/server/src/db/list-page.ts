@@ -1,7 +1,6 @@
 import { clampPage, EXACT_COUNT_LIMIT } from '@portal/domain/list';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
-import { selectOf } from './record-table.ts';
 import { sharedWithoutParameters } from './statement-marks.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -151,8 +150,8 @@ export interface Matches {
   readonly limit?: number;
   /** Ends the statement (`statement-marks.ts`). */
   readonly mark?: Sql;
-  /** What is read of a table with the page, by the names of the columns on the wire. */
-  readonly row?: { readonly table: string; readonly names: readonly string[] };
+  /** The columns that are read of a table with the page, by what the statement calls it. */
+  readonly row?: { readonly table: string; readonly columns: (of: string) => Sql };
 }
 /** A search with matches that may be frequent. */
 export interface Search extends Matches {
@@ -213,7 +212,7 @@ export async function sortMatches<Row extends { readonly id: string } = { readon
   { offset, pageSize }: Place,
   sorted = sql`true`,
 ): Promise<RowPage<Row>> {
-  const columns = row === undefined ? sql`page.id` : selectOf(row.names, 'shown');
+  const columns = row === undefined ? sql`page.id` : row.columns('shown');
   const shown =
     row === undefined ? sql`` : sql`left join ${sql.table(row.table)} shown on shown.id = page.id`;
   const { rows } = await sql<{ count: number } & (Row | { readonly id: null })>`

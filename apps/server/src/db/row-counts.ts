@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 import { SHARED } from './statement-marks.ts';
 
@@ -23,11 +23,31 @@ export async function countRows<T extends keyof CountedColumns>(
   table: T,
   where: { readonly [column in CountedColumns[T]]?: Values } = {},
 ): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${sumOf(table, where)} as count ${SHARED}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Counts parts of such rows in one statement. Each part is a scalar query, but the one given as null, which may be large, is what the others
+ * leave.
+ */
+export async function countParts<T extends keyof CountedColumns>(
+  db: Db,
+  table: T,
+  where: { readonly [column in CountedColumns[T]]?: Values },
+  parts: readonly (RawBuilder<number> | null)[],
+): Promise<number[]> {
+  const { rows } = await sql<{ total: number; counts: (number | null)[] }>`
+    select ${sumOf(table, where)} as total, array[${sql.join(parts)}]::int[] as counts`.execute(db);
+  const { total, counts } = rows[0] ?? { total: 0, counts: [] };
+  const rest = counts.reduce<number>((left, count) => left - (count ?? 0), total);
+  return counts.map((count) => count ?? rest);
+}
+
+function sumOf(table: keyof CountedColumns, where: Readonly<Record<string, Values>>) {
   const conditions = Object.entries<Values>(where).flatMap(([column, value]) =>
     value === undefined ? [] : [sql`key ->> ${column} = any(${[value].flat().map(String)}::text[])`],
   );
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(rows), 0)::int as count from row_counts
-    where ${sql.join([sql`source = ${table}`, ...conditions], sql` and `)} ${SHARED}`.execute(db);
-  return rows[0]?.count ?? 0;
+  return sql`(select coalesce(sum(rows), 0)::int from row_counts
+    where ${sql.join([sql`source = ${table}`, ...conditions], sql` and `)})`;
 }

@@ -332,6 +332,16 @@ export interface DocumentsTable {
   version: Generated<number>;
 }
 
+export interface FormDraftsTable {
+  content: Buffer | null;
+  editor_id: string;
+  form: string;
+  id: string;
+  revision: number;
+  updated_at: Date;
+  user_id: ColumnOf<'form_drafts.user_id'>;
+}
+
 export interface IdempotencyKeysTable {
   answer: Buffer | null;
   created_at: Generated<Date>;
@@ -499,6 +509,18 @@ export interface PasskeysTable {
   public_key: Buffer;
   transports: string[];
   user_id: string;
+}
+
+export interface PatientAlertsTable {
+  created_at: Date;
+  created_by: string;
+  ended_at: Date | null;
+  ended_by: string | null;
+  ends_on: string | null;
+  id: Generated<string>;
+  patient_id: string;
+  text: string;
+  version: Generated<number>;
 }
 
 export interface PatientImportMappingsTable {
@@ -1128,6 +1150,7 @@ export interface Database {
   dictation_sessions: DictationSessionsTable;
   dictations: DictationsTable;
   documents: DocumentsTable;
+  form_drafts: FormDraftsTable;
   idempotency_keys: IdempotencyKeysTable;
   job_states: JobStatesTable;
   letterheads: LetterheadsTable;
@@ -1143,6 +1166,7 @@ export interface Database {
   order_steps: OrderStepsTable;
   passkey_challenges: PasskeyChallengesTable;
   passkeys: PasskeysTable;
+  patient_alerts: PatientAlertsTable;
   patient_import_mappings: PatientImportMappingsTable;
   patient_import_notes: PatientImportNotesTable;
   patient_import_problems: PatientImportProblemsTable;

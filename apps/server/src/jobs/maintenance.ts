@@ -1,3 +1,4 @@
+import { FORM_DRAFT_DAYS } from '@portal/domain/form-drafts';
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
 import { recordUnknownSignIns } from '#authz/unknown-sign-ins.ts';
@@ -38,6 +39,7 @@ const OLD: readonly {
   ['passkey_challenges', 'expires_at', 0],
   ['dictation_print_batches', 'expires_at', 0],
   ['dictation_drafts', 'updated_at', 30],
+  ['form_drafts', 'updated_at', FORM_DRAFT_DAYS],
 ];
 
 /**

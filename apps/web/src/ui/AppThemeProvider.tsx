@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import { CssBaseline, ThemeProvider } from '@mui/material';
 import { useEffect, type ReactNode } from 'react';
 import './list.css';
-import { theme } from './theme.ts';
+import { theme } from './theme/theme.ts';
 
 /**
  * Provides theme, font and base styles. Matches the system color scheme until the user chooses one. Prints in the light

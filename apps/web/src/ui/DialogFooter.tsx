@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import { FLOATING_DARK } from './theme.ts';
+import { FLOATING_DARK } from './theme/surfaces.ts';
 
 /** The actions of a long form in a dialog. They stay visible while the fields scroll. */
 export function DialogFooter({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { deathMark, type MaybeDeceased } from '@portal/domain/death';
 import type { Priority } from '@portal/domain/priority';
-import type { ChipColor } from './palette.ts';
+import type { ChipColor } from './theme/palette.ts';
 
 interface StatusChipProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { theme } from './theme.ts';
+import { theme } from './theme/theme.ts';
 
 const PHONE = theme.breakpoints.down('sm');
 const BAR = {

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mui/material';
-import { theme } from './theme.ts';
+import { theme } from './theme/theme.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 
 /** Whether the screen is a phone, where lists become cards. Paper never is, wherever it is printed from. */

@@ -9,6 +9,7 @@ export const PATIENT = kind({
   viewers: permission('Patient.View'),
   masked: { socialSecurityNumber: { needs: 'Patient.ViewSsn', mask: FULLY_MASKED_SSN } },
 });
+export const PATIENT_ALERT = kind({ entityType: 'PatientAlert', viewers: permission('Patient.View') });
 export const ORDER = kind({ entityType: 'MedicalOrder', viewers: permission('Order.View') });
 export const MESSAGE = kind({ entityType: 'PhoneMessage', viewers: permission('Message.View') });
 export const DOCUMENT = kind({ entityType: 'Document', viewers: permission('Document.View') });

@@ -50,6 +50,8 @@ const VIEWERS: Readonly<Record<AuditEntityType, Guard>> = {
   PatientImport: also(records.PATIENT_IMPORT.viewers, 'Patient.ViewSsn'),
   Webhook: SUPER_ADMIN,
   ApiKey: ADMIN,
+  PatientAlert: records.PATIENT_ALERT.viewers,
+  FormDraft: READERS,
 };
 
 /** What decides whether the values of an entry are shown. */

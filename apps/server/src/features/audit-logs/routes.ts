@@ -1,6 +1,6 @@
 import * as audit from '@portal/contract/audit';
 import { operation } from '#http/operation.ts';
-import { getSummary } from './summary.ts';
+import { getHours, getSummary } from './summary.ts';
 import { searchUsers } from './user-look-up.ts';
 
 export * from './export-log.ts';
@@ -11,6 +11,7 @@ export * from './checks/verification.ts';
 export const auditSummaryGet = operation(audit.auditSummaryGet, (context, { query }) =>
   getSummary(context, query),
 );
+export const auditHours = operation(audit.auditHours, getHours);
 export const auditUsers = operation(audit.auditUsers, ({ deps }, { query }) =>
   searchUsers(deps.db, query.search),
 );

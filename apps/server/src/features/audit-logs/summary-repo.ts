@@ -74,3 +74,23 @@ async function readCounts(db: Db, counts: RawBuilder<unknown>, end = sql``): Pro
     ) as users ${end}`.execute(db);
   return rows[0] ?? { users: [], heads: {} };
 }
+
+/** Counts the entries of a day by hour, from 0, and by user, most first; ties by name. */
+export async function countByHour(
+  db: Db,
+  { from, before }: Range,
+): Promise<{ readonly hours: ReadonlyMap<number, number>; readonly users: readonly UserCount[] }> {
+  const { rows } = await sql<UserCount & { hour: number | null; is_hour: boolean }>`
+    select hour, is_hour, user_id, first_name, last_name, count from (
+      select hour, user_id, grouping(user_id) = 1 as is_hour, count(*)::int as count from (
+        select floor(extract(epoch from at - ${from}::timestamptz) / 3600)::int as hour, user_id
+        from audit_log where at >= ${from} and at < ${before}
+      ) entries group by grouping sets ((hour), (user_id))
+    ) counted left join users on id = user_id order by count desc, last_name, first_name, user_id`.execute(
+    db,
+  );
+  return {
+    hours: new Map(rows.flatMap(({ is_hour: isHour, hour, count }) => (isHour ? [[hour ?? 0, count]] : []))),
+    users: rows.filter(({ is_hour: isHour }) => !isHour),
+  };
+}

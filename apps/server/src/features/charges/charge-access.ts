@@ -1,5 +1,5 @@
 import type { QueryOf } from '@portal/contract/endpoint';
-import type { chargeCheck, chargeList } from '@portal/contract/charges';
+import type { chargeCheck, chargeTotals } from '@portal/contract/charges';
 import { chargeRange, isTooLong, lastUnsignedDate, MAX_CHARGE_DAYS } from '@portal/domain/charges';
 import { dayIn, todayIn } from '@portal/domain/date';
 import { passesRoleCheck } from '@portal/domain/roles';
@@ -35,8 +35,13 @@ export function rangeFilter(
 /** The filter of a list. Throws like `rangeFilter`. */
 export function chargeFilter(
   context: SignedInContext,
-  { status, ...query }: Omit<QueryOf<typeof chargeList>, 'page' | 'pageSize'>,
+  { status, code, ...query }: QueryOf<typeof chargeTotals>,
 ): ChargeFilter {
   const today = todayIn(context.deps.config.practice.timeZone, context.now);
-  return { ...rangeFilter(context, query), status, unsignedUpTo: lastUnsignedDate(today) };
+  return {
+    ...rangeFilter(context, query),
+    code: code || undefined,
+    status,
+    unsignedUpTo: lastUnsignedDate(today),
+  };
 }

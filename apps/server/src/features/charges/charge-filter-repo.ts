@@ -9,6 +9,8 @@ export interface ChargeFilter {
   readonly onlyProviderId: string | null;
   readonly providerId: string | undefined;
   readonly locationId: string | undefined;
+  /** Only notes with a line to bill of this code. */
+  readonly code?: string | undefined;
   readonly status: ChargeStatus | undefined;
   /** Unsigned notes are listed up to this procedure date. */
   readonly unsignedUpTo: string;
@@ -65,12 +67,17 @@ export const statusConditions = (unsignedUpTo: string): Readonly<Record<ChargeSt
 
 /** The active notes of a range that the caller may see, with all filters except the status. */
 export function notesInRange(filter: Omit<ChargeFilter, 'status' | 'unsignedUpTo'>): RawBuilder<unknown> {
-  const { startDate, endDate, onlyProviderId, providerId, locationId } = filter;
+  const { startDate, endDate, onlyProviderId, providerId, locationId, code } = filter;
   const parts = [
     sql`d.is_active and d.procedure_date between ${startDate}::date and ${endDate}::date`,
     ...(onlyProviderId === null ? [] : [sql`d.provider_id = ${onlyProviderId}`]),
     ...(providerId === undefined ? [] : [sql`d.provider_id = ${providerId}`]),
     ...(locationId === undefined ? [] : [sql`d.location_id = ${locationId}`]),
+    ...(code === undefined
+      ? []
+      : [
+          sql`exists (select from dictation_codes c where c.dictation_id = d.id and ${billedLine} and c.code = ${code})`,
+        ]),
   ];
   return sql`dictations d ${facts} where ${sql.join(parts, sql` and `)}`;
 }

@@ -7,7 +7,6 @@ import type { Settings } from '#platform/config.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { findLogoId } from '#features/practice/index.ts';
 import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
-import { insertLatePrints } from './signing/signed-print-repo.ts';
 import { fillLetterhead, isSuperAdminOnly, listOpenLetterheads } from './letterhead-repo.ts';
 
 /**
@@ -35,12 +34,10 @@ export async function currentLetterhead(
 }
 
 /**
- * Stores what dictations print that were signed without it: their letterheads if they were signed before the portal stored them, and
- * everything if an earlier version signed them during the update. They were printed without a logo. A SuperAdmin-only location gets the
- * practice's default, which is what the others print.
+ * Stores letterheads of dictations that were signed before the portal stored them, without a logo. A SuperAdmin-only location gets
+ * the practice's default, which is what the others print.
  */
-export async function fillPrints(db: Db, practice: Settings['practice'], now: Date): Promise<void> {
-  await insertLatePrints(db, now);
+export async function fillLetterheads(db: Db, practice: Settings['practice']): Promise<void> {
   for (const { digest, location_id: id, super_admin_only: isHidden } of await listOpenLetterheads(db)) {
     const content = isHidden ? toLetterhead(undefined, practice) : await letterheadOf(db, id, practice);
     await fillLetterhead(db, digest, content);

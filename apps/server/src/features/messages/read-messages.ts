@@ -1,19 +1,23 @@
 import {
+  messageAges,
   messageList,
   messageMine,
   type PhoneMessage,
   type PhoneMessageRecord,
   userAssignable,
 } from '@portal/contract/messages';
+import { todayIn } from '@portal/domain/date';
 import { parseRecordSearch } from '@portal/domain/record-search';
+import { AGES, ageRange } from '@portal/domain/waiting-age';
 import { recordRead } from '#request/record-read.ts';
 import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { listAssignable, listFormerAssignees } from './assignable-repo.ts';
+import { listAssignable } from './assignable-repo.ts';
 import { listEvents } from './event-repo.ts';
-import { findFirstMessageIds, listMessageIds } from './message-list-repo.ts';
+import { messageFilter, rangeOf } from './message-filter.ts';
+import { countOpenByCall, findFirstMessageIds, listMessageIds } from './message-list-repo.ts';
 import {
   countOpenMessages,
   listFollowUps,
@@ -32,14 +36,8 @@ export const MISSING = 'This phone message does not exist or was deleted.';
  */
 export const getMessages = operation(messageList, async (context, { query }) => {
   const { db } = context.deps;
-  const { status, priority, patientId, unassigned } = query;
-  const filter = {
-    status,
-    priority,
-    patientId,
-    ...(query.myMessages ? { assignedToUserId: context.user.id } : {}),
-    ...(unassigned ? { formerAssignees: await listFormerAssignees(db, context.now) } : {}),
-  };
+  const { patientId } = query;
+  const filter = await messageFilter(context, query);
   const { ids, ...totals } = await listMessageIds(db, filter, {
     ...query,
     texts: parseRecordSearch(query.search),
@@ -54,6 +52,18 @@ export const getMessages = operation(messageList, async (context, { query }) => 
     newValues: { messageIds: ids, ...(patientId === undefined ? { patientIds } : {}) },
   });
   return { data, ...totals };
+});
+
+/** Counts open messages by the day of the call. */
+export const getMessageAges = operation(messageAges, async ({ deps, now }) => {
+  const { timeZone } = deps.config.practice;
+  const today = todayIn(timeZone, now);
+  const ages = AGES.map((age) => ({ age, ...ageRange(age, today) }));
+  const counts = await countOpenByCall(
+    deps.db,
+    ages.map((range) => rangeOf(timeZone, range)),
+  );
+  return ages.map((range, index) => ({ ...range, count: counts[index] ?? 0 }));
 });
 
 /** Returns the list rows of these messages, in this order, without deleted ones. The caller records the read. */

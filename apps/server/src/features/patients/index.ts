@@ -1,4 +1,5 @@
 export { findMatchingPatients } from './search/find-matching.ts';
+export { addPatientActivity } from './patient-activity.ts';
 export { listDuplicatesOf } from './search/duplicates.ts';
 export { patientKeys, readSsn, ssnColumns, ssnIndex } from './patient-record.ts';
 export { getPatientRef, requireBorn, requirePatient } from './patient-ref.ts';

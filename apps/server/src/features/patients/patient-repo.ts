@@ -4,7 +4,7 @@ import { sql, type Selection } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
-import { columnsAs, recordColumns } from '#db/record-table.ts';
+import { columnsAs, recordColumns, selectOf } from '#db/record-table.ts';
 import { PREPARED, SHARED } from '#db/statement-marks.ts';
 import { sendWithCommit } from '#db/with-commit.ts';
 import type { Database } from '#db/schema.ts';
@@ -12,16 +12,31 @@ import { patientKeys } from './patient-record.ts';
 
 const { names, byColumn, valuesOf } = recordColumns(patientRecord.fields);
 export { valuesOf };
-const { similar: _similar, ...listed } = patientRow.shape;
+const { similar: _similar, alerts: _alerts, ...listed } = patientRow.shape;
 
 /** What rows of the list have. */
 export const LISTED = namesOf(listed);
 const LIST_COLUMNS = columnsAs(LISTED);
+
+/** An alert of a row that nobody has ended. */
+interface ListedAlert {
+  readonly text: string;
+  readonly endsOn: string | null;
+}
+/** The alerts that nobody has ended, newest first; null if there are none. `of` is the patients of the statement. */
+const alertsOf = (of: string) => sql<readonly ListedAlert[] | null>`(
+  select json_agg(json_build_object('text', text, 'endsOn', ends_on) order by created_at desc, id desc)
+  from patient_alerts where patient_id = ${sql.ref(`${of}.id`)} and ended_at is null) as alerts`;
+/** What rows of the list have, for SQL. */
+export const listedColumns = (of: string) => sql`${selectOf(LISTED, of)}, ${alertsOf(of)}`;
+
 const EXPORTED = [...LISTED, ...names, 'formerMrn', 'formerCoverage'] as const;
 const EXPORT_COLUMNS = columnsAs([...new Set(EXPORTED)]);
 const COLUMNS = columnsAs([...new Set([...EXPORTED, 'ssn'] as const)]);
 
-export type PatientListRow = Selection<Database, 'patients', (typeof LIST_COLUMNS)[number]>;
+export type PatientListRow = Selection<Database, 'patients', (typeof LIST_COLUMNS)[number]> & {
+  readonly alerts: readonly ListedAlert[] | null;
+};
 export type PatientExportRow = Selection<Database, 'patients', (typeof EXPORT_COLUMNS)[number]>;
 export type PatientRecordRow = Selection<Database, 'patients', (typeof COLUMNS)[number]>;
 
@@ -64,7 +79,9 @@ export async function listByFormerMrn(db: Db, numbers: readonly string[]): Promi
 /** Returns the list rows of the patients, in the order of the IDs. */
 export async function findListRows(db: Db, ids: readonly string[]): Promise<PatientListRow[]> {
   if (ids.length === 0) return [];
-  return inOrder(ids, await rowsOf(db, ids).select(LIST_COLUMNS).modifyEnd(SHARED).execute());
+  const { rows } = await sql<PatientListRow>`
+    select ${listedColumns('patients')} from patients where id = ${anyId(ids)} ${SHARED}`.execute(db);
+  return inOrder(ids, rows);
 }
 
 /** Returns the rows of the export of the patients, in the order of the IDs. */

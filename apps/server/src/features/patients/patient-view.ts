@@ -4,11 +4,17 @@ import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { readSsn } from './patient-record.ts';
 import type { PatientListRow, PatientRecordRow } from './patient-repo.ts';
 
-/** A row of the patient list, without the SSN, not even masked. */
-export const presentRow = ({ createdAt, ...row }: PatientListRow): PatientRow => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-});
+/** A row of the patient list, without the SSN, not even masked, with the alerts that count today (YYYY-MM-DD). */
+export function presentRow({ createdAt, alerts, ...row }: PatientListRow, today: string): PatientRow {
+  const texts = (alerts ?? []).flatMap(({ text, endsOn }) =>
+    endsOn === null || endsOn >= today ? [text] : [],
+  );
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    ...(texts.length === 0 ? {} : { alerts: texts }),
+  };
+}
 
 /** A full patient record. The SSN is masked to its last four digits, or completely without Patient.ViewSsn. */
 export const presentPatient = (

@@ -1,4 +1,5 @@
 import { type RecentKind, recentList, recentOpened } from '@portal/contract/recent';
+import { todayIn } from '@portal/domain/date';
 import type { PermissionName } from '@portal/domain/permissions';
 import { documentRowsOf } from '#features/documents/index.ts';
 import { messageRowsOf } from '#features/messages/index.ts';
@@ -19,14 +20,14 @@ const NEEDED: Readonly<Record<RecentKind, PermissionName>> = {
 
 /** Returns the records that the caller opened last and may still view, and audits which ones were shown. */
 export const getRecent = operation(recentList, async (context, { query: { kind } }) => {
-  const { db } = context.deps;
+  const { db, config } = context.deps;
   const opened = await listRecent(db, context.user.id, kind);
   const idsOf = (wanted: RecentKind) =>
     hasPermission(context, NEEDED[wanted])
       ? opened.filter((record) => record.kind === wanted).map(({ recordId }) => recordId)
       : [];
   const [patients, orders, messages, documents] = await Promise.all([
-    patientRowsOf(db, idsOf('Patient')),
+    patientRowsOf(db, idsOf('Patient'), todayIn(config.practice.timeZone, context.now)),
     orderRowsOf(db, idsOf('Order')),
     messageRowsOf(db, idsOf('Message'), context.now),
     documentRowsOf(db, idsOf('Document')),

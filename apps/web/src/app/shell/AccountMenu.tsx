@@ -18,7 +18,7 @@ import { Link, useLocation } from 'react-router';
 import { helpPathFor } from '../help-path.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import { useSignOut } from '#ui/form/use-sign-out.tsx';
-import { theme } from '#ui/theme.ts';
+import { theme } from '#ui/theme/theme.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { initialsOf } from './initials.ts';
 

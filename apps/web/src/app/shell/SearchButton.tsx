@@ -30,13 +30,11 @@ export function SearchButton({ onClick }: { readonly onClick: () => void }) {
           px: 1.25,
           gap: 1,
           justifyContent: 'flex-start',
-          border: 1,
-          borderColor: 'divider',
           borderRadius: 1,
-          bgcolor: 'background.default',
+          bgcolor: 'action.selected',
           color: 'text.secondary',
           font: 'inherit',
-          '&:hover': { borderColor: 'text.secondary' },
+          '&:hover': { color: 'text.primary' },
           '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main' },
         }}
       >

@@ -14,7 +14,8 @@ interface SideMenuProps {
   readonly onClose: () => void;
 }
 
-const paperOf = (width: number) => ({ width, boxSizing: 'border-box' }) as const;
+const paperOf = (width: number) =>
+  ({ width, boxSizing: 'border-box', border: 0, bgcolor: 'background.default' }) as const;
 
 /** The side menu: permanent on wide screens, opened with the menu button on narrow ones. */
 export function SideMenu({ isOpen, onClose }: SideMenuProps) {

@@ -1,6 +1,6 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
-import { AppBar, Box, IconButton, Toolbar, Tooltip, Typography } from '@mui/material';
+import { AppBar, Box, IconButton, keyframes, Toolbar, Tooltip, Typography } from '@mui/material';
 import { NotificationBell } from '#features/notifications/NotificationBell.tsx';
 import type { RefObject } from 'react';
 import { PRODUCT_TITLE } from '#ui/product.ts';
@@ -29,18 +29,7 @@ interface TopBarProps {
 export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHelp }: TopBarProps) {
   const page = usePage();
   return (
-    <AppBar
-      position="sticky"
-      data-sticks
-      elevation={0}
-      color="inherit"
-      sx={{
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        '@media print': { display: 'none' },
-      }}
-    >
+    <AppBar position="sticky" data-sticks elevation={0} color="inherit" sx={BAR}>
       <Toolbar
         variant="dense"
         sx={{ columnGap: 1, minHeight: { md: 56 }, flexWrap: { xs: 'wrap', md: 'nowrap' } }}
@@ -90,6 +79,17 @@ export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHel
   );
 }
 
+/** A part of the page at first; what scrolls below it is set apart by a line. */
+const BAR = {
+  bgcolor: 'background.default',
+  '@supports (animation-timeline: scroll())': {
+    animation: `${keyframes({ to: { boxShadow: '0 1px var(--mui-palette-divider)' } })} linear both`,
+    animationTimeline: 'scroll()',
+    animationRange: '0 16px',
+  },
+  '@media print': { display: 'none' },
+};
+
 /** Below the buttons on narrow screens, between them on wide ones. The height is the same with and without a toast. */
 const TITLE_ROW = {
   order: { xs: 1, md: 0 },
@@ -105,8 +105,7 @@ const TITLE_ROW = {
 const TITLE = {
   flex: '1 0 auto',
   maxWidth: '100%',
-  fontSize: '1.125rem',
-  fontWeight: 650,
+  typography: 'h2',
   '&:not(:has(+ :empty))': { maxWidth: '40%' },
 };
 

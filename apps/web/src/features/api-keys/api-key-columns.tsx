@@ -4,7 +4,7 @@ import { fullName } from '@portal/domain/person-name';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListCaption, NoWrap } from '#ui/list-parts.tsx';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
 const COLORS: Readonly<Record<ApiKeyState, ChipColor | 'default'>> = {

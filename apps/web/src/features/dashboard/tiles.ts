@@ -7,7 +7,7 @@ import PhoneOutlined from '@mui/icons-material/PhoneOutlined';
 import type { dashboardStats } from '@portal/contract/dashboard';
 import { permission, roles, type Guard, type ResultOf } from '@portal/contract/endpoint';
 import type { ComponentType } from 'react';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 
 export type Stats = ResultOf<typeof dashboardStats>;
 type SystemStatus = NonNullable<Stats['systemStatus']>;

@@ -1,5 +1,5 @@
 import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictation';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 
 export const STATUS_COLORS: Readonly<Record<DictationStatus, ChipColor | 'default'>> = {
   Draft: 'default',

@@ -8,7 +8,7 @@ import {
 } from '@portal/domain/message-status';
 import { personName } from '@portal/domain/person-name';
 import { PRIORITIES } from '@portal/domain/priority';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 
 /** Options of filters and fields. */
 export const CATEGORY_OPTIONS = MESSAGE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));

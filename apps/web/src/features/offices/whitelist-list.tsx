@@ -4,7 +4,7 @@ import type { SortValue } from '#ui/browser-list.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import type { ListOptions } from '#ui/list-url.ts';
 import { Moment } from '#ui/Moment.tsx';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
 const SORT_KEYS = ['ipAddress', 'description', 'expiresAt', 'createdAt'] as const;

@@ -1,5 +1,5 @@
 import type { PermissionChangeType } from '@portal/contract/permissions';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 
 const CHANGE_WORDS: Readonly<Record<PermissionChangeType, string>> = {
   RoleTemplateUpdate: 'Role changed',

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@portal/contract/webhooks';
 import { FAILING_HOURS } from '@portal/domain/webhook';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 
 interface Label {
   readonly label: string;

@@ -1,14 +1,16 @@
 import { dictationExportText } from '@portal/contract/dictation-print';
 import { dictationCreate, dictationGet, dictationSign } from '@portal/contract/dictations';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSignatures } from '#cli/doctor-signatures.ts';
+import { transact } from '#db/open-transaction.ts';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { contentHash } from '../content-hash.ts';
-import { fillPrints } from '../letterheads.ts';
+import { fillLetterheads } from '../letterheads.ts';
 
-const tableOf = (update: string) => /^update (\w+) /.exec(update)?.[1] ?? '';
+const tableOf = (statement: string) => /(?:^update|from|into) (\w+) /.exec(statement)?.[1] ?? '';
 
 describe('dictations that an earlier version signed during an update', () => {
   let portal: TestPortal;
@@ -24,7 +26,7 @@ describe('dictations that an earlier version signed during an update', () => {
   afterAll(() => portal.close());
 
   const read = (id: string) => portal.succeed(dictationGet, { params: { id } }, admin);
-  const start = () => fillPrints(portal.deps.db, portal.deps.config.practice, portal.clock.now());
+  const start = () => fillLetterheads(portal.deps.db, portal.deps.config.practice);
   const doctor = (all = true) => checkSignatures(portal.deps.db, all, () => undefined);
   /** Writes past the triggers, as an administrator of the database can. */
   const tamper = async (statement: string) => {
@@ -33,9 +35,20 @@ describe('dictations that an earlier version signed during an update', () => {
       `alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`,
     );
   };
-  /** Signs as the earlier version did: hash version 1, and nothing stored of what it prints. */
+  /** Signs as the earlier version did: hash version 1, and nothing about what it prints. */
   const signEarlier = async () => {
-    const id = await makeDictation(portal, { ...desk, providerId: provider.id, status: 'Signed' });
+    const id = await makeDictation(portal, { ...desk, providerId: provider.id, status: 'Saved' });
+    await portal.deps.db
+      .updateTable('dictations')
+      .set({
+        status: 'Signed',
+        signed_at: portal.clock.now(),
+        signed_by: provider.id,
+        signer_name: 'Test Signer',
+        content_hash: Buffer.alloc(32, 1),
+      })
+      .where('id', '=', id)
+      .execute();
     const dictation = await read(id);
     if (dictation.signature === null) throw new Error('The dictation is not signed');
     const hash = contentHash(dictation, dictation.signature).toString('hex');
@@ -49,33 +62,53 @@ describe('dictations that an earlier version signed during an update', () => {
     return id;
   };
 
-  it('get what they print at the next start, marked with that day, and keep it', async () => {
+  it('get what they print when they are signed, their letterhead at the next start, and keep both', async () => {
     const id = await signEarlier();
-    expect((await read(id)).printed).toBeNull();
-    expect(await doctor()).toEqual({
-      warning: expect.stringMatching(/^1 were signed .* Restart the portal/),
-    });
+    const signed = await read(id);
+    expect(signed.printed).toMatchObject({ letterhead: null });
+    expect(signed.signature?.hashVersion).toBe(1);
     await expect(
       portal.owner.query(
-        `insert into signed_prints select s.* from (select '${id}'::uuid, 'A', 'B', 'C', 'D', null::date, null, 'E', 'F', 'G', 'H',
-           '\\x00'::bytea, '{}'::jsonb, now()) s`,
+        `update signed_prints set report = '{}' where dictation_id = '${id}'; delete from signed_prints`,
       ),
     ).rejects.toMatchObject({ code: '23001' });
-    portal.clock.advance({ minutes: 2 });
     await start();
-    const { printed, signature } = await read(id);
-    expect(printed?.takenAt).toBe(portal.clock.now().toISOString());
-    expect(printed?.letterhead).toMatchObject({ timeZone: portal.deps.config.practice.timeZone });
-    expect(signature?.hashVersion).toBe(1);
+    const { printed } = await read(id);
+    expect(printed).toMatchObject({
+      takenAt: signed.printed?.takenAt,
+      letterhead: { timeZone: portal.deps.config.practice.timeZone },
+    });
     const text = async () =>
       (await portal.succeed(dictationExportText, { params: { id } }, admin)).blob.text();
     const before = await text();
     await portal.owner.query(`update templates set name = name || ' renamed'`);
     await portal.owner.query(`update offices set name = name || ' renamed'`);
-    portal.clock.advance({ minutes: 2 });
     await start();
     expect(await text()).toBe(before);
-    expect((await read(id)).printed?.takenAt).toBe(printed?.takenAt);
+    expect((await read(id)).printed).toEqual(printed);
+    expect(await doctor()).toMatch(/^all \d+ match their hashes$/);
+  });
+
+  it('are not looked for by a start, however many notes are signed', async () => {
+    await sign();
+    await signEarlier();
+    const rowsRead = await transact(portal.deps.db, async (tx) => {
+      await fillLetterheads(tx, portal.deps.config.practice);
+      const { rows } = await sql<{ reads: number }>`
+        select sum(seq_scan + idx_scan)::int as reads from pg_stat_xact_user_tables
+        where relname in ('dictations', 'signed_prints')`.execute(tx);
+      return rows[0]?.reads;
+    });
+    expect(rowsRead).toBe(0);
+  });
+
+  it('are a warning of doctor if what they print is missing', async () => {
+    const id = await signEarlier();
+    await start();
+    await tamper(`create table kept as select * from signed_prints where dictation_id = '${id}'`);
+    await tamper(`delete from signed_prints where dictation_id = '${id}'`);
+    expect(await doctor()).toEqual({ warning: expect.stringMatching(/^1 signed dictations have nothing/) });
+    await tamper(`insert into signed_prints select * from kept`);
     expect(await doctor()).toMatch(/^all \d+ match their hashes$/);
   });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Letterhead, SignedPrint } from '@portal/contract/signed-print';
-import { sql } from 'kysely';
 import { canonicalJson } from '#audit/chain.ts';
 import type { Db } from '#db/database.ts';
 import type { DictationRecord } from '../dictation-repo.ts';
@@ -38,35 +37,6 @@ export async function insertSignedPrint(
       taken_at: now,
     })
     .execute();
-}
-
-/**
- * Stores what signed dictations print that have nothing stored, because a process of an earlier version signed them during an update.
- * Returns their number. Their letterhead is filled in by the caller if the location has none stored.
- */
-export async function insertLatePrints(db: Db, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with late as (
-      select d.id, d.location_id, d.template_id, d.patient_id, d.provider_id, d.created_by,
-        sha256(convert_to('location ' || d.location_id, 'UTF8')) as letterhead
-      from dictations d
-      where d.status = 'Signed' and d.hash_version = 1
-        and not exists (select from signed_prints s where s.dictation_id = d.id)
-    ), letterhead as (
-      insert into letterheads (digest, location_id) select distinct letterhead, location_id from late
-      on conflict (digest) do nothing
-    )
-    insert into signed_prints (dictation_id, template_name, patient_first_name, patient_last_name, medical_record_number, date_of_birth,
-      gender, provider_first_name, provider_last_name, writer_first_name, writer_last_name, letterhead, taken_at)
-    select l.id, t.name, p.first_name, p.last_name, p.medical_record_number, p.date_of_birth, p.gender, u.first_name, u.last_name,
-      w.first_name, w.last_name, l.letterhead, ${now}
-    from late l
-    join templates t on t.id = l.template_id
-    join patients p on p.id = l.patient_id
-    join users u on u.id = l.provider_id
-    join users w on w.id = l.created_by
-    on conflict (dictation_id) do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0n);
 }
 
 /** The number of signed dictations that have nothing stored of what they print. */

@@ -29,7 +29,7 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
 import { contentHash } from '../content-hash.ts';
-import { fillPrints } from '../letterheads.ts';
+import { fillLetterheads } from '../letterheads.ts';
 
 const MIGRATIONS = new URL('../../../../migrations/', import.meta.url);
 /** All placeholders of headers and footers. */
@@ -256,6 +256,7 @@ describe('what a signed dictation prints', () => {
     await portal.owner.query(`
       drop table signed_prints, letterheads;
       drop trigger dictations_need_print on dictations;
+      drop trigger dictations_store_print on dictations;
       drop function signed_prints_keep(), letterheads_keep(), dictations_need_print();
       alter table dictations drop column hash_version, drop column edited_from`);
     const file = (await readdir(MIGRATIONS)).find((name) => name.endsWith('_signed_prints.sql')) ?? '';
@@ -263,7 +264,7 @@ describe('what a signed dictation prints', () => {
     await portal.owner.query(
       `grant select, insert, update on all tables in schema public to ${new URL(portal.deps.config.databaseUrl ?? '').username}`,
     );
-    await fillPrints(portal.deps.db, portal.deps.config.practice, portal.clock.now());
+    await fillLetterheads(portal.deps.db, portal.deps.config.practice);
     const before = await read(old);
     expect(before.signature).toMatchObject({ hashVersion: 1, contentHash: '01'.repeat(32) });
     expect(before.printed?.letterhead).toMatchObject({ timeZone: portal.deps.config.practice.timeZone });
@@ -277,11 +278,7 @@ describe('what a signed dictation prints', () => {
     expect(await text()).toBe(printed);
     expect((await read(old)).now).toMatchObject({ templateName: `${before.templateName}y` });
     // A second start changes nothing.
-    await fillPrints(
-      portal.deps.db,
-      { ...portal.deps.config.practice, name: 'Third practice' },
-      portal.clock.now(),
-    );
+    await fillLetterheads(portal.deps.db, { ...portal.deps.config.practice, name: 'Third practice' });
     expect(await text()).toBe(printed);
   });
 });

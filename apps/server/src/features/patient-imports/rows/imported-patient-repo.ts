@@ -58,6 +58,7 @@ const usedOf = (importId: string) => sql`
       or exists (select from phone_messages where patient_id = p.id)
       or exists (select from documents where patient_id = p.id)
       or exists (select from pill_counts where patient_id = p.id)
+      or exists (select from patient_alerts where patient_id = p.id)
       or exists (select from dictations where patient_id = p.id))
     union all
     select p.id, p.medical_record_number, p.first_name, p.last_name from patients p

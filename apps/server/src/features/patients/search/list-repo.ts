@@ -13,8 +13,7 @@ import {
 } from '#db/list-page.ts';
 import { countRows } from '#db/row-counts.ts';
 import { PREPARED, sharedWithoutParameters } from '#db/statement-marks.ts';
-import { selectOf } from '#db/record-table.ts';
-import { LISTED, type PatientListRow } from '../patient-repo.ts';
+import { listedColumns, type PatientListRow } from '../patient-repo.ts';
 import { canMatch, isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** A requested page of patients. */
@@ -29,7 +28,7 @@ export async function readPatients(db: Db, request: PatientPageRequest): Promise
   const count = countRows(db, 'patients', includeInactive ? {} : { is_active: true });
   const { offset, pageSize } = clampPage(request);
   if (offset > 0) return readListPage(db, { parts: [patientsOf(request)], order }, request, await count);
-  const page = sql<PatientListRow>`select ${LISTED_COLUMNS}
+  const page = sql<PatientListRow>`select ${listedColumns('patients')}
     from ${patientsOf(request)} order by ${orderBy(order)} limit ${sql.lit(pageSize)}`;
   const [totalCount, { rows }] = await Promise.all([
     count,
@@ -38,8 +37,7 @@ export async function readPatients(db: Db, request: PatientPageRequest): Promise
   return { ids: rows.map(({ id }) => id), rows, totalCount, totalCountIsApproximate: false };
 }
 
-const LISTED_COLUMNS = selectOf(LISTED);
-const LIST_ROW = { table: 'patients', names: LISTED };
+const LIST_ROW = { table: 'patients', columns: listedColumns };
 
 /** Reads a page of the patients that match every word. Only the first 10,001 matches have pages; users refine the search instead. */
 export async function searchPatients(

@@ -1,5 +1,6 @@
 import type { AnswerOf, QueryOf } from '@portal/contract/endpoint';
 import type { patientList } from '@portal/contract/patients';
+import { todayIn } from '@portal/domain/date';
 import { parsePatientSearch } from '@portal/domain/patient-search';
 import type { Db } from '#db/database.ts';
 import type { RowPage } from '#db/list-page.ts';
@@ -42,8 +43,9 @@ export async function getPatients(
     entityId: null,
     newValues: { patientIds: ids },
   });
+  const today = todayIn(context.deps.config.practice.timeZone, context.now);
   const data = rows.map((row) => ({
-    ...presentRow(row),
+    ...presentRow(row, today),
     ...(similarIds.has(row.id) ? { similar: true as const } : {}),
   }));
   return { data, totalCount, totalCountIsApproximate };

@@ -2,9 +2,8 @@ import { searchAlternatives, type SearchTerm } from '@portal/domain/patient-sear
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { orderBy, type SortColumn } from '#db/list-page.ts';
-import { selectOf } from '#db/record-table.ts';
 import { PREPARED } from '#db/statement-marks.ts';
-import { LISTED, type PatientListRow } from '../patient-repo.ts';
+import { listedColumns, type PatientListRow } from '../patient-repo.ts';
 import { isWord, patientConditions, searchConditions } from './search-conditions-repo.ts';
 
 /** Most names that one word is replaced by. */
@@ -39,7 +38,7 @@ export async function findSimilarPatients(db: Db, search: SimilarSearch): Promis
       alternatives.map((alternative) => sql`(${alternative})`),
       sql` union `,
     )})
-    select ${selectOf(LISTED)} from patients
+    select ${listedColumns('patients')} from patients
     where id = any(array(select id from alike)) and id <> all(${found}::uuid[])
     order by ${orderBy(order)} limit ${room} ${mark}`.execute(db);
   return rows;

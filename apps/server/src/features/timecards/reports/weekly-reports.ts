@@ -1,5 +1,7 @@
 import {
+  OVERTIME_WEEKS,
   timecardOvertime,
+  timecardOvertimeWeeks,
   timecardWeekly,
   timecardWeeklyExport,
   type WeeklyReportRow,
@@ -59,6 +61,26 @@ export const getOvertime = atWork(timecardOvertime, async (context, { query: { w
   };
 });
 
+/** Adds up everyone's hours in the weeks up to one, from a single read of their cards. */
+export const getOvertimeWeeks = atWork(timecardOvertimeWeeks, async (context, { query }) => {
+  const rules = await WorkRules.read(context.deps);
+  const weeks = Array.from({ length: OVERTIME_WEEKS }, (_, index) =>
+    weekAt(rules, addDays(query.weekStartDate, 7 * (index + 1 - OVERTIME_WEEKS))),
+  );
+  const cards = await readCards(context, weeks);
+  return weeks.map((week) => {
+    const hours = [...Map.groupBy(cards.filter(isIn(week)), ({ userId }) => userId).values()].map((own) =>
+      weekOf(week, own),
+    );
+    return {
+      weekStartDate: week.dates[0] ?? '',
+      regularHours: hours.reduce((total, { regularHours }) => total + regularHours, 0),
+      overtimeHours: hours.reduce((total, { overtimeHours }) => total + overtimeHours, 0),
+      employeesWithOvertime: hours.filter(({ hasOvertime }) => hasOvertime).length,
+    };
+  });
+});
+
 /** Exports the weekly report as CSV, with hours as hh:mm. The file name and the first column show the week. */
 export const exportWeeks = atWork(timecardWeeklyExport, async (context, { query }) => {
   const monday = query.weekStartDate;
@@ -106,22 +128,16 @@ async function weekRows(
 ): Promise<WeeklyReportRow[]> {
   const { db } = context.deps;
   const rules = await WorkRules.read(context.deps);
-  const bounds = dayBounds(rules.zoneOn, monday, 7);
-  const [from = 0] = bounds;
-  const to = bounds.at(-1) ?? from;
-  const span = { from: new Date(from * 1000), to: new Date(to * 1000) };
-  // There are no hours in a future week, even with an open card.
-  const cards = span.from > context.now ? [] : await listReaching(db, span, userId);
-  const counted = cards.map((card) => countedCard(card, context.now)).filter(({ work }) => work.end > from);
-  const byPerson = Map.groupBy(counted, ({ userId: id }) => id);
-  const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-  const ids = userId === undefined ? await scheduledOn(db, dates, rules.zoneOn) : [userId];
+  const week = weekAt(rules, monday);
+  const cards = await readCards(context, [week], userId);
+  const byPerson = Map.groupBy(cards.filter(isIn(week)), ({ userId: id }) => id);
+  const ids = userId === undefined ? await scheduledOn(db, week.dates, rules.zoneOn) : [userId];
   const people = await findEmployees(db, [...new Set([...ids, ...byPerson.keys()])]);
   return people.map((person) => ({
     userId: person.id,
     userName: fullName(person.first_name, person.last_name),
     employeeId: person.employee_id,
-    ...weekOf({ bounds, dates, rule: rules.overtimeOf(monday) }, byPerson.get(person.id) ?? []),
+    ...weekOf(week, byPerson.get(person.id) ?? []),
   }));
 }
 
@@ -131,6 +147,40 @@ interface Week {
   readonly dates: readonly string[];
   readonly rule: OvertimeRule;
 }
+
+const weekAt = (rules: WorkRules, monday: string): Week => ({
+  bounds: dayBounds(rules.zoneOn, monday, 7),
+  dates: Array.from({ length: 7 }, (_, index) => addDays(monday, index)),
+  rule: rules.overtimeOf(monday),
+});
+
+const spanOf = ({ bounds }: Week) => ({ from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
+
+/** Whether a card counts in a week. */
+const isIn = (week: Week) => {
+  const { from, to } = spanOf(week);
+  return ({ work }: Counted) => work.end > from && work.start < to;
+};
+
+/** Reads the cards of weeks in a row, of everyone or one employee. */
+async function readCards(
+  { deps, now }: SignedInContext,
+  weeks: readonly Week[],
+  userId?: string,
+): Promise<Counted[]> {
+  const moments = weeks
+    .map(spanOf)
+    // There are no hours in a future week, even with an open card.
+    .filter(({ from }) => from * 1000 <= now.getTime())
+    .flatMap(({ from, to }) => [from, to]);
+  if (moments.length === 0) return [];
+  const span = {
+    from: new Date(Math.min(...moments) * 1000),
+    to: new Date(Math.max(...moments) * 1000),
+  };
+  return (await listReaching(deps.db, span, userId)).map((card) => countedCard(card, now));
+}
+
 interface Counted {
   readonly userId: string;
   readonly work: WorkTime;

@@ -1,6 +1,6 @@
 import type { DependencyType, RuleCondition, TemplateField } from '@portal/domain/template/content';
 import { valueText } from '@portal/domain/template/value';
-import type { ChipColor } from '#ui/palette.ts';
+import type { ChipColor } from '#ui/theme/palette.ts';
 import { OPERATOR_LABELS, TYPE_LABELS } from '../fields/field-labels.ts';
 
 const DEPENDENCIES: Readonly<Record<DependencyType, string>> = {

@@ -13,8 +13,8 @@ export const LIGHT_PALETTE = {
   warning: { main: '#7a5c00', light: '#a8841a', dark: '#5c4500', contrastText: '#ffffff' },
   info: { main: '#00657a', light: '#2f8ea3', dark: '#004b5b', contrastText: '#ffffff' },
   success: { main: '#1c6b3c', light: '#459464', dark: '#12502b', contrastText: '#ffffff' },
-  background: { default: '#f4f6f9', paper: '#ffffff' },
-  text: { primary: '#1a2430', secondary: '#4d5b6b', disabled: '#616e7d' },
+  background: { default: '#eff3f7', paper: '#ffffff' },
+  text: { primary: '#1a2430', secondary: '#4d5b6b', disabled: '#5e6b7a' },
   action: {
     active: '#4d5b6b',
     hover: 'rgba(0, 0, 0, 0.03)',
@@ -22,7 +22,7 @@ export const LIGHT_PALETTE = {
     selected: 'rgba(0, 0, 0, 0.07)',
     selectedOpacity: 0.07,
   },
-  divider: '#dbe1e8',
+  divider: '#dde3ea',
 };
 
 /** The dark scheme. `light` is the text color on a tint of `main`. */
@@ -33,7 +33,7 @@ export const DARK_PALETTE = {
   warning: { main: '#eac04a', light: '#f3d680', dark: '#c39a28', contrastText: '#271c00' },
   info: { main: '#66cbe0', light: '#9ddfed', dark: '#3fa3b8', contrastText: '#00222a' },
   success: { main: '#7ad196', light: '#a6e2b9', dark: '#51a86e', contrastText: '#04210f' },
-  background: { default: '#0f161e', paper: '#172029' },
+  background: { default: '#0e141b', paper: '#18222c' },
   text: { primary: '#e7ecf2', secondary: '#abb7c4', disabled: '#8d99a6' },
   action: {
     active: '#b6c2ce',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_COLORS, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
-import { FLOATING_DARK, theme } from './theme.ts';
+import { FLOATING_DARK } from './surfaces.ts';
+import { theme } from './theme.ts';
 
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 

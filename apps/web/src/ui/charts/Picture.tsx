@@ -1,0 +1,189 @@
+import {
+  Box,
+  Button,
+  Link,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router';
+import { ErrorPanel } from '../ErrorPanel.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { Section } from '../Section.tsx';
+import { toShownError } from '../shown-error.ts';
+import { visuallyHidden } from '../visually-hidden.ts';
+import type { PictureRow } from './picture-rows.ts';
+
+/** Height in pixels of a chart that is not there yet. */
+const WAITING = 190;
+const waiting = <Skeleton variant="rounded" height={WAITING} aria-busy />;
+
+/** Loaded on demand, because the chart library is the largest part of the bundle. */
+const Bars = lazyPart(async () => (await import('./Bars.tsx')).Bars, { waiting });
+const TimeLine = lazyPart(async () => (await import('./TimeLine.tsx')).TimeLine, { waiting });
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** How a picture is drawn: horizontal bars for names, upright ones for times, or points on a time axis. */
+type Kind =
+  | { readonly kind: 'bars' | 'columns' }
+  | ({ readonly kind: 'line' } & Pick<ComponentProps<typeof TimeLine>, 'marks' | 'dayOf' | 'formatDay'>);
+
+interface PictureProps {
+  /** The question that the picture answers. */
+  readonly title: string;
+  readonly chart: Kind;
+  /** Heading of the labels of the rows in the table. */
+  readonly rowHeader: string;
+  /** One or two. */
+  readonly series: readonly string[];
+  /** Undefined while they load. */
+  readonly rows: readonly PictureRow[] | undefined;
+  readonly query?: { readonly error: Error | null; readonly refetch: () => unknown };
+  /** Shown instead of a picture of nothing. */
+  readonly emptyText: string;
+  /** A sentence above the chart. */
+  readonly note?: ReactNode;
+  readonly format?: (value: number) => string;
+}
+
+/**
+ * A section with a chart whose marks open the list of what they count. The same numbers are always in the page as a table: for screen
+ * readers and on paper, and on screen instead of the chart.
+ */
+export function Picture(props: PictureProps) {
+  const { title, rows, query, emptyText, chart, note } = props;
+  const [isTable, setTable] = useState(false);
+  const isEmpty =
+    rows !== undefined &&
+    (chart.kind === 'line'
+      ? rows.length === 0
+      : rows.every(({ values }) => values.every((value) => value === 0)));
+  if (rows === undefined && query !== undefined && query.error !== null) {
+    const { message, hint, requestId } = toShownError(query.error, 'This picture could not be loaded');
+    return (
+      <Section title={title}>
+        <ErrorPanel
+          message={message}
+          hint={hint}
+          requestId={requestId}
+          onRetry={() => void query.refetch()}
+        />
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title={title}
+      actions={
+        rows === undefined || isEmpty ? null : (
+          <Button
+            size="small"
+            aria-label={`Show as ${isTable ? 'chart' : 'table'}: ${title}`}
+            onClick={() => setTable(!isTable)}
+            sx={{ displayPrint: 'none' }}
+          >
+            Show as {isTable ? 'chart' : 'table'}
+          </Button>
+        )
+      }
+    >
+      {rows === undefined ? (
+        <Skeleton component="output" variant="rounded" height={WAITING} aria-label="Loading" />
+      ) : isEmpty ? (
+        <Typography color="textSecondary">{emptyText}</Typography>
+      ) : (
+        <Box component="figure" aria-label={title} sx={{ m: 0, breakInside: 'avoid' }}>
+          {note === undefined ? null : (
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+              {note}
+            </Typography>
+          )}
+          {isTable ? null : <Chart {...props} rows={rows} />}
+          <Box sx={isTable ? { overflowX: 'auto' } : ONLY_PRINTED}>
+            <Numbers {...props} rows={rows} isOnScreen={isTable} />
+          </Box>
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+type ShownProps = PictureProps & { readonly rows: readonly PictureRow[] };
+
+const formatNumber = (value: number) => numbers.format(value);
+
+function Chart({ chart, rows, series, format = formatNumber }: ShownProps) {
+  const navigate = useNavigate();
+  const shared = {
+    rows,
+    series,
+    format,
+    onOpen: ({ to }: PictureRow) => {
+      if (to !== undefined) void navigate(to);
+    },
+  };
+  if (chart.kind === 'line') return <TimeLine {...shared} {...chart} />;
+  return <Bars {...shared} isUpright={chart.kind === 'columns'} />;
+}
+
+/** Only for screen readers and on paper. */
+const ONLY_PRINTED = {
+  '@media not print': visuallyHidden,
+  '@media print': { mt: 1 },
+} as const;
+
+function Numbers({
+  title,
+  rowHeader,
+  series,
+  rows,
+  format = formatNumber,
+  isOnScreen,
+}: ShownProps & { readonly isOnScreen: boolean }) {
+  return (
+    <Table size="small" aria-label={title} sx={{ width: 'auto', minWidth: { sm: 320 } }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{rowHeader}</TableCell>
+          {series.map((name) => (
+            <TableCell key={name} align="right">
+              {name}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ id, label, values, to }) => (
+          <TableRow key={id}>
+            <TableCell component="th" scope="row">
+              {label}
+            </TableCell>
+            {series.map((name, place) => (
+              <TableCell key={name} align="right">
+                {to === undefined ? (
+                  format(values[place] ?? 0)
+                ) : (
+                  <Link
+                    component={RouterLink}
+                    to={to}
+                    // The keyboard would reach what is out of sight; the marks of the chart are links, too.
+                    tabIndex={isOnScreen ? undefined : -1}
+                    aria-label={`${label}: ${format(values[place] ?? 0)}`}
+                  >
+                    {format(values[place] ?? 0)}
+                  </Link>
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

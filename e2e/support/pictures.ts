@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { createApi, type Api } from './api.ts';
+import { startPortal, type PortalProcess } from './portal-process.ts';
+import { SIGNED_OUT, storageStateOf, type DemoAccount } from './signed-in.ts';
+import { settled } from './settled.ts';
+import { fromSetup } from './test.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** A portal of one test, so that its pictures do not show what other tests did, and pages of it that stand still. */
+export interface Studio {
+  readonly api: Api;
+  /** Opens a page without a session, or signed in. */
+  readonly open: (account: DemoAccount | null, options: BrowserContextOptions) => Promise<Page>;
+}
+
+/** Runs with a portal that has a copy of the prepared data and whose clock stands still, then stops it. */
+export async function inStudio(browser: Browser, work: (studio: Studio) => Promise<void>): Promise<void> {
+  const portal = await startPortal(fromSetup('JOURNEYS_DATA'));
+  try {
+    await work(studioOf(browser, portal));
+  } finally {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await portal.stop();
+  }
+}
+
+function studioOf(browser: Browser, { url }: PortalProcess): Studio {
+  const api = createApi(url);
+  return {
+    api,
+    open: async (account, options) => {
+      const storageState = account === null ? SIGNED_OUT : storageStateOf(url, await api.signIn(account));
+      const context = await browser.newContext({ ...options, baseURL: url, storageState });
+      await context.clock.setFixedTime(fromSetup('JOURNEYS_TIME'));
+      await context.addInitScript(() => {
+        // The print screen would open the browser's print dialog.
+        window.print = () => undefined;
+      });
+      return context.newPage();
+    },
+  };
+}
+
+/** Waits until the page looks as it will stay, with the pointer and the focus out of the way. */
+export async function atRest(page: Page): Promise<void> {
+  await settled(page);
+  await page.mouse.move(0, 0);
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await frame();
+    await frame();
+  });
+}
+
+/** Writes a WebP of the page, or of a part of it with some room around it. */
+export async function saveWebp(
+  page: Page,
+  path: string,
+  { of, room = 0 }: { readonly of?: Locator; readonly room?: number } = {},
+): Promise<void> {
+  await page.addStyleTag({ content: '*, ::before, ::after { caret-color: transparent !important }' });
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = (await of?.boundingBox()) ?? { x: 0, y: 0, ...size };
+  const chrome = await page.context().newCDPSession(page);
+  const { data } = await chrome.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 90,
+    clip: {
+      x: box.x - room,
+      y: box.y - room,
+      width: box.width + 2 * room,
+      height: box.height + 2 * room,
+      scale: 1,
+    },
+  });
+  await chrome.detach();
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, Buffer.from(data, 'base64'));
+}
+
+/** The highest that a row of a table may be, in px. */
+const HIGHEST_ROW = 64;
+
+/** What is wrong with the page at its width: it scrolls sideways, a row is too high, or actions are not in sight. */
+export function pictureProblems(page: Page): Promise<string[]> {
+  return page.evaluate((highest) => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const problems =
+      scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+    for (const table of document.querySelectorAll<HTMLElement>('main table')) {
+      if (!table.checkVisibility()) continue;
+      const name = table.getAttribute('aria-label') ?? 'a table without a name';
+      const heights = [...table.querySelectorAll('tbody tr')].map(
+        (row) => row.getBoundingClientRect().height,
+      );
+      const most = Math.round(Math.max(0, ...heights));
+      if (most > highest) problems.push(`${name}: a row of ${most} px`);
+      const actions = table.querySelector('thead .list-actions')?.getBoundingClientRect();
+      let place: HTMLElement = table;
+      while (getComputedStyle(place).overflowX === 'visible' && place.parentElement !== null)
+        place = place.parentElement;
+      const right = Math.min(clientWidth, place.getBoundingClientRect().right) + 1;
+      if (actions !== undefined && actions.right > right) problems.push(`${name}: the actions are cut off`);
+    }
+    return problems;
+  }, HIGHEST_ROW);
+}
