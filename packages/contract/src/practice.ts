@@ -28,7 +28,6 @@ const open = { tag, guard: anyone, healthData: false, audit: null } as const;
 export const practiceMark = reads('/practice/mark', open, {
   summary: 'Get the practice’s name and logo for the sign-in screen',
   response: z.object({ name: z.string().nullable(), logo: practiceLogo.nullable() }),
-  background: true,
 });
 export const practiceLogoFile = reads('/practice/logo/:id', open, {
   summary: 'Get a logo of the practice as PNG; it can be cached for good',
@@ -48,7 +47,6 @@ const change = {
 export const letterheadGet = reads('/practice/letterhead', change, {
   summary: 'Get the logo of letterheads and the version that a change of it is based on',
   audit: null,
-  background: true,
 });
 export const practiceLogoUpload = acts('/practice/logo', change, {
   summary: 'Upload a logo: a PNG or JPEG picture, stored as PNG of at most 600 × 200 pixels on white',

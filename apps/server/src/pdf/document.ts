@@ -39,6 +39,8 @@ export interface PdfOptions extends DocumentOptions {
 /** A part of a PDF: it starts on a new page and has its own page numbers. */
 export interface PdfPart {
   readonly footer: string;
+  /** Text in the footer instead of the time of printing. */
+  readonly dated?: string | null;
   /** Pale text across each page. */
   readonly watermark?: string | null;
   readonly draw: (doc: Pdf) => void;
@@ -139,12 +141,12 @@ function line(doc: Pdf, y: number, left = 0): void {
 }
 
 /** Adds watermark, footer, time of printing and page numbers to the part's pages, once their number is known. */
-function finish(doc: Pdf, { footer, watermark = null }: PdfPart, printed: string): void {
+function finish(doc: Pdf, { footer, dated, watermark = null }: PdfPart, printed: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index);
     if (watermark !== null) drawWatermark(doc, watermark);
-    drawFooter(doc, footer, `${printed}   Page ${index - start + 1} of ${count}`);
+    drawFooter(doc, footer, `${dated ?? printed}   Page ${index - start + 1} of ${count}`);
   }
 }
 

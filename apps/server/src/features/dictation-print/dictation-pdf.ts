@@ -46,6 +46,7 @@ export const createDictationPdf = ({ sheets, logos, now, clock }: DictationPrint
     { title: 'Dictation', now, clock, margin: MARGIN },
     sheets.map((sheet) => ({
       footer: printable(sheet.printed.identity),
+      dated: sheet.printed.signedOn,
       watermark: sheet.printed.watermark,
       draw: (doc) => drawDictation(doc, sheet, logos.get(sheet.logo ?? '') ?? null),
     })),

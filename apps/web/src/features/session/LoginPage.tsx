@@ -1,7 +1,9 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
+import { usePracticeMark } from '#lib/query/use-practice.ts';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useSession } from '#lib/session/use-session.ts';
+import { PracticeMark } from '#ui/PracticeMark.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { CenteredCard } from './CenteredCard.tsx';
 import { SignInChoices } from './SignInChoices.tsx';
@@ -9,6 +11,25 @@ import { SignInChoices } from './SignInChoices.tsx';
 /** The exact notice that the specification requires. */
 const NOTICE =
   'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.';
+
+/** The practice's logo and name, or the product's icon. */
+function SignInMark() {
+  const { name, logo } = usePracticeMark().data ?? { name: null, logo: null };
+  return (
+    <Box sx={{ mb: 1.5, textAlign: 'center' }}>
+      {logo === null ? (
+        <Box component="img" src="/favicon.svg" alt="" sx={{ width: 44, height: 44 }} />
+      ) : (
+        <PracticeMark logo={logo} size="large" />
+      )}
+      {name === null ? null : (
+        <Typography translate="no" sx={{ mt: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+      )}
+    </Box>
+  );
+}
 
 /** The sign-in screen. */
 export function LoginPage() {
@@ -21,12 +42,7 @@ export function LoginPage() {
   }, []);
   return (
     <CenteredCard>
-      <Box
-        component="img"
-        src="/favicon.svg"
-        alt=""
-        sx={{ display: 'block', width: 44, height: 44, mx: 'auto', mb: 1.5 }}
-      />
+      <SignInMark />
       <Typography variant="h1" align="center" tabIndex={-1} data-page-heading>
         {PRODUCT_TITLE}
       </Typography>

@@ -1,8 +1,13 @@
+import { practiceMark } from '@portal/contract/practice';
 import { practice } from '@portal/contract/system';
 import { useEndpointQuery } from './endpoint-query.ts';
 
 /** How long the settings are fresh, in milliseconds. Short, because they include today’s date. */
 const FRESH_MS = 60_000;
 
-/** The practice’s name, time zone and current date (YYYY-MM-DD), used for ages and dates of birth. */
+/** The practice’s name, time zone, letterhead and current date (YYYY-MM-DD), used for ages and dates of birth. */
 export const usePractice = () => useEndpointQuery(practice, {}, { staleTime: FRESH_MS });
+
+/** The practice’s name and logo before anyone signs in. The sign-in screen does without them if they cannot be loaded. */
+export const usePracticeMark = () =>
+  useEndpointQuery(practiceMark, {}, { staleTime: Infinity, retry: false });

@@ -7,7 +7,6 @@ import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
 import { formatDateUs } from '@portal/domain/date';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -40,7 +39,6 @@ export function ComplianceReport({ today }: { readonly today: string }) {
   const date = chosenDay(list.filters.date, today);
   const report = useListQuery(timecardCompliance, { query: { date } });
   const { data } = report;
-  const practice = usePractice().data;
   const columns = arrivalColumns(times);
   const shown =
     data &&
@@ -65,11 +63,10 @@ export function ComplianceReport({ today }: { readonly today: string }) {
         </IconButton>
         <PrintReport
           report={
-            data === undefined || shown === undefined || practice === undefined
+            data === undefined || shown === undefined
               ? undefined
               : {
                   title: 'Arrival Compliance',
-                  practice: practice.name,
                   filter: [['Date', formatDateUs(date)]],
                   figures: figuresOf(data).map(({ label, value }) => [label, String(value)]),
                   note: marksNote(shown.allRows),

@@ -3,7 +3,6 @@ import { timecardOvertime } from '@portal/contract/timecard-reports';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { formatHours } from '@portal/domain/work-time';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListTable } from '#ui/ListTable.tsx';
@@ -80,7 +79,6 @@ export function OvertimeReport({ today }: { readonly today: string }) {
   const weekStartDate = chosenWeek(list.filters.week, today);
   const report = useListQuery(timecardOvertime, { query: { weekStartDate } });
   const { data } = report;
-  const practice = usePractice().data;
   const shown =
     data &&
     browserPage({
@@ -96,11 +94,10 @@ export function OvertimeReport({ today }: { readonly today: string }) {
         <WeekPicker value={weekStartDate} onChange={(week) => list.setFilter('week', week)} />
         <PrintReport
           report={
-            data === undefined || shown === undefined || practice === undefined
+            data === undefined || shown === undefined
               ? undefined
               : {
                   title: 'Overtime Report',
-                  practice: practice.name,
                   filter: [['Week', weekText(weekStartDate)]],
                   figures: [
                     ['Employees with Overtime', String(data.totalEmployeesWithOvertime)],

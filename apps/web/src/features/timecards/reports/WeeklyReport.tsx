@@ -5,7 +5,6 @@ import {
   type WeeklyReportRow,
 } from '@portal/contract/timecard-reports';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage, type BrowserPage } from '#ui/browser-list.ts';
 import { ListTable } from '#ui/ListTable.tsx';
 import { ExportButton } from '#ui/ExportButton.tsx';
@@ -117,13 +116,11 @@ interface PrintWeekProps {
 }
 
 function PrintWeek({ weekStartDate, search, shown, columns }: PrintWeekProps) {
-  const practice = usePractice().data;
-  if (shown === undefined || practice === undefined) return <PrintReport report={undefined} />;
+  if (shown === undefined) return <PrintReport report={undefined} />;
   return (
     <PrintReport
       report={{
         title: 'Weekly Hours',
-        practice: practice.name,
         filter: [['Week', weekText(weekStartDate)], ...(search === '' ? [] : [['Search', search] as const])],
         figures: [['Employees', String(shown.totalCount)]],
         note: marksNote(shown.allRows),
