@@ -94,7 +94,7 @@ test.describe('Pill Count /pill-count', () => {
     }
     await page.goto(`/patients/${patient.id}`);
     await tab(page, 'Pill Count').click();
-    await expect(page.getByRole('figure', { name: 'Variance of 2 counts' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Do the pill counts match?' })).toBeVisible();
     // Another user's count cannot be deleted.
     await expect(page.getByRole('button', { name: /Delete/ })).toHaveCount(0);
     await row(page, TABLE, '33 of 30').getByRole('link', { name: /View/ }).click();

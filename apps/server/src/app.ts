@@ -74,7 +74,7 @@ export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Prom
   registerSingleSignOn(app, deps);
   bindAll(app, deps);
   refuseOtherMethods(app);
-  await registerSite(app, { signInOptions: signInOptionsOf(deps.config) });
+  await registerSite(app, { signInOptions: signInOptionsOf(deps.config), isDemo: deps.config.isDemo });
   return app;
 }
 

@@ -142,6 +142,8 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
   const draftBody = draftOf(templateId, patientId);
   await portal.succeed(draftSave, { params: { id: draftId }, body: draftBody }, provider);
   const formDraftId = randomUUID();
+  // Otherwise, one provider of many desks would have too many.
+  await portal.owner.query('delete from form_drafts where user_id = $1', [provider.id]);
   await portal.succeed(formDraftSave, { params: { id: formDraftId }, body: formDraft(patientId) }, provider);
   const content = randomUUID();
   const file = () => pdfFile('FILEMARK.pdf', content);

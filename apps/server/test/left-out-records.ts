@@ -251,7 +251,12 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
   },
   '/user/preferences': async ({ read, call }) => {
     const menu = { hasNarrowMenu: true, collapsedMenuGroups: [] };
-    const rest = { letterShortcuts: false, mutedNotifications: ['MessageAssigned'], ...menu };
+    const rest = {
+      density: 'compact',
+      letterShortcuts: false,
+      mutedNotifications: ['MessageAssigned'],
+      ...menu,
+    };
     await call('PUT', '/user/preferences', {
       theme: 'dark',
       landingPage: '/patients',

@@ -2,27 +2,30 @@ import { z } from 'zod';
 import { permission, type Guard } from './core/endpoint.ts';
 import { listTotals } from './core/list.ts';
 import { dictationRow } from './dictations.ts';
-import { documentRow } from './documents.ts';
 import { phoneMessage } from './messages.ts';
 import { orderRow } from './orders.ts';
-import { TIMELINE_GUARDS } from './patient-timeline.ts';
+import { patientAlert } from './patient-alerts.ts';
+import { TIMELINE_GUARDS, timelineEntry } from './patient-timeline.ts';
 import { duplicateMatch } from './patients.ts';
 import { pillCount } from './pill-counts.ts';
 import { reads } from './core/verbs.ts';
 
 /** Most rows of a section. */
 export const SUMMARY_ROWS = 5;
-/** Most signed dictations. */
-export const LAST_DICTATIONS = 3;
+/** Most entries of the history. */
+export const HISTORY_ROWS = 8;
+/** Most pill counts: enough to see where they go. */
+export const PILL_COUNTS = 6;
 
 /** Who may see each section. The server leaves out the others. */
 export const SUMMARY_GUARDS = {
   openOrders: TIMELINE_GUARDS.Order,
   openMessages: TIMELINE_GUARDS.Message,
   unsignedDictations: TIMELINE_GUARDS.Dictation,
-  signedDictations: TIMELINE_GUARDS.Dictation,
-  documents: TIMELINE_GUARDS.Document,
-  lastPillCount: TIMELINE_GUARDS.PillCount,
+  pillCounts: TIMELINE_GUARDS.PillCount,
+  endedAlerts: permission('Patient.View'),
+  /** Only the kinds of records that the caller may view. */
+  history: permission('Patient.View'),
   duplicates: permission('Patient.Create', 'Patient.Edit'),
 } as const satisfies Record<string, Guard>;
 
@@ -38,12 +41,13 @@ export const patientSummary = reads('/patient/:id/summary', {
     openOrders: section(orderRow).optional(),
     /** By priority, then longest waiting. */
     openMessages: section(phoneMessage).optional(),
-    /** Newest procedure first, like the signed ones. */
+    /** Newest procedure first. */
     unsignedDictations: section(dictationRow).optional(),
-    signedDictations: section(dictationRow).optional(),
     /** Newest first. */
-    documents: section(documentRow).optional(),
-    lastPillCount: pillCount.nullable().optional(),
+    pillCounts: z.array(pillCount).optional(),
+    endedAlerts: section(patientAlert).optional(),
+    /** The newest records of all kinds, newest first. */
+    history: z.array(timelineEntry).optional(),
     /** Other patients with the same birth date and the same or a similar name, or the same social security number. */
     duplicates: z.array(duplicateMatch).optional(),
   }),

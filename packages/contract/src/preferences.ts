@@ -2,6 +2,9 @@ import { COLLAPSED_AT_FIRST, MENU_GROUPS } from '@portal/domain/menu-groups';
 import { NOTIFICATION_KINDS } from '@portal/domain/notification';
 import { z } from 'zod';
 
+export const DENSITIES = ['comfortable', 'compact'] as const;
+export type Density = (typeof DENSITIES)[number];
+
 /** A user's display preferences. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -11,6 +14,8 @@ export const preferences = z.object({
     .max(100, 'The landing page can have at most 100 characters')
     .regex(/^\/(?:[a-z-]+(?:\/[a-z-]+)*)?$/, 'The landing page must be a page of the portal'),
   pageSize: z.union([z.literal(10), z.literal(20), z.literal(50)]),
+  /** How high the rows of lists are. */
+  density: z.enum(DENSITIES).default('comfortable'),
   /** Whether shortcuts without Ctrl, such as `n` or `?`, work (WCAG 2.1.4). */
   letterShortcuts: z.boolean().default(true),
   /** Kinds of notifications that the user does not want. */
@@ -36,6 +41,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   landingPage: '/',
   pageSize: 20,
+  density: 'comfortable',
   letterShortcuts: true,
   mutedNotifications: [],
   hasNarrowMenu: false,

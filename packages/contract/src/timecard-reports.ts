@@ -104,16 +104,13 @@ export const timecardOvertime = reads('/timecard/report/overtime', reports, {
 /** Weeks that `timecardOvertimeWeeks` compares. */
 export const OVERTIME_WEEKS = 12;
 export const timecardOvertimeWeeks = reads('/timecard/report/overtime-weeks', reports, {
-  summary: 'Get everyone’s regular and overtime hours in the 12 weeks up to a week, oldest first',
+  summary: 'Get everyone’s overtime in the 12 weeks up to a week, oldest first',
   query: z.strictObject({ weekStartDate }),
   response: z.array(
     z.object({
       weekStartDate: z.string(),
       /** In seconds. */
-      regularHours: z.int(),
       overtimeHours: z.int(),
-      /** How many have overtime. */
-      employeesWithOvertime: z.int(),
     }),
   ),
   audit: null,

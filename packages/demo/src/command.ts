@@ -14,7 +14,7 @@ export async function demo(config: Config, args: readonly string[]): Promise<num
     );
   }
   const { time, others } = stoppedAt(args);
-  return serveUntilSignal(withWorkers({ ...config, checksHost: true }, others), {
+  return serveUntilSignal(withWorkers({ ...config, checksHost: true, isDemo: true }, others), {
     ...(time !== undefined && {
       clock: { now: () => new Date(time) },
       databaseTime: async () => new Date(time),

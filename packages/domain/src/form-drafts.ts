@@ -14,7 +14,6 @@ export const DRAFT_FORMS = {
   pillCountCalculate: 'Pill Count',
   timecardAdd: 'Add Timecard',
   timecardChange: 'Correct Timecard',
-  scheduleSetWeek: 'Edit Schedule',
   userCreate: 'New User',
   userUpdate: 'Edit User',
   officeCreate: 'New Office',

@@ -78,7 +78,7 @@ export interface PillCountFigures {
 /** Whether a number of pills per day is a positive multiple of 0.1. */
 export function isPillsPerDay(value: number): boolean {
   const tenths = value * 10;
-  return value > 0 && Math.round(tenths) >= 1 && Math.abs(tenths - Math.round(tenths)) < 1e-6;
+  return Math.round(tenths) >= 1 && Math.abs(tenths - Math.round(tenths)) < 1e-6;
 }
 
 /**

@@ -107,4 +107,16 @@ describe('the built web app', () => {
     }
     await site.close();
   });
+
+  it('says in the page of the demo practice, and in no other, that it is one', async () => {
+    await writeFile(join(folder, 'dist/index.html'), '<head><title>Medical Portal</title></head>');
+    for (const isDemo of [true, false]) {
+      const site = Fastify();
+      await registerSite(site, { root: join(folder, 'dist'), isDemo });
+      expect((await site.inject('/')).payload.includes('<meta name="demo-practice" content="yes" />')).toBe(
+        isDemo,
+      );
+      await site.close();
+    }
+  });
 });

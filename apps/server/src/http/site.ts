@@ -14,6 +14,8 @@ interface SiteOptions {
   readonly root?: string;
   /** Written into the page if there is single sign-on, so that the sign-in screen need not ask for it. */
   readonly signInOptions?: SignInOptions;
+  /** Written into the page of the demo practice. */
+  readonly isDemo?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ interface SiteOptions {
  */
 export async function registerSite(
   app: FastifyInstance,
-  { root = DIST, signInOptions }: SiteOptions = {},
+  { root = DIST, signInOptions, isDemo = false }: SiteOptions = {},
 ): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) {
     app.log.warn('the web app is not built; only the API is served');
@@ -46,10 +48,13 @@ export async function registerSite(
       );
     },
   });
-  const page =
-    signInOptions === undefined || signInOptions.sso === null
-      ? undefined
-      : await pageWith(root, signInOptions);
+  const marks = [
+    ...(signInOptions === undefined || signInOptions.sso === null
+      ? []
+      : [metaOf('sign-in-options', JSON.stringify(signInOptions))]),
+    ...(isDemo ? [metaOf('demo-practice', 'yes')] : []),
+  ];
+  const page = marks.length === 0 ? undefined : await pageWith(root, marks.join(''));
   const sendPage = (reply: FastifyReply) =>
     page === undefined
       ? reply.sendFile('index.html')
@@ -65,10 +70,12 @@ export async function registerSite(
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
-async function pageWith(root: string, options: SignInOptions): Promise<string> {
-  const content = JSON.stringify(options).replaceAll(/[&"<>]/g, (character) => ENTITIES[character] ?? '');
+const metaOf = (name: string, content: string): string =>
+  `<meta name="${name}" content="${content.replaceAll(/[&"<>]/g, (character) => ENTITIES[character] ?? '')}" />`;
+
+async function pageWith(root: string, marks: string): Promise<string> {
   const html = await readFile(join(root, 'index.html'), 'utf8');
-  return html.replace('</head>', () => `<meta name="sign-in-options" content="${content}" /></head>`);
+  return html.replace('</head>', () => `${marks}</head>`);
 }
 
 /** Paths of the files below `root`, without hidden ones. */

@@ -19,6 +19,7 @@ describe('settings', () => {
       trustedProxies: [],
       allowedOrigins: [],
       checksHost: false,
+      isDemo: false,
       fixedPractice: { clock: '12', emailDomain: 'practice.example', otherStates: false },
       overtime: { weekly: 144_000, daily: null },
       logLevel: 'info',

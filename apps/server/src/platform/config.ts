@@ -247,6 +247,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Refuse requests under a name that is not the portal's. Only possible if it is known, as in the demo. */
   readonly checksHost: boolean;
+  /** Whether this is the demo practice. Its page says so, and then has the page of the design system. */
+  readonly isDemo: boolean;
   /** Origins other than the Host header’s that may open the live connection. */
   readonly allowedOrigins: readonly string[];
   readonly webhooks: WebhookSettings;
@@ -324,6 +326,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     publicUrl: env.PUBLIC_URL,
     checksHost: env.PUBLIC_URL !== undefined,
+    isDemo: false,
     allowedOrigins: [...(env.PUBLIC_URL === undefined ? [] : [env.PUBLIC_URL]), ...env.ALLOWED_ORIGINS],
     webhooks: { privateNetworks: env.WEBHOOK_PRIVATE_NETWORKS, caFile: env.WEBHOOK_CA_FILE },
     fixedPractice: {

@@ -17,6 +17,7 @@ import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PlacesContext, useTrackedPlaces } from '#ui/places.ts';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
 import { useThemeMode } from '#ui/use-theme-mode.ts';
+import { useDensity } from '#ui/theme/use-density.ts';
 import { pageFor } from './routes/areas.ts';
 
 const queryClient = createQueryClient();
@@ -85,16 +86,17 @@ export function SignedInLayout() {
 /** The answer to files that are dropped where nothing takes them. */
 const STRAY_FILES = 'Files cannot be dropped here. Drop them on the page of a patient or on Upload Document.';
 
-/** Shows 403 errors and misplaced files as toasts, and applies the user's theme. */
+/** Shows 403 errors and misplaced files as toasts, and applies the user's theme and density. */
 function SessionEffects() {
   const toast = useToast();
   const { setMode } = useThemeMode();
-  const { theme } = useCurrentUser().preferences;
+  const { theme, density } = useCurrentUser().preferences;
   useEffect(
     () => forbidden.listen((error) => toast.error(explainError(error, ERRORS.FORBIDDEN.text))),
     [toast],
   );
   useEffect(() => strayFiles.listen(() => toast.info(STRAY_FILES)), [toast]);
   useEffect(() => setMode(theme), [theme, setMode]);
+  useDensity(density);
   return null;
 }

@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { useState } from 'react';
 import { textOf, useField, type FieldProps } from '#ui/form/field.ts';
+import { PatientAlerts } from './PatientAlerts.tsx';
 import { PatientPicker, type PatientChoice } from './PatientPicker.tsx';
 
 interface FormPatientFieldProps<Input extends FieldValues, Output> extends Omit<
@@ -30,17 +31,20 @@ export function FormPatientField<Input extends FieldValues, Output>({
   // The form may be reset or get another ID without an event of this field.
   const value = chosen?.id === id ? chosen : initial?.id === id ? initial : null;
   return (
-    <PatientPicker
-      {...props}
-      label={label}
-      value={value}
-      error={field.error}
-      inputRef={field.ref}
-      onChange={(patient) => {
-        setChosen(patient);
-        field.setValue(patient?.id ?? '');
-        onChosen?.(patient);
-      }}
-    />
+    <div>
+      <PatientPicker
+        {...props}
+        label={label}
+        value={value}
+        error={field.error}
+        inputRef={field.ref}
+        onChange={(patient) => {
+          setChosen(patient);
+          field.setValue(patient?.id ?? '');
+          onChosen?.(patient);
+        }}
+      />
+      {value === null ? null : <PatientAlerts patientId={value.id} isAnnounced sx={{ mt: 1 }} />}
+    </div>
   );
 }

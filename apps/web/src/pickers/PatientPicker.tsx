@@ -1,3 +1,4 @@
+import WarningAmberOutlinedIcon from '@mui/icons-material/WarningAmberOutlined';
 import { Box, Typography } from '@mui/material';
 import { patientList } from '@portal/contract/patients';
 import { recentList } from '@portal/contract/recent';
@@ -12,6 +13,8 @@ import { TypeAhead } from '#ui/TypeAhead.tsx';
 export type PatientChoice = PatientRef & {
   readonly dateOfBirth?: string;
   readonly similar?: true | undefined;
+  /** The texts of the alerts. */
+  readonly alerts?: readonly string[] | undefined;
 };
 
 interface PatientPickerProps {
@@ -47,9 +50,25 @@ export function PatientPicker({ label = 'Patient', ...props }: PatientPickerProp
               {patient.similar === true ? ', similar name' : null}
             </Typography>
           )}
+          <AlertMark alerts={patient.alerts} />
         </Box>
       )}
     />
+  );
+}
+
+/** The first alert of a patient to choose, and how many more there are. */
+function AlertMark({ alerts: [first, ...others] = [] }: Pick<PatientChoice, 'alerts'>) {
+  if (first === undefined) return null;
+  return (
+    <Typography
+      variant="body2"
+      sx={{ display: 'flex', gap: 0.5, color: 'warning.main', fontWeight: 600, overflowWrap: 'anywhere' }}
+    >
+      <WarningAmberOutlinedIcon titleAccess="Alert:" sx={{ fontSize: 16, mt: '2px', flexShrink: 0 }} />
+      {first}
+      {others.length === 0 ? '' : ` (+${others.length} more)`}
+    </Typography>
   );
 }
 

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import { CssBaseline, ThemeProvider } from '@mui/material';
 import { useEffect, type ReactNode } from 'react';
 import './list.css';
+import './theme/chips.css';
 import { theme } from './theme/theme.ts';
 
 /**

@@ -26,6 +26,8 @@ interface ConfirmFields {
   /** A verb, for example "Deactivate". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
+  /** Another answer, which gives something up, for example "Discard". */
+  readonly other?: { readonly label: string; readonly onChoose: () => Promise<void> };
   /** Disables the confirm button. */
   readonly isDisabled?: boolean;
   /** Asks for a reason of 10–500 characters. */
@@ -104,14 +106,11 @@ function useConfirmation(
   const [error, setError] = useState<ShownError | null>(null);
   const toasts = useContext(ToastContext);
 
-  const confirm = async () => {
-    const parsed = asksReason ? reasonSchema.safeParse(input) : { success: true as const, data: '' };
-    setReasonError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
-    if (!parsed.success || isBusy || props.isDisabled === true) return;
+  const run = async (answer: () => Promise<string | undefined | void>) => {
     onBusy(true);
     setError(null);
     try {
-      const message = await props.onConfirm(parsed.data);
+      const message = await answer();
       if (message !== undefined) toasts?.success(message);
       props.onClose();
     } catch (failure) {
@@ -126,6 +125,13 @@ function useConfirmation(
       onBusy(false);
     }
   };
+
+  const confirm = async () => {
+    const parsed = asksReason ? reasonSchema.safeParse(input) : { success: true as const, data: '' };
+    setReasonError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
+    if (!parsed.success || isBusy || props.isDisabled === true) return;
+    await run(() => props.onConfirm(parsed.data));
+  };
   return {
     reason: input,
     setReason: setInput,
@@ -133,6 +139,7 @@ function useConfirmation(
     isDirty,
     error,
     confirm,
+    chooseOther: () => void (props.other === undefined ? null : run(props.other.onChoose)),
   };
 }
 
@@ -140,7 +147,10 @@ function useConfirmation(
 function ConfirmForm({ textId, ...props }: ConfirmFormProps) {
   const { isBusy, asksReason = false, isDanger = false, records = [] } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { reason, setReason, reasonError, isDirty, error, confirm } = useConfirmation(props, form);
+  const { reason, setReason, reasonError, isDirty, error, confirm, chooseOther } = useConfirmation(
+    props,
+    form,
+  );
   // Focuses the reason field, or else the safe choice.
   const field = useRef<HTMLInputElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -185,7 +195,13 @@ function ConfirmForm({ textId, ...props }: ConfirmFormProps) {
           />
         ) : null}
       </DialogContent>
-      <ConfirmActions {...props} cancelRef={cancel} isDanger={isDanger} isBusy={isBusy} />
+      <ConfirmActions
+        {...props}
+        cancelRef={cancel}
+        isDanger={isDanger}
+        isBusy={isBusy}
+        onOther={chooseOther}
+      />
     </form>
   );
 }
@@ -219,8 +235,9 @@ function ReasonField({ inputRef, value, error, isDisabled, onChange }: ReasonFie
 
 interface ConfirmActionsProps extends Pick<
   ConfirmFields,
-  'confirmLabel' | 'cancelLabel' | 'isDisabled' | 'onClose'
+  'confirmLabel' | 'cancelLabel' | 'other' | 'isDisabled' | 'onClose'
 > {
+  readonly onOther: () => void;
   readonly cancelRef: RefObject<HTMLButtonElement | null>;
   readonly isDanger: boolean;
   readonly isBusy: boolean;
@@ -230,6 +247,8 @@ function ConfirmActions({
   cancelRef,
   confirmLabel,
   cancelLabel = 'Cancel',
+  other,
+  onOther,
   isDisabled = false,
   isDanger,
   isBusy,
@@ -240,6 +259,11 @@ function ConfirmActions({
       <Button ref={cancelRef} onClick={onClose} disabled={isBusy}>
         {cancelLabel}
       </Button>
+      {other === undefined ? null : (
+        <Button color="error" onClick={onOther} disabled={isBusy}>
+          {other.label}
+        </Button>
+      )}
       <Button
         type="submit"
         variant="contained"

@@ -1,8 +1,10 @@
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogClosingContext } from './dialog-closing.tsx';
+import { DraftQuestion } from './form/DraftQuestion.tsx';
 import { EditedRecordNews, type NewsOf } from './form/EditedRecordNews.tsx';
+import type { PartDraft } from './form/leave-guard.ts';
 import { rescueFocus } from './rescue-focus.ts';
 import { useIsPhone } from './use-screen.ts';
 
@@ -16,17 +18,26 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
+interface Changes {
+  readonly isDirty: boolean;
+  readonly draft?: PartDraft | undefined;
+}
+
 /** A dialog around a `Form`. A click outside does not close it. Escape, Cancel and leaving the page ask before discarding changes. */
 export function FormDialog({ title, onClose, size = 'xs', newsOf, children }: FormDialogProps) {
   const titleId = useId();
   const isPhone = useIsPhone();
-  const [isDirty, setDirty] = useState(false);
+  const [{ isDirty, draft }, setChanges] = useState<Changes>({ isDirty: false });
   const [isAsking, setAsking] = useState(false);
   // The button that opened the dialog may be gone, for example with the selected rows.
   useEffect(() => rescueFocus, []);
+  const setDirty = useCallback(
+    (isNow: boolean, how?: PartDraft) => setChanges({ isDirty: isNow, draft: how }),
+    [],
+  );
   const closing = useMemo(
     () => ({ title, setDirty, close: () => (isDirty ? setAsking(true) : onClose()) }),
-    [title, isDirty, onClose],
+    [title, setDirty, isDirty, onClose],
   );
   return (
     <Dialog
@@ -47,17 +58,21 @@ export function FormDialog({ title, onClose, size = 'xs', newsOf, children }: Fo
           <FocusedFirst>{children}</FocusedFirst>
         </DialogClosingContext>
       </DialogContent>
-      <ConfirmDialog
-        open={isAsking}
-        title="Discard your changes?"
-        text={`Your changes in “${title}” will be lost.`}
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isDanger
-        records={[title]}
-        onConfirm={async () => onClose()}
-        onClose={() => setAsking(false)}
-      />
+      {draft === undefined ? (
+        <ConfirmDialog
+          open={isAsking}
+          title="Discard your changes?"
+          text={`Your changes in “${title}” will be lost.`}
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          isDanger
+          records={[title]}
+          onConfirm={async () => onClose()}
+          onClose={() => setAsking(false)}
+        />
+      ) : (
+        <DraftQuestion open={isAsking} drafts={[draft]} onLeave={onClose} onClose={() => setAsking(false)} />
+      )}
     </Dialog>
   );
 }

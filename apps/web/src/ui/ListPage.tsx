@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ViewList } from '@portal/contract/saved-views';
 import { useState, type ReactNode } from 'react';
 import { FilterBar } from './FilterBar.tsx';
@@ -44,6 +44,8 @@ type ListPageProps<Row, K extends string, F extends FilterKinds, T> = ListTableP
   readonly filters?: ReactNode;
   /** Between the filters and the table. */
   readonly children?: ReactNode;
+  /** After the table, such as a picture of its numbers. */
+  readonly below?: ReactNode;
 };
 
 /** A page with a list: title, Add button, search, filters and table. */
@@ -51,7 +53,7 @@ export function ListPage<Row, K extends string, F extends FilterKinds, T>(
   props: ListPageProps<Row, K, F, T>,
 ) {
   const { title, subtitle, add, buttons, keepsActionsInReach = false, view, exportItem, ...body } = props;
-  const { search, filters, children, query: _query, found: _found, ...table } = body;
+  const { search, filters, children, below, query: _query, found: _found, ...table } = body;
   const { list, columns } = table;
   const visible = useVisibleColumns(columns);
   const Search = search?.isLive === true ? LiveSearchBox : SearchBox;
@@ -89,6 +91,7 @@ export function ListPage<Row, K extends string, F extends FilterKinds, T>(
       )}
       {children}
       <ListTable {...table} {...sourceOf(props)} columns={view === undefined ? columns : visible} />
+      {below === undefined ? null : <Box sx={{ mt: 3 }}>{below}</Box>}
     </PageContent>
   );
 }

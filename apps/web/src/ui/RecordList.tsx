@@ -1,6 +1,7 @@
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useId, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { visuallyHidden } from './visually-hidden.ts';
 
 /** A row of a short list of records. */
 export interface RecordLine {
@@ -24,11 +25,32 @@ interface RecordListProps {
   readonly emptyText: string;
   /** The page with all records. */
   readonly allTo: string | undefined;
+  /** What adds the first record. An empty list with it is one quiet line. */
+  readonly add?: { readonly label: string; readonly to: string };
 }
 
 /** A short list of links to records below an h3, with the number of all and a link to them. */
-export function RecordList({ title, lines, total, emptyText, allTo }: RecordListProps) {
+export function RecordList({ title, lines, total, emptyText, allTo, add }: RecordListProps) {
   const id = useId();
+  if (lines.length === 0 && add !== undefined)
+    return (
+      <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+        <Typography id={id} variant="h3" sx={visuallyHidden}>
+          {title}
+        </Typography>
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: { xs: 44, sm: 28 } }}
+        >
+          <Typography variant="body2" color="textSecondary">
+            {emptyText}
+          </Typography>
+          <Link component={RouterLink} to={add.to} variant="body2">
+            {add.label}
+          </Link>
+        </Stack>
+      </Box>
+    );
   const hasMore = allTo !== undefined && total > 0;
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>

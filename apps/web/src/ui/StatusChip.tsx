@@ -1,5 +1,6 @@
 import { deathMark, type MaybeDeceased } from '@portal/domain/death';
 import type { Priority } from '@portal/domain/priority';
+import type { ReactNode } from 'react';
 import type { ChipColor } from './theme/palette.ts';
 
 interface StatusChipProps {
@@ -8,9 +9,9 @@ interface StatusChipProps {
   readonly color?: ChipColor | 'default';
 }
 
-/** A status as a colored label. Plain elements with classes of list.css, because a list has dozens of them. */
+/** A status as a label with a color and a shape. Plain elements with classes of chips.css, because a list has dozens of them. */
 export function StatusChip({ label, color = 'default' }: StatusChipProps) {
-  return <PlainChip label={label} look={`list-chip-${color}`} />;
+  return <PlainChip label={label} look={`list-state list-chip-${color}`} />;
 }
 
 /** Active or Inactive, for users, patients and offices. */
@@ -32,8 +33,16 @@ export const PriorityMark = ({ priority }: { readonly priority: Priority }) =>
     priority
   );
 
-const PlainChip = ({ label, look }: { readonly label: string; readonly look: string }) => (
+interface PlainChipProps {
+  readonly label: string;
+  /** Classes of chips.css. */
+  readonly look: string;
+  readonly icon?: ReactNode;
+}
+
+export const PlainChip = ({ label, look, icon }: PlainChipProps) => (
   <span className={`list-chip ${look}`}>
+    {icon}
     <span className="list-chip-label">{label}</span>
   </span>
 );

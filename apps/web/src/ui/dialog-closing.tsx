@@ -1,11 +1,13 @@
 import { createContext, useContext, useEffect } from 'react';
+import type { PartDraft } from './form/leave-guard.ts';
 import { UnsavedGuard } from './form/UnsavedGuard.tsx';
 
 interface DialogClosing {
   readonly title: string;
   /** Closes the dialog. Asks first if there are unsaved changes. */
   readonly close: () => void;
-  readonly setDirty: (isDirty: boolean) => void;
+  /** `draft`: how the changes can be kept. */
+  readonly setDirty: (isDirty: boolean, draft?: PartDraft) => void;
 }
 
 /** Lets the content of a `FormDialog` close it; null outside of one. */
@@ -22,10 +24,10 @@ export function DirtyDialog({ isDirty }: { readonly isDirty: boolean }) {
 const never = () => false;
 
 /** Reports unsaved changes of a form to the dialog around it. */
-export function useDirtyDialog(isDirty: boolean): void {
+export function useDirtyDialog(isDirty: boolean, draft?: PartDraft): void {
   const setDirty = useDialogClosing()?.setDirty;
   useEffect(() => {
-    setDirty?.(isDirty);
+    setDirty?.(isDirty, draft);
     return () => setDirty?.(false);
-  }, [isDirty, setDirty]);
+  }, [isDirty, draft, setDirty]);
 }

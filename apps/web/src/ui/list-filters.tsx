@@ -11,6 +11,10 @@ interface ListFilter<N extends string, V extends string> {
   readonly label: string;
 }
 
+/** A choice of a status filter: all statuses that are not final. */
+export const OPEN = 'Open';
+export const OPEN_OPTION = { value: OPEN, label: 'Open' } as const;
+
 /** A filter with one of several values, or all. */
 export const SelectFilter = <N extends string, V extends string>({
   list,

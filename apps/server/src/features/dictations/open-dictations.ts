@@ -19,19 +19,11 @@ type Dictations<Row = DictationRow> = Total & { readonly rows: Row[] };
 export const listUnsigned = (db: Db, providerId: string, pageSize: number): Promise<Dictations> =>
   firstOf(db, unsignedOf(providerId), { descending: false, pageSize });
 
-/** Lists a patient's newest dictations, signed or not. The caller records the read. */
-export const listOfPatient = (
-  db: Db,
-  patientId: string,
-  { isSigned, pageSize }: { readonly isSigned: boolean; readonly pageSize: number },
-): Promise<Dictations> =>
+/** Lists a patient's newest dictations that are not signed. The caller records the read. */
+export const listUnsignedOf = (db: Db, patientId: string, pageSize: number): Promise<Dictations> =>
   firstOf(
     db,
-    {
-      patientIds: [patientId],
-      statuses: isSigned ? ['Signed'] : ['Draft', ...UNSIGNED],
-      includeInactive: false,
-    },
+    { patientIds: [patientId], statuses: ['Draft', ...UNSIGNED], includeInactive: false },
     { descending: true, pageSize },
   );
 

@@ -1,4 +1,3 @@
 export { documentRowsOf, findMatchingDocuments } from './document-list.ts';
 export { removeFiles } from './expired-files-repo.ts';
-export { listNewestDocuments } from './newest-documents.ts';
 export { countUploadedOn } from './uploaded-repo.ts';

@@ -7,7 +7,6 @@ import { officeCreate, officeUpdate } from '@portal/contract/offices';
 import { orderCreate, orderStatusChange, orderUpdate } from '@portal/contract/orders';
 import { patientCreate, patientUpdate } from '@portal/contract/patients';
 import { pillCountCalculate } from '@portal/contract/pill-counts';
-import { scheduleSetWeek } from '@portal/contract/timecard-schedules';
 import { timecardAdd, timecardChange } from '@portal/contract/timecards';
 import { userCreate, userUpdate } from '@portal/contract/users';
 import type { DraftForm } from '@portal/domain/form-drafts';
@@ -31,7 +30,6 @@ export const SAVED_WITH: Readonly<Record<DraftForm, Endpoint>> = {
   pillCountCalculate,
   timecardAdd,
   timecardChange,
-  scheduleSetWeek,
   userCreate,
   userUpdate,
   officeCreate,

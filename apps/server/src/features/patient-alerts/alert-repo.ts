@@ -30,7 +30,11 @@ const open = (today: string) => sql`ended_at is null and (ends_on is null or end
 /** Lists a patient's alerts, newest first: those that count today, or those that have ended. */
 export async function listAlerts(
   db: Db,
-  { patientId, ended, today }: { readonly patientId: string; readonly ended: boolean; readonly today: string },
+  {
+    patientId,
+    ended,
+    today,
+  }: { readonly patientId: string; readonly ended: boolean; readonly today: string },
   request: PageRequest,
 ): Promise<{ readonly rows: readonly AlertRow[] } & Total> {
   const counts = ended ? sql`not (${open(today)})` : open(today);

@@ -45,6 +45,13 @@ export const getAlerts = operation(alertList, async (context, { params: { id: pa
   return { data: rows.map((row) => present(row)), ...totals };
 });
 
+/** Lists a patient's newest alerts that have ended. The caller records the read. */
+export async function listEndedAlerts(context: SignedInContext, patientId: string, pageSize: number) {
+  const which = { patientId, ended: true, today: todayOf(context) };
+  const { rows, ...totals } = await listAlerts(context.deps.db, which, { page: 1, pageSize });
+  return { rows: rows.map((row) => present(row)), ...totals };
+}
+
 /** Adds an alert. Throws NOT_FOUND, CONFLICT for one too many, VALIDATION for an end date in the past. */
 export const createAlert = operation(alertCreate, (context, { params: { id: patientId }, body }) =>
   inTransaction(context, async (tx) => {

@@ -1,4 +1,4 @@
-import { patientSummary, SUMMARY_GUARDS } from '@portal/contract/patient-summary';
+import { HISTORY_ROWS, patientSummary, SUMMARY_GUARDS } from '@portal/contract/patient-summary';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictation, makeDictationDesk } from '#test/dictation-factories.ts';
@@ -26,7 +26,7 @@ describe('GET /patient/{id}/summary', () => {
 
   const read = (id: string, user = physician) => portal.succeed(patientSummary, { params: { id } }, user);
 
-  it('has what is open, the last dictations and the last pill count', async () => {
+  it('has what is open, the newest records of all kinds and the newest pill counts', async () => {
     const { id } = await makePatient(portal);
     const other = await makePatient(portal);
     const order = async (options: Partial<Parameters<typeof makeOrder>[1]>) =>
@@ -48,9 +48,9 @@ describe('GET /patient/{id}/summary', () => {
     expect(idsOf(summary.openOrders)).toEqual([stat, newer, older]);
     expect(idsOf(summary.openMessages)).toEqual([urgent.id, normal.id]);
     expect(idsOf(summary.unsignedDictations)).toEqual([saved, draft]);
-    expect(idsOf(summary.signedDictations)).toEqual([signed]);
-    expect(summary.documents).toMatchObject({ rows: [], totalCount: 0 });
-    expect(summary.lastPillCount).toBeNull();
+    expect(summary.history).toHaveLength(HISTORY_ROWS);
+    expect(summary.history?.map((entry) => entry.id)).toContain(signed);
+    expect(summary.pillCounts).toEqual([]);
   });
 
   it('warns of patients with the same name and birth date or SSN, but not of a shared phone', async () => {
@@ -77,16 +77,15 @@ describe('GET /patient/{id}/summary', () => {
     expect(Object.keys(await read(id)).toSorted()).toEqual(all);
     const staff = await signedInAs(portal, 'Staff');
     expect(Object.keys(await read(id, staff)).toSorted()).toEqual([
-      'documents',
       'duplicates',
+      'endedAlerts',
+      'history',
       'openMessages',
       'openOrders',
     ]);
     for (const permission of ['Order.View', 'Message.View', 'Patient.Create', 'Patient.Edit'] as const)
       await overridePermission(portal, staff.id, permission, false);
-    expect(Object.keys(await read(id, staff))).toEqual(['documents']);
-    await overridePermission(portal, staff.id, 'Document.View', false);
-    expect(await read(id, staff)).toEqual({});
+    expect(await read(id, staff)).toMatchObject({ history: [], endedAlerts: { rows: [] } });
   });
 
   it('is audited with the patient and the records shown', async () => {

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
 import {
-  LAST_DICTATIONS,
+  HISTORY_ROWS,
   patientSummary,
+  PILL_COUNTS,
   SUMMARY_GUARDS,
   SUMMARY_ROWS,
 } from '@portal/contract/patient-summary';
@@ -9,12 +10,12 @@ import { passesGuard } from '#authz/guard.ts';
 import { recordRead } from '#request/record-read.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { listOfPatient } from '#features/dictations/index.ts';
-import { listNewestDocuments } from '#features/documents/index.ts';
+import { listUnsignedOf } from '#features/dictations/index.ts';
 import { listOpenMessages } from '#features/messages/index.ts';
 import { listOpenOrders } from '#features/orders/index.ts';
-import { getPatientRef, listDuplicatesOf } from '#features/patients/index.ts';
-import { findLastPillCount } from '#features/pill-counts/index.ts';
+import { listEndedAlerts } from '#features/patient-alerts/index.ts';
+import { getPatientRef, listDuplicatesOf, readNewest } from '#features/patients/index.ts';
+import { listNewestCounts } from '#features/pill-counts/index.ts';
 
 type Summary = AnswerOf<typeof patientSummary>;
 
@@ -28,17 +29,10 @@ export const readSummary = operation(patientSummary, async (context, { params: {
   if (may('openMessages'))
     summary.openMessages = await listOpenMessages(db, { patientId }, SUMMARY_ROWS, context.now);
   if (may('unsignedDictations'))
-    summary.unsignedDictations = await listOfPatient(db, patientId, {
-      isSigned: false,
-      pageSize: SUMMARY_ROWS,
-    });
-  if (may('signedDictations'))
-    summary.signedDictations = await listOfPatient(db, patientId, {
-      isSigned: true,
-      pageSize: LAST_DICTATIONS,
-    });
-  if (may('documents')) summary.documents = await listNewestDocuments(db, patientId, SUMMARY_ROWS);
-  if (may('lastPillCount')) summary.lastPillCount = await findLastPillCount(db, patientId);
+    summary.unsignedDictations = await listUnsignedOf(db, patientId, SUMMARY_ROWS);
+  if (may('pillCounts')) summary.pillCounts = await listNewestCounts(db, patientId, PILL_COUNTS);
+  if (may('endedAlerts')) summary.endedAlerts = await listEndedAlerts(context, patientId, SUMMARY_ROWS);
+  if (may('history')) summary.history = await readNewest(context, patientId, HISTORY_ROWS);
   if (may('duplicates')) summary.duplicates = await listDuplicatesOf(context, patientId);
   await recordShown(context, patientId, summary);
   return summary;
@@ -57,9 +51,10 @@ async function recordShown(context: SignedInContext, patientId: string, summary:
     newValues: {
       orderIds: idsOf(summary.openOrders),
       messageIds: idsOf(summary.openMessages),
-      dictationIds: [...idsOf(summary.unsignedDictations), ...idsOf(summary.signedDictations)],
-      documentIds: idsOf(summary.documents),
-      pillCountIds: [summary.lastPillCount?.id].flatMap((id) => id ?? []),
+      dictationIds: idsOf(summary.unsignedDictations),
+      pillCountIds: summary.pillCounts?.map(({ id }) => id) ?? [],
+      alertIds: idsOf(summary.endedAlerts),
+      timeline: summary.history?.map(({ kind, id }) => `${kind}:${id}`) ?? [],
       ...(duplicateIds.length === 0 ? {} : { patientIds: duplicateIds }),
     },
   });

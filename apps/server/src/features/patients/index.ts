@@ -13,6 +13,7 @@ export {
   type SsnColumns,
 } from './patient-repo.ts';
 export { patientRowsOf } from './search/rows-of.ts';
+export { readNewest } from './timeline.ts';
 export { findSimilarlyNamed, type Likeness } from './search/similar-patients.ts';
 export {
   canMatch,

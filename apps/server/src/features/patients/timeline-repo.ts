@@ -1,7 +1,7 @@
 import type { TimelineEntry, TimelineKind } from '@portal/contract/patient-timeline';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { countUpTo, readPage, type PageRequest, type Total } from '#db/list-page.ts';
+import { countUpTo, readPage, type PageRequest, type Slice, type Total } from '#db/list-page.ts';
 
 /** A kind of record on a patient's timeline. To add one, add an entry here and a schema in the contract. */
 interface TimelineSource {
@@ -64,36 +64,43 @@ export interface TimelinePage extends Total {
   readonly rows: readonly TimelineRow[];
 }
 
-/**
- * Reads a page of a patient's records of these kinds, newest first. Reads from each source only as many rows as the page can
- * need, so that many records of one kind do not slow down the first pages.
- */
+/** Reads a page of a patient's records of these kinds, newest first. */
 export async function readTimeline(
   db: Db,
   patientId: string,
   kinds: readonly TimelineKind[],
   request: PageRequest,
 ): Promise<TimelinePage> {
-  const sources = SOURCES.filter(({ kind }) => kinds.includes(kind));
-  if (sources.length === 0) return { rows: [], totalCount: 0, totalCountIsApproximate: false };
+  if (kinds.length === 0) return { rows: [], totalCount: 0, totalCountIsApproximate: false };
   const total = await countUpTo(
     db,
-    sources.map(({ from }) => sql`${from} and patient_id = ${patientId}`),
+    sourcesOf(kinds).map(({ from }) => sql`${from} and patient_id = ${patientId}`),
   );
-  const rows = await readPage(request, total, async ({ offset, limit, reversed }) => {
-    const [newest, byKind] = reversed ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
-    const parts = sources.map(
-      ({ kind, from, at, columns }) => sql`(
-        select ${sql.lit(kind)}::text as kind, id, ${at} as at, ${columns} from ${from} and patient_id = ${patientId}
-        order by ${at} ${newest}, id ${newest} limit ${offset + limit})`,
-    );
-    const order = sql`at ${newest}, kind ${byKind}, e.id ${newest}`;
-    const page = await sql<TimelineRow>`
-      select e.*, u.first_name, u.last_name from (
-        select * from (${sql.join(parts, sql` union all `)}) e order by ${order} offset ${offset} limit ${limit}
-      ) e left join users u on u.id = e.user_id
-      order by ${order}`.execute(db);
-    return page.rows;
-  });
+  const rows = await readPage(request, total, (slice) => readSources(db, patientId, kinds, slice));
   return { rows, ...total };
+}
+
+const sourcesOf = (kinds: readonly TimelineKind[]) => SOURCES.filter(({ kind }) => kinds.includes(kind));
+
+/** Reads from each source only as many rows as the slice can need, so that many records of one kind do not slow down the first ones. */
+export async function readSources(
+  db: Db,
+  patientId: string,
+  kinds: readonly TimelineKind[],
+  { offset, limit, reversed }: Slice,
+): Promise<TimelineRow[]> {
+  if (kinds.length === 0) return [];
+  const [newest, byKind] = reversed ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+  const parts = sourcesOf(kinds).map(
+    ({ kind, from, at, columns }) => sql`(
+      select ${sql.lit(kind)}::text as kind, id, ${at} as at, ${columns} from ${from} and patient_id = ${patientId}
+      order by ${at} ${newest}, id ${newest} limit ${offset + limit})`,
+  );
+  const order = sql`at ${newest}, kind ${byKind}, e.id ${newest}`;
+  const { rows } = await sql<TimelineRow>`
+    select e.*, u.first_name, u.last_name from (
+      select * from (${sql.join(parts, sql` union all `)}) e order by ${order} offset ${offset} limit ${limit}
+    ) e left join users u on u.id = e.user_id
+    order by ${order}`.execute(db);
+  return rows;
 }

@@ -1,1 +1,1 @@
-export { findLastPillCount } from './pill-count-service.ts';
+export { listNewestCounts } from './pill-count-service.ts';

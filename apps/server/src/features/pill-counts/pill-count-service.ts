@@ -124,8 +124,8 @@ export const removePillCount = operation(pillCountDelete, async (context, { para
   return undefined;
 });
 
-/** Finds a patient's last pill count. The caller records the read. */
-export async function findLastPillCount(db: Db, patientId: string): Promise<PillCount | null> {
-  const [row] = (await listPillCounts(db, patientId, { page: 1, pageSize: 1 })).rows;
-  return row === undefined ? null : presentPillCount(row);
+/** Lists a patient's newest pill counts. The caller records the read. */
+export async function listNewestCounts(db: Db, patientId: string, pageSize: number): Promise<PillCount[]> {
+  const { rows } = await listPillCounts(db, patientId, { page: 1, pageSize });
+  return rows.map((row) => presentPillCount(row));
 }

@@ -90,6 +90,7 @@ describe('profile of the signed-in user', () => {
         theme: 'dark',
         landingPage: '/timecard/reports',
         pageSize: 50,
+        density: 'compact',
         letterShortcuts: false,
         mutedNotifications: ['MessageCompleted'],
         hasNarrowMenu: true,

@@ -1,5 +1,5 @@
 import { Activity, useLayoutEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, type Location } from 'react-router';
 import { holdUnsaved } from '#lib/session/restored-values.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { AccessDenied } from '#ui/AccessDenied.tsx';
@@ -18,7 +18,9 @@ import { usePage } from './use-page.ts';
 export function GuardedPage() {
   const { passes } = useAccess();
   const page = usePage();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const opening = useDraftOpening(location);
   const isAllowed = page !== null && passes(page.guard);
   const [last, setLast] = useState({ pathname, isAllowed, isKept: false });
   if (last.pathname !== pathname || last.isAllowed !== isAllowed) {
@@ -33,7 +35,7 @@ export function GuardedPage() {
       <UnsavedGuard isDirty={isHidden} isSaving={() => false} />
       {isAllowed || last.isKept ? (
         <Activity mode={isAllowed ? 'visible' : 'hidden'}>
-          <Outlet />
+          <Outlet key={opening} />
         </Activity>
       ) : null}
       {isAllowed ? null : (
@@ -44,4 +46,12 @@ export function GuardedPage() {
       )}
     </>
   );
+}
+
+/** Changes when a draft is opened, so that its form starts anew if its page is shown already. */
+function useDraftOpening({ key, state }: Location): string {
+  const isOpening = typeof state === 'object' && state !== null && 'draft' in state;
+  const [opening, setOpening] = useState('');
+  if (isOpening && opening !== key) setOpening(key);
+  return opening;
 }

@@ -5,6 +5,7 @@ import { auditLogsRoutes } from './audit-logs.ts';
 import { billingCodesRoutes } from './billing-codes.ts';
 import { chargesRoutes } from './charges.ts';
 import { dashboardRoutes } from './dashboard.tsx';
+import { designRoutes } from './design.ts';
 import { dictationManagementRoutes, dictationsRoutes } from './dictations.ts';
 import { documentsRoutes } from './documents.ts';
 import { helpRoutes } from './help.ts';
@@ -47,6 +48,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...profileRoutes(openPages),
   ...helpRoutes,
   ...sessionRoutes,
+  ...designRoutes,
 ];
 
 /** Page data for a URL path such as `/users/new`; undefined if there is no such page. */

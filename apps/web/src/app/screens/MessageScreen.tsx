@@ -1,4 +1,5 @@
-import { Button, Stack, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
+import { CenteredCard } from '#features/session/CenteredCard.tsx';
 
 interface MessageScreenProps {
   readonly title: string;
@@ -11,18 +12,14 @@ interface MessageScreenProps {
 /** A full-screen message with one action. */
 export function MessageScreen({ title, text, action, isBusy = false, onAction }: MessageScreenProps) {
   return (
-    <Stack
-      component="main"
-      spacing={2}
-      sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 3, textAlign: 'center' }}
-    >
+    <CenteredCard width={480}>
       <Typography variant="h1">{title}</Typography>
-      <Typography color="textSecondary" role="alert" sx={{ maxWidth: 480, textWrap: 'balance' }}>
+      <Typography color="textSecondary" role="alert" sx={{ mt: 1.5, mb: 3, textWrap: 'pretty' }}>
         {text}
       </Typography>
-      <Button variant="contained" onClick={onAction} disabled={isBusy}>
+      <Button variant="contained" size="large" onClick={onAction} disabled={isBusy}>
         {action}
       </Button>
-    </Stack>
+    </CenteredCard>
   );
 }

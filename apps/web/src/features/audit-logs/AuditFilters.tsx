@@ -5,6 +5,8 @@ import { PatientFilter } from '#pickers/PatientFilter.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { FilterSelect } from '#ui/FilterSelect.tsx';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { FilterChip } from '#ui/FilterChip.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { AddressFilter } from './AddressFilter.tsx';
@@ -12,6 +14,7 @@ import {
   ACTION_OPTIONS,
   actionChoice,
   ENTITY_TYPE_OPTIONS,
+  hourOf,
   isReversed,
   USER_TYPE_OPTIONS,
   type AUDIT_LIST,
@@ -66,6 +69,22 @@ export function AuditFilters({ state, rows }: AuditFiltersProps) {
         error={isReversed(filters) ? 'Before the start date' : undefined}
         onChange={setFilter}
       />
+      <HourFilter state={state} />
     </FilterBar>
+  );
+}
+
+/** The hour that a picture chose. */
+function HourFilter({ state: { filters, setFilter } }: Pick<AuditFiltersProps, 'state'>) {
+  const times = usePracticeTimes();
+  const hour = hourOf(filters);
+  if (hour === null) return null;
+  const start = new Date(hour).toISOString();
+  const end = new Date(hour + 3_600_000).toISOString();
+  return (
+    <FilterChip
+      label={`${times.date(start)}, ${times.time(start)} to ${times.time(end)}`}
+      onRemove={() => setFilter('hour', '')}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, Typography } from '@mui/material';
 import { AUDIT_SORTED_LIMIT, auditExport, auditList, type AuditEntry } from '@portal/contract/audit';
 import { systemState } from '@portal/contract/system';
 import { useCallback, useMemo } from 'react';
@@ -14,6 +14,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { AUDIT_LIST, auditFilter, isReversed } from './audit-list.ts';
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
+import { AuditPictures } from './AuditPictures.tsx';
 import { AuditSummaryCards } from './AuditSummaryCards.tsx';
 import { NamedEntities } from './EntityCell.tsx';
 import { entryText } from './entity-labels.ts';
@@ -135,6 +136,9 @@ export function AuditLogsPage() {
           emptyText={emptyText(reversed, state.isFiltered)}
         />
       </NamedEntities>
+      <Box sx={{ mt: 3 }}>
+        <AuditPictures filters={filters} />
+      </Box>
       <AuditEntryDrawer id={entry.id} onClose={entry.close} />
     </PageContent>
   );

@@ -17,6 +17,7 @@ const NONE: AuditFilterValues = {
   ipAddress: '',
   startDate: '',
   endDate: '',
+  hour: '',
 };
 const ZONE = 'America/New_York';
 

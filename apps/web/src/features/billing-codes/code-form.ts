@@ -50,7 +50,7 @@ const typedUnitSize = typedNumber(newBillingCode.shape.unitSize.unwrap(), null);
 
 export const newCodeSchema = newBillingCode.extend({ unitSize: typedUnitSize }).check(checkNewCode);
 export const codeChangeSchema = billingCodeChange.extend({ unitSize: typedUnitSize });
-export type NewCodeInput = z.input<typeof newCodeSchema>;
+type NewCodeInput = z.input<typeof newCodeSchema>;
 export type CodeChangeInput = z.input<typeof codeChangeSchema>;
 
 /** Initial form values of a new code. The type defaults to the type of the current tab. */

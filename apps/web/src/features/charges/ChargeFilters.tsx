@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { FilterChip } from '#ui/FilterChip.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
 import { SelectFilter } from '#ui/list-filters.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
@@ -48,6 +49,9 @@ export function ChargeFilters({ state, today, rangeError }: ChargeFiltersProps) 
         <SelectFilter list={state} name="providerId" label="Provider" options={providerOptions} />
       ) : null}
       <SelectFilter list={state} name="locationId" label="Location" options={locationOptions} />
+      {filters.code === '' ? null : (
+        <FilterChip label={`Code ${filters.code}`} onRemove={() => setFilter('code', '')} />
+      )}
     </FilterBar>
   );
 }

@@ -15,7 +15,7 @@ import { chargeName, useChargeBulk } from './ChargeBulk.tsx';
 import { UndoBatchDialog } from './UndoBatchDialog.tsx';
 
 interface ChargeTableProps {
-  readonly tab: ChargeTab;
+  readonly tab: ListTab;
   readonly answer: Pick<
     UseQueryResult<ResultOf<typeof chargeList>>,
     'data' | 'error' | 'isFetching' | 'refetch'
@@ -27,7 +27,7 @@ interface ChargeTableProps {
   readonly state: ListState<never, (typeof CHARGE_LIST)['filters']>;
 }
 
-const EMPTY: Readonly<Record<ChargeTab, string>> = {
+const EMPTY: Readonly<Record<ListTab, string>> = {
   open: 'No signed notes to enter in billing in this date range',
   entered: 'No notes are entered in billing in this date range',
   changed: 'No entered notes have a later addendum',
@@ -36,7 +36,6 @@ const EMPTY: Readonly<Record<ChargeTab, string>> = {
   duplicate: 'No procedure is on two signed notes of a patient on the same date',
   noShow: 'No no-shows in this date range',
   all: 'No notes in this date range',
-  check: '',
 };
 
 /** The notes of a work list, by date. Administrators select notes to mark them. */

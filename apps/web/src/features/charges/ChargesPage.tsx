@@ -8,9 +8,10 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PageTabs } from '#ui/PageTabs.tsx';
 import { usePreferredListState } from '#ui/use-list-state.ts';
-import { CHARGE_LIST, rangeProblem, statusOf, tabOf, type ChargeTab } from './charge-list.ts';
+import { CHARGE_LIST, rangeProblem, statusOf, tabOf, type ListTab } from './charge-list.ts';
 import { ChargeFiles } from './ChargeFiles.tsx';
 import { ChargeFilters } from './ChargeFilters.tsx';
+import { ChargePictures } from './ChargePictures.tsx';
 import { ChargeTable } from './ChargeTable.tsx';
 import { ChargeTotals } from './ChargeTotals.tsx';
 import { CheckTab } from './CheckTab.tsx';
@@ -26,14 +27,14 @@ export function ChargesPage() {
   const today = usePractice().data?.today;
   const rangeError = today === undefined ? undefined : rangeProblem(state.filters, today);
   const isInvalid = rangeError !== undefined;
-  const range = filterQuery(state.filters);
+  const { code, ...range } = filterQuery(state.filters);
   const status = statusOf(tab);
-  const filters = { ...range, ...(status !== undefined && { status }) };
+  const filters = { ...range, ...(code !== undefined && { code }), ...(status !== undefined && { status }) };
   const answer = useListQuery(chargeList, { query: { ...state.query, ...filters } }, { enabled: !isInvalid });
   const summary = isInvalid ? undefined : answer.data?.summary;
   // The previous tab's rows would look like those of this one.
-  const isOther = answer.isPlaceholderData && tab !== 'check';
-  const list = (of: ChargeTab) => (
+  const isOther = answer.isPlaceholderData && tab !== 'check' && tab !== 'statistics';
+  const list = (of: ListTab) => (
     <>
       <ChargeTable tab={of} answer={answer} isStale={isOther} isInvalid={isInvalid} state={state} />
       {summary === undefined || isOther ? null : (
@@ -64,6 +65,11 @@ export function ChargesPage() {
             id: 'check',
             label: 'Missing Charges',
             content: <CheckTab range={range} isInvalid={isInvalid} />,
+          },
+          {
+            id: 'statistics',
+            label: 'Statistics',
+            content: isInvalid ? null : <ChargePictures filters={state.filters} today={today} />,
           },
         ]}
       />

@@ -15,6 +15,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { positionOf } from './greeting.ts';
 import { MyWork } from './my-work/MyWork.tsx';
+import { DashboardPictures } from './pictures/DashboardPictures.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SetupChecklist } from './setup/SetupChecklist.tsx';
 import { StatTile } from './StatTile.tsx';
@@ -80,7 +81,7 @@ interface DashboardPageProps {
   readonly isBuilt: (path: string) => boolean;
 }
 
-/** The dashboard: greeting, setup checklist, statistics, the user's work, recent activity and quick actions. */
+/** The dashboard: greeting, setup checklist, the user's work, statistics, pictures, recent activity and quick actions. */
 export function DashboardPage({ isBuilt }: DashboardPageProps) {
   const user = useCurrentUser();
   const { permissions } = useSession();
@@ -88,9 +89,10 @@ export function DashboardPage({ isBuilt }: DashboardPageProps) {
     <PageContent>
       <PageHeader title={`Welcome, ${user.firstName} ${user.lastName}`} subtitle={positionOf(user)} />
       <SetupChecklist />
-      <Tiles isBuilt={isBuilt} />
       {/* Other permissions have other sections. */}
       <MyWork key={permissions.join()} />
+      <Tiles isBuilt={isBuilt} />
+      <DashboardPictures />
       <Box
         sx={{
           display: 'grid',
@@ -140,6 +142,7 @@ function Tiles({ isBuilt }: DashboardPageProps) {
         gap: { xs: 1, sm: 2 },
         listStyle: 'none',
         m: 0,
+        mt: 2,
         mb: 2,
         p: 0,
       }}

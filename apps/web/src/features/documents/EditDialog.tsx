@@ -22,6 +22,7 @@ export function EditDialog({ document, onClose }: EditDialogProps) {
   const form = useAppForm(documentUpdateBody, {
     about: document.id,
     defaultValues: documentInput(document),
+    draft: { form: 'documentUpdate', patientId: document.patient?.id ?? null },
     onSubmit: async (body) => {
       await update.mutateAsync({ params: { id: document.id }, body });
       toast.success('Details saved');

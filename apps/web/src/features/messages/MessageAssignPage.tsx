@@ -1,56 +1,27 @@
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { messageAssign, messageAssignBody, type PhoneMessageRecord } from '@portal/contract/messages';
-import { isFinal } from '@portal/domain/message-status';
 import { personName } from '@portal/domain/person-name';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
-import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
-import { PageContent } from '#ui/PageContent.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { AssigneeField } from './form/AssigneeField.tsx';
-import { CompletedNotice } from './CompletedNotice.tsx';
-import { MessageRecord } from './MessageRecord.tsx';
-import { MessageSummary } from './MessageSummary.tsx';
+import { MessageFormPage } from './MessageFormPage.tsx';
 import { useLeaveWhen } from './use-leave-when.ts';
 import { useShowCurrent } from './use-show-current.ts';
 
 const assignForm = messageAssignBody.pick({ userId: true });
 
 /** /messages/:id/assign: assigns a message. */
-export function MessageAssignPage() {
-  const { id = '' } = useParams();
-  return (
-    <MessageRecord key={id} id={id} title="Assign Phone Message" isForm>
-      {(message) => (
-        <PageContent width="form">
-          <PageHeader
-            title="Assign Phone Message"
-            subtitle={message.messageNumber}
-            backTo={`/messages/${id}`}
-          />
-          {isFinal(message.status) ? (
-            <CompletedNotice message={message} />
-          ) : (
-            <>
-              <EditedRecordNews id={id} />
-              <MessageSummary message={message} />
-              <Box sx={{ mt: 2 }}>
-                <AssignForm message={message} />
-              </Box>
-            </>
-          )}
-        </PageContent>
-      )}
-    </MessageRecord>
-  );
-}
+export const MessageAssignPage = () => (
+  <MessageFormPage title="Assign Phone Message">
+    {(message) => <AssignForm message={message} />}
+  </MessageFormPage>
+);
 
 function AssignForm({ message }: { readonly message: PhoneMessageRecord }) {
   const { id, messageNumber, assignedToUser, version } = message;

@@ -1,57 +1,32 @@
-import { Box } from '@mui/material';
 import { messageComplete, messageCompleteBody, type PhoneMessageRecord } from '@portal/contract/messages';
-import { isFinal } from '@portal/domain/message-status';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { EditedRecordNews } from '#ui/form/EditedRecordNews.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
-import { PageContent } from '#ui/PageContent.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { CompletedNotice } from './CompletedNotice.tsx';
-import { MessageRecord } from './MessageRecord.tsx';
-import { MessageSummary } from './MessageSummary.tsx';
+import { MessageFormPage } from './MessageFormPage.tsx';
 import { useLeaveWhen } from './use-leave-when.ts';
 import { useShowCurrent } from './use-show-current.ts';
 
 const completeForm = messageCompleteBody.pick({ resolution: true });
 
 /** /messages/:id/complete: completes a message with a resolution. */
-export function MessageCompletePage() {
-  const { id = '' } = useParams();
-  return (
-    <MessageRecord key={id} id={id} title="Complete Phone Message" isForm>
-      {(message) => (
-        <PageContent width="form">
-          <PageHeader
-            title="Complete Phone Message"
-            subtitle={message.messageNumber}
-            backTo={`/messages/${id}`}
-          />
-          {isFinal(message.status) ? (
-            <CompletedNotice message={message} />
-          ) : (
-            <>
-              <EditedRecordNews id={id} />
-              <MessageSummary message={message} />
-              <Box sx={{ mt: 2 }}>
-                <CompleteForm message={message} />
-              </Box>
-            </>
-          )}
-        </PageContent>
-      )}
-    </MessageRecord>
-  );
-}
+export const MessageCompletePage = () => (
+  <MessageFormPage title="Complete Phone Message">
+    {(message) => <CompleteForm message={message} />}
+  </MessageFormPage>
+);
 
-function CompleteForm({ message: { id, messageNumber, version } }: { readonly message: PhoneMessageRecord }) {
+function CompleteForm({
+  message: { id, messageNumber, version, patient },
+}: {
+  readonly message: PhoneMessageRecord;
+}) {
   const complete = useEndpointMutation(messageComplete, { alsoChanges: ['Dashboard'] });
   const showCurrent = useShowCurrent();
   const { can } = useAccess();
@@ -60,6 +35,7 @@ function CompleteForm({ message: { id, messageNumber, version } }: { readonly me
   const toast = useToast();
   const form = useAppForm(completeForm, {
     defaultValues: { resolution: '' },
+    draft: { form: 'messageComplete', patientId: patient?.id ?? null },
     onSubmit: async ({ resolution }) => {
       await showCurrent(() => complete.mutateAsync({ params: { id }, body: { resolution, version } }));
       const followUp = {

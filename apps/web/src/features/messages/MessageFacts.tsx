@@ -2,11 +2,11 @@ import { Link, Stack } from '@mui/material';
 import type { PhoneMessageRecord } from '@portal/contract/messages';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
 import { patientLabel, personName } from '@portal/domain/person-name';
-import { formatPhone } from '@portal/domain/phone';
 import { Link as RouterLink } from 'react-router';
 import { usePracticeTimes, type PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
+import { PhoneLink } from '#ui/PhoneLink.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { unassignedText } from './message-labels.ts';
 import { CallTime } from './CallTime.tsx';
@@ -24,7 +24,7 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
         {
           label: 'Phone',
           value:
-            callerPhone === null ? null : <Link href={telLink(callerPhone)}>{formatPhone(callerPhone)}</Link>,
+            callerPhone === null ? null : <PhoneLink digits={callerPhone} />,
         },
         {
           label: 'Patient',
@@ -57,9 +57,6 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
     />
   );
 }
-
-/** A tel: link to the number without its extension. */
-const telLink = (digits: string) => `tel:+${/^1?\d{10}/.exec(digits)?.[0].replace(/^(?!1)/, '1') ?? digits}`;
 
 function Linked({
   messages,

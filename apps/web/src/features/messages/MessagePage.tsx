@@ -118,13 +118,13 @@ function Resolution({
 }
 
 /** Note form for users who may edit messages and for the assignee. */
-function AddNote({ message: { id, assignedToUser } }: { readonly message: PhoneMessageRecord }) {
+function AddNote({ message: { id, patient, assignedToUser } }: { readonly message: PhoneMessageRecord }) {
   const { can } = useAccess();
   const { id: me } = useCurrentUser();
   if (!can('Message.Edit') && assignedToUser?.id !== me) return null;
   return (
     <Box sx={{ mt: 2.5 }}>
-      <NoteForm id={id} />
+      <NoteForm id={id} patientId={patient?.id ?? null} />
     </Box>
   );
 }

@@ -20,6 +20,7 @@ export function OfficeForm({ office, onSave }: OfficeFormProps) {
     <RecordForm
       record={officeRecord}
       saved={office}
+      draft={office === null ? 'officeCreate' : 'officeUpdate'}
       errorFallback="Failed to save office"
       onSave={onSave}
       cancelTo="/offices"

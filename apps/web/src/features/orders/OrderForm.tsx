@@ -97,6 +97,7 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
   const stat = useStatQuestion(order);
   const form = useAppForm(schema, {
     fields: orderFormFields,
+    draft: order === undefined ? 'orderCreate' : 'orderUpdate',
     beforeSave: stat.check,
     defaultValues:
       order === undefined

@@ -5,6 +5,7 @@ import { patientLabel } from '@portal/domain/person-name';
 import type { Control } from 'react-hook-form';
 import { FormDiagnosisField } from '#pickers/FormDiagnosisField.tsx';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
+import { PatientAlerts } from '#pickers/PatientAlerts.tsx';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormDateField } from '#ui/form/FormDateField.tsx';
@@ -48,13 +49,16 @@ export function OrderFormFields({
           {order === undefined ? (
             <FormPatientField control={control} name="patientId" required initial={patient} />
           ) : (
-            <TextField
-              fullWidth
-              label={LABELS.patientId}
-              value={patientLabel(order.patient)}
-              helperText="Cannot be changed. Cancel this order and create a new one."
-              slotProps={{ htmlInput: { readOnly: true } }}
-            />
+            <div>
+              <TextField
+                fullWidth
+                label={LABELS.patientId}
+                value={patientLabel(order.patient)}
+                helperText="Cannot be changed. Cancel this order and create a new one."
+                slotProps={{ htmlInput: { readOnly: true } }}
+              />
+              <PatientAlerts patientId={order.patient.id} sx={{ mt: 1 }} />
+            </div>
           )}
           <FormSelect
             {...field('orderedByUserId')}

@@ -5,7 +5,7 @@ import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
-import { SelectFilter, SwitchFilter } from '#ui/list-filters.tsx';
+import { OPEN, OPEN_OPTION, SelectFilter, SwitchFilter } from '#ui/list-filters.tsx';
 import { filterQuery, rangeProblem } from '#ui/list-url.ts';
 import { ListPage } from '#ui/ListPage.tsx';
 import { ExportItem } from '#ui/list-view/ExportItem.tsx';
@@ -19,7 +19,7 @@ const LIST = {
   sortKeys: ORDER_SORT_KEYS,
   defaultSort: { orderBy: 'orderDate', sortDirection: 'desc' },
   filters: {
-    status: ORDER_STATUSES,
+    status: [OPEN, ...ORDER_STATUSES],
     type: ORDER_TYPES,
     startDate: 'text',
     endDate: 'text',
@@ -35,8 +35,13 @@ export function OrdersPage() {
   const list = usePreferredListState(LIST);
   const rangeError = rangeProblem(list.filters);
   const isInvalid = rangeError !== undefined;
-  const { cancelled, ...others } = filterQuery(list.filters);
-  const filters = { ...others, ...(cancelled && { includeCancelled: cancelled }), search: list.search };
+  const { cancelled, status, ...others } = filterQuery(list.filters);
+  const filters = {
+    ...others,
+    ...(status === OPEN ? { open: 'true' as const } : status && { status }),
+    ...(cancelled && { includeCancelled: cancelled }),
+    search: list.search,
+  };
   const orders = useListQuery(orderList, { query: { ...list.query, ...filters } }, { enabled: !isInvalid });
   const rows = isInvalid ? [] : orders.data?.data;
   const { actions, dialog } = useOrderActions(rows);
@@ -65,7 +70,12 @@ export function OrdersPage() {
         }}
         filters={
           <>
-            <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
+            <SelectFilter
+              list={list}
+              name="status"
+              label="Status"
+              options={[OPEN_OPTION, ...STATUS_OPTIONS]}
+            />
             <SelectFilter list={list} name="type" label="Type" options={TYPE_OPTIONS} />
             <FilterDateRange
               value={list.filters}

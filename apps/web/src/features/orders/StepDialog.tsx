@@ -25,6 +25,7 @@ export function StepDialog({ order, to, onClose }: StepDialogProps) {
   const form = useAppForm(noteSchema, {
     about: `${order.id} ${to}`,
     defaultValues: { note: '' },
+    draft: { form: 'orderStatusChange', patientId: order.patient.id },
     onSubmit: async ({ note }) => {
       await advance(to, note);
       toast.success(`Order ${order.orderNumber} is ${words.toLowerCase()}`);

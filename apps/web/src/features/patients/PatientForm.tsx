@@ -43,6 +43,7 @@ export function PatientForm({ kind, patient, isSsnHidden, onSave, cancelTo }: Pa
   const duplicates = useDuplicateCheck(patient && { id: patient.id, identity: savedIdentity(patient, kind) });
   const form = useAppForm(schema, {
     defaultValues: kind === 'create' ? NEW_PATIENT : patientInput(patient, kind),
+    draft: kind === 'create' ? 'patientCreate' : 'patientUpdate',
     beforeSave: duplicates.check,
     onSubmit: onSave,
     errorFallback: 'Failed to save patient',

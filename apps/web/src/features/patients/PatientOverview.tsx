@@ -4,11 +4,11 @@ import { formatDateUs, isDateOnly } from '@portal/domain/date';
 import { deathDate } from '@portal/domain/death';
 import { COVERAGE_FIELDS, COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { useSession } from '#lib/session/use-session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
+import { EndedAlerts } from './EndedAlerts.tsx';
 import { fieldsIn, PATIENT_LABELS, SHOWN_APART, shownFields } from './patient-form.ts';
-import { PatientNow } from './PatientNow.tsx';
+import { PatientNow, usePatientSummary } from './PatientNow.tsx';
 import { SsnValue } from './SsnValue.tsx';
 
 interface PatientOverviewProps {
@@ -17,22 +17,14 @@ interface PatientOverviewProps {
   readonly age: number | null;
 }
 
-/** What matters now, beside the patient's demographics, contact and insurance data. */
+/** What matters now, beside the patient's demographics, contact and insurance data, and ended alerts. */
 export function PatientOverview({ patient, age }: PatientOverviewProps) {
   const times = usePracticeTimes();
-  const { permissions } = useSession();
+  const summary = usePatientSummary(patient.id);
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-        gap: 2,
-        alignItems: 'start',
-      }}
-    >
+    <Box sx={OVERVIEW_COLUMNS}>
       <Box>
-        {/* Other permissions have other sections. */}
-        <PatientNow key={permissions.join()} patientId={patient.id} />
+        <PatientNow patient={patient} summary={summary} />
       </Box>
       <Box>
         <Section title="Demographics">
@@ -73,10 +65,21 @@ export function PatientOverview({ patient, age }: PatientOverviewProps) {
           <DetailList dense items={shownFields(patient, fieldsIn('Insurance'))} />
           <FormerCoverage coverage={patient.formerCoverage} />
         </Section>
+        {summary.data?.endedAlerts === undefined ? null : (
+          <EndedAlerts patientId={patient.id} newest={summary.data.endedAlerts} />
+        )}
       </Box>
     </Box>
   );
 }
+
+/** What matters now, and the record's data beside it. */
+export const OVERVIEW_COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+  gap: 2,
+  alignItems: 'start',
+} as const;
 
 /** What an import kept about coverage that the patient form has no field for. */
 function FormerCoverage({ coverage }: { readonly coverage: Patient['formerCoverage'] }) {

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { ApiError } from '#lib/api/api-error.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -7,8 +6,6 @@ import { RecordPart } from '#ui/RecordPart.tsx';
 
 interface PatientProblemProps {
   readonly title: string;
-  /** Shown instead of the title while the patient loads, if a list has named the patient. */
-  readonly header?: ReactNode;
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>;
   /** Message if the server sent none. */
   readonly fallback: string;
@@ -17,10 +14,10 @@ interface PatientProblemProps {
 const MISSING = { text: 'Patient not found', to: '/patients', linkLabel: 'Go to patients' };
 
 /** Replaces a patient's page until the patient has loaded: placeholders, or an error message. */
-export function PatientProblem({ title, header = null, query, fallback }: PatientProblemProps) {
+export function PatientProblem({ title, query, fallback }: PatientProblemProps) {
   return (
-    <PageContent width={header === null ? 'form' : 'full'}>
-      {header !== null && query.error === null ? header : <PageHeader title={title} backTo="/patients" />}
+    <PageContent width="form">
+      <PageHeader title={title} backTo="/patients" />
       <RecordPart query={{ ...query, data: undefined }} fallback={fallback} missing={MISSING}>
         {() => null}
       </RecordPart>

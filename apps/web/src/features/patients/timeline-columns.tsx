@@ -52,6 +52,19 @@ function statusLabel(entry: TimelineEntry): string {
 export const entryName = (entry: TimelineEntry): string =>
   entry.number ?? entry.text ?? KINDS[entry.kind].label;
 
+/** An entry as a short line: what it is, its page, and what else is known. */
+export function entryFacts(entry: TimelineEntry) {
+  const { label, icon, path } = KINDS[entry.kind];
+  const known = [typeLabel(entry), statusLabel(entry), entry.number === null ? null : entry.text];
+  return {
+    icon,
+    label,
+    to: `${path}/${entry.id}`,
+    name: entry.number ?? entry.text ?? '',
+    details: known.filter((text) => text !== null && text !== ''),
+  };
+}
+
 export const timelineColumns = (times: PracticeTimes): readonly Column<TimelineEntry, never>[] => [
   {
     id: 'at',

@@ -6,6 +6,7 @@ import { patientLabel } from '@portal/domain/person-name';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { PatientAlerts } from '#pickers/PatientAlerts.tsx';
 import { FormGuard } from '#ui/form/FormGuard.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { PageContent } from '#ui/PageContent.tsx';
@@ -37,6 +38,7 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
     {
       about: patient.id,
       defaultValues: EMPTY_COUNT,
+      draft: 'pillCountCalculate',
       errorFallback: isSaving ? 'Failed to save pill count' : 'Failed to calculate pill count',
       onSubmit: async (values) => {
         const calculated = await calculate.mutateAsync({ body: { patientId: patient.id, ...values } });
@@ -75,6 +77,7 @@ export function PillCountOfPatient({ patient, today, onLeave }: PillCountOfPatie
           </Button>
         }
       />
+      <PatientAlerts patientId={patient.id} sx={{ mb: 2 }} />
       <FormGuard
         form={form}
         staysAt={({ pathname, search }) =>

@@ -17,9 +17,16 @@ describe('profile preferences', () => {
     expect(chosen('Rows per page')).toBe('20 rows');
     chooseOption(/^Theme/, 'Dark');
     chooseOption(/^Rows per page/, '50 rows');
+    chooseOption(/^Row height/, 'Compact');
     chooseOption(/^Landing page/, 'Medical Orders');
     await user.click(section.getByRole('switch', { name: 'Single-letter shortcuts' }));
-    const chosenHere = { theme: 'dark', landingPage: '/orders', pageSize: 50, letterShortcuts: false };
+    const chosenHere = {
+      theme: 'dark',
+      landingPage: '/orders',
+      pageSize: 50,
+      density: 'compact',
+      letterShortcuts: false,
+    };
     const saved = { ...aUser().preferences, ...chosenHere };
     const { promise, resolve } = Promise.withResolvers<Answer>();
     server.on('PUT /user/preferences', () => promise);

@@ -1,4 +1,4 @@
-import { preferences as preferencesSchema } from '@portal/contract/preferences';
+import { DENSITIES, preferences as preferencesSchema } from '@portal/contract/preferences';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE_OPTIONS } from '@portal/domain/list';
 import { z } from 'zod';
 import { usePreferences } from '#lib/session/use-preferences.ts';
@@ -8,6 +8,7 @@ import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
+import { DENSITY_LABELS } from '#ui/list-view/DensityChoice.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 
@@ -15,6 +16,7 @@ const chosenHere = preferencesSchema.pick({
   theme: true,
   landingPage: true,
   pageSize: true,
+  density: true,
   letterShortcuts: true,
 });
 // A select has string values; the schema converts the page size back to a number.
@@ -29,6 +31,7 @@ const THEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
+const ROW_HEIGHTS = DENSITIES.map((value) => ({ value, label: DENSITY_LABELS[value] }));
 const PAGE_SIZES = PAGE_SIZE_OPTIONS.map((size) => ({ value: String(size), label: `${size} rows` }));
 
 /** A page that can be shown after sign-in. */
@@ -74,6 +77,7 @@ function PreferencesForm({ landingPages }: PreferencesProps) {
         <FormSelect control={form.control} name="theme" label="Theme" options={THEMES} />
         <FormSelect control={form.control} name="landingPage" label="Landing page" options={landingPages} />
         <FormSelect control={form.control} name="pageSize" label="Rows per page" options={PAGE_SIZES} />
+        <FormSelect control={form.control} name="density" label="Row height" options={ROW_HEIGHTS} />
       </FormGrid>
       <FormCheckbox
         control={form.control}

@@ -1,33 +1,35 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Alert, Box, Stack, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { usePracticeMark } from '#lib/query/use-practice.ts';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
 import { useSession } from '#lib/session/use-session.ts';
 import { PracticeMark } from '#ui/PracticeMark.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
-import { CenteredCard } from './CenteredCard.tsx';
+import { BrandMark, CenteredCard } from './CenteredCard.tsx';
 import { SignInChoices } from './SignInChoices.tsx';
 
 /** The exact notice that the specification requires. */
 const NOTICE =
   'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.';
 
-/** The practice's logo and name, or the product's icon. */
-function SignInMark() {
+/** Whose portal this is: the practice's logo and name, the title and the tagline. Without a logo, the product's mark. */
+function SignInBrand() {
   const { name, logo } = usePracticeMark().data ?? { name: null, logo: null };
   return (
-    <Box sx={{ mb: 1.5, textAlign: 'center' }}>
-      {logo === null ? (
-        <Box component="img" src="/favicon.svg" alt="" sx={{ width: 44, height: 44 }} />
-      ) : (
-        <PracticeMark logo={logo} size="large" />
-      )}
+    <Stack sx={{ alignItems: 'center', mb: 4, textAlign: 'center' }}>
+      {logo === null ? <BrandMark size={56} /> : <PracticeMark logo={logo} size="large" />}
       {name === null ? null : (
-        <Typography translate="no" sx={{ mt: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Typography translate="no" sx={{ mt: 1.5, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
       )}
-    </Box>
+      <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ mt: 2 }}>
+        {PRODUCT_TITLE}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+        HIPAA Compliant Management System
+      </Typography>
+    </Stack>
   );
 }
 
@@ -41,27 +43,26 @@ export function LoginPage() {
     return () => document.removeEventListener('contextmenu', preventMenu);
   }, []);
   return (
-    <CenteredCard>
-      <SignInMark />
-      <Typography variant="h1" align="center" tabIndex={-1} data-page-heading>
-        {PRODUCT_TITLE}
-      </Typography>
-      <Typography color="textSecondary" align="center" sx={{ mt: 0.5, mb: 3 }}>
-        HIPAA Compliant Management System
-      </Typography>
+    <CenteredCard brand={<SignInBrand />}>
       {error === null && typeof lastEnd?.notice === 'string' ? (
         <Alert severity="info" sx={{ mb: 2 }}>
           {lastEnd.notice}
         </Alert>
       ) : null}
       <SignInChoices />
-      <Box sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
-        <Typography variant="body2" color="textSecondary" align="center">
+      <Box sx={{ mt: 3 }}>
+        <Typography variant="body2" color="textSecondary" align="center" sx={{ textWrap: 'balance' }}>
           {hasPassword
             ? 'Contact your administrator to reset your password'
             : 'Contact your administrator if you cannot sign in'}
         </Typography>
-        <Typography variant="caption" component="p" color="textSecondary" align="center" sx={{ mt: 1.5 }}>
+        <Typography
+          variant="caption"
+          component="p"
+          color="textSecondary"
+          align="center"
+          sx={{ mt: 3, textWrap: 'balance' }}
+        >
           {NOTICE}
         </Typography>
       </Box>

@@ -47,6 +47,7 @@ export function CardDialog({ card, person = null, today, practice, onClose }: Ca
     useMemo(() => cardForm({ timeZone, clock }), [timeZone, clock]),
     {
       about: card?.id ?? person?.userId,
+      draft: card === null ? 'timecardAdd' : 'timecardChange',
       defaultValues: card === null ? newCard(person?.userId ?? '', today) : cardInput(card, timeZone),
       errorFallback: card === null ? 'Failed to add timecard' : 'Failed to correct timecard',
       stale: {

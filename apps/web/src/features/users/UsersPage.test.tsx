@@ -93,17 +93,17 @@ describe('user list', () => {
       ]),
     );
     const row = (await screen.findByText('asmith')).closest('tr');
-    const chips = Array.from(row?.cells[3]?.querySelectorAll('.MuiChip-root') ?? [], (chip) => [
+    const chips = Array.from(row?.cells[3]?.querySelectorAll('.list-chip') ?? [], (chip) => [
       chip.textContent,
-      /MuiChip-color(\w+)/.exec(chip.className)?.[1],
+      /list-(?:chip|role)-(\w+)/.exec(chip.className)?.[1],
     ]);
     expect(chips).toEqual([
-      ['SuperAdmin', 'Error'],
-      ['Admin', 'Warning'],
-      ['Physician', 'Primary'],
-      ['Mid-Level Provider', 'Primary'],
-      ['Medical Assistant', 'Secondary'],
-      ['Staff', 'Info'],
+      ['SuperAdmin', 'error'],
+      ['Admin', 'warning'],
+      ['Physician', 'primary'],
+      ['Mid-Level Provider', 'outlined'],
+      ['Medical Assistant', 'secondary'],
+      ['Staff', 'info'],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PRACTICE } from './practice.ts';
 
 /** A request as a test’s route sees it. */
@@ -31,9 +32,26 @@ export interface FakeServer {
 
 const ID = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gu;
 
-/** Creates a server whose only route is `GET /practice`. */
+/** What every page asks for, and the drafts of its forms. */
+const COMMON: readonly (readonly [call: string, route: Route])[] = [
+  ['GET /practice', () => ({ body: PRACTICE })],
+  ['GET /form-drafts/marks', () => ({ body: [] })],
+  [
+    'PUT /form-drafts/:id',
+    ({ path, body }) => ({
+      body: { ...formAndRevision.parse(body), id: path.split('/').at(-1), updatedAt: AT },
+    }),
+  ],
+  ['DELETE /form-drafts/:id', () => ({ status: 204 })],
+];
+const AT = '2026-11-21T15:00:00.000Z';
+const formAndRevision = z
+  .object({ form: z.string(), revision: z.int() })
+  .transform(({ form, revision }) => ({ form, revision: revision + 1 }));
+
+/** Creates a server whose only routes are `COMMON`. */
 export function createFakeServer(): FakeServer {
-  const routes = new Map<string, Route>([['GET /practice', () => ({ body: PRACTICE })]]);
+  const routes = new Map<string, Route>(COMMON);
   const calls: SeenCall[] = [];
   return {
     calls,

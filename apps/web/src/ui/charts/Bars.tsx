@@ -11,9 +11,11 @@ const UPRIGHT = 190;
 const AXIS = 28;
 /** More bars have an axis instead of a label each. */
 const MOST_LABELED = 15;
-/** Width of the names beside horizontal bars. */
-const NAMES = 116;
-const WIDE_NAMES = 168;
+/** Width of a letter of the names beside horizontal bars, and of the longest names. */
+const LETTER = 7;
+const MOST_LETTERS = 22;
+/** Room for the label of the longest bar, as a share of its length. */
+const ROOM = 1.15;
 
 interface BarsProps extends ChartProps {
   readonly isUpright: boolean;
@@ -37,11 +39,15 @@ export function Bars({ rows, series, format, onOpen, isUpright }: BarsProps) {
     disableLine: true,
     disableTicks: true,
     // A label beside each bar says more.
-    ...(hasLabels ? { position: 'none' as const } : {}),
+    ...(hasLabels && {
+      position: 'none' as const,
+      max: ROOM * Math.max(1, ...rows.map((row) => row.values[0] ?? 0)),
+      domainLimit: 'strict' as const,
+    }),
     valueFormatter: format,
   };
-  const longest = Math.max(...rows.map(({ label }) => label.length));
-  const names = { ...band, width: longest > 14 ? WIDE_NAMES : NAMES };
+  const longest = Math.max(...rows.map(({ label, tick = label }) => tick.length));
+  const names = { ...band, width: Math.min(MOST_LETTERS, longest) * LETTER + 12 };
   const open = (index: number | undefined) => {
     const row = index === undefined ? undefined : rows[index];
     if (row !== undefined) onOpen(row);
@@ -55,7 +61,7 @@ export function Bars({ rows, series, format, onOpen, isUpright }: BarsProps) {
         hideLegend
         skipAnimation
         borderRadius={3}
-        margin={{ left: 0, right: hasLabels && !isUpright ? 44 : 8, top: isUpright ? 20 : 0, bottom: 0 }}
+        margin={{ left: 0, right: 8, top: isUpright ? 4 : 0, bottom: 0 }}
         xAxis={[isUpright ? { ...band, height: AXIS } : { ...values, height: AXIS }]}
         yAxis={[isUpright ? { ...values, width: 40 } : names]}
         grid={hasLabels ? {} : isUpright ? { horizontal: true } : { vertical: true }}

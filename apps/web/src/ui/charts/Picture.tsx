@@ -1,3 +1,5 @@
+import BarChartIcon from '@mui/icons-material/BarChart';
+import TableIcon from '@mui/icons-material/TableChartOutlined';
 import {
   Box,
   Button,
@@ -12,10 +14,8 @@ import {
 } from '@mui/material';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
-import { ErrorPanel } from '../ErrorPanel.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { Section } from '../Section.tsx';
-import { toShownError } from '../shown-error.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { PictureRow } from './picture-rows.ts';
 
@@ -65,15 +65,15 @@ export function Picture(props: PictureProps) {
       ? rows.length === 0
       : rows.every(({ values }) => values.every((value) => value === 0)));
   if (rows === undefined && query !== undefined && query.error !== null) {
-    const { message, hint, requestId } = toShownError(query.error, 'This picture could not be loaded');
+    // Quiet, because the page beside it tells what is wrong.
     return (
       <Section title={title}>
-        <ErrorPanel
-          message={message}
-          hint={hint}
-          requestId={requestId}
-          onRetry={() => void query.refetch()}
-        />
+        <Typography color="textSecondary">
+          This picture could not be loaded.{' '}
+          <Button size="small" aria-label={`Load again: ${title}`} onClick={() => void query.refetch()}>
+            Load again
+          </Button>
+        </Typography>
       </Section>
     );
   }
@@ -86,9 +86,13 @@ export function Picture(props: PictureProps) {
             size="small"
             aria-label={`Show as ${isTable ? 'chart' : 'table'}: ${title}`}
             onClick={() => setTable(!isTable)}
-            sx={{ displayPrint: 'none' }}
+            sx={{ displayPrint: 'none', flexShrink: 0, '& svg': { fontSize: 18 } }}
           >
-            Show as {isTable ? 'chart' : 'table'}
+            {/* On a phone, the heading needs the room. */}
+            {isTable ? <BarChartIcon /> : <TableIcon />}
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 0.75 }}>
+              Show as {isTable ? 'chart' : 'table'}
+            </Box>
           </Button>
         )
       }

@@ -2,7 +2,7 @@ import { Stack } from '@mui/material';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useDirtyDialog } from '../dialog-closing.tsx';
-import { FormGuard } from './FormGuard.tsx';
+import { FormGuard, usePartDraft } from './FormGuard.tsx';
 import type { UnsavedPart } from './leave-guard.ts';
 import { ProblemAlert } from './ProblemAlert.tsx';
 import { StalePanel } from './StalePanel.tsx';
@@ -30,7 +30,7 @@ export function Form<Input extends FieldValues, Output>({
 }: FormProps<Input, Output>) {
   const { formRef, problem, stale, failures, isDirty } = form;
   const attention = useRef<HTMLDivElement>(null);
-  useDirtyDialog(isDirty);
+  useDirtyDialog(isDirty, usePartDraft(form));
   useEffect(() => {
     if (failures === 0) return;
     const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

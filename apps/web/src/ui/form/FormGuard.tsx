@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { UnsavedPart } from './leave-guard.ts';
+import { notKept } from './draft-content.ts';
+import type { PartDraft, UnsavedPart } from './leave-guard.ts';
 import { RestoredValues } from './RestoredValues.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import type { AppForm } from './use-app-form.ts';
@@ -14,10 +16,28 @@ export function FormGuard<Input extends FieldValues, Output>({
   form,
   staysAt,
 }: FormGuardProps<Input, Output>) {
+  const draft = usePartDraft(form);
   return (
     <>
       <RestoredValues form={form} />
-      <UnsavedGuard isDirty={form.isDirty} isSaving={form.isSaving} staysAt={staysAt} />
+      <UnsavedGuard isDirty={form.isDirty} isSaving={form.isSaving} staysAt={staysAt} draft={draft} />
     </>
+  );
+}
+
+/** How the unsaved input of a form is kept when it is left; undefined if it has no draft. */
+export function usePartDraft<Input extends FieldValues, Output>({
+  draft,
+  methods,
+}: AppForm<Input, Output>): PartDraft | undefined {
+  const autosave = draft?.autosave;
+  return useMemo(
+    () =>
+      autosave && {
+        keep: () => autosave.keep(),
+        discard: autosave.close,
+        notKept: () => notKept({ base: methods.formState.defaultValues ?? {}, mine: methods.getValues() }),
+      },
+    [autosave, methods],
   );
 }

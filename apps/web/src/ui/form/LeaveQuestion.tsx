@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { forgetOpenedDraft } from '#lib/drafts/open-draft.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { historyIndex } from '../history-index.ts';
-import { followAddress, isSaveOver, leaveQuestion, losesInput } from './leave-guard.ts';
+import { DraftQuestion } from './DraftQuestion.tsx';
+import { followAddress, isSaveOver, leaveQuestion, leftDrafts, losesInput } from './leave-guard.ts';
 
 /** Asks before a navigation that loses input. Mounted once, around all pages. */
 export function LeaveQuestion() {
@@ -16,28 +18,34 @@ export function LeaveQuestion() {
   }, [location]);
   const stay = () => {
     blocker.reset?.();
+    forgetOpenedDraft();
     // After two quick steps back, the router has undone only one of them.
     const now = historyIndex();
     if (home.current !== null && now !== null && now !== home.current) window.history.go(home.current - now);
   };
+  const leave = async () => {
+    isLeaving.current = true;
+  };
+  const close = () => {
+    // The form shows why the save failed.
+    if (isLeaving.current && !isSaveOver()) blocker.proceed?.();
+    else stay();
+    isLeaving.current = false;
+  };
+  const isOpen = blocker.state === 'blocked';
+  const drafts = leftDrafts();
+  if (drafts !== null) return <DraftQuestion open={isOpen} drafts={drafts} onLeave={leave} onClose={close} />;
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={isOpen}
       {...leaveQuestion()}
       confirmLabel="Leave"
       cancelLabel="Stay"
       isDanger
       // Nothing that was saved is lost.
       records={[]}
-      onConfirm={async () => {
-        isLeaving.current = true;
-      }}
-      onClose={() => {
-        // The form shows why the save failed.
-        if (isLeaving.current && !isSaveOver()) blocker.proceed?.();
-        else stay();
-        isLeaving.current = false;
-      }}
+      onConfirm={leave}
+      onClose={close}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { Field, Fields, RowOf } from '@portal/contract/record';
+import type { DraftForm } from '@portal/domain/form-drafts';
 import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
@@ -32,6 +33,8 @@ interface RecordFormProps<F extends Fields> {
   readonly saved: RowOf<F> | null;
   /** Values of a new record that are not the usual ones. */
   readonly initial?: Partial<RecordInput<F>>;
+  /** See `useAppForm`. */
+  readonly draft?: DraftForm;
   readonly errorFallback: string;
   readonly onSave: (values: RecordChange<F>) => Promise<unknown>;
   readonly cancelTo?: string;
@@ -51,6 +54,7 @@ export function RecordForm<F extends Fields>({
 }: RecordFormProps<F>) {
   const form = useAppForm(recordSchema(fields), {
     about: saved?.id ?? 'new',
+    ...(props.draft !== undefined && { draft: props.draft }),
     defaultValues: saved === null ? { ...newInput(fields), ...initial } : savedInput(fields, saved),
     onSubmit: async (values) => void (await onSave(values)),
     errorFallback: props.errorFallback,

@@ -3,6 +3,8 @@ import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { draftKey } from '#lib/drafts/open-draft.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import {
   keepValues,
   removeRestored,
@@ -11,53 +13,80 @@ import {
 } from '#lib/session/restored-values.ts';
 import { useDialogClosing } from '../dialog-closing.tsx';
 import { ToastContext } from '../ToastProvider.tsx';
+import { fitDraft } from './draft-content.ts';
+import { DraftKeeping } from './DraftKeeping.tsx';
+import { hasField } from './text-limit.ts';
 import type { AppForm } from './use-app-form.ts';
 
 const values = z.record(z.string(), z.unknown());
-const kept = z.object({ base: values, mine: values, why: z.enum(['session', 'save']) });
+const kept = z.object({
+  base: values,
+  mine: values,
+  why: z.enum(['session', 'save', 'draft']),
+  draft: z.object({ id: z.string(), revision: z.int(), updatedAt: z.string() }).optional(),
+});
+type Kept = z.output<typeof kept>;
+
+interface FormProps<Input extends FieldValues, Output> {
+  readonly form: AppForm<Input, Output>;
+}
+
+/** Where the form is, and the key of its unsaved input. */
+function usePlace<Input extends FieldValues, Output>({ methods, draft, ...form }: AppForm<Input, Output>) {
+  const about = form.about ?? null;
+  const { pathname, search } = useLocation();
+  const dialog = useDialogClosing()?.title;
+  const address = `${pathname}${search}`;
+  const names = Object.keys(methods.getValues());
+  const key =
+    draft === null
+      ? JSON.stringify([pathname, search, about, names])
+      : draftKey({ form: draft.form, address, about });
+  return { address, about, dialog, key };
+}
 
 /**
- * Keeps unsaved input when the session ends, or when a save fails after the person has left, with the record as it was when editing
- * began. Restores it for the same user on the same page, and in the same dialog. If the record has changed since, only what the user
- * edited is restored.
+ * Keeps unsaved input as a draft while it is typed, when the session ends, or when a save fails after the person has left, with the
+ * record as it was when editing began. Restores it for the same user on the same page, and in the same dialog. If the record has changed
+ * since, only what the user edited is restored.
  */
-export function RestoredValues<Input extends FieldValues, Output>({
-  form,
-}: {
-  readonly form: AppForm<Input, Output>;
-}) {
-  const { pathname, search } = useLocation();
+export function RestoredValues<Input extends FieldValues, Output>({ form }: FormProps<Input, Output>) {
   const navigate = useNavigate();
-  const dialog = useDialogClosing()?.title;
   const toasts = useContext(ToastContext);
-  const { methods, about, whenLost } = form;
-  const names = Object.keys(methods.getValues());
-  const key = JSON.stringify([pathname, search, about ?? null, names]);
-  const address = `${pathname}${search}`;
-  const [restored] = useState(() => kept.safeParse(restoredValues(key)).data);
+  const { methods, draft, whenLost } = form;
+  const place = usePlace(form);
+  const { key, address, dialog } = place;
+  const [restored, setRestored] = useState(() => kept.safeParse(restoredValues(key)).data);
+  const [isCut, setCut] = useState(false);
 
   // Before the form is ready, the form library would overwrite these with the initial values.
   const { isReady } = methods.formState;
-  const resume = useEffectEvent(form.resume);
+  const resume = useEffectEvent((found: Kept) => {
+    const names = new Set(Object.keys(methods.getValues()));
+    const fit = fitDraft(
+      found,
+      methods.getValues(),
+      (name) => names.has(name) || hasField(form.control, name),
+    );
+    form.resume(found.why === 'draft' ? fit.unsaved : found);
+    if (found.why === 'draft') setCut(fit.isCut);
+    if (found.draft !== undefined) draft?.autosave.resume(found.draft);
+  });
   useEffect(() => {
     if (!isReady || restored === undefined) return;
     resume(restored);
     removeRestored(key);
   }, [isReady, restored, key]);
 
-  const read = useEffectEvent(form.unsaved);
-  useEffect(
-    () =>
-      saveWhenSessionEnds(key, () => {
-        const unsaved = read();
-        return unsaved === null ? null : { ...unsaved, why: 'session', address, dialog };
-      }),
-    [key, address, dialog],
-  );
+  const readKept = useEffectEvent((why: Kept['why'], unsaved = form.unsaved()) => {
+    const stored = draft?.autosave.state.get().kept;
+    return unsaved === null ? null : { ...unsaved, why, address, dialog, draft: stored ?? undefined };
+  });
+  useEffect(() => saveWhenSessionEnds(key, () => readKept('session')), [key, address, dialog]);
 
   useEffect(() =>
     whenLost((text, unsaved) => {
-      keepValues(key, { ...unsaved, why: 'save', address, dialog });
+      keepValues(key, readKept('save', unsaved));
       toasts?.error(`${text} Your changes are kept.`, {
         label: 'Open again',
         onClick: () => void navigate(address),
@@ -65,9 +94,43 @@ export function RestoredValues<Input extends FieldValues, Output>({
     }),
   );
 
-  return restored === undefined ? null : (
+  return (
+    <>
+      {restored === undefined ? null : <RestoredNotice restored={restored} isCut={isCut} />}
+      {draft === null ? null : (
+        <DraftKeeping
+          form={form}
+          draft={draft}
+          place={place}
+          isRestored={restored !== undefined}
+          onContinue={setRestored}
+        />
+      )}
+    </>
+  );
+}
+
+function RestoredNotice({
+  restored: { why, draft },
+  isCut,
+}: {
+  readonly restored: Kept;
+  readonly isCut: boolean;
+}) {
+  return (
     <Alert severity="info">
-      {restored.why === 'save' ? 'Your changes were not saved. ' : ''}Your unsaved changes have been restored.
+      {why === 'save' ? 'Your changes were not saved. ' : ''}
+      {why === 'draft' && draft !== undefined ? (
+        <>
+          Restored from your draft of <DraftTime at={draft.updatedAt} />. A social security number is not
+          kept.
+        </>
+      ) : (
+        'Your unsaved changes have been restored.'
+      )}
+      {isCut ? ' This form has changed since: what no longer fits was left out.' : ''}
     </Alert>
   );
 }
+
+const DraftTime = ({ at }: { readonly at: string }) => usePracticeTimes().dateTime(at);

@@ -10,6 +10,16 @@ export interface UnsavedPart {
   /** What is asked before leaving. */
   readonly title: string;
   readonly text: string;
+  /** How the input can be kept; undefined if it cannot. */
+  readonly draft?: PartDraft | undefined;
+}
+
+/** The draft of unsaved input. */
+export interface PartDraft {
+  readonly keep: () => Promise<void>;
+  readonly discard: () => Promise<void>;
+  /** What was entered and is not kept, as a sentence; null if nothing. */
+  readonly notKept: () => string | null;
 }
 
 /** The question before leaving. */
@@ -25,6 +35,8 @@ const parts = new Set<UnsavedPart>();
 /** The input that the navigation under way may leave behind. */
 let settled: 'none' | 'saving' | 'all' = 'none';
 let question: LeaveQuestionText = SAVING;
+/** The drafts of what the navigation that was stopped last would lose; null if some of it has none. */
+let drafts: readonly PartDraft[] | null = null;
 let address: string | null = null;
 
 /** Notes the address of the page that is shown. Returns a function that forgets it. */
@@ -71,17 +83,32 @@ export function losesInput({
   readonly nextLocation: Location;
 }): boolean {
   if (settled === 'all' || isSamePlace(current, next)) return false;
-  const part = [...parts].find(
+  const lost = [...parts].filter(
     ({ isDirty, isSaving, staysAt }) =>
       (isSaving() ? settled !== 'saving' : isDirty) && staysAt?.(next) !== true,
   );
+  const [part] = lost;
   if (part === undefined) return false;
   question = part.isSaving() ? SAVING : part;
+  drafts = draftsOf(lost);
   return true;
+}
+
+/** The drafts of the parts; null if one of them has none, or is being saved. */
+function draftsOf(lost: readonly UnsavedPart[]): readonly PartDraft[] | null {
+  const found = lost.flatMap(({ draft, isSaving }) => (draft === undefined || isSaving() ? [] : [draft]));
+  return found.length === lost.length ? found : null;
 }
 
 /** Whether anything on the page is unsaved. */
 export const hasUnsavedInput = (): boolean => [...parts].some(({ isDirty }) => isDirty);
+
+/** The drafts of everything on the page that is unsaved; null if some of it has none. */
+export const unsavedDrafts = (): readonly PartDraft[] | null =>
+  draftsOf([...parts].filter(({ isDirty }) => isDirty));
+
+/** The drafts that the navigation that was stopped last would leave behind; null if some input has none. */
+export const leftDrafts = (): readonly PartDraft[] | null => drafts;
 
 /** The question about the navigation that was stopped last. */
 export const leaveQuestion = (): LeaveQuestionText => question;

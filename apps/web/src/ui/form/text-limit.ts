@@ -29,6 +29,12 @@ export function isPrintedField(control: object, name: string): boolean {
   return form !== undefined && isPrintedAt(form, name);
 }
 
+/** Whether the form's schema has the field. */
+export function hasField(control: object, name: string): boolean {
+  const form = schemas.get(control);
+  return form !== undefined && schemaAt(form, [name]) !== undefined;
+}
+
 /** Like `isPrintedField`, for a schema and the path of a field. */
 export function isPrintedAt(form: z.ZodType, path: string): boolean {
   let schema = schemaAt(form, path.split('.'));

@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState, type RefObject } from 'react';
 import { useForm, type Control, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import type { DraftForm } from '@portal/domain/form-drafts';
+import { createFormDraft, type FormDraft } from '#lib/drafts/form-draft.ts';
 import { explainShownError, toShownError } from '../shown-error.ts';
 import { splitFieldErrors, type FormProblem } from './field-errors.ts';
 import { hasConflict, mergeStale, type StaleRecord } from './stale.ts';
@@ -12,6 +14,8 @@ export interface AppFormOptions<Input extends FieldValues, Output> {
   readonly defaultValues: Input;
   /** The record that the form is about, if the address of the page does not say it: unsaved input is only restored for the same one. */
   readonly about?: string | undefined;
+  /** What the form saves with, if its unsaved input is kept as a draft, and the patient if neither a field nor the address says who it is. */
+  readonly draft?: DraftForm | { readonly form: DraftForm; readonly patientId: string | null };
   /** The schema of the fields, if the form's own one checks them all at once. */
   readonly fields?: z.ZodType;
   /** Called before saving; `false` cancels the save. If it rejects, the error is shown. */
@@ -42,6 +46,13 @@ export interface Unsaved {
   readonly mine: Values;
 }
 
+/** The draft of a form. */
+export interface OwnDraft {
+  readonly form: DraftForm;
+  readonly patientId: string | null;
+  readonly autosave: FormDraft;
+}
+
 interface Conflict<Input> {
   readonly base: Values;
   readonly theirs: Input;
@@ -56,6 +67,8 @@ export interface AppForm<Input extends FieldValues, Output> {
   readonly problem: FormProblem | null;
   readonly stale: (StaleRecord & { readonly useTheirs: () => void; readonly keepMine: () => void }) | null;
   readonly about: string | undefined;
+  /** Its draft; null if none is kept. */
+  readonly draft: OwnDraft | null;
   /** The unsaved input; null if there is none. */
   readonly unsaved: () => Unsaved | null;
   /** Continues with unsaved input. What someone else has changed in the meantime is merged, and a conflict is shown. */
@@ -90,7 +103,8 @@ export function useAppForm<Input extends FieldValues, Output>(
   const conflict = useConflict(methods, options.stale, initial);
   const [failures, setFailures] = useState(0);
   const { isDirty } = methods.formState;
-  const { save, ...sending } = useSave({ methods, options, conflict, formRef });
+  const draft = useDraft(options.draft);
+  const { save, ...sending } = useSave({ methods, options, conflict, formRef, draft });
 
   const submit = async () => {
     if (saving.current) return;
@@ -119,6 +133,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     failures,
     isDirty,
     about: options.about,
+    draft,
     unsaved: () => (isDirty ? { base: conflict.base(), mine: methods.getValues() } : null),
     resume: conflict.resume,
     stale: conflict.stale,
@@ -130,6 +145,13 @@ interface SaveParts<Input extends FieldValues, Output> {
   readonly options: AppFormOptions<Input, Output>;
   readonly conflict: ReturnType<typeof useConflict<Input, Output>>;
   readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly draft: OwnDraft | null;
+}
+
+function useDraft(given: AppFormOptions<FieldValues, unknown>['draft']): OwnDraft | null {
+  const { form, patientId } = typeof given === 'object' ? given : { form: given, patientId: null };
+  const [autosave] = useState(() => (form === undefined ? null : createFormDraft(form)));
+  return form === undefined || autosave === null ? null : { form, patientId, autosave };
 }
 
 /** Saves valid values. Shows the server’s errors in the form, or in a toast if the user has left it. */
@@ -138,6 +160,7 @@ function useSave<Input extends FieldValues, Output>({
   options,
   conflict,
   formRef,
+  draft,
 }: SaveParts<Input, Output>) {
   const sending = useRef(false);
   const lost = useRef<((text: string, unsaved: Unsaved) => void) | null>(null);
@@ -166,6 +189,7 @@ function useSave<Input extends FieldValues, Output>({
       sending.current = true;
       const next = await options.onSubmit(values);
       methods.reset(next ?? methods.getValues());
+      void draft?.autosave.close();
       return true;
     } catch (failure) {
       if (formRef.current === null)

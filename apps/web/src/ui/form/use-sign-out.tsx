@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { session } from '#lib/portal.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { hasUnsavedInput } from './leave-guard.ts';
+import { DraftQuestion } from './DraftQuestion.tsx';
+import { hasUnsavedInput, unsavedDrafts } from './leave-guard.ts';
 
 /** Signing out, which asks first if anything on the page is unsaved. `question` is rendered by the caller. */
 export function useSignOut(): { readonly signOut: () => void; readonly question: ReactNode } {
@@ -11,19 +12,27 @@ export function useSignOut(): { readonly signOut: () => void; readonly question:
       if (hasUnsavedInput()) setAsking(true);
       else void session.signOut();
     },
-    question: (
-      <ConfirmDialog
-        open={isAsking}
-        title="Log out without saving?"
-        text="Your unsaved changes will be lost."
-        confirmLabel="Log Out"
-        cancelLabel="Stay"
-        isDanger
-        // Nothing that was saved is lost.
-        records={[]}
-        onConfirm={session.signOut}
-        onClose={() => setAsking(false)}
-      />
-    ),
+    question: <SignOutQuestion open={isAsking} onClose={() => setAsking(false)} />,
   };
+}
+
+const TITLE = 'Log out without saving?';
+
+function SignOutQuestion(state: { readonly open: boolean; readonly onClose: () => void }) {
+  const drafts = unsavedDrafts();
+  return drafts !== null && drafts.length > 0 ? (
+    <DraftQuestion {...state} title={TITLE} drafts={drafts} onLeave={session.signOut} />
+  ) : (
+    <ConfirmDialog
+      {...state}
+      title={TITLE}
+      text="Your unsaved changes will be lost."
+      confirmLabel="Log Out"
+      cancelLabel="Stay"
+      isDanger
+      // Nothing that was saved is lost.
+      records={[]}
+      onConfirm={session.signOut}
+    />
+  );
 }

@@ -10,6 +10,7 @@ import { searchIdOf } from '../places.ts';
 import { useToast } from '../ToastProvider.tsx';
 import type { ListState } from '../use-list-state.ts';
 import { useIsPhone } from '../use-screen.ts';
+import { DensityChoice } from './DensityChoice.tsx';
 import { ManageViewsDialog } from './ManageViewsDialog.tsx';
 import { MenuGroup } from './MenuGroup.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
@@ -85,7 +86,7 @@ interface ViewMenuProps<Row, K extends string, F extends FilterKinds> {
   readonly children?: ReactNode;
 }
 
-/** The View button of a list: its saved views, its columns, and the export. */
+/** The View button of a list: its saved views, its columns, the row height, and the export. */
 export function ViewMenu<Row, K extends string, F extends FilterKinds>({
   list,
   state: { options },
@@ -139,6 +140,7 @@ export function ViewMenu<Row, K extends string, F extends FilterKinds>({
               onChange={(hidden) => setParams(writeHidden(params, hidden), { state: location.state })}
             />
           )}
+          {isPhone ? null : <DensityChoice />}
           {children}
         </Stack>
       </Popover>

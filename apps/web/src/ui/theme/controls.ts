@@ -53,16 +53,11 @@ export const CONTROLS: Components<Theme> = {
         fontWeight: 600,
         fontSize: TYPE.caption,
         borderRadius: RADIUS.mark,
-        // White text needs its background on paper, too.
+        // Text needs its background on paper, too.
         printColorAdjust: 'exact',
-        variants: CHIP_COLORS.map((color) => ({
+        variants: (['default', ...CHIP_COLORS] as const).map((color) => ({
           props: { variant: 'filled' as const, color },
-          // A tint instead of the full color keeps lists of chips calm, and the text meets WCAG AA in both schemes.
-          style: ({ theme }) => ({
-            backgroundColor: theme.alpha(theme.vars.palette[color].main, 0.14),
-            color: theme.vars.palette[color].dark,
-            ...theme.applyStyles('dark', { color: theme.vars.palette[color].light }),
-          }),
+          style: { backgroundColor: `var(--chip-${color})`, color: `var(--chip-${color}-ink)` },
         })),
       },
       label: { paddingLeft: 8, paddingRight: 8 },

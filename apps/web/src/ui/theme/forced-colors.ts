@@ -23,7 +23,7 @@ export const FORCED_COLORS: CSSObject = {
     '.Mui-focused > .MuiOutlinedInput-notchedOutline': { borderColor: 'Highlight !important' },
     '.Mui-disabled > .MuiOutlinedInput-notchedOutline': { borderColor: 'GrayText !important' },
     '.MuiTabs-indicator, .MuiLinearProgress-bar': { backgroundColor: 'Highlight !important' },
-    '.MuiButton-contained, .MuiChip-filled, .list-chip, .MuiBadge-badge, .MuiLinearProgress-root, .MuiTooltip-tooltip, .MuiAlert-filled':
+    '.MuiButton-contained, .MuiChip-filled, .list-chip, .MuiCard-root, .MuiBadge-badge, .MuiLinearProgress-root, .MuiTooltip-tooltip, .MuiAlert-filled':
       { border: '1px solid !important' },
     '.MuiDialog-paper, .MuiPopover-paper, .MuiAutocomplete-paper': { border: '1px solid !important' },
     '.MuiAutocomplete-option[aria-selected="true"]': { outline: '1px solid', outlineOffset: -1 },

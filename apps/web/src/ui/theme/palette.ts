@@ -2,9 +2,58 @@
 export const CHIP_COLORS = ['primary', 'secondary', 'error', 'warning', 'info', 'success'] as const;
 export type ChipColor = (typeof CHIP_COLORS)[number];
 
+/** The fill of a chip and the color of its text. */
+interface ChipLook {
+  readonly fill: string;
+  readonly ink: string;
+}
+
+/**
+ * Chips by scheme. No two fills look alike to people with protanopia, deuteranopia or tritanopia: they differ in lightness as well as
+ * in hue. Checked by color-vision.test.ts.
+ */
+export const CHIPS: Readonly<Record<'light' | 'dark', Readonly<Record<ChipColor | 'default', ChipLook>>>> = {
+  light: {
+    default: { fill: '#eceff3', ink: '#3d4a59' },
+    info: { fill: '#a0e0ff', ink: '#0a3f66' },
+    warning: { fill: '#f9e28e', ink: '#574100' },
+    success: { fill: '#bfe1c4', ink: '#0c4423' },
+    secondary: { fill: '#edbd8e', ink: '#522100' },
+    error: { fill: '#e89a95', ink: '#4a0a05' },
+    primary: { fill: '#4a6f9c', ink: '#ffffff' },
+  },
+  dark: {
+    default: { fill: '#333f4b', ink: '#d3dce5' },
+    info: { fill: '#2f6680', ink: '#e2f3fb' },
+    warning: { fill: '#6a5514', ink: '#ffe9a8' },
+    success: { fill: '#548a6d', ink: '#03120a' },
+    secondary: { fill: '#b3743a', ink: '#160a00' },
+    error: { fill: '#741e19', ink: '#ffd9d4' },
+    primary: { fill: '#8fb8e8', ink: '#0b1b2c' },
+  },
+};
+
+/** Text and outline of the two priorities with a mark. */
+export const PRIORITIES = {
+  light: { urgent: '#c4201a', high: '#6e3500' },
+  dark: { urgent: '#ff8a80', high: '#f5c98f' },
+} as const;
+
+/** The chips of a scheme as CSS variables. */
+export const chipVariables = (scheme: 'light' | 'dark'): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    Object.entries(CHIPS[scheme]).flatMap(([color, { fill, ink }]) => [
+      [`--chip-${color}`, fill],
+      [`--chip-${color}-ink`, ink],
+    ]),
+  ),
+  '--priority-urgent': PRIORITIES[scheme].urgent,
+  '--priority-high': PRIORITIES[scheme].high,
+});
+
 /**
  * The light scheme. Every `main` has a contrast of at least 4.5:1 as text on page and paper, and as the background of its
- * `contrastText`, also in hovered and selected rows. `dark` is the text color on a tint of `main`. Checked by palette.test.ts.
+ * `contrastText`, also in hovered and selected rows. Checked by palette.test.ts.
  */
 export const LIGHT_PALETTE = {
   primary: { main: '#12355b', light: '#3f6390', dark: '#0b2440', contrastText: '#ffffff' },
@@ -25,7 +74,7 @@ export const LIGHT_PALETTE = {
   divider: '#dde3ea',
 };
 
-/** The dark scheme. `light` is the text color on a tint of `main`. */
+/** The dark scheme. */
 export const DARK_PALETTE = {
   primary: { main: '#8fb8e8', light: '#b3d0f2', dark: '#5f8fc6', contrastText: '#0b1b2c' },
   secondary: { main: '#ffa45c', light: '#ffc08f', dark: '#d97f37', contrastText: '#2b1400' },

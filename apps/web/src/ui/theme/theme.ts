@@ -2,10 +2,10 @@ import '@mui/material/themeCssVarsAugmentation';
 import { createTheme, type CSSObject } from '@mui/material';
 import { CONTROLS } from './controls.ts';
 import { FORCED_COLORS } from './forced-colors.ts';
-import { DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
+import { chipVariables, DARK_PALETTE, LIGHT_PALETTE } from './palette.ts';
 import { SHORT, TOUCH } from './screens.ts';
 import { SURFACES } from './surfaces.ts';
-import { FOCUS_RING, MOTION, RADIUS, SHADOWS, TYPE } from './tokens.ts';
+import { FOCUS_RING, MOTION, RADIUS, ROW_HEIGHT, SHADOWS, TYPE } from './tokens.ts';
 
 const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
@@ -22,8 +22,13 @@ const BASE: CSSObject = {
     [TOUCH]: { scrollPaddingBottom: 72 },
     [SHORT]: { scrollPadding: '0 !important' },
   },
-  ':root': SHADOWS.light,
-  '[data-dark]': SHADOWS.dark,
+  ':root': {
+    ...SHADOWS.light,
+    ...chipVariables('light'),
+    '--row-height': `${ROW_HEIGHT.comfortable}px`,
+    '&[data-density="compact"]': { '--row-height': `${ROW_HEIGHT.compact}px` },
+  },
+  '[data-dark]': { ...SHADOWS.dark, ...chipVariables('dark') },
   // Where scrollbars take room, lists have two of them.
   '*': { scrollbarWidth: 'thin' },
   '[data-sticks]': { [SHORT]: { position: 'static !important' } },

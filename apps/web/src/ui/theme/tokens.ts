@@ -10,6 +10,9 @@ export const TYPE = {
 /** Corners, in px: controls such as buttons, fields and menu entries; marks such as chips; surfaces such as sections and dialogs. */
 export const RADIUS = { control: 8, mark: 6, surface: 12 } as const;
 
+/** The height of a list's rows by density, in px. */
+export const ROW_HEIGHT = { comfortable: 56, compact: 40 } as const;
+
 /** The longest transition, in ms. */
 export const MOTION = 150;
 

@@ -19,7 +19,6 @@ import {
   dictationsOfProvider,
 } from '@portal/contract/dictations';
 import { locationHeaderSave } from '@portal/contract/location-headers';
-import { patientSummary } from '@portal/contract/patient-summary';
 import { patientTimeline } from '@portal/contract/patient-timeline';
 import { signingCheckSave } from '@portal/contract/signing-checks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,9 +116,6 @@ describe('what a signed dictation prints', () => {
       ),
       managed: (await portal.succeed(managedDictations, { query: { pageSize } }, admin)).data,
       charges: (await portal.succeed(chargeList, { query: { ...range, pageSize } }, admin)).data,
-      summary:
-        (await portal.succeed(patientSummary, { params: { id: patientId } }, admin)).signedDictations?.rows ??
-        [],
       available: await portal.succeed(groupAvailable, { params: { date: '2026-11-20' }, query: {} }, admin),
       group: (await portal.succeed(groupGet, { params: { id: groupId } }, admin)).dictations,
     };

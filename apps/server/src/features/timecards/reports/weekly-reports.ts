@@ -69,14 +69,13 @@ export const getOvertimeWeeks = atWork(timecardOvertimeWeeks, async (context, { 
   );
   const cards = await readCards(context, weeks);
   return weeks.map((week) => {
-    const hours = [...Map.groupBy(cards.filter(isIn(week)), ({ userId }) => userId).values()].map((own) =>
-      weekOf(week, own),
-    );
+    const byPerson = Map.groupBy(cards.filter(isIn(week)), ({ userId }) => userId);
     return {
       weekStartDate: week.dates[0] ?? '',
-      regularHours: hours.reduce((total, { regularHours }) => total + regularHours, 0),
-      overtimeHours: hours.reduce((total, { overtimeHours }) => total + overtimeHours, 0),
-      employeesWithOvertime: hours.filter(({ hasOvertime }) => hasOvertime).length,
+      overtimeHours: [...byPerson.values()].reduce(
+        (total, own) => total + weekOf(week, own).overtimeHours,
+        0,
+      ),
     };
   });
 });

@@ -6,6 +6,7 @@ import { procedureDateProblem } from '@portal/domain/procedure-date';
 import { memo, useId, useState, type Ref } from 'react';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { PatientAlerts } from '#pickers/PatientAlerts.tsx';
 import { PatientPicker } from '#pickers/PatientPicker.tsx';
 import { CalendarButton } from '#ui/form/CalendarButton.tsx';
 import { dateText, dateValue, formatDateInput } from '#ui/form/date-input.ts';
@@ -69,6 +70,9 @@ function PlainProcedureFields({
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: '1lh' }}>
             {record === null ? '' : personText(record, details.procedureDate)}
           </Typography>
+        )}
+        {details.patientId === '' ? null : (
+          <PatientAlerts patientId={details.patientId} isAnnounced sx={{ mt: 1 }} />
         )}
       </Box>
       <ProcedureDate

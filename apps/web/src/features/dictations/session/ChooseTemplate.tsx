@@ -1,4 +1,5 @@
 import { Stack } from '@mui/material';
+import { PatientAlerts } from '#pickers/PatientAlerts.tsx';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { QuickStart } from './QuickStart.tsx';
@@ -15,6 +16,7 @@ export function ChooseTemplate({ patientId }: { readonly patientId: string }) {
         subtitle="Choose a template to start a dictation."
         backTo="/dictations"
       />
+      {patientId === '' ? null : <PatientAlerts patientId={patientId} sx={{ mb: 2 }} />}
       <Stack sx={{ gap: 2, '& > section.MuiCard-root': { mt: 0 } }}>
         <SessionSettings session={session} />
         <QuickStart session={session} patientId={patientId} />

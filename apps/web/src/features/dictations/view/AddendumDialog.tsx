@@ -20,6 +20,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
   const form = useAppForm(dictationAddendum.body, {
     about: dictation.id,
     defaultValues: { text: '', reason: '' },
+    draft: { form: 'dictationAddendum', patientId: dictation.patientId },
     onSubmit: async (body) => {
       await add.mutateAsync({ params: { id: dictation.id }, body });
       toast.success('Addendum added');

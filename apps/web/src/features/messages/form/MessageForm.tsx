@@ -52,6 +52,7 @@ export function MessageForm({ start, patient, isNew, cancelTo, onSave }: Message
   const times = usePracticeTimes();
   const form = useAppForm(messageForm, {
     defaultValues: start,
+    draft: isNew ? 'messageCreate' : 'messageUpdate',
     onSubmit: onSave,
     errorFallback: 'Failed to save message',
     stale: {

@@ -6,10 +6,11 @@ import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 
 /** Form to add a note to the thread. */
-export function NoteForm({ id }: { readonly id: string }) {
+export function NoteForm({ id, patientId }: { readonly id: string; readonly patientId: string | null }) {
   const add = useEndpointMutation(messageAddNote);
   const form = useAppForm(messageNoteBody, {
     defaultValues: { text: '' },
+    draft: { form: 'messageAddNote', patientId },
     onSubmit: async (body) => {
       await add.mutateAsync({ params: { id }, body });
       return { text: '' };

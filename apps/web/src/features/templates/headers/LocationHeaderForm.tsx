@@ -40,6 +40,7 @@ export function LocationHeaderForm({ location, header }: LocationHeaderFormProps
   const form = useAppForm(headerBody, {
     about: location.id,
     defaultValues: headerInput(location.id, header),
+    draft: 'locationHeaderSave',
     onSubmit: async (body) => {
       const saved = await save.mutateAsync({ body });
       setSaved(true);

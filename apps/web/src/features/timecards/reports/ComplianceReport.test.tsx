@@ -60,7 +60,7 @@ describe('arrival compliance', () => {
     const { user } = await report(ARRIVALS, 33.3);
     await screen.findByText('Person 1');
     expect(rows()[2]).toBe('Person 38:00 AM8:01 AMLate1 minute');
-    await user.click(screen.getByText('Status'));
+    await user.click(screen.getByRole('button', { name: 'Status' }));
     await waitFor(() =>
       expect(rows()).toEqual([
         'Person 48:00 AM—Absent—',

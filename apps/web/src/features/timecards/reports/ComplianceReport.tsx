@@ -2,7 +2,11 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { IconButton } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
-import { timecardCompliance, type EmployeeArrival } from '@portal/contract/timecard-reports';
+import {
+  ARRIVAL_STATUSES,
+  timecardCompliance,
+  type EmployeeArrival,
+} from '@portal/contract/timecard-reports';
 import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
 import { formatDateUs } from '@portal/domain/date';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
@@ -10,6 +14,7 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
+import { SelectFilter } from '#ui/list-filters.tsx';
 import { FilterDate } from '#ui/FilterDate.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
 import { useListState } from '#ui/use-list-state.ts';
@@ -27,10 +32,12 @@ type Report = ResultOf<typeof timecardCompliance>;
 const PAGE_SIZES = [10, 25, 50, 100];
 const LIST = {
   sortKeys: ['name', 'scheduled', 'actual', 'status', 'minutesLate'],
-  filters: { date: 'text' },
+  filters: { date: 'text', status: ARRIVAL_STATUSES },
   pageSizes: PAGE_SIZES,
   defaultPageSize: 25,
 } as const;
+
+const STATUS_OPTIONS = ARRIVAL_STATUSES.map((value) => ({ value, label: value }));
 
 /** The arrivals of everyone scheduled on a day. */
 export function ComplianceReport({ today }: { readonly today: string }) {
@@ -43,7 +50,9 @@ export function ComplianceReport({ today }: { readonly today: string }) {
   const shown =
     data &&
     browserPage({
-      rows: data.employeeArrivals,
+      rows: data.employeeArrivals.filter(
+        ({ status }) => list.filters.status === '' || status === list.filters.status,
+      ),
       search: '',
       searchTexts: ({ userName }) => [userName],
       sortValues: ARRIVAL_SORT_VALUES,
@@ -61,13 +70,17 @@ export function ComplianceReport({ today }: { readonly today: string }) {
         <IconButton aria-label="Next day" onClick={() => step(1)}>
           <ChevronRight />
         </IconButton>
+        <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
         <PrintReport
           report={
             data === undefined || shown === undefined
               ? undefined
               : {
                   title: 'Arrival Compliance',
-                  filter: [['Date', formatDateUs(date)]],
+                  filter: [
+                    ['Date', formatDateUs(date)],
+                    ...(list.filters.status === '' ? [] : [['Status', list.filters.status] as const]),
+                  ],
                   figures: figuresOf(data).map(({ label, value }) => [label, String(value)]),
                   note: marksNote(shown.allRows),
                   columns,
@@ -89,7 +102,9 @@ export function ComplianceReport({ today }: { readonly today: string }) {
         rowKey={rowKeyOf}
         rowLabel={({ userName }) => userName}
         errorFallback="Failed to load report data"
-        emptyText="No one is scheduled on this day"
+        emptyText={
+          list.filters.status === '' ? 'No one is scheduled on this day' : 'No arrivals with this status'
+        }
       />
     </>
   );

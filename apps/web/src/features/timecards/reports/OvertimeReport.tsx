@@ -1,9 +1,12 @@
-import { Stack } from '@mui/material';
-import { timecardOvertime } from '@portal/contract/timecard-reports';
+import { Box, Stack } from '@mui/material';
+import { OVERTIME_WEEKS, timecardOvertime, timecardOvertimeWeeks } from '@portal/contract/timecard-reports';
 import type { ResultOf } from '@portal/contract/endpoint';
+import { formatDateUs } from '@portal/domain/date';
 import { formatHours } from '@portal/domain/work-time';
-import { useListQuery } from '#lib/query/endpoint-query.ts';
+import { useEndpointQuery, useListQuery } from '#lib/query/endpoint-query.ts';
 import { browserPage } from '#ui/browser-list.ts';
+import { Picture } from '#ui/charts/Picture.tsx';
+import { addressOf } from '#ui/charts/picture-rows.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -135,7 +138,33 @@ export function OvertimeReport({ today }: { readonly today: string }) {
         errorFallback="Failed to load report data"
         emptyText="No overtime this week"
       />
+      <Box sx={{ mt: 3 }}>
+        <OvertimeWeeks weekStartDate={weekStartDate} />
+      </Box>
     </>
+  );
+}
+
+/** The overtime of everyone in the weeks up to this one. */
+function OvertimeWeeks({ weekStartDate }: { readonly weekStartDate: string }) {
+  const weeks = useEndpointQuery(timecardOvertimeWeeks, { query: { weekStartDate } });
+  return (
+    <Picture
+      title="Is overtime growing?"
+      chart={{ kind: 'columns' }}
+      rowHeader="Week"
+      series={['Overtime hours']}
+      format={(hours) => formatHours(hours * 3600)}
+      query={weeks}
+      emptyText={`No overtime in the ${OVERTIME_WEEKS} weeks up to this one`}
+      rows={weeks.data?.map(({ weekStartDate: monday, overtimeHours }) => ({
+        id: monday,
+        label: weekText(monday),
+        tick: formatDateUs(monday).slice(0, 5),
+        values: [overtimeHours / 3600],
+        to: addressOf('/timecard/reports', { tab: 'overtime', week: monday }),
+      }))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { WeeklyReportRow } from '@portal/contract/timecard-reports';
 import { addDays } from '@portal/domain/calendar';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#lib/test/fake-server.ts';
 import { fillIn } from '#lib/test/fill-in.ts';
@@ -74,7 +74,9 @@ describe('weekly hours', () => {
       ['Ann Ames', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '02:30', '42:30', '40:00', '02:30'],
       ['Bo BakerAt work', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '—', '40:00', '40:00', '—'],
     ]);
-    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent.slice(0, 3));
+    const headers = within(screen.getByRole('table', { name: 'Weekly hours' }))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent.slice(0, 3));
     expect(headers.join(' ')).toBe('Emp Mon Tue Wed Thu Fri Sat Sun Tot Reg Ove');
     const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
     expect(tabs).toEqual(['Weekly Hours', 'Overtime Report', 'Arrival Compliance']);

@@ -1,18 +1,21 @@
-import { Box, Skeleton, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import {
   timecardWeeklyAll,
   timecardWeeklyExport,
   type WeeklyReportRow,
 } from '@portal/contract/timecard-reports';
+import { addDays } from '@portal/domain/calendar';
+import { formatHours } from '@portal/domain/work-time';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
+import { useAccess } from '#lib/session/use-session.ts';
 import { browserPage, type BrowserPage } from '#ui/browser-list.ts';
+import { Picture } from '#ui/charts/Picture.tsx';
+import { addressOf } from '#ui/charts/picture-rows.ts';
 import { ListTable } from '#ui/ListTable.tsx';
 import { ExportButton } from '#ui/ExportButton.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
-import { Section } from '#ui/Section.tsx';
 import { useListState } from '#ui/use-list-state.ts';
 import { useIsPhone } from '#ui/use-screen.ts';
 import { chosenWeek, weekText } from './report-days.ts';
@@ -20,10 +23,8 @@ import { marksNote, MarksNotice } from './ReportMarks.tsx';
 import { weeklyColumns } from './weekly-columns.tsx';
 import { WeekPicker } from '../schedules/WeekPicker.tsx';
 
-/** Loaded on demand, because the chart library is the largest part of the bundle. */
-const WeeklyChart = lazyPart(async () => (await import('./WeeklyChart.tsx')).WeeklyChart, {
-  waiting: <Skeleton variant="rounded" height={280} aria-busy />,
-});
+const HOUR = 3600;
+const hoursText = (hours: number) => formatHours(hours * HOUR);
 
 const PAGE_SIZES = [10, 25, 50, 100];
 const LIST = {
@@ -39,6 +40,10 @@ const SORT_VALUES = {
   total: ({ totalWeeklyHours }: WeeklyReportRow) => totalWeeklyHours,
   overtime: ({ overtimeHours }: WeeklyReportRow) => overtimeHours,
 };
+
+/** The timecards of an employee in a week. */
+const cardsOf = (userId: string, monday: string) =>
+  addressOf('/timecard/reports', { tab: 'team', userId, startDate: monday, endDate: addDays(monday, 6) });
 
 /** Everyone's week, Monday to Sunday, with regular and overtime hours. */
 export function WeeklyReport({ today }: { readonly today: string }) {
@@ -57,11 +62,23 @@ export function WeeklyReport({ today }: { readonly today: string }) {
   const columns = weeklyColumns(weekStartDate);
   const isEmpty = report.data === undefined || report.data.length === 0;
   const isPhone = useIsPhone();
+  const managesTimecards = useAccess().can('Timecard.ManageTimecards');
   const chart =
     shown === undefined || shown.rows.length === 0 ? null : (
-      <Section title="Regular and overtime hours">
-        <WeeklyChart rows={shown.rows} />
-      </Section>
+      <Picture
+        title="Who worked overtime this week?"
+        chart={{ kind: 'bars' }}
+        rowHeader="Employee"
+        series={['Regular', 'Overtime']}
+        format={hoursText}
+        emptyText="No hours recorded this week"
+        rows={shown.rows.map(({ userId, userName, regularHours, overtimeHours }) => ({
+          id: userId,
+          label: userName,
+          values: [regularHours / HOUR, overtimeHours / HOUR],
+          to: managesTimecards ? cardsOf(userId, weekStartDate) : undefined,
+        }))}
+      />
     );
   return (
     <>

@@ -49,6 +49,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
   const [schema] = useState(() => userFormSchema(roles));
   const form = useAppForm(schema, {
     fields: userFields,
+    draft: user === undefined ? 'userCreate' : 'userUpdate',
     defaultValues: user === undefined ? newUserInput(roles) : userInput(user, roles),
     onSubmit: (values) => withSaveFailure('users', () => onSave(withoutStrayTitle(values, roles))),
     errorFallback: 'Failed to save user',

@@ -1,0 +1,1 @@
+export { listEndedAlerts } from './alert-service.ts';

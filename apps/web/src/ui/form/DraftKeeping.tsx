@@ -1,0 +1,131 @@
+import { Alert, Button } from '@mui/material';
+import { formDraftGet, formDraftMarks, type FormDraftMark } from '@portal/contract/form-drafts';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { explainError } from '#lib/errors/error-text.ts';
+import { openDrafts, type FormDraft } from '#lib/drafts/form-draft.ts';
+import { valuesOfDraft } from '#lib/drafts/open-draft.ts';
+import { call } from '#lib/portal.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { useToast } from '../ToastProvider.tsx';
+import { draftContent } from './draft-content.ts';
+import type { AppForm, OwnDraft } from './use-app-form.ts';
+
+interface DraftKeepingProps<Input extends FieldValues, Output> {
+  readonly form: AppForm<Input, Output>;
+  readonly draft: OwnDraft;
+  readonly place: {
+    readonly address: string;
+    readonly about: string | null;
+    readonly dialog: string | undefined;
+  };
+  /** Whether the form continues a draft already. */
+  readonly isRestored: boolean;
+  readonly onContinue: (kept: ReturnType<typeof valuesOfDraft>) => void;
+}
+
+/** Keeps what is typed into the form as a draft, says if it cannot, and offers an earlier draft of the same form. */
+export function DraftKeeping<Input extends FieldValues, Output>({
+  form,
+  draft: { form: kind, patientId, autosave },
+  place,
+  isRestored,
+  onContinue,
+}: DraftKeepingProps<Input, Output>) {
+  const { methods } = form;
+  const read = useEffectEvent(() =>
+    draftContent(form.unsaved(), { ...place, dialog: place.dialog ?? null }, patientId),
+  );
+  const isSaving = useEffectEvent(() => form.isSaving());
+  useEffect(() => {
+    const disconnect = autosave.connect(
+      () => read(),
+      () => isSaving(),
+    );
+    const unsubscribe = methods.subscribe({ formState: { values: true }, callback: autosave.changed });
+    return () => {
+      unsubscribe();
+      disconnect();
+    };
+  }, [autosave, methods]);
+  return (
+    <>
+      <DraftProblem autosave={autosave} />
+      {isRestored || form.isDirty ? null : (
+        <DraftOffer
+          isOurs={({ form: of, address, about }) =>
+            of === kind && address === place.address && about === place.about
+          }
+          onContinue={onContinue}
+        />
+      )}
+    </>
+  );
+}
+
+function DraftProblem({ autosave }: { readonly autosave: FormDraft }) {
+  const { problem } = useSyncExternalStore(autosave.state.subscribe, autosave.state.get);
+  if (problem === null) return null;
+  const takeOver = () => {
+    // If it fails, the new problem is shown.
+    void autosave.keep({ takeOver: true }).catch(() => undefined);
+  };
+  return (
+    <Alert
+      severity="warning"
+      action={
+        problem.code === 'STALE' ? (
+          <Button color="inherit" size="small" onClick={takeOver}>
+            Keep this one
+          </Button>
+        ) : undefined
+      }
+    >
+      No draft of this form is kept at the moment. {explainError(problem, 'The draft could not be sent.')}{' '}
+      What you typed is only on this page: leave it open until you have saved.
+    </Alert>
+  );
+}
+
+interface DraftOfferProps {
+  readonly isOurs: (mark: FormDraftMark) => boolean;
+  readonly onContinue: (kept: ReturnType<typeof valuesOfDraft>) => void;
+}
+
+/** Offers the user's newest draft of the form, so that nothing is typed twice. */
+function DraftOffer({ isOurs, onContinue }: DraftOfferProps) {
+  // A failed read hides the offer; the drafts are in their list.
+  const { data } = useEndpointQuery(formDraftMarks, {});
+  const { ids: open } = useSyncExternalStore(openDrafts.subscribe, openDrafts.get);
+  const times = usePracticeTimes();
+  const toast = useToast();
+  const [isClosed, setClosed] = useState(false);
+  const mark = data?.find((each) => isOurs(each) && !open.includes(each.id));
+  if (mark === undefined || isClosed) return null;
+  const load = async () => {
+    try {
+      onContinue(valuesOfDraft(await call(formDraftGet, { params: { id: mark.id } })));
+    } catch (error) {
+      toast.error(explainError(error, 'Failed to open the draft'));
+    }
+  };
+  return (
+    <Alert
+      severity="info"
+      role="note"
+      action={
+        <>
+          <Button color="inherit" size="small" onClick={() => void load()}>
+            Continue
+          </Button>
+          <Button color="inherit" size="small" onClick={() => setClosed(true)}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      You have a draft of this form of {times.dateTime(mark.updatedAt)}.
+    </Alert>
+  );
+}

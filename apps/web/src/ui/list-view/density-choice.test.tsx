@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { usePreferences } from '#lib/session/use-preferences.ts';
+import { createFakeServer } from '#lib/test/fake-server.ts';
+import { showPage } from '#lib/test/show-page.tsx';
+import { soon } from '#lib/test/soon.ts';
+import { useDensity } from '../theme/use-density.ts';
+import { DensityChoice } from './DensityChoice.tsx';
+
+function Page() {
+  useDensity(usePreferences().preferences.density);
+  return <DensityChoice />;
+}
+
+const density = () => document.documentElement.dataset['density'];
+
+it('makes the rows of all lists lower at once', async () => {
+  const server = createFakeServer();
+  server.on('PUT /user/preferences', ({ body }) => ({ status: 200, body }));
+  const { user } = await showPage({ server, at: '/list', pages: { '/list': Page } });
+  expect(density()).toBe('comfortable');
+  await user.click(await screen.findByRole('button', { name: 'Compact' }));
+  await waitFor(() => expect(density()).toBe('compact'), soon);
+  expect(screen.getByRole('button', { name: 'Compact' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('goes back when the server refuses the choice', async () => {
+  const server = createFakeServer();
+  server.on('PUT /user/preferences', { status: 503, body: { message: 'Try again later' } });
+  const { user } = await showPage({ server, at: '/list', pages: { '/list': Page } });
+  await user.click(await screen.findByRole('button', { name: 'Compact' }));
+  expect((await screen.findAllByText(/Try again later/)).length).toBeGreaterThan(0);
+  await waitFor(() => expect(density()).toBe('comfortable'), soon);
+});
