@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { sql, type Transaction } from 'kysely';
 import { SETUP_LOCK } from '@portal/server/db/migration/migrate';
 import { transact } from '@portal/server/db/open-transaction';
 import type { Database } from '@portal/server/db/schema';
+import { insertLogo, readLogo, updateLetterhead } from '@portal/server/features/practice/index';
 import type { Deps } from '@portal/server/request/context';
 import { hashPassword } from '@portal/server/security/password-hash';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, type DemoAccount } from './accounts.ts';
@@ -39,6 +41,7 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
 async function loadUnlessBusy(deps: Deps): Promise<boolean> {
   const { db, config, keys, clock } = deps;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const logo = await readLogo(await readFile(new URL('../assets/logo.png', import.meta.url)));
   return transact(db, async (tx) => {
     const lock = await sql<{
       taken: boolean;
@@ -58,6 +61,8 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
         roleIds,
       });
     }
+    await insertLogo(tx, logo, { by: null, now: clock.now() });
+    await updateLetterhead(tx, logo.digest.toString('hex'), { by: null, now: clock.now() });
     await insertDemoPermissions(tx, clock.now());
     await insertDemoTitles(tx);
     await insertDemoBillingCodes(tx, clock.now());

@@ -33,8 +33,7 @@ export async function readLogo(picture: Buffer): Promise<Logo> {
   }
 }
 
-/** A PNG that is a logo already, with its size from the header. */
-export const logoOf = (png: Buffer): Logo => ({
+const logoOf = (png: Buffer): Logo => ({
   digest: createHash('sha256').update(png).digest(),
   png,
   width: png.readUInt32BE(16),
