@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlBlocks, htmlText } from '#pdf/html-blocks.ts';
 import { printable } from '#pdf/printable.ts';
 import { pdfPages } from '#test/pdf-text.ts';
+import { pngFile } from '#test/pictures.ts';
 import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 
 const NOW = new Date('2026-11-21T20:00:00Z');
@@ -98,6 +99,30 @@ describe('dictation PDF', () => {
     expect(all.split('needle').length - 1).toBe(120);
     expect(all.split('').filter((letter) => letter === 'x').length).toBeGreaterThanOrEqual(20_000);
     expect(all).toContain('the last one');
+  });
+
+  it('has the logo of each dictation beside its header, and each logo once in the file', async () => {
+    const logos = new Map([
+      ['one', pngFile()],
+      ['two', pngFile({ width: 96 })],
+    ]);
+    const withLogo = (logo: string | null) => ({
+      ...sheet({}, { headerHTML: '<h2>Pain Practice</h2>' }),
+      logo,
+    });
+    const picturesIn = async (...sheets: DictationSheet[]) => {
+      const pdf = await createDictationPdf({ sheets, logos, now: NOW, clock: CLOCK });
+      return Buffer.from(pdf).toString('latin1').split('/Subtype /Image').length - 1;
+    };
+    expect(await picturesIn(withLogo(null))).toBe(0);
+    expect(await picturesIn(...Array.from({ length: 50 }, () => withLogo('one')))).toBe(1);
+    expect(await picturesIn(withLogo('one'), withLogo('two'), withLogo(null), withLogo('one'))).toBe(2);
+  });
+
+  it('has the time of printing on each page, and once it is signed, the day of that instead', async () => {
+    const open = await pagesOf(sheet({ status: 'Draft', signature: null, addendums: [] }));
+    for (const page of open) expect(page).toContain('Printed 11/21/2026 3:00 PM   Page');
+    for (const page of await pagesOf(sheet())) expect(page).toContain('Signed 11/21/2026   Page');
   });
 
   it.each(['noshow-patient', 'noshow-provider'] as readonly BillingOption[])(
