@@ -54,7 +54,7 @@ async function drawn(draw: Parameters<typeof createPdf>[1]): Promise<string[]> {
     .flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))
     .toSorted((a, b) => Number(a.transform[4]) - Number(b.transform[4]))
     .map(({ str }) => str.trim())
-    .filter((text) => !text.startsWith('Printed '));
+    .filter((text) => !/^(?:Printed|Page) /.test(text));
 }
 
 describe('names in many scripts', () => {

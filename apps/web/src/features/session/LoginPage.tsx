@@ -1,7 +1,7 @@
 import { Alert, Box, Stack, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { usePracticeMark } from '#lib/query/use-practice.ts';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
+import { usePracticeMark } from '#lib/session/use-practice-mark.ts';
 import { useSession } from '#lib/session/use-session.ts';
 import { PracticeMark } from '#ui/PracticeMark.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
@@ -14,7 +14,7 @@ const NOTICE =
 
 /** Whose portal this is: the practice's logo and name, the title and the tagline. Without a logo, the product's mark. */
 function SignInBrand() {
-  const { name, logo } = usePracticeMark().data ?? { name: null, logo: null };
+  const { name, logo } = usePracticeMark();
   return (
     <Stack sx={{ alignItems: 'center', mb: 4, textAlign: 'center' }}>
       {logo === null ? <BrandMark size={56} /> : <PracticeMark logo={logo} size="large" />}

@@ -1,4 +1,3 @@
-import { practiceMark } from '@portal/contract/practice';
 import { practice } from '@portal/contract/system';
 import { useEndpointQuery } from './endpoint-query.ts';
 
