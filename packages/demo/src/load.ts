@@ -41,7 +41,6 @@ export async function loadDemoPractice(deps: Deps): Promise<void> {
 async function loadUnlessBusy(deps: Deps): Promise<boolean> {
   const { db, config, keys, clock } = deps;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const logo = await readLogo(await readFile(new URL('../assets/logo.png', import.meta.url)));
   return transact(db, async (tx) => {
     const lock = await sql<{
       taken: boolean;
@@ -49,6 +48,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     if (lock.rows[0]?.taken !== true) return false;
     const someone = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return true;
+    const logo = await readLogo(await readFile(new URL('../assets/logo.png', import.meta.url)));
     const officeIds = await insertOffices(tx);
     const roleIds = new Map(
       (await tx.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),

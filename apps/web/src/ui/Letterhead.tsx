@@ -21,7 +21,7 @@ export function Letterhead({ practice: { name, logo, office } }: LetterheadProps
       <div>
         <strong>{name}</strong>
         {letterheadLines(name, office ?? null).map((line) => (
-          <p key={line}>{line}</p>
+          <div key={line}>{line}</div>
         ))}
       </div>
     </Box>
@@ -40,5 +40,5 @@ const LETTERHEAD = {
   '& > img': { flex: 'none' },
   '& > div': { minWidth: 0 },
   '& strong': { display: 'block', color: '#12355b', fontSize: '14pt', fontWeight: 700, lineHeight: 1.25 },
-  '& p': { m: 0, color: '#4d5b6b', fontSize: '9pt', lineHeight: 1.35, whiteSpace: 'pre-wrap' },
+  '& > div > div': { color: '#4d5b6b', fontSize: '9pt', lineHeight: 1.35, whiteSpace: 'pre-wrap' },
 };

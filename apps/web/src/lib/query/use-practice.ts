@@ -6,7 +6,3 @@ const FRESH_MS = 60_000;
 
 /** The practice’s name, time zone, letterhead and current date (YYYY-MM-DD), used for ages and dates of birth. */
 export const usePractice = () => useEndpointQuery(practice, {}, { staleTime: FRESH_MS });
-
-/** The practice’s name and logo before anyone signs in. The sign-in screen does without them if they cannot be loaded. */
-export const usePracticeMark = () =>
-  useEndpointQuery(practiceMark, {}, { staleTime: Infinity, retry: false });
