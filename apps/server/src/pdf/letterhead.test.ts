@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
-import { pngFile } from '#test/pictures.ts';
+import { pngFile } from '#test/logo-files.ts';
 import { createPdf, write } from './document.ts';
 import { drawLetterhead, type PdfLetterhead } from './letterhead.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlBlocks, htmlText } from '#pdf/html-blocks.ts';
 import { printable } from '#pdf/printable.ts';
 import { pdfPages } from '#test/pdf-text.ts';
-import { pngFile } from '#test/pictures.ts';
+import { pngFile } from '#test/logo-files.ts';
 import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 
 const NOW = new Date('2026-11-21T20:00:00Z');

@@ -12,7 +12,7 @@ import { MAX_LOGO_BYTES } from '@portal/domain/letterhead';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { auditOf, makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { CMYK_JPEG, pngFile, TURNED_JPEG } from '#test/pictures.ts';
+import { CMYK_JPEG, pngFile, TURNED_JPEG } from '#test/logo-files.ts';
 
 let portal: TestPortal;
 let admin: SignedInUser;

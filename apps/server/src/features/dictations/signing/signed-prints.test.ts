@@ -26,7 +26,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { signedInAs, signIn, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { pngFile } from '#test/pictures.ts';
+import { pngFile } from '#test/logo-files.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
 import { contentHash } from '../content-hash.ts';
