@@ -16,6 +16,7 @@ const NEEDED: Partial<Record<(typeof AUDIT_ENTITY_TYPES)[number], readonly Permi
   Patient: ['Patient.View'],
   PatientAlert: ['Patient.View'],
   Office: ['Admin.ManageOffices'],
+  Practice: ['Admin.ManageOffices'],
   OfficeIpWhitelist: ['Admin.ManageOffices'],
   MedicalOrder: ['Order.View'],
   Document: ['Document.View'],

@@ -132,12 +132,12 @@ export function AppShell() {
   useOpenedRecord();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
-      <PrintedPage title={title} />
       {can('Message.View') ? <MessageWatch /> : null}
       <WaitingWatch key={permissions.join()} />
       <SkipLink target={main} />
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <PrintedPage title={title} />
         <TopBar
           onMenu={() => setMenuOpen(true)}
           onSearch={openPalette}
