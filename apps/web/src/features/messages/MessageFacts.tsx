@@ -23,8 +23,7 @@ export function MessageFacts({ message }: { readonly message: PhoneMessageRecord
         { label: 'Caller', value: message.callerName },
         {
           label: 'Phone',
-          value:
-            callerPhone === null ? null : <PhoneLink digits={callerPhone} />,
+          value: callerPhone === null ? null : <PhoneLink digits={callerPhone} />,
         },
         {
           label: 'Patient',
