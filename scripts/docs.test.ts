@@ -48,7 +48,7 @@ describe('the documentation', () => {
 
   it('shows only pictures that exist, each with a description, and no picture is left over', () => {
     const shown = chapters.flatMap((page) =>
-      [...textOf(page).matchAll(/(?:!\[[^\]]+\]\(|src(?:set)?=")([^)"]+\.(?:webp|png))/g)].map(
+      [...textOf(page).matchAll(/(?:\[[^\]]+\]\(|src(?:set)?=")([^)"]+\.(?:webp|png))/g)].map(
         ([, target = '']) => join(dirname(page), target),
       ),
     );

@@ -25,7 +25,7 @@ await launch(async () => {
   const outcomes = [];
   // The pictures that a test compares with the components.
   if (words.length === 0 || words.includes('design')) {
-    const args = isCheck ? [] : ['--update-snapshots'];
+    const args = isCheck ? [] : ['--update-snapshots=all'];
     outcomes.push(await timed('design', () => runJourneys(['design.test'], { args })));
   }
   outcomes.push(await timed('pictures', () => runJourneys(['pictures.test'], { tag: 'pictures', env })));

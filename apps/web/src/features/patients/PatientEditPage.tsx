@@ -29,9 +29,7 @@ export function PatientEditPage() {
   const query = useEndpointQuery(patientGet, { params: { id }, query: { fullSsn } }, useFormQuery());
   const { data: patient } = query;
   if (patient === undefined) {
-    return (
-      <PatientProblem title="Edit Patient" query={query} fallback="Failed to fetch patient" />
-    );
+    return <PatientProblem title="Edit Patient" query={query} fallback="Failed to fetch patient" />;
   }
   return (
     <PageContent width="form">
