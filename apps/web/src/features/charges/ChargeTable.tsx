@@ -10,7 +10,7 @@ import { ListTable } from '#ui/ListTable.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { adminOnly } from './admin-only.ts';
 import { chargeColumns } from './charge-columns.tsx';
-import type { CHARGE_LIST, ChargeTab } from './charge-list.ts';
+import type { CHARGE_LIST, ListTab } from './charge-list.ts';
 import { chargeName, useChargeBulk } from './ChargeBulk.tsx';
 import { UndoBatchDialog } from './UndoBatchDialog.tsx';
 
