@@ -5,7 +5,9 @@ import { root } from './lib/paths.mjs';
 
 /** Draws the logo of the demo practice: a spine like a sail, above the waves of a harbor. Run: node scripts/demo-logo.mjs */
 const SIZE = 200;
-const [NAVY, TEAL, ORANGE] = ['#12355b', '#1f7a8c', '#e07a1f'];
+const NAVY = '#12355b';
+const TEAL = '#1f7a8c';
+const ORANGE = '#e07a1f';
 const canvas = createCanvas(SIZE, SIZE);
 const context = canvas.getContext('2d');
 context.fillStyle = '#fff';
@@ -22,9 +24,9 @@ for (let at = 0; at < 7; at += 1) {
 }
 context.lineWidth = 9;
 context.lineCap = 'round';
-for (const [y, color] of [
-  [164, TEAL],
-  [184, NAVY],
+for (const { y, color } of [
+  { y: 164, color: TEAL },
+  { y: 184, color: NAVY },
 ]) {
   context.strokeStyle = color;
   context.beginPath();
