@@ -21,7 +21,14 @@ export default defineConfig({
   // One race must not refuse a good change; `npm test` lists what passed only on its retry.
   retries: isCi ? 1 : 0,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // The pictures of docs/design.md; `npm run pictures -- design` takes them anew.
+    toHaveScreenshot: {
+      pathTemplate: join(import.meta.dirname, '../docs/images/{arg}{ext}'),
+      maxDiffPixelRatio: 0.002,
+    },
+  },
   reporter: [
     ['dot'],
     ['json', { outputFile: join(results, 'report.json') }],

@@ -46,6 +46,17 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it('shows only pictures that exist, each with a description, and no picture is left over', () => {
+    const shown = chapters.flatMap((page) =>
+      [...textOf(page).matchAll(/(?:\[[^\]]+\]\(|src(?:set)?=")([^)"]+\.(?:webp|png))/g)].map(
+        ([, target = '']) => join(dirname(page), target),
+      ),
+    );
+    expect([...new Set(shown)].toSorted()).toEqual(globSync('docs/images/*', { cwd: ROOT }).toSorted());
+    const nameless = chapters.filter((page) => /!\[\]\(|<img (?![^>]*alt="[^"])/.test(textOf(page)));
+    expect(nameless).toEqual([]);
+  });
+
   it('is named in code and text only by files that exist', () => {
     const numbered = records.map((path) => path.slice(0, 'docs/decisions/0001'.length));
     const wrong = [...chapters, ...sources].flatMap((file) =>

@@ -22,11 +22,17 @@ await launch(async () => {
   await ensureWebBuilt();
   await rm(words.length === 0 ? folder : join(folder, 'problems'), { recursive: true, force: true });
   const env = { JOURNEYS_TIME: TIME, PICTURES: words.join(' '), ...(isCheck && { PICTURES_CHECK: 'true' }) };
-  const outcome = await timed('pictures', () => runJourneys(['pictures.test'], { tag: 'pictures', env }));
+  const outcomes = [];
+  // The pictures that a test compares with the components.
+  if (words.length === 0 || words.includes('design')) {
+    const args = isCheck ? [] : ['--update-snapshots=all'];
+    outcomes.push(await timed('design', () => runJourneys(['design.test'], { args })));
+  }
+  outcomes.push(await timed('pictures', () => runJourneys(['pictures.test'], { tag: 'pictures', env })));
   await writeOverview();
   const problems = await readProblems();
   for (const { picture, problem } of problems) console.log(`${picture.padEnd(56)}${problem}`);
-  const code = report([outcome]);
+  const code = report(outcomes);
   console.log(`${folder}/index.html shows them all. ${problems.length} problems.`);
   return isCheck && problems.length > 0 ? 1 : code;
 });

@@ -32,6 +32,12 @@ export const charges: Area = {
       row('no codes', { status: 'noCodes' }),
       row('duplicates', { status: 'duplicate' }),
       row('a provider', { providerId: rows[0]?.provider ?? '' }),
+      { name: 'charges of a week, totals', call: (turn) => week('/charges/totals', turn), budget: BUDGET },
+      {
+        name: 'unsigned notes of a year',
+        call: () => ({ method: 'GET', path: '/charges/unsigned?startDate=2025-11-15&endDate=2026-11-15' }),
+        budget: BUDGET,
+      },
       { name: 'charges of a week, check', call: (turn) => week('/charges/check', turn), budget: BUDGET },
       {
         name: 'charges of a year',

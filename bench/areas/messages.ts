@@ -70,6 +70,12 @@ function listRows(count: number): Row[] {
     row('page 100', { page: '100' }),
     row('last page', { page: String(Math.ceil(count / PAGE_SIZE)) }),
     row('new ones', { status: 'New' }),
+    row('open ones of a week', { open: 'true', startDate: '2026-11-08', endDate: '2026-11-14' }),
+    {
+      name: 'open messages by age',
+      call: () => ({ method: 'GET', path: '/phonemessage/ages' }),
+      budget,
+    },
     row('completed, page 100', { status: 'Completed', page: '100' }),
     row('urgent ones', { priority: 'Urgent' }),
     row('one priority, last page', { priority: 'Low', page: String(Math.ceil(count / 5 / PAGE_SIZE)) }),

@@ -24,6 +24,16 @@ export const orders: Area = {
     const some = (turn: number) => rows[turn % rows.length] ?? { id: '', patient: '', provider: '' };
     return [
       ...listRows(count),
+      {
+        name: 'orders, open ones of a week',
+        call: () => list({ open: 'true', startDate: '2026-11-08', endDate: '2026-11-14' }),
+        budget,
+      },
+      {
+        name: 'open orders by age',
+        call: () => ({ method: 'GET', path: '/medicalorder/ages' }),
+        budget,
+      },
       { name: 'orders of a patient', call: (turn) => list({ patientId: some(turn).patient }), budget },
       {
         name: 'order, read',

@@ -41,13 +41,13 @@ test('an MRI order takes 7 clicks from the patient, with body part, side and con
   await start.click();
   await expect(heading(page, 'New Order')).toBeVisible();
   await pick('Type', 'MRI');
-  await expect(page.getByRole('combobox', { name: 'Diagnosis' })).toBeFocused();
-  await page.keyboard.type('lumbar radiculop');
-  await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();
-  await page.getByRole('textbox', { name: 'Body Part' }).click();
+  await expect(page.getByRole('textbox', { name: 'Body Part' })).toBeFocused();
   await page.keyboard.type('Lumbar spine');
   await pick('Side', 'Left');
   await pick('Contrast', 'Without contrast');
+  await page.getByRole('combobox', { name: 'Diagnosis' }).click();
+  await page.keyboard.type('lumbar radiculop');
+  await page.getByRole('option', { name: 'M54.16 Radiculopathy, lumbar region' }).click();
   await button(page, 'Create Order').click();
   await expect(page.getByRole('heading', { level: 1, name: /^ORD-\d{4}-\d{6}$/ })).toBeVisible();
   await expect.poll(clicks).toBe(7);

@@ -304,7 +304,11 @@ test.describe('stored documents', () => {
     await page.getByRole('dialog').getByLabel('Note').fill('Signed at the front desk');
     await press(page, 'Save');
     await expect(toast(page, 'Details saved')).toBeVisible();
-    await press(page, 'Move');
+    const more = async (action: string) => {
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await more('Move');
     const dialog = page.getByRole('dialog', { name: 'File under another patient' });
     await dialog.getByRole('combobox', { name: 'New patient' }).fill(other.lastName);
     await page.getByRole('option', { name: new RegExp(other.lastName) }).click();
@@ -314,7 +318,7 @@ test.describe('stored documents', () => {
     await expect(page.getByRole('link', { name: new RegExp(other.lastName) })).toBeVisible();
     await expect(page.getByText('Signed at the front desk')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Delete', exact: true }).click();
+    await more('Delete');
     await expect(heading(page, 'Delete Document')).toBeVisible();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Belongs to nobody here');
     await press(page, 'Delete Document');

@@ -71,7 +71,7 @@ test('asks before the text of one patient’s order gives way to another patient
   await expect(diagnosis(page)).toHaveValue(TYPED);
 
   await page.goBack();
-  await button(page, 'Leave').click();
+  await button(page, 'Discard').click();
   await expect(page).toHaveURL(`/orders/new?patientId=${id}`);
   await expect(patient).toHaveValue(new RegExp(first));
 });

@@ -81,7 +81,7 @@ test.describe('the overview of a patient', () => {
     const { page } = await openAs(practice.provider);
     await page.setViewportSize(PHONE);
     await page.goto(`/patients/${patient.id}`);
-    const glance = page.getByRole('region', { name: 'At a Glance' });
+    const glance = page.getByRole('region', { name: 'Needs Attention' });
     await expect(glance.getByRole('link', { name: `Medical, ${caller}` })).toBeVisible();
     await expect(glance.getByRole('region', { name: /^Unsigned dictations 1$/ })).toBeVisible();
     await expect(glance.getByRole('region', { name: /^Open orders/ })).toContainText('No open orders');

@@ -189,7 +189,7 @@ test.describe('the office form', () => {
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page
       .getByRole('alertdialog', { name: 'Leave without saving?' })
-      .getByRole('button', { name: 'Leave' })
+      .getByRole('button', { name: 'Discard' })
       .click();
     await page.waitForURL('**/offices');
   });

@@ -119,7 +119,7 @@ test.describe('editing a patient /patients/{id}/edit', () => {
     await edit.click();
     await city.fill('Unsaved');
     await page.goBack();
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect(heading(page, `Ada ${patient.lastName}`)).toBeVisible();
     await expect(page.getByText('Havre de Grace')).toBeVisible();
   });

@@ -123,7 +123,8 @@ test.describe('deactivating and reactivating a patient', () => {
     const patient = await newPatient(api, { firstName: 'Dora' });
     const { page } = await openAs('admin');
     await page.goto(`/patients/${patient.id}`);
-    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: `Actions for Dora ${patient.lastName}` }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Deactivate patient' });
     await dialog.getByLabel('Reason').fill('Moved to another state');
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
@@ -136,7 +137,8 @@ test.describe('deactivating and reactivating a patient', () => {
     await row(page, 'Patients', 'Dora')
       .getByRole('link', { name: /^View / })
       .click();
-    await page.getByRole('button', { name: 'Reactivate' }).click();
+    await page.getByRole('button', { name: `Actions for Dora ${patient.lastName}` }).click();
+    await page.getByRole('menuitem', { name: 'Reactivate' }).click();
     const again = page.getByRole('alertdialog', { name: 'Reactivate patient' });
     await again.getByLabel('Reason').fill('Came back to town');
     await again.getByRole('button', { name: 'Reactivate' }).click();

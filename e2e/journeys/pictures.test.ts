@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DOC_PICTURES } from '../support/doc-pictures.ts';
 import { DESKTOP, PHONE, visit } from '../support/page.ts';
@@ -19,6 +19,9 @@ const SIZES = [DESKTOP, { width: 1024, height: 768 }, PHONE] as const;
 const slug = (screen: string) =>
   screen.replaceAll(/[^a-z\d]+/gi, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
 
+// Each test has its own portal instead of the worker's.
+test.use({ baseURL: undefined, storageState: SIGNED_OUT, screenshot: 'off' });
+
 test('every page of the portal is in the manifest of pictures', () => {
   const routes = join(ROOT, 'apps/web/src/app/routes');
   const pages = globSync('*.{ts,tsx}', { cwd: routes }).flatMap((name) =>
@@ -34,9 +37,6 @@ test('every page of the portal is in the manifest of pictures', () => {
 
 test.describe('pictures', { tag: '@pictures' }, () => {
   test.describe.configure({ mode: 'parallel', timeout: 600_000 });
-  // Each test has its own portal instead of the worker's.
-  test.use({ baseURL: undefined, storageState: SIGNED_OUT });
-
   for (const [area, all] of Object.entries({ ...SCREENS, 'signed out': ['/login'] })) {
     const screens = all.filter((screen) => isChosen(`${area} ${screen} ${slug(screen)}`));
     if (screens.length === 0) continue;
@@ -83,8 +83,23 @@ async function takeDocPicture(
   const part = await prepare?.(page);
   await atRest(page);
   // A check changes nothing in the repository.
-  await saveWebp(page, join(isCheck ? FOLDER : ROOT, path), part ?? {});
+  const size = await saveWebp(page, join(isCheck ? FOLDER : ROOT, path), part ?? {});
+  if (!isCheck) await noteSize(path, size);
   await page.context().close();
+}
+
+/** The guide says how large its pictures are. */
+async function noteSize(
+  path: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<void> {
+  const [, name] = /^docs\/guide\/(.+)$/.exec(path) ?? [];
+  if (name === undefined) return;
+  for (const page of globSync('docs/guide/*.md', { cwd: ROOT })) {
+    const text = await readFile(join(ROOT, page), 'utf8');
+    const noted = text.replace(new RegExp(`\\(${name}#\\d+x\\d+\\)`), `(${name}#${width}x${height})`);
+    if (noted !== text) await writeFile(join(ROOT, page), noted);
+  }
 }
 
 /** Leaves the problems of a picture for the table of `npm run pictures`. */

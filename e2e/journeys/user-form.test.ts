@@ -120,7 +120,7 @@ test.describe('editing a user /users/{id}/edit', () => {
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Patients', exact: true })
       .click();
-    await question.getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect(heading(page, 'Patients')).toBeVisible();
   });
 

@@ -17,13 +17,6 @@ interface DocPicture {
 const THEMES = ['light', 'dark'] as const;
 const README_SIZE = { width: 1440, height: 900 };
 
-/** Fills in a dictation far enough that the billing codes are suggested. */
-async function writeDictation(page: Page): Promise<undefined> {
-  await page.getByRole('combobox', { name: 'Patient' }).fill('Russell');
-  await page.getByRole('option').first().click();
-  return undefined;
-}
-
 const README_PICTURES = THEMES.flatMap((theme): DocPicture[] => {
   const of = (name: string) => ({
     path: `docs/images/${name}-${theme}.webp`,
@@ -41,36 +34,42 @@ const README_PICTURES = THEMES.flatMap((theme): DocPicture[] => {
   ];
 });
 
+/** A picture of the guide shows the page without the menu around it, or a part of it. */
 const guide = (
   name: string,
-  [width, height]: readonly [number, number],
+  height: number,
   picture: Pick<DocPicture, 'account' | 'screen' | 'prepare'>,
-): DocPicture => ({ path: `docs/guide/images/${name}.webp`, viewport: { width, height }, ...picture });
+): DocPicture => ({
+  path: `docs/guide/images/${name}.webp`,
+  viewport: { width: 1280, height },
+  prepare: async (page) => ({ of: page.getByRole('main') }),
+  ...picture,
+});
 
 const GUIDE_PICTURES: readonly DocPicture[] = [
-  guide('dashboard', [1280, 800], { account: 'staff', screen: '/' }),
-  guide('patients', [1280, 560], { account: 'staff', screen: '/patients' }),
-  guide('messages', [1280, 560], { account: 'staff', screen: '/messages' }),
-  guide('timecard', [1280, 480], { account: 'staff', screen: '/timecard' }),
-  guide('dictation-session', [1280, 900], { account: 'physician', screen: '/dictations' }),
-  guide('dictation-editor', [1280, 900], {
-    account: 'physician',
-    screen: '/dictations/new?template=:template',
-    prepare: writeDictation,
-  }),
-  guide('pending-dictations', [1280, 900], {
+  guide('dashboard', 720, { account: 'staff', screen: '/', prepare: async () => undefined }),
+  guide('patients', 560, { account: 'staff', screen: '/patients' }),
+  guide('messages', 600, { account: 'staff', screen: '/messages' }),
+  guide('timecard', 440, { account: 'physician', screen: '/timecard' }),
+  guide('dictation-session', 860, { account: 'physician', screen: '/dictations' }),
+  guide('dictation-editor', 860, { account: 'physician', screen: '/dictations/:open/edit' }),
+  guide('pending-dictations', 1400, {
     account: 'physician',
     screen: '/dictations',
-    prepare: async (page) => ({
-      of: page.getByRole('region', { name: 'Pending Dictations' }),
-      room: 8,
-    }),
+    prepare: async (page) => ({ of: page.getByRole('region', { name: 'Pending Dictations' }), room: 8 }),
   }),
-  guide('template-builder', [1280, 800], {
+  guide('template-builder', 800, {
     account: 'admin',
     screen: '/admin/templates/:template/edit',
+    prepare: async (page) => {
+      await page.getByRole('heading', { name: 'Sections and Fields' }).evaluate((title) => {
+        title.style.scrollMarginTop = '80px';
+        title.scrollIntoView();
+      });
+      return { of: page.getByRole('main') };
+    },
   }),
-  guide('permission-override', [1280, 800], {
+  guide('permission-override', 800, {
     account: 'superadmin',
     screen: '/admin/permissions/users/:overridden',
     prepare: async (page) => {

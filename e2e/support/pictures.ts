@@ -57,30 +57,28 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Writes a WebP of the page, or of a part of it with some room around it. */
+/** Writes a WebP of what is in sight of the page, or of a part of it with some room around it. Returns its size in px. */
 export async function saveWebp(
   page: Page,
   path: string,
   { of, room = 0 }: { readonly of?: Locator; readonly room?: number } = {},
-): Promise<void> {
+): Promise<{ readonly width: number; readonly height: number }> {
   await page.addStyleTag({ content: '*, ::before, ::after { caret-color: transparent !important }' });
-  const size = page.viewportSize() ?? { width: 0, height: 0 };
-  const box = (await of?.boundingBox()) ?? { x: 0, y: 0, ...size };
+  const sight = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = (await of?.boundingBox()) ?? { x: 0, y: 0, ...sight };
+  const [left, top] = [Math.max(0, Math.floor(box.x - room)), Math.max(0, Math.floor(box.y - room))];
+  const width = Math.min(sight.width, Math.ceil(box.x + box.width + room)) - left;
+  const height = Math.min(sight.height, Math.ceil(box.y + box.height + room)) - top;
   const chrome = await page.context().newCDPSession(page);
   const { data } = await chrome.send('Page.captureScreenshot', {
     format: 'webp',
-    quality: 90,
-    clip: {
-      x: box.x - room,
-      y: box.y - room,
-      width: box.width + 2 * room,
-      height: box.height + 2 * room,
-      scale: 1,
-    },
+    quality: 85,
+    clip: { x: left, y: top, width, height, scale: 1 },
   });
   await chrome.detach();
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, Buffer.from(data, 'base64'));
+  return { width, height };
 }
 
 /** The highest that a row of a table may be, in px. */

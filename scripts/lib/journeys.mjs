@@ -16,15 +16,15 @@ const report = join(cacheFolder, 'journeys', 'report.json');
 /**
  * Runs the browser journeys. `filters` select files by parts of their names.
  * @param {string[]} filters
- * @param {{ tag?: 'soak' | 'perf' | 'browsers' | 'pictures', env?: Record<string, string> }} [options] `tag`: runs those with it, which
- * `npm test` does not run; `env`: additional environment variables
+ * @param {{ tag?: 'soak' | 'perf' | 'browsers' | 'pictures', env?: Record<string, string>, args?: string[] }} [options] `tag`: runs
+ * those with it, which `npm test` does not run; `env`: additional environment variables; `args`: of Playwright
  * @returns {Promise<Outcome>}
  */
-export async function runJourneys(filters, { tag, env = {} } = {}) {
+export async function runJourneys(filters, { tag, env = {}, args = [] } = {}) {
   await rm(report, { force: true });
   const code = await runTool(
     '@playwright/test/cli.js',
-    ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...filters],
+    ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...args, ...filters],
     { env: { ...process.env, ...(tag === undefined ? {} : { JOURNEYS_TAG: tag }), ...env } },
   );
   return withExitCode(code, readJourneys(await readFile(report, 'utf8').catch(() => '')));

@@ -24,6 +24,7 @@ import * as patientSummary from '#features/patient-summary/routes.ts';
 import * as patientAlerts from '#features/patient-alerts/routes.ts';
 import * as patients from '#features/patients/routes.ts';
 import * as permissions from '#features/permissions/routes.ts';
+import * as practice from '#features/practice/routes.ts';
 import * as pillCounts from '#features/pill-counts/routes.ts';
 import * as recent from '#features/recent/routes.ts';
 import * as search from '#features/search/routes.ts';
@@ -109,6 +110,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     patients,
     patientAlerts,
     permissions,
+    practice,
     pillCounts,
     recent,
     recordEditors,

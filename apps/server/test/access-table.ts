@@ -40,6 +40,12 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /health': 'public',
   'GET /ready': 'public',
   'GET /practice': 'signed-in',
+  // The sign-in screen shows the practice's name and logo; who manages offices manages letterheads
+  'GET /practice/mark': 'public',
+  'GET /practice/logo/:id': 'public',
+  'GET /practice/letterhead': may('Admin.ManageOffices'),
+  'POST /practice/logo': may('Admin.ManageOffices'),
+  'PUT /practice/logo': may('Admin.ManageOffices'),
   'GET /system/status': may('Admin.ViewAuditLogs'),
 
   ...SESSION_ACCESS,

@@ -47,9 +47,9 @@ describe('the numbers of pictures', () => {
   });
   afterAll(() => portal.close());
 
-  const messageTotals = async (query: Record<string, string>) =>
+  const messageTotals = async (query: Readonly<Record<string, string | undefined>>) =>
     (await portal.succeed(messageList, { query: { ...query, pageSize: '1' } }, admin)).totalCount;
-  const orderTotals = async (query: Record<string, string>) =>
+  const orderTotals = async (query: Readonly<Record<string, string | undefined>>) =>
     (await portal.succeed(orderList, { query: { ...query, pageSize: '1' } }, admin)).totalCount;
 
   it('are zero in an empty practice', async () => {
@@ -225,7 +225,7 @@ describe('the numbers of pictures', () => {
         });
     const { hours, users } = await portal.succeed(auditHours, { query: { date } }, admin);
     expect(hours).toHaveLength(length);
-    const total = async (query: Record<string, string>) =>
+    const total = async (query: Readonly<Record<string, string | undefined>>) =>
       (await portal.succeed(auditList, { query }, admin)).totalCount;
     for (const { from, before, count } of hours) {
       expect(count).toBe(2);

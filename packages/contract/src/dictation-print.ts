@@ -30,6 +30,7 @@ export const dictationReportHeader = reads('/dictation/report-header/:id', {
       location_name: z.string(),
       location_address: z.string(),
       location_phone: z.string(),
+      location_fax: z.string().default(''),
     }),
   }),
   audit: null,

@@ -31,6 +31,7 @@ import * as patientSummary from './patient-summary.ts';
 import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
 import * as permissions from './permissions.ts';
+import * as practice from './practice.ts';
 import * as requiredTwoFactor from './required-two-factor.ts';
 import * as recent from './recent.ts';
 import * as rolePermissions from './role-permissions.ts';
@@ -64,6 +65,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** All endpoints of the portal. The server must bind them, OpenAPI lists them and the access matrix tests them. */
 export const endpoints: readonly Endpoint[] = [
   system,
+  practice,
   session,
   singleSignOn,
   passkeys,

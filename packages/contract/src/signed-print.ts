@@ -9,6 +9,8 @@ export const letterhead = z.object({
   values: z.record(z.string(), z.string()),
   timeZone: z.string(),
   clock: z.enum(CLOCKS),
+  /** The practice's logo (`practiceLogo.id`), if it had one. */
+  logo: z.string().optional(),
 });
 export type Letterhead = z.output<typeof letterhead>;
 

@@ -2,6 +2,7 @@ import { CLOCKS } from '@portal/domain/clock';
 import { z } from 'zod';
 import { anyone, permission, signedIn } from './core/endpoint.ts';
 import { statusReason, SYSTEM_STATUSES } from './dashboard.ts';
+import { letterheadOffice, practiceLogo } from './practice.ts';
 import { reads } from './core/verbs.ts';
 
 const tag = 'System';
@@ -37,6 +38,10 @@ export const practice = reads('/practice', {
     /** Whether addresses may be in DC, the territories and the military "states". */
     otherStates: z.boolean(),
     today: z.string(),
+    /** On letterheads. A server of an earlier version sends neither. */
+    logo: practiceLogo.nullable().optional(),
+    /** On letterheads of what belongs to no office: the caller's, or the practice's only one. */
+    office: letterheadOffice.nullable().optional(),
   }),
   healthData: false,
   audit: null,

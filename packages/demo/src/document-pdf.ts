@@ -1,6 +1,7 @@
+import type { PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
 import { createPdf } from '@portal/server/pdf/document';
-import { heading, itemGrid, practiceHead } from '@portal/server/pdf/parts';
+import { documentHead, heading, itemGrid } from '@portal/server/pdf/parts';
 import type { DocumentCase } from './document-texts.ts';
 
 interface DocumentSheet {
@@ -10,7 +11,7 @@ interface DocumentSheet {
     readonly medical_record_number: string;
     readonly date_of_birth: string;
   };
-  readonly practice: string;
+  readonly practice: PracticeClock & { readonly name: string };
   readonly at: Date;
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -24,8 +25,9 @@ export const createDocumentPdf = ({
   at,
   day,
 }: DocumentSheet): Promise<Uint8Array> =>
-  createPdf({ title, footer: practice, now: at, usesViewersFonts: true }, (doc) => {
-    practiceHead(doc, { practice, office: null, title, lines: [formatDateUs(day)] });
+  createPdf({ title, footer: practice.name, now: at, clock: practice, usesViewersFonts: true }, (doc) => {
+    const letterhead = { practice: practice.name, office: null, logo: null };
+    documentHead(doc, { letterhead, title, lines: [formatDateUs(day)] });
     itemGrid(doc, [
       { label: 'Patient', value: patient.name },
       { label: 'MRN', value: patient.medical_record_number },

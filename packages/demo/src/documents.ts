@@ -179,7 +179,7 @@ function plan(random: SeededRandom, index: number, setting: Setting): Planned {
       threads.run<typeof createDocumentPdf>(DOCUMENT_PDF, {
         content: what,
         patient: { ...patient, name: plainName(patient.first_name, patient.last_name) },
-        practice: practice.name,
+        practice,
         at,
         day,
       }),

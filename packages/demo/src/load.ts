@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { sql, type Transaction } from 'kysely';
 import { SETUP_LOCK } from '@portal/server/db/migration/migrate';
 import { transact } from '@portal/server/db/open-transaction';
 import type { Database } from '@portal/server/db/schema';
+import { insertLogo, readLogo, updateLetterhead } from '@portal/server/features/practice/index';
 import type { Deps } from '@portal/server/request/context';
 import { hashPassword } from '@portal/server/security/password-hash';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, type DemoAccount } from './accounts.ts';
@@ -16,6 +18,7 @@ import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
 import { DEMO_OFFICES } from './offices.ts';
 import { insertDemoOrders } from './orders.ts';
+import { insertDemoAlerts } from './patient-alerts.ts';
 import { insertDemoPatients } from './patients.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
@@ -46,6 +49,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     if (lock.rows[0]?.taken !== true) return false;
     const someone = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return true;
+    const logo = await readLogo(await readFile(new URL('../assets/logo.png', import.meta.url)));
     const officeIds = await insertOffices(tx);
     const roleIds = new Map(
       (await tx.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
@@ -58,6 +62,8 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
         roleIds,
       });
     }
+    await insertLogo(tx, logo, { by: null, now: clock.now() });
+    await updateLetterhead(tx, logo.digest.toString('hex'), { by: null, now: clock.now() });
     await insertDemoPermissions(tx, clock.now());
     await insertDemoTitles(tx);
     await insertDemoBillingCodes(tx, clock.now());
@@ -67,6 +73,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
     await insertDemoDictations(tx, config.practice, clock.now());
     await insertDemoCharges(tx, config.practice.timeZone, clock.now());
+    await insertDemoAlerts(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());
     await insertDemoTimecards(tx, config.practice.timeZone, clock.now());
     await insertDemoActivities(tx);

@@ -13,6 +13,7 @@ it('the demo’s three report headers are sanitized and only use supported place
           'location_name',
           'location_address',
           'location_phone',
+          'location_fax',
           'current_date',
           'provider_name',
           'provider_title',

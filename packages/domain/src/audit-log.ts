@@ -31,6 +31,7 @@ export const AUDIT_ENTITY_TYPES = [
   'ApiKey',
   'PatientAlert',
   'FormDraft',
+  'Practice',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 

@@ -29,9 +29,14 @@ describe('placeholders of a location header', () => {
 });
 
 it('names the practice and the location in the default header', () => {
-  const { headerHTML, footerHTML } = defaultReportHeader('Bones & Backs');
-  expect(headerHTML).toContain('<h2>Bones &amp; Backs</h2>');
-  expect(headerHTML).toContain('{{location_name}}');
+  const { headerHTML, footerHTML } = defaultReportHeader('Bones & Backs', { name: 'Elm', fax: '4105550100' });
+  expect(headerHTML).toBe(
+    '<h2>Bones &amp; Backs</h2><p><strong>{{location_name}}</strong></p><p>{{location_address}}</p><p>Phone {{location_phone}} &nbsp; Fax {{location_fax}}</p>',
+  );
+  expect(defaultReportHeader('Elm', { name: 'Elm', fax: null }).headerHTML).toBe(
+    '<h2>Elm</h2><p>{{location_address}}</p><p>Phone {{location_phone}}</p>',
+  );
+  expect(defaultReportHeader('Elm').headerHTML).toBe('<h2>Elm</h2>');
   expect(footerHTML).toContain('{{dictation_date}}');
   expect(escapeHtml(`it's`)).toBe('it&#39;s');
 });

@@ -39,6 +39,7 @@ export const HEADER_PLACEHOLDERS = [
   'location_name',
   'location_address',
   'location_phone',
+  'location_fax',
   'current_date',
 ] as const;
 export const FOOTER_PLACEHOLDERS = ['provider_name', 'provider_title', 'dictation_date'] as const;
@@ -91,8 +92,21 @@ export function fillHeader(html: string, values: Readonly<Record<string, string>
   });
 }
 
-/** The header and footer of reports for locations without their own. */
-export const defaultReportHeader = (practiceName: string) => ({
-  headerHTML: `<h2>${escapeHtml(practiceName)}</h2><p><strong>{{location_name}}</strong></p><p>{{location_address}}</p><p>{{location_phone}}</p>`,
-  footerHTML: '<p>{{provider_name}}, {{provider_title}} – {{dictation_date}}</p>',
-});
+/** The header and footer of reports for locations without their own: the same lines as those of letterheads. */
+export function defaultReportHeader(
+  practice: string,
+  location?: { readonly name: string; readonly fax: string | null },
+) {
+  const lines =
+    location === undefined
+      ? []
+      : [
+          ...(location.name === practice ? [] : ['<strong>{{location_name}}</strong>']),
+          '{{location_address}}',
+          `Phone {{location_phone}}${location.fax === null ? '' : ' &nbsp; Fax {{location_fax}}'}`,
+        ];
+  return {
+    headerHTML: `<h2>${escapeHtml(practice)}</h2>${lines.map((line) => `<p>${line}</p>`).join('')}`,
+    footerHTML: '<p>{{provider_name}}, {{provider_title}} – {{dictation_date}}</p>',
+  };
+}

@@ -11,7 +11,7 @@ import { settingsOf } from '#test/process.ts';
 import { readConfig } from '#platform/config.ts';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { demo } from '@portal/demo';
-import { Child, INIT_ANSWERS, run, type Ended } from './test/child.ts';
+import { Child, INIT_ANSWERS, run, runHere, type Ended } from './test/child.ts';
 import { makePortalFolder } from './test/portal-folder.ts';
 import { post } from './test/post.ts';
 
@@ -222,7 +222,7 @@ describe('commands with an existing database', () => {
 
   it('verify-audit requires an up-to-date database', async () => {
     const { rows } = await portal.owner.query('delete from schema_migrations returning name, timestamp');
-    const message = await refusal(run(['verify-audit'], settings));
+    const message = await refusal(runHere(['verify-audit'], settings));
     for (const { name, timestamp } of rows)
       await portal.owner.query('insert into schema_migrations values ($1, $2)', [name, timestamp]);
     expect(message).toBe('The database is not up to date. Run: npm run portal -- migrate');
@@ -234,7 +234,7 @@ describe('commands with an existing database', () => {
     const { rows } = await portal.owner.query<{ chain: number }>('select chain from audit_log where seq = 1');
     const chain = rows[0]?.chain;
     await portal.owner.query(`update audit_log set reason = 'x' where chain = ${chain} and seq = 1`);
-    const { code, out } = await run(['verify-audit'], settings);
+    const { code, out } = await runHere(['verify-audit'], settings);
     await portal.owner.query(`update audit_log set reason = null where chain = ${chain} and seq = 1`);
     expect(out.replace(` chain ${chain},`, '')).toMatch(
       /^The audit log was tampered with\. First bad entry: entry 1 \(id [0-9a-f-]{36}\), of \S+: it was changed\.\n$/,
@@ -244,7 +244,7 @@ describe('commands with an existing database', () => {
 
   it('doctor reports what is wrong', async () => {
     await portal.owner.query('grant delete on audit_log_default to portal_app');
-    const { code, out } = await run(['doctor'], { ...settings, DATA_DIR: folder });
+    const { code, out } = await runHere(['doctor'], { ...settings, DATA_DIR: folder });
     await portal.owner.query('revoke delete on audit_log_default from portal_app');
     expect(out).toContain('FAILED  audit log: the application’s database role can change audit entries.');
     expect(code).toBe(1);
@@ -292,7 +292,7 @@ describe('commands with an existing database', () => {
     expect(await refusal(run(['serve'], { ...settings, ...oidc, PASSWORD_SIGN_IN: 'nobody' }))).toMatch(
       /PASSWORD_SIGN_IN names nobody, who is not an active SuperAdmin\./,
     );
-    const { out, code } = await run(['doctor'], { ...settings, ...oidc, DATA_DIR: folder });
+    const { out, code } = await runHere(['doctor'], { ...settings, ...oidc, DATA_DIR: folder });
     expect(out).toContain('FAILED  single sign-on: http://127.0.0.1:1: ');
     expect(code).toBe(1);
   });

@@ -9,7 +9,7 @@ import { systemStatus } from '#features/system/index.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDocumentDesk, type DocumentDesk } from '#test/document-desk.ts';
 import { settingsOf } from '#test/process.ts';
-import { Child, run } from './test/child.ts';
+import { Child, run, runHere } from './test/child.ts';
 import { makePortalFolder } from './test/portal-folder.ts';
 
 /** Each test runs several processes, and each process starts the database. */
@@ -70,7 +70,7 @@ describe('doctor on a data folder', PATIENT, () => {
     const key = join(DATA_DIR, 'keys/master.key');
     await rename(key, join(folder, 'moved.key'));
     const message = `The master key ${key} is missing. Restore it from the backup, or set MASTER_KEY.`;
-    const { code, out } = await run(['doctor'], { DATA_DIR });
+    const { code, out } = await runHere(['doctor'], { DATA_DIR });
     expect(out).toContain(`FAILED  keys: ${message}`);
     expect(code).toBe(1);
     for (const command of ['serve', 'migrate', 'verify-audit']) {
@@ -82,11 +82,11 @@ describe('doctor on a data folder', PATIENT, () => {
 
     const MASTER_KEY = Buffer.alloc(32, 9).toString('base64');
     const wrong = 'The master key does not belong to this database.';
-    expect((await run(['doctor'], { DATA_DIR, MASTER_KEY })).out).toContain(`FAILED  keys: ${wrong}`);
+    expect((await runHere(['doctor'], { DATA_DIR, MASTER_KEY })).out).toContain(`FAILED  keys: ${wrong}`);
     expect((await run(['serve'], { DATA_DIR, MASTER_KEY })).err).toContain(wrong);
 
     await rename(join(folder, 'moved.key'), key);
-    expect((await run(['verify-audit'], { DATA_DIR })).code).toBe(0);
+    expect((await runHere(['verify-audit'], { DATA_DIR })).code).toBe(0);
   });
 
   it('finds a damaged page of the database with --database, and remembers it', async () => {
@@ -99,20 +99,20 @@ describe('doctor on a data folder', PATIENT, () => {
     await page.write(Buffer.alloc(8, 0xab), 0, 8, 8000);
     await page.close();
 
-    expect((await run(['doctor'], { DATA_DIR })).out).toMatch(
+    expect((await runHere(['doctor'], { DATA_DIR })).out).toMatch(
       /^ok {6}database pages: the check of 2\S+ found no damage/m,
     );
-    const found = await run(['doctor', '--database'], { DATA_DIR });
+    const found = await runHere(['doctor', '--database'], { DATA_DIR });
     expect(found).toMatchObject({
       code: 1,
       out: expect.stringContaining('FAILED  database pages: damaged: table permissions. Stop the portal'),
     });
-    expect((await run(['doctor'], { DATA_DIR })).out).toMatch(
+    expect((await runHere(['doctor'], { DATA_DIR })).out).toMatch(
       /^FAILED {2}system status: Degraded\. The last check of the database found damage: table permissions\./m,
     );
 
     await writeFile(file, await readFile(join(folder, 'page.kept')));
-    expect(await run(['doctor', '--database'], { DATA_DIR })).toMatchObject({ code: 0 });
+    expect(await runHere(['doctor', '--database'], { DATA_DIR })).toMatchObject({ code: 0 });
   });
 
   it('warns while the portal checks the database', async () => {
@@ -120,7 +120,7 @@ describe('doctor on a data folder', PATIENT, () => {
     const client = new Client({ connectionString: access.ownerUrl });
     await client.connect();
     await client.query(`select pg_advisory_lock(hashtext('medical-portal-database-check'))`);
-    const { code, out } = await run(['doctor', '--database'], { DATA_DIR });
+    const { code, out } = await runHere(['doctor', '--database'], { DATA_DIR });
     await client.end();
     await access.close();
     expect(out).toContain('WARNING database pages: the portal is checking it at this moment.');
@@ -130,14 +130,14 @@ describe('doctor on a data folder', PATIENT, () => {
   it('reports that other accounts can read the key', async () => {
     const key = join(DATA_DIR, 'keys/master.key');
     await chmod(key, 0o644);
-    const { code, out } = await run(['doctor'], { DATA_DIR });
+    const { code, out } = await runHere(['doctor'], { DATA_DIR });
     await chmod(key, 0o600);
     expect(out).toContain(`Run: chmod 600 ${key}`);
     expect(code).toBe(1);
   });
 
   it('rejects unknown arguments', async () => {
-    expect(await run(['doctor', '--mend'], { DATA_DIR })).toEqual({
+    expect(await runHere(['doctor', '--mend'], { DATA_DIR })).toEqual({
       code: 1,
       out: '',
       err: 'Usage: npm run portal -- doctor [--files] [--signatures] [--database]\n',
@@ -162,7 +162,7 @@ describe('documents whose files are missing', PATIENT, () => {
   const status = async () => (await systemStatus(desk.portal.deps)).status;
 
   it('doctor --files lists each one; it and the system status recover with the files', async () => {
-    expect(await run(['doctor', '--files'], settings)).toMatchObject({
+    expect(await runHere(['doctor', '--files'], settings)).toMatchObject({
       code: 0,
       out: expect.stringContaining('ok      documents: all 4 files match what was stored'),
     });
@@ -170,7 +170,7 @@ describe('documents whose files are missing', PATIENT, () => {
     for (const id of [missing, damaged]) await copyFile(pathOf(id), `${pathOf(id)}.kept`);
     await rm(pathOf(missing));
     await truncate(pathOf(damaged), 70_000);
-    const { code, out } = await run(['doctor', '--files'], settings);
+    const { code, out } = await runHere(['doctor', '--files'], settings);
     expect(out).toMatch(/^FAILED {2}documents: 2 of 4 files are missing or damaged: /m);
     expect(out).toContain(`${missing} (missing)`);
     expect(out).toContain(`${damaged} (damaged)`);
@@ -178,7 +178,7 @@ describe('documents whose files are missing', PATIENT, () => {
     expect(await status()).toBe('Degraded');
 
     for (const id of [missing, damaged]) await rename(`${pathOf(id)}.kept`, pathOf(id));
-    expect((await run(['doctor', '--files'], settings)).code).toBe(0);
+    expect((await runHere(['doctor', '--files'], settings)).code).toBe(0);
     expect(await status()).toBe('Healthy');
   });
 
@@ -189,7 +189,7 @@ describe('documents whose files are missing', PATIENT, () => {
       [id],
     );
     await rm(pathOf(id));
-    expect((await run(['doctor', '--files'], settings)).code).toBe(0);
+    expect((await runHere(['doctor', '--files'], settings)).code).toBe(0);
     expect(await status()).toBe('Healthy');
   });
 
@@ -200,7 +200,7 @@ describe('documents whose files are missing', PATIENT, () => {
       await rm(files(), { recursive: true, force: true });
       await rename(away, files());
     });
-    const ended = await run(['doctor'], settings);
+    const ended = await runHere(['doctor'], settings);
     expect(ended.out).toContain(
       `FAILED  file store: ${files()} is missing, along with the files of all documents.`,
     );
@@ -208,6 +208,8 @@ describe('documents whose files are missing', PATIENT, () => {
     expect(await status()).toBe('Degraded');
     expect(desk.portal.logged()).toContain('document files are missing from the store');
     // The folder exists again but is empty.
-    expect((await run(['doctor'], settings)).out).toContain('FAILED  documents: document files are missing');
+    expect((await runHere(['doctor'], settings)).out).toContain(
+      'FAILED  documents: document files are missing',
+    );
   });
 });

@@ -4,7 +4,7 @@ import { CsvReader } from '@portal/domain/csv-reader';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
-import { Child, run } from './test/child.ts';
+import { Child, run, runHere } from './test/child.ts';
 import { makePortalFolder } from './test/portal-folder.ts';
 
 const KNOWN = ['ID', 'Last Name', 'First Name', 'DOB', 'Sex', 'Phone', 'Status'];
@@ -67,7 +67,7 @@ describe('bad files and the import command', () => {
     await portal.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const portalImport = (...args: readonly string[]) => run(['import', 'patients', ...args], settings);
+  const portalImport = (...args: readonly string[]) => runHere(['import', 'patients', ...args], settings);
   const write = async (name: string, content: string) => {
     await writeFile(join(folder, name), content);
     return join(folder, name);

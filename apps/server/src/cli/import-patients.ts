@@ -137,7 +137,7 @@ export async function importPatients(withDeps: WithDeps, given: ImportOptions): 
     if (options.isDryRun) return 0;
     if (!options.yes && !(await confirm(QUESTION))) return 1;
     return start(job, unfinished);
-  });
+  }).finally(signal.stop);
 }
 
 /** The mapping, with other columns left out if that is wanted, and the columns with values that it does not have. */

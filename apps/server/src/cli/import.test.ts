@@ -6,7 +6,7 @@ import { settingsOf } from '#test/process.ts';
 import { textRows, workbook } from '#test/workbook.ts';
 import { readConfig } from '#platform/config.ts';
 import { importCommand } from './import.ts';
-import { Child, run } from './test/child.ts';
+import { Child, runHere } from './test/child.ts';
 import { makePortalFolder } from './test/portal-folder.ts';
 
 const FEW =
@@ -31,7 +31,7 @@ describe('the import command', () => {
     await portal.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const portalImport = (...args: readonly string[]) => run(['import', ...args], settings);
+  const portalImport = (...args: readonly string[]) => runHere(['import', ...args], settings);
   const write = async (name: string, content: string) => {
     await writeFile(join(folder, name), content);
     return join(folder, name);
@@ -263,6 +263,6 @@ describe('the import command', () => {
     expect(again).toMatchObject({ code: 0, err: '' });
     expect((await countImported())?.patients).toBe((before?.patients ?? 0) + 5000);
     expect((await portalImport('list')).out).not.toContain('Unfinished');
-    expect((await run(['verify-audit'], settings)).out).toMatch(/^The audit log is intact/);
+    expect((await runHere(['verify-audit'], settings)).out).toMatch(/^The audit log is intact/);
   });
 });

@@ -1,17 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { formatDateTime } from '@portal/domain/clock';
 import { parseArgs } from 'node:util';
 import createQrCode from 'qrcode-generator';
 import { findMasterKey, findMasterKeys, missingMasterKey } from '#backup/master-key.ts';
 import { transact } from '#db/open-transaction.ts';
 import { saveSheetFingerprint } from '#db/practice.ts';
 import { openKeys } from '#db/migration/master-key.ts';
-import { contentLeft, contentWidth, createPdf, rule, write, type Pdf } from '#pdf/document.ts';
+import { contentLeft, contentWidth, createPdf, write, type Pdf } from '#pdf/document.ts';
+import { documentHead } from '#pdf/parts.ts';
 import type { Config, Settings } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { fingerprintText, isSameFingerprint, wordsOf } from '#security/key-words.ts';
 import { deriveKeys, loadKeys } from '#security/keys.ts';
+import { currentLogo } from '#features/practice/index.ts';
 import { CommandError } from './command-error.ts';
 import { explainError } from './explain-error.ts';
 import { recordCommand } from '#audit/record-command.ts';
@@ -24,7 +25,7 @@ const COLUMNS = 4;
 export async function recoverySheetCommand(config: Config, args: readonly string[]): Promise<number> {
   const { file, fingerprint } = parse(args);
   if ((await findMasterKey(config)) === undefined) throw missingMasterKey(config.dataDir);
-  const sheet = await writeRecoverySheet(config, file, { fingerprint, practice: await practiceOf(config) });
+  const sheet = await writeRecoverySheet(config, file, { fingerprint, ...(await practiceOf(config)) });
   await recordSheet(config, sheet.fingerprint);
   console.log(sheet.note);
   return 0;
@@ -53,16 +54,24 @@ async function recordSheet(config: Config, fingerprint: Buffer): Promise<void> {
   }
 }
 
-/** The stored practice. The key is needed most when the database cannot be opened, so the page is printed without it then. */
-async function practiceOf(config: Config): Promise<Settings['practice'] | undefined> {
+/** The stored practice and its logo. The key is needed most when the database cannot be opened, so the page is printed without it then. */
+async function practiceOf(config: Config): Promise<SheetPractice> {
   try {
-    return (await withDatabase(config, ({ readSettings }) => readSettings())).practice;
+    return await withDatabase(config, async ({ db, readSettings }) => ({
+      practice: (await readSettings()).practice,
+      logo: await currentLogo(db),
+    }));
   } catch (error) {
     console.error(
       `The page has no name of the practice, because the database cannot be read: ${explainError(error) ?? String(error)}`,
     );
-    return undefined;
+    return { practice: undefined };
   }
+}
+
+interface SheetPractice {
+  readonly practice: Settings['practice'] | undefined;
+  readonly logo?: Uint8Array | null;
 }
 
 const USAGE = 'Usage: npm run portal -- recovery-sheet FILE.pdf [--fingerprint FINGERPRINT]';
@@ -89,7 +98,7 @@ function parse(args: readonly string[]): { file: string; fingerprint: string | u
 export async function writeRecoverySheet(
   config: Config,
   file: string,
-  { fingerprint, practice }: { fingerprint?: string | undefined; practice: Settings['practice'] | undefined },
+  { fingerprint, ...practice }: SheetPractice & { readonly fingerprint?: string | undefined },
 ): Promise<{ note: string; fingerprint: Buffer }> {
   const keys = await findMasterKeys(config);
   if (keys.length === 0) throw missingMasterKey(config.dataDir);
@@ -125,16 +134,19 @@ const fingerprintOf = (masterKey: string) =>
   fingerprintText(deriveKeys(Buffer.from(masterKey, 'base64')).fingerprint);
 
 function drawSheet(
-  practice: Settings['practice'] | undefined,
+  { practice, logo = null }: SheetPractice,
   masterKey: string,
   now: Date,
 ): Promise<Uint8Array> {
   const name = practice?.name ?? 'Medical Portal';
   const master = Buffer.from(masterKey, 'base64');
-  return createPdf({ title: 'Recovery sheet', now, footer: `Recovery sheet, ${name}` }, (doc) => {
-    write(doc, { font: 'bold', size: 20 }).text('Recovery sheet');
-    write(doc, { size: 12 }).text(name);
-    rule(doc, { gap: 16 });
+  const clock = practice ?? ({ timeZone: 'UTC', clock: '24' } as const);
+  return createPdf({ title: 'Recovery sheet', now, clock, footer: `Recovery sheet, ${name}` }, (doc) => {
+    documentHead(doc, {
+      letterhead: { practice: name, office: null, logo },
+      title: 'Recovery sheet',
+      lines: [],
+    });
     write(doc, { size: 11 }).text(
       'This page is the master key of the portal. Without it, backups cannot be restored. Anyone who has it and a backup or the server’s disk can read all records. Keep it in a safe, apart from the backups. Do not photograph or e-mail it.',
     );
@@ -144,9 +156,6 @@ function drawSheet(
     );
     write(doc, { size: 11 }).text(
       'The same fingerprint is shown when a backup is made, checked or restored. A backup with another one was not made by this portal, or with an earlier key.',
-    );
-    write(doc, { size: 11 }).text(
-      `Printed ${practice === undefined ? now.toISOString() : formatDateTime(now, practice)}`,
     );
     doc.moveDown();
     drawWords(doc, wordsOf(master));

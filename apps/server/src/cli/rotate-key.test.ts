@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fingerprintText } from '#security/key-words.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { readPreviousKeys } from '#security/previous-keys.ts';
-import { Child, INIT_ANSWERS, run } from './test/child.ts';
+import { Child, INIT_ANSWERS, run, runHere } from './test/child.ts';
 import { makePortalFolder } from './test/portal-folder.ts';
 import { post } from './test/post.ts';
 
@@ -68,7 +68,7 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
   expect(await readdir(join(keys, 'previous'))).toHaveLength(2);
   expect((await session(origin)).status).toBe(200);
   expect((await signIn()).status).toBe(200);
-  expect(await run(['verify-audit'], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
+  expect(await runHere(['verify-audit'], { DATA_DIR })).toMatchObject({ code: 0, err: '' });
   portal.signal('SIGTERM');
   expect(await portal.ended()).toMatchObject({ code: 0, err: '' });
 
@@ -112,7 +112,7 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
     out: expect.stringContaining(`needs the earlier master key ${printed}, which is the master key again`),
   });
   expect((await readFile(join(rebuilt, 'keys/master.key'), 'utf8')).trim()).toBe(old);
-  expect(await run(['doctor'], { DATA_DIR: rebuilt })).toMatchObject({
+  expect(await runHere(['doctor'], { DATA_DIR: rebuilt })).toMatchObject({
     code: 0,
     out: expect.stringContaining('earlier keys kept for backups: 2'),
   });
@@ -134,6 +134,8 @@ it('rotate-key takes the new key from standard input when MASTER_KEY is set', as
     err: '',
     out: expect.stringMatching(/^Set MASTER_KEY to the new key before the portal is restarted\.\n/),
   });
-  expect((await run(['verify-audit'], { DATA_DIR, MASTER_KEY: next })).code).toBe(0);
-  expect((await run(['verify-audit'], { DATA_DIR, MASTER_KEY })).err).toContain('does not belong to this');
+  expect((await runHere(['verify-audit'], { DATA_DIR, MASTER_KEY: next })).code).toBe(0);
+  expect((await runHere(['verify-audit'], { DATA_DIR, MASTER_KEY })).err).toContain(
+    'does not belong to this',
+  );
 });

@@ -66,10 +66,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/**
- * Runs one command and returns its exit code. Errors that the operator can fix are printed as one sentence without a
- * stack.
- */
+/** Runs one command of this process and returns its exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   let hasLostOutput = false;
   process.stdout.on('error', (error) => {
@@ -78,7 +75,15 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     // A full disk under the output must not end a portal.
     hasLostOutput = true;
   });
-  const [name = '', ...args] = argv;
+  const code = await execute(argv, process.env);
+  return code === 0 && hasLostOutput ? 1 : code;
+}
+
+/** Executes a command. Errors that the operator can fix are printed as one sentence without a stack. */
+export async function execute(
+  [name = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
   const command = COMMANDS[name];
   if (command === undefined) {
     const isHelp = name === 'help' || name === '--help';
@@ -88,8 +93,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
   try {
     const run = await command.load();
-    const code = await run(readConfig(process.env), args);
-    return code === 0 && hasLostOutput ? 1 : code;
+    return await run(readConfig(env), args);
   } catch (error) {
     console.error(explainError(error) ?? error);
     return 1;

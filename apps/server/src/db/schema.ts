@@ -741,6 +741,23 @@ export interface PracticeTable {
   time_zone: string;
 }
 
+export interface PracticeLetterheadTable {
+  is_only: Generated<boolean>;
+  logo: Buffer | null;
+  updated_at: Date | null;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface PracticeLogosTable {
+  created_at: Date;
+  created_by: string | null;
+  digest: Buffer;
+  height: number;
+  png: Buffer;
+  width: number;
+}
+
 export interface RecentRecordsTable {
   kind: 'Patient' | 'Order' | 'Message' | 'Document';
   opened_at: Date;
@@ -1165,6 +1182,8 @@ export interface Database {
   phone_messages: PhoneMessagesTable;
   pill_counts: PillCountsTable;
   practice: PracticeTable;
+  practice_letterhead: PracticeLetterheadTable;
+  practice_logos: PracticeLogosTable;
   recent_records: RecentRecordsTable;
   record_editors: RecordEditorsTable;
   rights_version: RightsVersionTable;

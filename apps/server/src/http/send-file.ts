@@ -12,7 +12,7 @@ export async function sendFile(
   answer: FileToSend,
   idleMs: number = IDLE_MS,
 ): Promise<void> {
-  const { content, contentType, fileName, isInline = false } = answer;
+  const { content, contentType, fileName, isInline = false, isImmutable = false } = answer;
   const isWhole = content instanceof Uint8Array;
   const size = isWhole ? content.byteLength : answer.size;
   if (size !== undefined) void reply.header('content-length', size);
@@ -21,6 +21,7 @@ export async function sendFile(
     // Prevents scripts from running when the file is opened directly.
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('content-disposition', create(fileName, { type: isInline ? 'inline' : 'attachment' }));
+  if (isImmutable) void reply.header('cache-control', 'public, max-age=31536000, immutable');
   reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
   await reply.send(isWhole ? content : Readable.from(content, { objectMode: false }));
 }

@@ -1,3 +1,4 @@
+import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
 import PdfDocument from 'pdfkit';
 import type { PdfFont } from './fonts.ts';
 import { MultiScriptDocument } from './multi-script.ts';
@@ -22,6 +23,8 @@ interface DocumentOptions {
   /** The title shown by PDF viewers; never a patient's name. */
   readonly title: string;
   readonly now: Date;
+  /** For the time of printing in the footer of each page. */
+  readonly clock: PracticeClock;
   /** Margin in points; default: MARGIN. */
   readonly margin?: number;
   /** Use only for Latin text: fonts are not embedded, so the file is smaller and faster to create. */
@@ -29,13 +32,15 @@ interface DocumentOptions {
 }
 
 export interface PdfOptions extends DocumentOptions {
-  /** Text in the footer of each page, before "Page x of y". */
+  /** Text in the footer of each page, before the time of printing and "Page x of y". */
   readonly footer: string;
 }
 
 /** A part of a PDF: it starts on a new page and has its own page numbers. */
 export interface PdfPart {
   readonly footer: string;
+  /** Text in the footer instead of the time of printing. */
+  readonly dated?: string | null;
   /** Pale text across each page. */
   readonly watermark?: string | null;
   readonly draw: (doc: Pdf) => void;
@@ -62,13 +67,14 @@ export async function createJoinedPdf(
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
+  const printed = `Printed ${formatDateTime(options.now, options.clock)}`;
   let isFirst = true;
   for (const part of parts) {
     if (!isFirst) doc.addPage();
     isFirst = false;
     write(doc, { size: 9.5 });
     part.draw(doc);
-    finish(doc, part);
+    finish(doc, part, printed);
     doc.flushPages();
   }
   doc.end();
@@ -115,30 +121,32 @@ export const contentWidth = (doc: Pdf): number =>
 /** The y position where the content ends and the footer area starts, in points. */
 export const contentBottom = (doc: Pdf): number => doc.page.height - doc.page.margins.bottom;
 
-/** Draws a thin line from margin to margin. */
-export function rule(doc: Pdf, { gap = 8 }: { readonly gap?: number } = {}): void {
+/** Draws a thin line to the right margin, from the left one or `left` points beside it. */
+export function rule(
+  doc: Pdf,
+  { gap = 8, left = 0 }: { readonly gap?: number; readonly left?: number } = {},
+): void {
   const y = doc.y + gap / 2;
-  line(doc, y);
+  line(doc, y, left);
   doc.y = y + gap;
 }
 
-function line(doc: Pdf, y: number): void {
-  const left = contentLeft(doc);
+function line(doc: Pdf, y: number, left = 0): void {
   doc
-    .moveTo(left, y)
-    .lineTo(left + contentWidth(doc), y)
+    .moveTo(contentLeft(doc) + left, y)
+    .lineTo(contentLeft(doc) + contentWidth(doc), y)
     .lineWidth(0.7)
     .strokeColor(INK.line)
     .stroke();
 }
 
-/** Adds watermark, footer and page numbers to the part's pages, once their number is known. */
-function finish(doc: Pdf, { footer, watermark = null }: PdfPart): void {
+/** Adds watermark, footer, time of printing and page numbers to the part's pages, once their number is known. */
+function finish(doc: Pdf, { footer, dated, watermark = null }: PdfPart, printed: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index);
     if (watermark !== null) drawWatermark(doc, watermark);
-    drawFooter(doc, footer, `Page ${index - start + 1} of ${count}`);
+    drawFooter(doc, footer, `${dated ?? printed}   Page ${index - start + 1} of ${count}`);
   }
 }
 

@@ -1,55 +1,31 @@
-import { formatPhone } from '@portal/domain/phone';
-import { contentLeft, contentWidth, INK, rule, write, type Pdf } from './document.ts';
+import { contentLeft, contentWidth, INK, write, type Pdf } from './document.ts';
+import { drawLetterhead, type PdfLetterhead } from './letterhead.ts';
+import { printable } from './printable.ts';
 
-/** The office in the page header. Phone and fax are digits only. */
-export interface OfficeHead {
-  readonly name: string;
-  readonly address: string;
-  readonly city: string;
-  readonly state: string;
-  readonly zipCode: string;
-  readonly phone: string;
-  readonly fax: string | null;
-}
-
-/** Draws the header: practice and office on the left, the document title and its identifying lines on the right. */
-export function practiceHead(
+/** Draws the letterhead, and below it the title of the document on the left and what identifies it on the right. */
+export function documentHead(
   doc: Pdf,
   {
-    practice,
-    office,
+    letterhead,
     title,
     lines,
-  }: {
-    readonly practice: string;
-    /** Null if unknown; only the practice name is drawn then. */
-    readonly office: OfficeHead | null;
-    readonly title: string;
-    readonly lines: readonly string[];
-  },
+  }: { readonly letterhead: PdfLetterhead; readonly title: string; readonly lines: readonly string[] },
 ): void {
-  const top = doc.y;
-  const half = contentWidth(doc) / 2;
-  write(doc, { font: 'bold', size: 13, color: INK.brand }).text(practice, contentLeft(doc), top, {
-    width: half - 12,
-  });
-  write(doc, { size: 8.5, color: INK.quiet });
-  for (const line of office === null ? [] : officeLines(office)) doc.text(line, { width: half - 12 });
-  const left = doc.y;
-  write(doc, { font: 'bold', size: 13 }).text(title, contentLeft(doc) + half, top, {
-    width: half,
-    align: 'right',
-  });
-  write(doc, { size: 8.5, color: INK.quiet });
-  for (const line of lines) doc.text(line, { width: half, align: 'right' });
+  drawLetterhead(doc, letterhead);
+  const top = doc.y + 2;
+  const width = contentWidth(doc);
+  write(doc, { font: 'bold', size: 14 });
+  const titleWidth = doc.widthOfString(title) + 24;
+  doc.text(title, contentLeft(doc), top, { lineBreak: false });
+  write(doc, { size: 9, color: INK.quiet });
+  doc.y = top + 3;
+  for (const line of lines)
+    doc.text(printable(line), contentLeft(doc) + titleWidth, doc.y, {
+      width: width - titleWidth,
+      align: 'right',
+    });
   doc.x = contentLeft(doc);
-  doc.y = Math.max(left, doc.y) + 4;
-  rule(doc);
-}
-
-function officeLines({ name, address, city, state, zipCode, phone, fax }: OfficeHead): string[] {
-  const numbers = [`Phone ${formatPhone(phone)}`, ...(fax === null ? [] : [`Fax ${formatPhone(fax)}`])];
-  return [name, address, `${city}, ${state} ${zipCode}`, numbers.join('   ')];
+  doc.y = Math.max(doc.y, top + 18) + 4;
 }
 
 /** Draws a small section heading. */

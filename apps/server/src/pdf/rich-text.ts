@@ -4,7 +4,9 @@ import type { Block, Run } from './html-blocks.ts';
 import { printable } from './printable.ts';
 import { baseDirections, directionRuns, type BaseDirection } from './text-runs.ts';
 
-const SIZES = [9.5, 16, 13, 11.5, 10.5, 10, 9.5] as const;
+/** Sizes in points of plain text and of headings of the levels 1 to 6. */
+export type TextSizes = readonly [number, number, number, number, number, number, number];
+const SIZES: TextSizes = [9.5, 16, 13, 11.5, 10.5, 10, 9.5];
 const INDENT = 16;
 /** Longer words are split, so that none runs past the margin. */
 const LONGEST_WORD = 40;
@@ -21,19 +23,29 @@ interface Line {
   width: number;
 }
 
-/** Draws blocks one below the other, from margin to margin. Pages break between lines. */
-export function richText(doc: Pdf, blocks: readonly Block[]): void {
+interface Place {
+  /** Points from the left margin. */
+  readonly left: number;
+  readonly sizes: TextSizes;
+}
+
+/** Draws blocks one below the other, up to the right margin. Pages break between lines. */
+export function richText(
+  doc: Pdf,
+  blocks: readonly Block[],
+  { left = 0, sizes = SIZES }: Partial<Place> = {},
+): void {
   for (const block of blocks) {
-    if (block.kind === 'rule') rule(doc, { gap: 10 });
-    else drawBlock(doc, block);
+    if (block.kind === 'rule') rule(doc, { gap: 10, left });
+    else drawBlock(doc, block, { left, sizes });
   }
   doc.x = contentLeft(doc);
 }
 
-function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>): void {
-  const indent = block.indent * INDENT;
+function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>, { left, sizes }: Place): void {
+  const indent = left + block.indent * INDENT;
   const width = contentWidth(doc) - indent;
-  const size = SIZES[block.level] ?? SIZES[0];
+  const size = sizes[block.level] ?? sizes[0];
   const lines = breakLines(piecesOf(doc, block.runs, size, block.level > 0), width);
   const base = baseDirections(block.runs.map(({ text }) => text.replace('\n', ' ')).join(''))[0] ?? 'ltr';
   for (const [index, line] of lines.entries()) {

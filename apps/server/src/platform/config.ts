@@ -364,6 +364,9 @@ function backupSettings(env: z.output<typeof environment>): BackupSettings {
   };
 }
 
+/** The name of a practice that was set up without one. */
+export const UNNAMED_PRACTICE = 'Medical Practice';
+
 /** The settings with the practice as stored in the database. The environment has precedence. */
 export function withPractice(
   config: Config,
@@ -374,7 +377,7 @@ export function withPractice(
     ...config,
     practice: {
       ...others,
-      name: name ?? stored?.name ?? 'Medical Practice',
+      name: name ?? stored?.name ?? UNNAMED_PRACTICE,
       timeZone: fixedZone ?? currentZoneName(stored?.timeZone ?? '') ?? 'America/New_York',
     },
   };

@@ -76,7 +76,7 @@ export function SignedInLayout() {
         <SessionTimeout />
         <LiveLink />
         <PlacesContext value={places}>
-          <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen /> : <Outlet />}</BuiltPages>
+          <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen hasShell /> : <Outlet />}</BuiltPages>
         </PlacesContext>
       </ToastProvider>
     </QueryClientProvider>

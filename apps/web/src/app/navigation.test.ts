@@ -26,6 +26,7 @@ const TABLE: Record<string, Guard> = {
   '/patients/:id/print': { kind: 'permission', anyOf: ['Patient.View'] },
   '/offices': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/offices/new': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
+  '/offices/letterhead': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/offices/:id/edit': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/offices/:id/ip-whitelist': { kind: 'permission', anyOf: ['Admin.ManageOffices'] },
   '/pill-count': {

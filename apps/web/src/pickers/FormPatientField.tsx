@@ -1,5 +1,7 @@
+import { patientGet } from '@portal/contract/patients';
 import type { FieldValues } from 'react-hook-form';
 import { useState } from 'react';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { textOf, useField, type FieldProps } from '#ui/form/field.ts';
 import { PatientAlerts } from './PatientAlerts.tsx';
 import { PatientPicker, type PatientChoice } from './PatientPicker.tsx';
@@ -29,7 +31,8 @@ export function FormPatientField<Input extends FieldValues, Output>({
   const [chosen, setChosen] = useState(initial);
   const id = textOf(field.value);
   // The form may be reset or get another ID without an event of this field.
-  const value = chosen?.id === id ? chosen : initial?.id === id ? initial : null;
+  const known = chosen?.id === id ? chosen : initial?.id === id ? initial : null;
+  const value = useRestoredPatient(known === null ? id : '') ?? known;
   return (
     <div>
       <PatientPicker
@@ -47,4 +50,10 @@ export function FormPatientField<Input extends FieldValues, Output>({
       {value === null ? null : <PatientAlerts patientId={value.id} isAnnounced sx={{ mt: 1 }} />}
     </div>
   );
+}
+
+/** The patient of an ID that came with restored input, of whom the form knows nothing else. Null without one. */
+function useRestoredPatient(id: string): PatientChoice | null {
+  const { data } = useEndpointQuery(patientGet, { params: { id }, query: {} }, { enabled: id !== '' });
+  return data ?? null;
 }

@@ -1,12 +1,14 @@
 import { createPortal } from 'react-dom';
+import { usePractice } from '#lib/query/use-practice.ts';
 import type { Column } from './data-table/types.ts';
+import { Letterhead, type LetterheadProps } from './Letterhead.tsx';
 import { reportStyles } from './print-styles.ts';
 import { PrintButton } from './PrintButton.tsx';
+import { usePrintedBy } from './use-printed-by.ts';
 import { useWhilePrinting } from './use-while-printing.ts';
 
 export interface PrintedReport<Row, K extends string> {
   readonly title: string;
-  readonly practice: string;
   /** The filters of the rows, for example ["Week", "11/16/2026 – 11/22/2026"]. */
   readonly filter: readonly (readonly [label: string, value: string])[];
   /** Totals above the table. */
@@ -26,23 +28,29 @@ interface PrintReportProps<Row, K extends string> {
 /** The Print button of a report. The browser's print command prints the same report instead of the screen. */
 export function PrintReport<Row, K extends string>({ report }: PrintReportProps<Row, K>) {
   const isPrinting = useWhilePrinting(() => true) ?? false;
+  const practice = usePractice().data;
   return (
     <>
-      <PrintButton disabled={report === undefined} onPrint={() => window.print()} />
-      {isPrinting && report !== undefined
-        ? createPortal(<ReportSheet report={report} />, document.body)
+      <PrintButton disabled={report === undefined || practice === undefined} onPrint={() => window.print()} />
+      {isPrinting && report !== undefined && practice !== undefined
+        ? createPortal(<ReportSheet report={report} practice={practice} />, document.body)
         : null}
     </>
   );
 }
 
-function ReportSheet<Row, K extends string>({ report }: { readonly report: PrintedReport<Row, K> }) {
-  const { title, practice, filter, figures = [], note, columns, rows, rowKey } = report;
-  const footer = [practice, title, ...filter.map(([label, value]) => `${label}: ${value}`)].join(' · ');
+interface ReportSheetProps<Row, K extends string> extends LetterheadProps {
+  readonly report: PrintedReport<Row, K>;
+}
+
+function ReportSheet<Row, K extends string>({ report, practice }: ReportSheetProps<Row, K>) {
+  const { title, filter, figures = [], note, columns, rows, rowKey } = report;
+  const printedBy = usePrintedBy();
+  const footer = [title, ...filter.map(([label, value]) => `${label}: ${value}`), printedBy()].join(' · ');
   return (
     <div data-print-sheet="">
       <style>{reportStyles(footer)}</style>
-      <p>{practice}</p>
+      <Letterhead practice={practice} />
       <h1>{title}</h1>
       <dl>
         {[...filter, ...figures].map(([label, value]) => (

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -7,6 +7,7 @@ import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { Waiting, type Shape } from './Waiting.tsx';
 
 interface RecordPartProps<T> {
   readonly query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch'>;
@@ -14,16 +15,16 @@ interface RecordPartProps<T> {
   readonly fallback: string;
   /** The message and link for a record that does not exist; without it, the server's message is shown. */
   readonly missing?: { readonly text: string; readonly to: string; readonly linkLabel: string };
+  /** What it will look like. */
+  readonly shape?: Shape;
   readonly children: (data: T) => ReactNode;
 }
 
 /** The part of a page that needs a record. Shows a placeholder while it loads, and an error if it fails to load. */
-export function RecordPart<T>({ query, fallback, missing, children }: RecordPartProps<T>) {
+export function RecordPart<T>({ query, fallback, missing, shape = 'section', children }: RecordPartProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
-  if (error === null) {
-    return <Skeleton component="output" variant="rounded" height={320} aria-label="Loading" />;
-  }
+  if (error === null) return <Waiting shape={shape} />;
   if (error.status === 403) return <AccessDenied />;
   // 400: the URL has an invalid ID, so the record does not exist either.
   if (missing !== undefined && (error.status === 404 || error.status === 400)) {

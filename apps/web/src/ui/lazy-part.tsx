@@ -1,9 +1,13 @@
-import { Skeleton } from '@mui/material';
 import type { ComponentType } from 'react';
 import { createLazyPart, type Failure, type LazyOptions, type LazyPart } from './create-lazy-part.tsx';
 import { PartFailure } from './PartFailure.tsx';
+import { Waiting } from './Waiting.tsx';
 
-const WAITING = <Skeleton variant="rounded" height={240} aria-busy data-loads-code />;
+const WAITING = (
+  <div data-loads-code>
+    <Waiting shape="section" />
+  </div>
+);
 const inPlace = (failure: Failure) => <PartFailure {...failure} />;
 
 const preloads = new Set<LazyPart<never>['preload']>();

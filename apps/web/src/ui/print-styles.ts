@@ -2,13 +2,16 @@
 export const cssString = (text: string): string =>
   `"${text.replaceAll(/[^\p{L}\p{N} .,:;·–-]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)}"`;
 
+/** The footer of printed pages, for a rule of `@page`: a text, a time and page numbers. */
+export const pageFooter = (text: string, time = ''): string => `
+  @bottom-left { content: ${cssString(text)}; font: 8pt sans-serif; color: #444; width: 75%; text-align: left }
+  @bottom-right { content: ${cssString(time)} "Page " counter(page) " of " counter(pages); font: 8pt sans-serif; color: #444; white-space: nowrap }`;
+
 /** The paper of a printed page, with a footer and page numbers. */
 export const pageStyles = (footer: string, isLandscape: boolean): string => `
 @page {
   size: letter ${isLandscape ? 'landscape' : 'portrait'};
-  margin: 0.5in 0.5in 0.7in;
-  @bottom-left { content: ${cssString(footer)}; font: 8pt sans-serif; color: #444; width: 80%; text-align: left }
-  @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8pt sans-serif; color: #444; white-space: nowrap }
+  margin: 0.5in 0.5in 0.7in;${pageFooter(footer)}
 }
 `;
 

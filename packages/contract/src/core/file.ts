@@ -11,6 +11,8 @@ export interface FileToSend {
   readonly size?: number;
   /** True to display the file instead of downloading it. */
   readonly isInline?: boolean;
+  /** True for what everyone may see and never changes at its address: caches keep it. */
+  readonly isImmutable?: boolean;
 }
 
 /** A file as the client receives it. `fileName` is null if the header has no name. */

@@ -16,6 +16,7 @@ import {
   letterheadOf,
   storeSignedPrint,
 } from '@portal/server/features/dictations/index';
+import { findLogoId } from '@portal/server/features/practice/index';
 import {
   findTemplateVersion,
   listRules,
@@ -277,6 +278,7 @@ async function signNotes(
   practice: Settings['practice'],
 ): Promise<void> {
   const byId = new Map(notes.filter(({ status }) => status === 'Signed').map((note) => [note.id, note]));
+  const logo = await findLogoId(tx);
   const letterheads = new Map<string, Awaited<ReturnType<typeof letterheadOf>>>();
   const signed = [];
   for (const row of await findDictations(tx, [...byId.keys()])) {
@@ -284,7 +286,7 @@ async function signNotes(
     if (note === undefined) continue;
     const { name, title } = note.providerUser;
     const letterhead =
-      letterheads.get(row.location_id) ?? (await letterheadOf(tx, row.location_id, practice));
+      letterheads.get(row.location_id) ?? (await letterheadOf(tx, row.location_id, practice, logo));
     letterheads.set(row.location_id, letterhead);
     const hash = await storeSignedPrint(tx, row, {
       signer: { name, title },

@@ -1,5 +1,5 @@
 import { formatDateTimeZone, type PracticeClock } from '../clock.ts';
-import { ageOn, formatDateUs, type Instant } from '../date.ts';
+import { ageOn, dateIn, formatDateUs, type Instant } from '../date.ts';
 import { plainLine, plainNote } from '../text.ts';
 import type { DictationStatus } from '../dictation.ts';
 import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '../template/content.ts';
@@ -64,6 +64,8 @@ export interface PrintedDictation {
   readonly title: string;
   /** MRN and patient name, printed on every page. A very long name is truncated, so it comes last. */
   readonly identity: string;
+  /** For the footer of each page: "Signed 11/21/2026". Null until it is signed; then the time of printing is there. */
+  readonly signedOn: string | null;
   /** Cancellation banner; null unless it is a no-show. */
   readonly banner: { readonly title: string; readonly text: string } | null;
   /** Watermark on unsigned dictations; null once signed. */
@@ -133,6 +135,10 @@ export function printedDictation(
   return {
     title: source.templateName,
     identity: `MRN ${source.patientMRN}   ${source.patientName}`,
+    signedOn:
+      source.signature === null
+        ? null
+        : `Signed ${formatDateUs(dateIn(practice.timeZone, source.signature.signedAt))}`,
     banner: noShow ? cancellationBanner(source.billingOption) : null,
     watermark: watermarkOf(source),
     isNoShow: noShow,

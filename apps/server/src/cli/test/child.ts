@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { format } from 'node:util';
+import { onTestFinished, vi } from 'vitest';
+import { execute } from '../run.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.mjs');
 
@@ -73,6 +75,27 @@ export const run = (
   settings: Record<string, string> = {},
   input = '',
 ): Promise<Ended> => new Child(args, settings, [], input).ended();
+
+/**
+ * Executes a command in this process, which takes half of the work, for tests of what it does and prints. How commands start, ask, end
+ * and are ended is tested in processes. Not two at once.
+ */
+export async function runHere(
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): Promise<Ended> {
+  const said = { out: '', err: '' };
+  const collect = (method: 'log' | 'error', to: 'out' | 'err') =>
+    vi.spyOn(console, method).mockImplementation((...values) => {
+      said[to] += `${format(...values)}\n`;
+    });
+  const spies = [collect('log', 'out'), collect('error', 'err')];
+  try {
+    return { code: await execute(args, { PORT: '0', LOG_LEVEL: 'error', ...settings }), ...said };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
 
 /** Flags that answer all questions of `init`. */
 export const INIT_ANSWERS: readonly string[] = Object.entries({

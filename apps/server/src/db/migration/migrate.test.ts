@@ -132,6 +132,8 @@ describe('reference data', () => {
       signed_prints: 'select insert',
       // Only missing content can be added.
       letterheads: 'select insert',
+      practice_logos: 'select insert',
+      practice_letterhead: 'select update',
       rights_version: 'select',
       schema_migrations: 'select',
       schema_migrations_lock: 'select',

@@ -249,9 +249,10 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
   await sql`grant update (revoked_at, revoked_by, suspended_at, suspended_because, last_used_at, last_used_ip) on api_keys to ${role}`.execute(
     db,
   );
-  await sql`revoke update, delete, truncate on audit_marks, permission_audit, timecard_corrections, dictation_addenda, signed_prints from ${role}`.execute(
+  await sql`revoke update, delete, truncate on audit_marks, permission_audit, timecard_corrections, dictation_addenda, signed_prints, practice_logos from ${role}`.execute(
     db,
   );
+  await sql`revoke insert, delete, truncate on practice_letterhead from ${role}`.execute(db);
   await sql`revoke update, delete, truncate on letterheads from ${role}`.execute(db);
   await sql`grant update (content) on letterheads to ${role}`.execute(db);
 }

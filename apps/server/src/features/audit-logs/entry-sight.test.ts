@@ -14,7 +14,9 @@ const AT = new Date('2026-05-01T16:00:00.000Z');
 /** The permission that shows each kind; other kinds need a role or none. */
 const NEEDED: Partial<Record<(typeof AUDIT_ENTITY_TYPES)[number], readonly PermissionName[]>> = {
   Patient: ['Patient.View'],
+  PatientAlert: ['Patient.View'],
   Office: ['Admin.ManageOffices'],
+  Practice: ['Admin.ManageOffices'],
   OfficeIpWhitelist: ['Admin.ManageOffices'],
   MedicalOrder: ['Order.View'],
   Document: ['Document.View'],

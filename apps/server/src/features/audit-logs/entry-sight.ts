@@ -22,6 +22,7 @@ const VIEWERS: Readonly<Record<AuditEntityType, Guard>> = {
   User: ADMIN,
   Patient: records.PATIENT.viewers,
   Office: OFFICES,
+  Practice: OFFICES,
   Activity: READERS,
   UserRoleAssignment: ADMIN,
   OfficeIpWhitelist: OFFICES,

@@ -32,9 +32,13 @@ const note = (n: number, change: Partial<ChargeRow>): ChargeRow => ({
   version: 1,
   ...change,
 });
+const SHEET = {
+  clock: { timeZone: 'America/New_York', clock: '12' },
+  letterhead: { practice: 'Practice', office: null, logo: null },
+} as const;
 const draw = (notes: readonly ChargeRow[]) =>
   createDaySheet({
-    practice: { name: 'Practice', timeZone: 'America/New_York', clock: '12' },
+    ...SHEET,
     filterText: ['11/20/2026'],
     groups: sheetGroups(notes),
     now: NOW,
@@ -50,9 +54,10 @@ const line = (description: string): ChargeRow['lines'][number] => ({
 
 describe('the day sheet', () => {
   it('has its filter on every page, however long the name of the practice is', async () => {
-    const practice = { name: 'W'.repeat(200), timeZone: 'America/New_York', clock: '12' } as const;
+    const letterhead = { ...SHEET.letterhead, practice: 'W'.repeat(200) };
     const filterText = ['11/20/2026'];
-    for (const page of await pdfPages(await createDaySheet({ practice, filterText, groups: [], now: NOW })))
+    const sheet = { ...SHEET, letterhead, filterText, groups: [], now: NOW };
+    for (const page of await pdfPages(await createDaySheet(sheet)))
       expect(page).toMatch(/Day sheet +11\/20\/2026 +WW/);
   });
 

@@ -1,18 +1,20 @@
 import type { ChargeRow } from '@portal/contract/charges';
 import { isBilled, totalsOf, type CodeTotal } from '@portal/domain/charges';
-import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
+import type { PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
 import { unitsText } from '@portal/domain/dictation/line-details';
 import { lastFirst } from '@portal/domain/person-name';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import { splitModifiers } from '@portal/domain/template/billing';
 import { contentBottom, contentLeft, contentWidth, createPdf, INK, write, type Pdf } from '#pdf/document.ts';
-import { practiceHead } from '#pdf/parts.ts';
+import type { PdfLetterhead } from '#pdf/letterhead.ts';
+import { documentHead } from '#pdf/parts.ts';
 import { printable } from '#pdf/printable.ts';
 import type { SheetGroup } from './day-sheet.ts';
 
 interface DaySheet {
-  readonly practice: PracticeClock & { readonly name: string };
+  readonly clock: PracticeClock;
+  readonly letterhead: PdfLetterhead;
   /** The filter in words, in lines. */
   readonly filterText: readonly string[];
   readonly groups: readonly SheetGroup[];
@@ -47,25 +49,21 @@ const MOST_TOGETHER = 300;
 
 /** Creates the day sheet: the notes of each day, provider and location with their lines and totals, and the totals of all. */
 export function createDaySheet(sheet: DaySheet): Promise<Uint8Array> {
-  const { practice, filterText, now } = sheet;
+  const { letterhead, filterText, now, clock } = sheet;
   return createPdf(
     {
       title: 'Day sheet',
-      footer: `Day sheet   ${filterText.join(', ')}   ${practice.name}`,
+      footer: `Day sheet   ${filterText.join(', ')}   ${letterhead.practice}`,
       now,
+      clock,
       margin: 42,
     },
     (doc) => drawSheet(doc, sheet),
   );
 }
 
-function drawSheet(doc: Pdf, { practice, filterText, groups, now }: DaySheet): void {
-  practiceHead(doc, {
-    practice: practice.name,
-    office: null,
-    title: 'Day Sheet',
-    lines: [...filterText, `Printed ${formatDateTime(now, practice)}`],
-  });
+function drawSheet(doc: Pdf, { letterhead, filterText, groups }: DaySheet): void {
+  documentHead(doc, { letterhead, title: 'Day Sheet', lines: filterText });
   for (const group of groups) drawGroup(doc, group);
   if (groups.length === 0) {
     write(doc, { size: 10 }).text('No notes match the filter.', contentLeft(doc), doc.y + 6);

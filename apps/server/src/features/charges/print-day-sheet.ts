@@ -5,6 +5,7 @@ import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
 import { operation } from '#http/operation.ts';
+import { readLetterhead } from '#features/practice/index.ts';
 import { chargeFilter } from './charge-access.ts';
 import type { ChargeFilter } from './charge-filter-repo.ts';
 import { findFilterNames, listNoteIds } from './charge-repo.ts';
@@ -27,7 +28,13 @@ export const printDaySheet = operation(chargeSheet, async (context, { body }) =>
   });
   const content = await threads.run<typeof createDaySheet>(
     DAY_SHEET,
-    { practice: config.practice, filterText, groups: sheetGroups(notes), now },
+    {
+      clock: config.practice,
+      letterhead: await readLetterhead(context),
+      filterText,
+      groups: sheetGroups(notes),
+      now,
+    },
     context.signal,
   );
   await recordRead(context, {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlBlocks, htmlText } from '#pdf/html-blocks.ts';
 import { printable } from '#pdf/printable.ts';
 import { pdfPages } from '#test/pdf-text.ts';
+import { pngFile } from '#test/logo-files.ts';
 import { createDictationPdf, type DictationSheet } from './dictation-pdf.ts';
 
 const NOW = new Date('2026-11-21T20:00:00Z');
@@ -48,9 +49,12 @@ const sheet = (
   ),
   headerHTML,
   footerHTML,
+  logo: null,
 });
+const CLOCK = { timeZone: 'America/New_York', clock: '12' } as const;
+const NO_LOGOS = new Map<string, Uint8Array>();
 const pagesOf = async (...sheets: DictationSheet[]) =>
-  pdfPages(await createDictationPdf({ sheets, now: NOW }));
+  pdfPages(await createDictationPdf({ sheets, logos: NO_LOGOS, now: NOW, clock: CLOCK }));
 const WORDS = 'The needle was advanced under fluoroscopy and contrast outlined the nerve root. ';
 
 describe('dictation PDF', () => {
@@ -97,6 +101,30 @@ describe('dictation PDF', () => {
     expect(all).toContain('the last one');
   });
 
+  it('has the logo of each dictation beside its header, and each logo once in the file', async () => {
+    const logos = new Map([
+      ['one', pngFile()],
+      ['two', pngFile({ width: 96 })],
+    ]);
+    const withLogo = (logo: string | null) => ({
+      ...sheet({}, { headerHTML: '<h2>Pain Practice</h2>' }),
+      logo,
+    });
+    const picturesIn = async (...sheets: DictationSheet[]) => {
+      const pdf = await createDictationPdf({ sheets, logos, now: NOW, clock: CLOCK });
+      return Buffer.from(pdf).toString('latin1').split('/Subtype /Image').length - 1;
+    };
+    expect(await picturesIn(withLogo(null))).toBe(0);
+    expect(await picturesIn(...Array.from({ length: 50 }, () => withLogo('one')))).toBe(1);
+    expect(await picturesIn(withLogo('one'), withLogo('two'), withLogo(null), withLogo('one'))).toBe(2);
+  });
+
+  it('has the time of printing on each page, and once it is signed, the day of that instead', async () => {
+    const open = await pagesOf(sheet({ status: 'Draft', signature: null, addendums: [] }));
+    for (const page of open) expect(page).toContain('Printed 11/21/2026 3:00 PM   Page');
+    for (const page of await pagesOf(sheet())) expect(page).toContain('Signed 11/21/2026   Page');
+  });
+
   it.each(['noshow-patient', 'noshow-provider'] as readonly BillingOption[])(
     'shows only the cancellation banner and the billing sheet for %s',
     async (billingOption) => {
@@ -124,7 +152,9 @@ describe('dictation PDF', () => {
     const report = [section('김철수, 陳大文: 患者主诉腰痛')];
     const pdf = await createDictationPdf({
       sheets: [sheet(names, { headerHTML: '<h2>疼痛诊所 Clinic</h2>', report })],
+      logos: NO_LOGOS,
       now: NOW,
+      clock: CLOCK,
     });
     const [page = '', bill = ''] = await pdfPages(pdf);
     const texts = ['疼痛诊所 Clinic', '王, 小明 (Wáng)', '山田 はなコ', '김철수, 陳大文: 患者主诉腰痛'];
@@ -134,10 +164,17 @@ describe('dictation PDF', () => {
     // This character belongs to no script, but only these fonts have it.
     const unit = await createDictationPdf({
       sheets: [sheet({}, { report: [section('Bupivacaine 5㎎')] })],
+      logos: NO_LOGOS,
       now: NOW,
+      clock: CLOCK,
     });
     expect(Buffer.from(unit).includes('+WenQuanYiMicroHei')).toBe(true);
-    const other = await createDictationPdf({ sheets: [sheet()], now: NOW });
+    const other = await createDictationPdf({
+      sheets: [sheet()],
+      logos: NO_LOGOS,
+      now: NOW,
+      clock: CLOCK,
+    });
     expect(Buffer.from(other).includes('WenQuanYi')).toBe(false);
   });
 
@@ -171,7 +208,9 @@ describe('dictation PDF', () => {
     const evil = '<script>alert(1)</script> [x](https://evil.example) file:///etc/passwd';
     const pdf = await createDictationPdf({
       sheets: [sheet({ complications: evil }, { report: [section(evil)] })],
+      logos: NO_LOGOS,
       now: NOW,
+      clock: CLOCK,
     });
     expect((await pdfPages(pdf))[0]).toContain('<script>alert(1)</script>');
     expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/(?:URI|Launch|JavaScript|JS|GoToR)\b/);

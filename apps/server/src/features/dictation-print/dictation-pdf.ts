@@ -1,3 +1,4 @@
+import type { PracticeClock } from '@portal/domain/clock';
 import type { PrintedDictation, PrintedItem, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
 import {
@@ -11,6 +12,7 @@ import {
   type Pdf,
 } from '#pdf/document.ts';
 import { htmlBlocks } from '#pdf/html-blocks.ts';
+import { drawBesideLogo, LETTERHEAD_SIZES } from '#pdf/letterhead.ts';
 import { printable } from '#pdf/printable.ts';
 import { richText } from '#pdf/rich-text.ts';
 import { drawSheet } from './billing-sheet-pdf.ts';
@@ -20,11 +22,16 @@ export interface DictationSheet {
   readonly printed: PrintedDictation;
   readonly headerHTML: string;
   readonly footerHTML: string;
+  /** The id of the logo beside the header. */
+  readonly logo: string | null;
 }
 
 interface DictationPrint {
   readonly sheets: readonly DictationSheet[];
+  /** The logos of the sheets, by id. */
+  readonly logos: ReadonlyMap<string, Uint8Array>;
   readonly now: Date;
+  readonly clock: PracticeClock;
 }
 
 /** Half an inch, in points. */
@@ -34,22 +41,28 @@ const LABEL_WIDTH = 185;
 const LONGEST_PAIR = 300;
 
 /** Creates one PDF in letter format. Each dictation has its own page numbers and its patient on every page. */
-export const createDictationPdf = ({ sheets, now }: DictationPrint): Promise<Uint8Array> =>
+export const createDictationPdf = ({ sheets, logos, now, clock }: DictationPrint): Promise<Uint8Array> =>
   createJoinedPdf(
-    { title: 'Dictation', now, margin: MARGIN },
+    { title: 'Dictation', now, clock, margin: MARGIN },
     sheets.map((sheet) => ({
       footer: printable(sheet.printed.identity),
+      dated: sheet.printed.signedOn,
       watermark: sheet.printed.watermark,
-      draw: (doc) => drawDictation(doc, sheet),
+      draw: (doc) => drawDictation(doc, sheet, logos.get(sheet.logo ?? '') ?? null),
     })),
   );
 
-function drawDictation(doc: Pdf, { printed, headerHTML, footerHTML }: DictationSheet): void {
+function drawDictation(
+  doc: Pdf,
+  { printed, headerHTML, footerHTML }: DictationSheet,
+  logo: Uint8Array | null,
+): void {
   const header = htmlBlocks(headerHTML);
-  if (header.length > 0) {
-    richText(doc, header);
-    // Some headers already end with a rule.
-    if (header.at(-1)?.kind !== 'rule') rule(doc, { gap: 10 });
+  if (header.length > 0 || logo !== null) {
+    // Some headers end with a rule, which belongs below the logo, too.
+    const texts = header.at(-1)?.kind === 'rule' ? header.slice(0, -1) : header;
+    drawBesideLogo(doc, logo, (left) => richText(doc, texts, { left, sizes: LETTERHEAD_SIZES }));
+    rule(doc, { gap: 10 });
   }
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(
     printable(printed.title),

@@ -1,4 +1,5 @@
 import type { SignedInContext } from '#request/context.ts';
+import { findLogoFiles } from '#features/practice/index.ts';
 import type { createDictationPdf, DictationSheet } from './dictation-pdf.ts';
 
 const DICTATION_PDF = {
@@ -7,7 +8,11 @@ const DICTATION_PDF = {
 };
 
 /** Draws the dictations as one PDF in a worker thread. */
-export const drawDictations = (
+export async function drawDictations(
   { deps, now, signal }: SignedInContext,
   sheets: readonly DictationSheet[],
-): Promise<Uint8Array> => deps.threads.run<typeof createDictationPdf>(DICTATION_PDF, { sheets, now }, signal);
+): Promise<Uint8Array> {
+  const logos = await findLogoFiles(deps.db, [...new Set(sheets.flatMap(({ logo }) => logo ?? []))]);
+  const print = { sheets, logos, now, clock: deps.config.practice };
+  return deps.threads.run<typeof createDictationPdf>(DICTATION_PDF, print, signal);
+}

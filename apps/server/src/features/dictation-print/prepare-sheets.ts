@@ -49,5 +49,6 @@ function sheetOf(
     printed: printedStored(dictation, practice),
     headerHTML: fillHeader(letterhead?.headerHTML ?? '', values),
     footerHTML: fillHeader(letterhead?.footerHTML ?? '', values),
+    logo: letterhead?.logo ?? null,
   };
 }

@@ -157,11 +157,12 @@ describe('printing dictations', () => {
         location_name: expect.stringMatching(/^Office \d+$/),
         location_address: '1 Main Street, Baltimore, MD 21201',
         location_phone: '(410) 555-0100',
+        location_fax: '',
       });
       const text = await (
         await portal.succeed(dictationExportText, { params: { id: draft } }, assistant)
       ).blob.text();
-      expect(text).toContain('1 Main Street, Baltimore, MD 21201\n(410) 555-0100');
+      expect(text).toContain('1 Main Street, Baltimore, MD 21201\nPhone (410) 555-0100');
     });
 
     it('prints a location’s own header and footer with placeholders filled in', async () => {

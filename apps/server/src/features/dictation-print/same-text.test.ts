@@ -30,12 +30,10 @@ const TEXTS: PrintSource = {
   addendums: [],
 };
 
+const CLOCK = { timeZone: 'America/New_York', clock: '12' } as const;
 /** A dictation with one field. */
 const printedOf = (note: string, change: Partial<PrintSource> = {}, content = CONTENT) =>
-  printedDictation({ ...TEXTS, ...change }, storedReport(content, { note }), {
-    timeZone: 'America/New_York',
-    clock: '12',
-  });
+  printedDictation({ ...TEXTS, ...change }, storedReport(content, { note }), CLOCK);
 
 const addendum = { text: 'More', reason: null, authorName: 'A. B.', authorTitle: null, createdAt: NOW };
 const procedure = {
@@ -53,7 +51,10 @@ const sheetOf = (printed: DictationSheet['printed'], headerHTML = '', footerHTML
   printed,
   headerHTML,
   footerHTML,
+  logo: null,
 });
+const draw = (sheet: DictationSheet) =>
+  createDictationPdf({ sheets: [sheet], logos: new Map(), now: new Date(NOW), clock: CLOCK });
 
 /** A dictation with a text in each of the other places that print what people typed. */
 const PLACES: readonly (readonly [name: string, place: (text: string) => DictationSheet])[] = [
@@ -103,9 +104,7 @@ describe('the PDF and the text export of a dictation', () => {
       const printed = printedOf(`Dexamethasone 1${character}0 complications`);
       const text = printedText(printed, { header: '', footer: '' });
       expect(text).toMatch(/Dexamethasone 1[\n ]0 complications/);
-      const lines = await pdfLines(
-        await createDictationPdf({ sheets: [{ printed, headerHTML: '', footerHTML: '' }], now: new Date() }),
-      );
+      const lines = await pdfLines(await draw(sheetOf(printed)));
       expect(lines.join('\n')).toMatch(/Dexamethasone 1[\n ]0 complications/);
     }
   });
@@ -113,9 +112,7 @@ describe('the PDF and the text export of a dictation', () => {
   it.each(UNICODE_TEXTS)('hold the same characters of the category %s', async (_category, texts) => {
     const printed = printedOf(texts.join('\n'));
     const text = printedText(printed, { header: '', footer: '' });
-    const lines = await pdfLines(
-      await createDictationPdf({ sheets: [{ printed, headerHTML: '', footerHTML: '' }], now: new Date() }),
-    );
+    const lines = await pdfLines(await draw(sheetOf(printed)));
     const drawn = new Set(lines.map((line) => seen(line)));
     const missing = text
       .split('\n')
@@ -138,7 +135,7 @@ describe('the PDF and the text export of a dictation', () => {
       expect(seenCharacters(exported)).toEqual(
         expect.arrayContaining(seenCharacters(plainNote(text.normalize('NFC')))),
       );
-      const pdf = await createDictationPdf({ sheets: [sheet], now: new Date(NOW) });
+      const pdf = await draw(sheet);
       expect(await missingCharacters(pdf, text)).toBe('');
     }
   });

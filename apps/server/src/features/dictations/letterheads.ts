@@ -2,8 +2,10 @@ import type { Letterhead } from '@portal/contract/signed-print';
 import { defaultReportHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
+import { together } from '#db/together.ts';
 import type { Settings } from '#platform/config.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { findLogoId } from '#features/practice/index.ts';
 import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
 import { fillLetterhead, isSuperAdminOnly, listOpenLetterheads } from './letterhead-repo.ts';
 
@@ -27,13 +29,13 @@ export async function currentLetterhead(
   db: Db,
   locationId: string,
 ): Promise<Letterhead> {
-  const { practice } = context.deps.config;
-  return toLetterhead(await findVisibleHeader(context, db, locationId), practice);
+  const [header, logo] = await together([findVisibleHeader(context, db, locationId), findLogoId(db)]);
+  return toLetterhead(header, context.deps.config.practice, logo);
 }
 
 /**
- * Stores letterheads of dictations that were signed before the portal stored them. A SuperAdmin-only location gets the practice's
- * default, which is what the others print.
+ * Stores letterheads of dictations that were signed before the portal stored them, without a logo. A SuperAdmin-only location gets
+ * the practice's default, which is what the others print.
  */
 export async function fillLetterheads(db: Db, practice: Settings['practice']): Promise<void> {
   for (const { digest, location_id: id, super_admin_only: isHidden } of await listOpenLetterheads(db)) {
@@ -42,14 +44,20 @@ export async function fillLetterheads(db: Db, practice: Settings['practice']): P
   }
 }
 
-/** The letterhead of a location as it is now. */
+/** The letterhead of a location as it is now, with a logo. */
 export const letterheadOf = async (
   db: Db,
   locationId: string,
   practice: Settings['practice'],
-): Promise<Letterhead> => toLetterhead(await getReportHeader(db, locationId, practice.name), practice);
+  logo: string | null = null,
+): Promise<Letterhead> => toLetterhead(await getReportHeader(db, locationId, practice.name), practice, logo);
 
-function toLetterhead(header: ReportHeader | undefined, practice: Settings['practice']): Letterhead {
-  const { name, timeZone, clock } = practice;
-  return { ...(header ?? { ...defaultReportHeader(name), values: {} }), timeZone, clock };
+/** A letterhead without a logo is stored like those from before there were logos. */
+function toLetterhead(
+  header: ReportHeader | undefined,
+  { name, timeZone, clock }: Settings['practice'],
+  logo: string | null = null,
+): Letterhead {
+  const { headerHTML, footerHTML, values } = header ?? { ...defaultReportHeader(name), values: {} };
+  return { headerHTML, footerHTML, values, timeZone, clock, ...(logo !== null && { logo }) };
 }

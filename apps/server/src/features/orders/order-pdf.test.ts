@@ -67,6 +67,7 @@ const draw = (change: Changes) =>
     order: { ...order, ...change.order },
     sheet: { ...sheet, ...change.sheet },
     practice: { name: 'Practice', timeZone: 'America/New_York', clock: '12' },
+    logo: null,
     today: '2026-11-21',
     now: NOW,
   });

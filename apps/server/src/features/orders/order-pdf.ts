@@ -1,6 +1,7 @@
 import type { Order } from '@portal/contract/orders';
-import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
+import type { PracticeClock } from '@portal/domain/clock';
 import { ageOn, formatDateUs } from '@portal/domain/date';
+import type { LetterheadOffice } from '@portal/domain/letterhead';
 import { ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { displayNameWithTitle, fullName, lastFirst } from '@portal/domain/person-name';
@@ -16,13 +17,14 @@ import {
   write,
   type Pdf,
 } from '#pdf/document.ts';
-import { heading, itemGrid, practiceHead, signatureLine, type OfficeHead } from '#pdf/parts.ts';
+import { documentHead, heading, itemGrid, signatureLine } from '#pdf/parts.ts';
 import type { PrintRow } from './print-repo.ts';
 
 interface OrderSheet {
   readonly order: Order;
   readonly sheet: PrintRow;
   readonly practice: PracticeClock & { readonly name: string };
+  readonly logo: Uint8Array | null;
   /** The practice's current date (YYYY-MM-DD), used for the patient's age. */
   readonly today: string;
   readonly now: Date;
@@ -36,9 +38,14 @@ const SIZES = [9.5, 8.5] as const;
 
 /** Creates the order as a PDF of letter pages. Every page identifies the order and the patient. */
 export function createOrderPdf(data: OrderSheet): Promise<Uint8Array> {
-  const { order, now } = data;
+  const { order, practice, now } = data;
   return createPdf(
-    { title: `Medical order ${order.orderNumber}`, footer: identityOf(data).join('   '), now },
+    {
+      title: `Medical order ${order.orderNumber}`,
+      footer: identityOf(data).join('   '),
+      now,
+      clock: practice,
+    },
     (doc) => drawOrder(doc, data),
   );
 }
@@ -52,21 +59,16 @@ const identityOf = ({ order: { orderNumber, patient }, sheet }: OrderSheet): rea
 ];
 
 function drawOrder(doc: Pdf, data: OrderSheet): void {
-  const { order, sheet, practice, today, now } = data;
+  const { order, sheet, practice, logo, today } = data;
   const provider = displayNameWithTitle(
     order.orderedByUser.firstName,
     order.orderedByUser.lastName,
     sheet.provider_title,
   );
-  practiceHead(doc, {
-    practice: practice.name,
-    office: officeOf(sheet),
+  documentHead(doc, {
+    letterhead: { practice: practice.name, office: officeOf(sheet), logo },
     title: 'Medical Order',
-    lines: [
-      order.orderNumber,
-      `Order date ${formatDateUs(order.orderDate)}`,
-      `Printed ${formatDateTime(now, practice)}`,
-    ],
+    lines: [`${order.orderNumber}   Order date ${formatDateUs(order.orderDate)}`],
   });
   drawWarning(doc, order);
   heading(doc, 'Patient');
@@ -133,7 +135,7 @@ function drawWarning(doc: Pdf, order: Order): void {
   else if (order.isStat) banner(doc, 'STAT – perform immediately', INK.alarm);
 }
 
-function officeOf(sheet: PrintRow): OfficeHead | null {
+function officeOf(sheet: PrintRow): LetterheadOffice | null {
   const { office_name: name, address, city, state, zip_code: zipCode, office_phone: phone } = sheet;
   if (name === null || address === null || city === null) return null;
   return {

@@ -6,6 +6,7 @@ import { operation } from '#http/operation.ts';
 import type { createOrderPdf } from './order-pdf.ts';
 import { readOrder } from './order-service.ts';
 import { findForPrint } from './print-repo.ts';
+import { currentLogo } from '#features/practice/index.ts';
 
 const ORDER_PDF = { file: new URL('./order-pdf.ts', import.meta.url).href, name: 'createOrderPdf' };
 
@@ -18,7 +19,14 @@ export const printOrder = operation(orderPrint, async (context, { params: { id }
   const { practice } = config;
   const content = await threads.run<typeof createOrderPdf>(
     ORDER_PDF,
-    { order, sheet, practice, today: todayIn(practice.timeZone, context.now), now: context.now },
+    {
+      order,
+      sheet,
+      practice,
+      logo: await currentLogo(db),
+      today: todayIn(practice.timeZone, context.now),
+      now: context.now,
+    },
     context.signal,
   );
   await recordRead(context, {

@@ -1,5 +1,4 @@
 import * as system from '@portal/contract/system';
-import { todayIn } from '@portal/domain/date';
 import { AppError } from '#platform/app-error.ts';
 import { clockState } from '#db/clock-watch.ts';
 import { readBackupState } from '#features/backups/index.ts';
@@ -32,7 +31,3 @@ export const systemState = (inspected: Inspected) =>
       work: await readWorkState(deps),
     };
   });
-export const practice = operation(system.practice, async ({ deps, now }) => ({
-  ...deps.config.practice,
-  today: todayIn(deps.config.practice.timeZone, now),
-}));

@@ -37,6 +37,8 @@ describe('system', () => {
       emailDomain: 'harborview.example',
       otherStates: false,
       today: '2026-11-21',
+      logo: null,
+      office: null,
     });
     // 09:59 and 10:00 UTC the next day are 23:59 and midnight in Honolulu.
     const again = await signedInAs(portal);

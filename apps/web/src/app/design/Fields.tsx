@@ -71,7 +71,7 @@ export function Fields() {
           />
           <TextField label="Deactivated" value="Not possible now" disabled />
         </FormGrid>
-        <FormTextField control={control} name="reason" label="Reason" minRows={2} />
+        <FormTextField control={control} name="reason" label="Reason" rows={2} />
         <FormRadioGroup control={control} name="side" label="Side" options={SIDES} />
         <FormCheckbox control={control} name="isStat" label="STAT (immediate)" />
         <FormCheckbox control={control} name="isActive" label="Active" look="switch" />

@@ -49,7 +49,9 @@ export function Marks() {
         <Row>
           <StatBadge />
           {PRIORITIES.map((priority) => (
-            <PriorityMark key={priority} priority={priority} />
+            <span key={priority}>
+              <PriorityMark priority={priority} />
+            </span>
           ))}
         </Row>
       </Example>
@@ -60,7 +62,7 @@ export function Marks() {
         <Row>
           <ActiveChip active />
           <ActiveChip active={false} />
-          <DeceasedChip patient={{ isDeceased: true, deathDate: '2026-03-02' }} />
+          <DeceasedChip patient={{ isDeceased: true, dateOfDeath: '2026-03-02' }} />
           <CountBadge count={3} text="awaiting your signature" />
           <CountBadge count={120} text="awaiting your signature" />
         </Row>

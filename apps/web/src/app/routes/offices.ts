@@ -16,6 +16,12 @@ export const officesRoutes: RouteObject[] = [
     load: async () => (await import('#features/offices/OfficesPage.tsx')).OfficesPage,
   }),
   page('/offices/new', { title: 'Add Office', guard, load: loadForm }),
+  page('/offices/letterhead', {
+    title: 'Letterhead',
+    help: 'users-and-offices#the-letterhead',
+    guard,
+    load: async () => (await import('#features/offices/LetterheadPage.tsx')).LetterheadPage,
+  }),
   page('/offices/:id/edit', { title: 'Edit Office', guard, load: loadForm }),
   page('/offices/:id/ip-whitelist', {
     title: 'IP Whitelist',

@@ -1,9 +1,11 @@
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
 import HelpOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import {
   Avatar,
+  Badge,
   Box,
   ButtonBase,
   ListItemIcon,
@@ -17,6 +19,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { helpPathFor } from '../help-path.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { CountBadge } from '#ui/CountBadge.tsx';
 import { useSignOut } from '#ui/form/use-sign-out.tsx';
 import { theme } from '#ui/theme/theme.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
@@ -25,8 +28,14 @@ import { initialsOf } from './initials.ts';
 /** Below this width, in px, the top bar only has room for the initials. */
 const NAME_FROM = 520;
 
+interface AccountMenuProps {
+  readonly onKeys: () => void;
+  readonly draftCount: number;
+  readonly onDrafts: () => void;
+}
+
 /** The signed-in user's name and avatar, which open a menu with Profile, Help, the keys and Logout. */
-export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
+export function AccountMenu({ onKeys, draftCount, onDrafts }: AccountMenuProps) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -34,7 +43,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
   const close = () => setAnchor(null);
   return (
     <>
-      <AccountButton user={user} isOpen={anchor !== null} onOpen={setAnchor} />
+      <AccountButton user={user} draftCount={draftCount} isOpen={anchor !== null} onOpen={setAnchor} />
       <Menu
         anchorEl={anchor}
         open={anchor !== null}
@@ -55,6 +64,23 @@ export function AccountMenu({ onKeys }: { readonly onKeys: () => void }) {
         >
           {nameOf(user)}
         </ListSubheader>
+        {draftCount === 0 ? null : (
+          <MenuItem
+            onClick={() => {
+              close();
+              onDrafts();
+            }}
+            sx={{ display: { sm: 'none' } }}
+          >
+            <ListItemIcon>
+              <EditNoteOutlined fontSize="small" />
+            </ListItemIcon>
+            <Box component="span" sx={{ flex: 1 }}>
+              Drafts
+            </Box>
+            <CountBadge count={draftCount} text="to finish" />
+          </MenuItem>
+        )}
         <MenuItem component={Link} to="/profile" onClick={close}>
           <ListItemIcon>
             <PersonOutlined fontSize="small" />
@@ -100,11 +126,12 @@ const nameOf = ({ firstName, lastName }: CurrentUser): string => `${firstName} $
 
 interface AccountButtonProps {
   readonly user: CurrentUser;
+  readonly draftCount: number;
   readonly isOpen: boolean;
   readonly onOpen: (button: HTMLElement) => void;
 }
 
-function AccountButton({ user, isOpen, onOpen }: AccountButtonProps) {
+function AccountButton({ user, draftCount, isOpen, onOpen }: AccountButtonProps) {
   return (
     <ButtonBase
       aria-haspopup="menu"
@@ -129,19 +156,28 @@ function AccountButton({ user, isOpen, onOpen }: AccountButtonProps) {
       <Box component="span" sx={visuallyHidden}>
         Account menu
       </Box>
-      <Avatar
-        aria-hidden
-        sx={{
-          width: 32,
-          height: 32,
-          fontSize: '0.8125rem',
-          fontWeight: 600,
-          bgcolor: 'primary.main',
-          color: 'primary.contrastText',
-        }}
+      {/* On a phone, the drafts are in this menu. */}
+      <Badge
+        variant="dot"
+        color="secondary"
+        overlap="circular"
+        invisible={draftCount === 0}
+        sx={{ '& .MuiBadge-badge': { display: { sm: 'none' } } }}
       >
-        {initialsOf(user)}
-      </Avatar>
+        <Avatar
+          aria-hidden
+          sx={{
+            width: 32,
+            height: 32,
+            fontSize: '0.8125rem',
+            fontWeight: 600,
+            bgcolor: 'primary.main',
+            color: 'primary.contrastText',
+          }}
+        >
+          {initialsOf(user)}
+        </Avatar>
+      </Badge>
     </ButtonBase>
   );
 }

@@ -23,6 +23,7 @@ import { GoHint } from '../keys/GoHint.tsx';
 import { KeysDialog } from '../keys/KeysDialog.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { Palette } from '../palette/Palette.tsx';
+import { OpenSearch } from './open-search.ts';
 import { TopBar } from './TopBar.tsx';
 
 /** Names the dialogs of this page whose text is kept, because a dialog does not open again when its page does. */
@@ -131,12 +132,12 @@ export function AppShell() {
   useOpenedRecord();
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
-      <PrintedPage title={title} />
       {can('Message.View') ? <MessageWatch /> : null}
       <WaitingWatch key={permissions.join()} />
       <SkipLink target={main} />
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <PrintedPage title={title} />
         <TopBar
           onMenu={() => setMenuOpen(true)}
           onSearch={openPalette}
@@ -149,7 +150,9 @@ export function AppShell() {
           <TwoFactorNotice />
           <KeptDialogsNotice />
           <TopBarTitle value={title}>
-            <GuardedPage />
+            <OpenSearch value={openPalette}>
+              <GuardedPage />
+            </OpenSearch>
           </TopBarTitle>
         </Box>
       </Box>

@@ -2,7 +2,9 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import type { MenuGroup } from '@portal/domain/menu-groups';
 import { memo, useId } from 'react';
 import { Link, useLocation } from 'react-router';
+import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
+import { PracticeMark } from '#ui/PracticeMark.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { currentEntry, GROUP_LABELS, groupsOf, visibleEntries, type NavigationEntry } from '../navigation.ts';
 import { useMenuChoices } from './use-menu-choices.ts';
@@ -27,10 +29,7 @@ export function MenuList({ isNarrow = false, onNavigate }: MenuListProps) {
   const groups = groupsOf(entries);
   return (
     <nav aria-label="Main" className={isNarrow ? 'menu menu-narrow' : 'menu'}>
-      <div className="menu-product">
-        <p className="menu-name">{isNarrow ? initialsOf(PRODUCT_TITLE) : PRODUCT_TITLE}</p>
-        <p className="menu-tagline">{TAGLINE}</p>
-      </div>
+      <MenuTop isNarrow={isNarrow} />
       {groups.map(({ group, entries: listed }) => (
         <MenuPart
           key={group}
@@ -51,6 +50,25 @@ export function MenuList({ isNarrow = false, onNavigate }: MenuListProps) {
         </MenuPart>
       ))}
     </nav>
+  );
+}
+
+/** The title and the tagline, below the practice's logo if it has one. */
+function MenuTop({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { name, logo = null } = usePractice().data ?? {};
+  return (
+    <div className="menu-product">
+      {logo === null ? null : (
+        <div className="menu-practice" title={name} translate="no">
+          <PracticeMark logo={logo} size={isNarrow ? 'rail' : 'small'} name={isNarrow ? (name ?? '') : ''} />
+          {isNarrow ? null : <p>{name}</p>}
+        </div>
+      )}
+      {isNarrow && logo !== null ? null : (
+        <p className="menu-name">{isNarrow ? initialsOf(PRODUCT_TITLE) : PRODUCT_TITLE}</p>
+      )}
+      <p className="menu-tagline">{TAGLINE}</p>
+    </div>
   );
 }
 

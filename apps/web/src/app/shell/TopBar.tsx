@@ -1,14 +1,28 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import { AppBar, Box, IconButton, keyframes, Toolbar, Tooltip, Typography } from '@mui/material';
+import { DraftsButton } from '#features/form-drafts/DraftsButton.tsx';
+import { useDraftCount } from '#features/form-drafts/use-draft-count.ts';
 import { NotificationBell } from '#features/notifications/NotificationBell.tsx';
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { ToastOutlet } from '#ui/ToastOutlet.tsx';
 import { usePage } from '../guards/use-page.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+const DraftsPanel = lazyPart(
+  async () => (await import('#features/form-drafts/DraftsPanel.tsx')).DraftsPanel,
+  {
+    waiting: null,
+    failed: (failure, { isOpen, onClose }) => (
+      <PartFailureDialog open={isOpen} onClose={onClose} failure={failure} />
+    ),
+  },
+);
 
 interface TopBarProps {
   readonly onMenu: () => void;
@@ -28,6 +42,13 @@ interface TopBarProps {
  */
 export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHelp }: TopBarProps) {
   const page = usePage();
+  const draftCount = useDraftCount();
+  const [isDraftsOpen, setDraftsOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  const openDrafts = () => {
+    setOpenings(openings + 1);
+    setDraftsOpen(true);
+  };
   return (
     <AppBar position="sticky" data-sticks elevation={0} color="inherit" sx={BAR}>
       <Toolbar
@@ -60,6 +81,9 @@ export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHel
           <ToastOutlet sx={TOAST} />
         </Box>
         <SearchButton onClick={onSearch} />
+        {draftCount === 0 ? null : (
+          <DraftsButton count={draftCount} isOpen={isDraftsOpen} onOpen={openDrafts} />
+        )}
         <NotificationBell />
         <Tooltip title="Help for this page">
           <IconButton
@@ -73,8 +97,12 @@ export function TopBar({ onMenu, onSearch, onKeys, isHelpOpen, helpButton, onHel
           </IconButton>
         </Tooltip>
         <ThemeSwitch />
-        <AccountMenu onKeys={onKeys} />
+        <AccountMenu onKeys={onKeys} draftCount={draftCount} onDrafts={openDrafts} />
       </Toolbar>
+      {/* Another opening is another attempt, if the panel could not be loaded. */}
+      {openings > 0 ? (
+        <DraftsPanel key={openings} isOpen={isDraftsOpen} onClose={() => setDraftsOpen(false)} />
+      ) : null}
     </AppBar>
   );
 }

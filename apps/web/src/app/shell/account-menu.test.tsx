@@ -19,7 +19,9 @@ function Page() {
   });
   return (
     <>
-      {isAuthenticated ? <AccountMenu onKeys={() => undefined} /> : null}
+      {isAuthenticated ? (
+        <AccountMenu draftCount={0} onDrafts={() => undefined} onKeys={() => undefined} />
+      ) : null}
       <Form form={form}>
         <FormTextField control={form.control} name="note" label="Note" />
       </Form>

@@ -23,6 +23,12 @@ import {
 /** Select value for the default of the code's range. */
 const FROM_CODE = 'from-code';
 
+const automaticOption = (text: string) => ({ value: FROM_CODE, label: `Automatic (${text})` });
+const placeholder = (value: string | number | null | undefined) =>
+  value !== null && value !== undefined && { placeholder: String(value) };
+const dateHelp = (day: string | null | undefined) =>
+  day === null || day === undefined ? VALID_HELP : `Blank: ${formatDateUs(day)}`;
+
 interface CodeFieldsProps<Input extends FieldValues, Output> {
   readonly control: AppForm<Input, Output>['control'];
   /** What is typed so far; null for a diagnosis, which has no traits. */
@@ -42,11 +48,6 @@ export function CodeFields<Input extends FieldValues, Output>({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both forms of a code have these fields
     name: name as Path<Input>,
   });
-  const automaticOption = (text: string) => ({ value: FROM_CODE, label: `Automatic (${text})` });
-  const placeholder = (value: string | number | null | undefined) =>
-    value !== null && value !== undefined && { placeholder: String(value) };
-  const dateHelp = (day: string | null | undefined) =>
-    day === null || day === undefined ? VALID_HELP : `Blank: ${formatDateUs(day)}`;
   const hasSize = (typed?.unitSize ?? '').trim() !== '' || typeof automatic?.unitSize === 'number';
   return (
     <>

@@ -1,4 +1,4 @@
-import { Skeleton, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { codeSearchWords, codeSearchWordsGet, codeSearchWordsSave } from '@portal/contract/code-search-words';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -11,6 +11,7 @@ import { useAppForm } from '#ui/form/use-app-form.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 
 interface SearchWordsDialogProps {
   readonly onClose: () => void;
@@ -24,7 +25,7 @@ export function SearchWordsDialog({ onClose }: SearchWordsDialogProps) {
       {data !== undefined ? (
         <SearchWordsForm words={data.words} onClose={onClose} />
       ) : error === null ? (
-        <Skeleton component="output" variant="rounded" height={280} aria-label="Loading" />
+        <Waiting />
       ) : (
         <ErrorPanel
           message={errorText(error, 'Failed to load search words')}

@@ -1,4 +1,4 @@
-import { Skeleton, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { chargeCheck, MAX_CHECK_ROWS, type CheckedNote, type CheckedOrder } from '@portal/contract/charges';
 import type { CallInput } from '@portal/contract/endpoint';
 import type { PatientRef } from '@portal/contract/refs';
@@ -17,6 +17,7 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { toShownError } from '#ui/shown-error.ts';
 import { DeceasedChip, StatusChip } from '#ui/StatusChip.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 
 interface CheckTabProps {
   readonly range: NonNullable<CallInput<typeof chargeCheck>['query']>;
@@ -34,7 +35,7 @@ export function CheckTab({ range, isInvalid }: CheckTabProps) {
     return <ErrorPanel message={message} hint={hint} requestId={requestId} onRetry={() => void refetch()} />;
   }
   if (isInvalid) return null;
-  if (data === undefined) return <Skeleton variant="rounded" height={240} aria-busy />;
+  if (data === undefined) return <Waiting shape="section" />;
   return (
     <>
       <CheckSection

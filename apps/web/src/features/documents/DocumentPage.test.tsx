@@ -25,6 +25,13 @@ const fact = (label: string) =>
 const actions = () =>
   Array.from(document.querySelectorAll('header button, header a'), ({ textContent }) => textContent);
 
+/** What the menu of the header offers. */
+function menu() {
+  const button = screen.queryByLabelText('More actions', { selector: 'button' });
+  if (button !== null) fireEvent.click(button);
+  return Array.from(document.querySelectorAll('[role="menuitem"]'), ({ textContent }) => textContent);
+}
+
 const pressPrint = () => fireEvent.click(screen.getByText('Print', { selector: 'header button' }));
 
 describe('document page', () => {
@@ -48,20 +55,31 @@ describe('document page', () => {
   });
 
   it.each([
-    [ALL, ['Delete', 'Move', 'Edit', 'Print', 'Download']],
-    [
-      ['Document.View', 'Document.Upload'],
-      ['Move', 'Edit', 'Print', 'Download'],
-    ],
-    [
-      ['Document.View', 'Document.Delete'],
-      ['Delete', 'Print', 'Download'],
-    ],
-    [['Document.View'], ['Print', 'Download']],
-  ] satisfies [readonly PermissionName[], string[]][])('%j: offers %j', async (permissions, offered) => {
-    await open(aDocument(), permissions);
+    [ALL, ['Edit', 'Print', 'Download'], ['Move', 'Delete']],
+    [['Document.View', 'Document.Upload'], ['Edit', 'Print', 'Download'], ['Move']],
+    [['Document.View', 'Document.Delete'], ['Print', 'Download'], ['Delete']],
+    [['Document.View'], ['Print', 'Download'], []],
+  ] satisfies [readonly PermissionName[], string[], string[]][])(
+    '%j: offers %j, and %j in the menu',
+    async (permissions, offered, more) => {
+      await open(aDocument(), permissions);
+      await screen.findByText('Download', { selector: 'header *' });
+      expect(actions().filter((text) => text !== '')).toEqual(['Back', ...offered]);
+      expect(menu()).toEqual(more);
+    },
+  );
+
+  it('offers only Download and a menu of the others on a phone', async () => {
+    const matchMedia = () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    });
+    vi.stubGlobal('matchMedia', matchMedia);
+    await open(aDocument());
     await screen.findByText('Download', { selector: 'header *' });
-    expect(actions()).toEqual(['Back', ...offered]);
+    expect(actions().filter((text) => text !== '')).toEqual(['Back', 'Download']);
+    expect(menu()).toEqual(['Edit', 'Move', 'Delete', 'Print']);
   });
 });
 

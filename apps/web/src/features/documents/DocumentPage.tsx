@@ -75,6 +75,7 @@ function DocumentHeader({
       subtitle={patientLabel(document.patient)}
       badge={document.deletedAt === null ? null : <StatusChip label="Deleted" color="error" />}
       backTo="/documents"
+      keepsActionsInReach
       actions={actions}
     />
   );

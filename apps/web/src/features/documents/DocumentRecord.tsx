@@ -5,6 +5,7 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { WAITING_HEADER } from '#ui/Waiting.tsx';
 
 interface DocumentRecordProps {
   readonly id: string;
@@ -25,8 +26,12 @@ export function DocumentRecord({ id, title, header = null, children }: DocumentR
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent>
-      {header !== null && query.error === null ? header : <PageHeader title={title} backTo="/documents" />}
-      <RecordPart query={query} fallback="Failed to fetch document" missing={MISSING}>
+      {header !== null && query.error === null ? (
+        header
+      ) : (
+        <PageHeader title={title} backTo="/documents" {...(query.error === null && WAITING_HEADER)} />
+      )}
+      <RecordPart query={query} fallback="Failed to fetch document" missing={MISSING} shape="file">
         {() => null}
       </RecordPart>
     </PageContent>

@@ -5,6 +5,7 @@ import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { WAITING_HEADER } from '#ui/Waiting.tsx';
 
 interface MessageRecordProps {
   readonly id: string;
@@ -26,8 +27,21 @@ export function MessageRecord({ id, title, header = null, isForm = false, childr
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent>
-      {header !== null && query.error === null ? header : <PageHeader title={title} backTo="/messages" />}
-      <RecordPart query={query} fallback="Failed to fetch message" missing={MISSING}>
+      {header !== null && query.error === null ? (
+        header
+      ) : (
+        <PageHeader
+          title={title}
+          backTo="/messages"
+          {...(query.error === null && !isForm && WAITING_HEADER)}
+        />
+      )}
+      <RecordPart
+        query={query}
+        fallback="Failed to fetch message"
+        missing={MISSING}
+        shape={isForm ? 'form' : 'record'}
+      >
         {() => null}
       </RecordPart>
     </PageContent>

@@ -46,7 +46,7 @@ function SavedOffice({ id }: { readonly id: string }) {
   const update = useEndpointMutation(officeUpdate, { alsoChanges: ['Users'] });
   const leave = useLeave();
   return (
-    <RecordPart query={office} fallback="Failed to load office" missing={OFFICE_MISSING}>
+    <RecordPart query={office} fallback="Failed to load office" missing={OFFICE_MISSING} shape="form">
       {(loaded) => (
         <>
           <EditedRecordNews id={id} />

@@ -1,3 +1,4 @@
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import FileUploadOutlinedIcon from '@mui/icons-material/FileUploadOutlined';
@@ -5,7 +6,7 @@ import SecurityOutlined from '@mui/icons-material/SecurityOutlined';
 import { Button } from '@mui/material';
 import { officeDelete, officeList, type Office } from '@portal/contract/offices';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link as RouterLink, useNavigate } from 'react-router';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
@@ -70,7 +71,19 @@ export function OfficesPage() {
           state: list,
         })
       }
-      buttons={<ImportButton />}
+      buttons={
+        <>
+          <Button
+            component={RouterLink}
+            to="/offices/letterhead"
+            variant="outlined"
+            startIcon={<ArticleOutlined />}
+          >
+            Letterhead
+          </Button>
+          <ImportButton />
+        </>
+      }
       add={{ label: 'Add Office', to: '/offices/new' }}
       search={{
         label: 'Search offices',

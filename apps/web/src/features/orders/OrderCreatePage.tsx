@@ -35,7 +35,7 @@ const MISSING = { text: 'Patient not found', to: '/orders/new', linkLabel: 'Orde
 function NewOrderOf({ patientId, cancelTo }: { readonly patientId: string; readonly cancelTo: string }) {
   const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} }, useFormQuery());
   return (
-    <RecordPart query={query} fallback="Failed to load patient details" missing={MISSING}>
+    <RecordPart query={query} fallback="Failed to load patient details" missing={MISSING} shape="form">
       {(patient) => <NewOrder patient={patient} cancelTo={cancelTo} />}
     </RecordPart>
   );
@@ -53,7 +53,7 @@ function NewOrder({
   const practice = usePractice();
   const create = useEndpointMutation(orderCreate, { alsoChanges: ['Dashboard'] });
   return (
-    <RecordPart query={practice} fallback="Failed to load the practice’s settings">
+    <RecordPart query={practice} fallback="Failed to load the practice’s settings" shape="form">
       {({ today }) => (
         <OrderForm
           patient={patient}

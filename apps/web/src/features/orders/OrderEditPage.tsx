@@ -39,7 +39,7 @@ function EditForm({ order }: { readonly order: Order }) {
   const practice = usePractice();
   const update = useEndpointMutation(orderUpdate);
   return (
-    <RecordPart query={practice} fallback="Failed to load the practice’s settings">
+    <RecordPart query={practice} fallback="Failed to load the practice’s settings" shape="form">
       {({ today }) => (
         <OrderForm
           order={order}

@@ -25,6 +25,7 @@ import {
   type OrderPayload,
 } from './order-form.ts';
 import { OrderFormFields } from './OrderFormFields.tsx';
+import { fieldAfterType } from './TypeFields.tsx';
 
 /** Options with the active providers, plus the current ordering provider even if no longer active. */
 function useProviderOptions(orderedBy: UserRef | undefined) {
@@ -144,8 +145,9 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
               ? 'Filled in for you. Check that it is right.'
               : undefined
         }
-        onTypePicked={() => {
-          if (methods.getValues('diagnosis').trim() === '') methods.setFocus('diagnosis');
+        onTypePicked={(type) => {
+          const next = fieldAfterType(type);
+          if (methods.getValues(next).trim() === '') methods.setFocus(next);
         }}
       />
       <FormActions cancelTo={cancelTo} submitLabel={order === undefined ? 'Create Order' : 'Save'} />

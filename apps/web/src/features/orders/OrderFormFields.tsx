@@ -1,4 +1,4 @@
-import { Stack, TextField } from '@mui/material';
+import { Box, Stack, TextField } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
 import { FIRST_ORDER_DATE } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
@@ -28,7 +28,7 @@ interface OrderFormFieldsProps {
   readonly providers: readonly SelectOption[];
   readonly providersHelp: string | undefined;
   /** Called after the type was chosen with the mouse or a finger. */
-  readonly onTypePicked: () => void;
+  readonly onTypePicked: (type: string) => void;
 }
 
 /** The fields of the order form. */
@@ -68,19 +68,23 @@ export function OrderFormFields({
             {...(providersHelp !== undefined && { helperText: providersHelp })}
           />
           <FormRadioGroup {...field('type')} required options={TYPE_OPTIONS} onPicked={onTypePicked} />
-          <FormDateField {...field('orderDate')} required hasCalendar min={FIRST_ORDER_DATE} max={today} />
-          <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
-          <FormCheckbox {...field('isStat')} label="STAT (immediate)" look="switch" />
+          <TypeFields control={control} />
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <FormDiagnosisField
+              {...field('diagnosis')}
+              required
+              helperText="Search by ICD-10 code or description, or type your own"
+            />
+          </Box>
         </FormGrid>
       </Section>
       <Section title="Order Details">
         <Stack spacing={2}>
-          <FormDiagnosisField
-            {...field('diagnosis')}
-            required
-            helperText="Search by ICD-10 code or description, or type your own"
-          />
-          <TypeFields control={control} />
+          <FormGrid>
+            <FormDateField {...field('orderDate')} required hasCalendar min={FIRST_ORDER_DATE} max={today} />
+            <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
+            <FormCheckbox {...field('isStat')} label="STAT (immediate)" look="switch" />
+          </FormGrid>
           <FormTextField {...field('instructions')} rows={4} />
         </Stack>
       </Section>

@@ -5,6 +5,7 @@ import { useFormQuery } from '#lib/query/form-query.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { WAITING_HEADER } from '#ui/Waiting.tsx';
 
 interface OrderRecordProps {
   readonly id: string;
@@ -26,8 +27,17 @@ export function OrderRecord({ id, title, header = null, isForm = false, children
   if (query.data !== undefined) return children(query.data);
   return (
     <PageContent width={isForm ? 'form' : 'full'}>
-      {header !== null && query.error === null ? header : <PageHeader title={title} backTo="/orders" />}
-      <RecordPart query={query} fallback="Failed to fetch order" missing={MISSING}>
+      {header !== null && query.error === null ? (
+        header
+      ) : (
+        <PageHeader title={title} backTo="/orders" {...(query.error === null && !isForm && WAITING_HEADER)} />
+      )}
+      <RecordPart
+        query={query}
+        fallback="Failed to fetch order"
+        missing={MISSING}
+        shape={isForm ? 'form' : 'record'}
+      >
         {() => null}
       </RecordPart>
     </PageContent>

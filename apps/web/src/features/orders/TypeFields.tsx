@@ -1,17 +1,21 @@
 import { isImaging, isReferral, ORDER_TYPES } from '@portal/domain/order';
 import { useWatch, type Control } from 'react-hook-form';
-import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormRadioGroup } from '#ui/form/FormRadioGroup.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { ORDER_LABELS as LABELS, type OrderInput, type OrderPayload } from './order-form.ts';
 import { CONTRAST_OPTIONS, SIDE_OPTIONS } from './order-labels.ts';
 
-/** Fields for imaging or referrals only. Values are kept when the type is switched back. */
-export function TypeFields({ control }: { readonly control: Control<OrderInput, unknown, OrderPayload> }) {
-  const chosen = useWatch({ control, name: 'type' });
+/** The first field that a type asks for next, so that it can be filled in at once. */
+export function fieldAfterType(chosen: string): 'bodyPart' | 'specialist' | 'diagnosis' {
   const type = ORDER_TYPES.find((known) => known === chosen);
-  if (type === undefined) return null;
-  if (isReferral(type)) {
+  if (type !== undefined && isImaging(type)) return 'bodyPart';
+  return type !== undefined && isReferral(type) ? 'specialist' : 'diagnosis';
+}
+
+/** Fields for imaging or referrals only, in a grid. Values are kept when the type is switched back. */
+export function TypeFields({ control }: { readonly control: Control<OrderInput, unknown, OrderPayload> }) {
+  const next = fieldAfterType(useWatch({ control, name: 'type' }));
+  if (next === 'specialist') {
     return (
       <FormTextField
         control={control}
@@ -21,26 +25,18 @@ export function TypeFields({ control }: { readonly control: Control<OrderInput, 
       />
     );
   }
-  if (!isImaging(type)) return null;
+  if (next === 'diagnosis') return null;
+  const choice = <N extends 'side' | 'contrast'>(name: N) => ({
+    control,
+    name,
+    label: LABELS[name],
+    noneLabel: 'Not specified',
+  });
   return (
     <>
       <FormTextField control={control} name="bodyPart" label={LABELS.bodyPart} />
-      <FormGrid>
-        <FormRadioGroup
-          control={control}
-          name="side"
-          label={LABELS.side}
-          options={SIDE_OPTIONS}
-          noneLabel="Not specified"
-        />
-        <FormRadioGroup
-          control={control}
-          name="contrast"
-          label={LABELS.contrast}
-          options={CONTRAST_OPTIONS}
-          noneLabel="Not specified"
-        />
-      </FormGrid>
+      <FormRadioGroup {...choice('side')} options={SIDE_OPTIONS} />
+      <FormRadioGroup {...choice('contrast')} options={CONTRAST_OPTIONS} />
     </>
   );
 }

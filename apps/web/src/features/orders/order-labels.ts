@@ -1,4 +1,6 @@
 import {
+  isImaging,
+  isReferral,
   ORDER_CONTRAST_LABELS,
   ORDER_CONTRASTS,
   ORDER_SIDES,
@@ -11,7 +13,11 @@ import { PRIORITIES } from '@portal/domain/priority';
 const options = <const V extends string>(values: readonly V[], labels?: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels === undefined ? value : labels[value] }));
 
-export const TYPE_OPTIONS = options(ORDER_TYPES, ORDER_TYPE_LABELS);
+/** With the group in which the form shows them. */
+export const TYPE_OPTIONS = options(ORDER_TYPES, ORDER_TYPE_LABELS).map((option) => ({
+  ...option,
+  group: isImaging(option.value) ? 'Imaging' : isReferral(option.value) ? 'Referral' : 'Lab and other',
+}));
 export const STATUS_OPTIONS = options(ORDER_STATUSES, ORDER_STATUS_LABELS);
 export const PRIORITY_OPTIONS = options(PRIORITIES);
 export const SIDE_OPTIONS = options(ORDER_SIDES);

@@ -1,9 +1,9 @@
-import type { DocumentRow } from '@portal/contract/documents';
 import type { PatientSummary } from '@portal/contract/patient-summary';
 import type { Patient } from '@portal/contract/patients';
 import type { PillCount } from '@portal/contract/pill-counts';
 import type { PermissionName } from '@portal/domain/permissions';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pushedActivity } from '#lib/live/live.ts';
 import { session } from '#lib/portal.ts';
@@ -37,6 +37,37 @@ async function view(
 
 const valueOf = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
+/** Chooses an action of the menu. */
+async function choose(user: UserEvent, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'Actions for Ann Lee' }));
+  await user.click(screen.getByRole('menuitem', { name }));
+}
+
+const aCount = (fields: Partial<PillCount>): PillCount => ({
+  id: '44444444-4444-4444-8444-000000000002',
+  complianceStatus: 'Appropriate',
+  complianceMessage: 'As expected',
+  daysSincePrescription: 10,
+  expectedPillsUsed: 20,
+  expectedPillsRemaining: 10,
+  pillsCarriedOver: 0,
+  pillsRemaining: 10,
+  variance: 0,
+  overUnderText: '',
+  averageDailyUse: 2,
+  isCarryOver: false,
+  calculatedAt: '2026-11-20T03:30:00.000Z',
+  prescriptionName: 'Oxycodone',
+  prescriptionDate: '2026-11-10',
+  pillsGiven: 30,
+  pillsPerDay: 2,
+  notes: null,
+  patient: { id, firstName: 'Ann', lastName: 'Lee', medicalRecordNumber: '00000042' },
+  provider: { id: '55555555-5555-4555-8555-555555555555', firstName: 'Jane', lastName: 'Roe' },
+  providerName: 'Jane Roe',
+  ...fields,
+});
+
 const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('patient detail', () => {
@@ -45,7 +76,7 @@ describe('patient detail', () => {
     expect(await screen.findByText('DOB 04/05/1990, age 36, MRN 00000042')).toBeTruthy();
     expect(screen.getByText('Active')).toBeTruthy();
     expect(screen.getByText('04/05/1990')).toBeTruthy();
-    expect(screen.getByText('(555) 123-4567')).toBeTruthy();
+    expect(valueOf('Phone')).toBe('(555) 123-4567');
     // 2026-01-02 03:04 UTC is still New Year's Day in the practice's zone.
     expect(screen.getByText('01/01/2026')).toBeTruthy();
   });
@@ -160,59 +191,70 @@ describe('patient detail', () => {
     expect(screen.getByText('***-**-6789')).toBeTruthy();
   });
 
-  it('dates the newest records by the day in the practice’s zone', async () => {
-    const patient = { id, firstName: 'Ann', lastName: 'Lee', medicalRecordNumber: '00000042' };
+  it('dates the history by the day in the practice’s zone, and says where the pill counts go', async () => {
     const author = { id: '55555555-5555-4555-8555-555555555555', firstName: 'Jane', lastName: 'Roe' };
-    const document: DocumentRow = {
-      id: '44444444-4444-4444-8444-444444444444',
-      fileName: 'letter.docx',
-      fileType: 'docx',
-      type: 'Consent',
-      category: 'Legal',
-      patient,
-      fileSizeBytes: 2048,
-      uploadedByUser: author,
-      // 10:30 p.m. on November 21 in the practice's zone.
-      createdAt: '2026-11-22T03:30:00.000Z',
-      isEncrypted: true,
-      deletedAt: null,
-      restorableUntil: null,
-      version: 1,
-    };
-    const lastPillCount: PillCount = {
-      id: '44444444-4444-4444-8444-000000000002',
-      complianceStatus: 'Appropriate',
-      complianceMessage: 'As expected',
-      daysSincePrescription: 10,
-      expectedPillsUsed: 20,
-      expectedPillsRemaining: 10,
-      pillsCarriedOver: 0,
-      pillsRemaining: 10,
-      variance: 0,
-      overUnderText: '',
-      averageDailyUse: 2,
-      isCarryOver: false,
-      calculatedAt: '2026-11-20T03:30:00.000Z',
-      prescriptionName: 'Oxycodone',
-      prescriptionDate: '2026-11-10',
-      pillsGiven: 30,
-      pillsPerDay: 2,
-      notes: null,
-      patient,
-      provider: author,
-      providerName: 'Jane Roe',
-    };
-    const documents = { rows: [document], totalCount: 1, totalCountIsApproximate: false };
-    await view([], aPatient(), { documents, lastPillCount });
-    expect(await screen.findByText('Consent, 11/21/2026')).toBeTruthy();
-    expect(screen.getByText('11/19/2026')).toBeTruthy();
+    const history: PatientSummary['history'] = [
+      {
+        kind: 'Document',
+        id: '44444444-4444-4444-8444-444444444444',
+        // 10:30 p.m. on November 21 in the practice's zone.
+        at: '2026-11-22T03:30:00.000Z',
+        user: author,
+        number: null,
+        type: 'Consent',
+        text: 'letter.docx',
+        status: null,
+      },
+    ];
+    const pillCounts = [
+      aCount({ pillsRemaining: 4, variance: 3 }),
+      aCount({ id: '44444444-4444-4444-8444-000000000003', pillsRemaining: 10, variance: 0 }),
+    ];
+    await view([], aPatient(), { history, pillCounts });
+    const day = await screen.findByRole('region', { name: 'Today' });
+    expect(day.textContent).toContain('letter.docx');
+    expect(day.textContent).toContain('Consent · Jane Roe');
+    expect(screen.getByText('11/19/2026, 3 days under, before as expected')).toBeTruthy();
   });
 
   it('offers only allowed actions', async () => {
-    await view([]);
-    expect(screen.getByRole('link', { name: 'Print' }).getAttribute('href')).toBe(`/patients/${id}/print`);
+    const { user } = await view([]);
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
-    expect(button('Deactivate')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'New Order' })).toBeNull();
+    expect(button('Add Alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Actions for Ann Lee' }));
+    const items = screen.getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Print']);
+    expect(items[0]?.getAttribute('href')).toBe(`/patients/${id}/print`);
+  });
+
+  it('offers what is done every day as buttons, and the rest in a menu', async () => {
+    const { user } = await view([
+      'Patient.Edit',
+      'Patient.Deactivate',
+      'Order.Create',
+      'Message.Create',
+      'Document.Upload',
+    ]);
+    for (const [name, path] of [
+      ['New Order', '/orders/new'],
+      ['New Message', '/messages/new'],
+      ['Upload Document', '/documents/upload'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`${path}?patientId=${id}`);
+    expect(screen.queryByRole('link', { name: 'New Dictation' })).toBeNull();
+    expect(screen.getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe('tel:+15551234567');
+    await user.click(screen.getByRole('button', { name: 'Actions for Ann Lee' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Add Alert',
+      'Print',
+      'Deactivate',
+    ]);
+  });
+
+  it('offers no new records for an inactive patient', async () => {
+    await view(['Order.Create', 'Message.Create'], aPatient({ isActive: false }));
+    expect(screen.queryByRole('link', { name: /^New / })).toBeNull();
   });
 });
 
@@ -220,7 +262,7 @@ describe('deactivating and reactivating', () => {
   it('asks for a reason and sends it', async () => {
     const { user, server } = await view(['Patient.Deactivate']);
     server.on(`DELETE ${PATH}`, { body: aPatient({ isActive: false }) });
-    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await choose(user, 'Deactivate');
     await user.click(screen.getByRole('button', { name: 'Deactivate' }));
     expect(server.countOf(`DELETE ${PATH}`)).toBe(0);
     await user.click(screen.getByRole('textbox', { name: /Reason/ }));
@@ -236,7 +278,7 @@ describe('deactivating and reactivating', () => {
   it('reactivates an inactive patient', async () => {
     const { user, server } = await view(['Patient.Deactivate'], aPatient({ isActive: false }));
     server.on(`POST ${PATH}/reactivate`, { body: aPatient() });
-    await user.click(screen.getByRole('button', { name: 'Reactivate' }));
+    await choose(user, 'Reactivate');
     await user.click(screen.getByRole('textbox', { name: /Reason/ }));
     await user.paste('Came back to us');
     server.on(`GET ${PATH}`, { body: aPatient() });

@@ -1,6 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
-import { Box, Button, GlobalStyles, Stack } from '@mui/material';
+import { Box, Button, Stack } from '@mui/material';
 import { patientPrint } from '@portal/contract/patients';
 import { FULLY_MASKED_SSN, isValidSsn } from '@portal/domain/ssn';
 import { useEffect } from 'react';
@@ -10,14 +10,15 @@ import { useFormQuery } from '#lib/query/form-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
+import { pageFooter } from '#ui/print-styles.ts';
+import { usePrintedBy } from '#ui/use-printed-by.ts';
 import { PatientProblem } from './PatientProblem.tsx';
 import { PatientSheet } from './PatientSheet.tsx';
 
 /** A letter-size page, white in every color scheme. */
-const PAPER = {
-  '@page': { size: 'letter', margin: '0.75in' },
-  'html, body': { background: '#fff' },
-};
+const paper = (footer: string) => `
+@page { size: letter; margin: 0.75in;${pageFooter(footer)} }
+html, body { background: #fff }`;
 
 /** Milliseconds between showing the record and opening the print dialog. */
 const PRINT_DELAY_MS = 500;
@@ -38,13 +39,14 @@ export function PatientPrintPage() {
   const query = useEndpointQuery(patientPrint, { params: { id } }, useFormQuery());
   const practice = usePractice();
   const { can } = useAccess();
+  const printedBy = usePrintedBy();
   const { data: patient, error } = query;
   const isReady = patient !== undefined && !practice.isPending;
   usePrintWhen(isReady);
   if (error !== null) {
     return (
       <main>
-        <PatientProblem title="Patient" query={query} fallback="No patient data found" />
+        <PatientProblem title="Patient" shape="paper" query={query} fallback="No patient data found" />
       </main>
     );
   }
@@ -57,7 +59,7 @@ export function PatientPrintPage() {
       data-light
       sx={{ colorScheme: 'light', bgcolor: '#fff', color: '#000', minHeight: '100dvh' }}
     >
-      <GlobalStyles styles={PAPER} />
+      <style>{paper(printedBy())}</style>
       <Stack
         direction="row"
         sx={{ gap: 1, p: 2, borderBottom: 1, borderColor: 'divider', '@media print': { display: 'none' } }}

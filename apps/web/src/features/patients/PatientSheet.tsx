@@ -9,6 +9,7 @@ import { formatSsn } from '@portal/domain/ssn';
 import { useState } from 'react';
 import { serverNow } from '#lib/server-clock.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
+import { Letterhead } from '#ui/Letterhead.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { fieldsIn, PATIENT_LABELS as LABELS, SHOWN_APART, shownFields } from './patient-form.ts';
@@ -30,12 +31,8 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
       translate="no"
       sx={{ maxWidth: '7.5in', mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0, maxWidth: 'none' } }}
     >
-      <Box component="header" sx={{ borderBottom: '2px solid #000', pb: 1.5, mb: 3 }}>
-        <Typography sx={{ fontSize: '1.125rem', fontWeight: 650 }}>
-          {practice?.name ?? PRODUCT_TITLE}
-        </Typography>
-        <Typography>Patient Information</Typography>
-      </Box>
+      <Letterhead practice={practice ?? { name: PRODUCT_TITLE }} />
+      <Typography sx={{ mb: 2 }}>Patient Information</Typography>
       <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ overflowWrap: 'anywhere' }}>
         {fullName(patient.firstName, patient.lastName)}
       </Typography>

@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mui/material';
 import { userProfile, type User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
 import { useEffect, useRef } from 'react';
@@ -12,6 +11,7 @@ import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RoleChips } from '#ui/RoleChip.tsx';
 import { Section } from '#ui/Section.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { PermissionsSection } from './PermissionsSection.tsx';
 import { PreferencesSection, type LandingPage } from './PreferencesSection.tsx';
@@ -53,7 +53,7 @@ export function ProfilePage({ landingPages }: { readonly landingPages: readonly 
   return (
     <PageContent width="form">
       <PageHeader title="Profile" />
-      {profile.isPending ? <ProfileSkeleton /> : null}
+      {profile.isPending ? <Waiting shape="form" /> : null}
       {profile.isError ? (
         <ErrorPanel
           message={explainError(profile.error, 'Failed to load your profile')}
@@ -84,14 +84,4 @@ function useOnChangedRights(refetch: () => unknown): void {
     known.current = permissions;
     refetch();
   }, [permissions, refetch]);
-}
-
-function ProfileSkeleton() {
-  return (
-    <Stack spacing={2} aria-hidden>
-      {[160, 180, 140].map((height) => (
-        <Skeleton key={height} variant="rounded" height={height} />
-      ))}
-    </Stack>
-  );
 }

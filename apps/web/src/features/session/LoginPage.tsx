@@ -1,7 +1,9 @@
 import { Alert, Box, Stack, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { readSignInOptions } from '#lib/session/sign-in-options.ts';
+import { usePracticeMark } from '#lib/session/use-practice-mark.ts';
 import { useSession } from '#lib/session/use-session.ts';
+import { PracticeMark } from '#ui/PracticeMark.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
 import { BrandMark, CenteredCard } from './CenteredCard.tsx';
 import { SignInChoices } from './SignInChoices.tsx';
@@ -10,11 +12,17 @@ import { SignInChoices } from './SignInChoices.tsx';
 const NOTICE =
   'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.';
 
-/** Whose portal this is: the product's mark, title and tagline. */
+/** Whose portal this is: the practice's logo and name, the title and the tagline. Without a logo, the product's mark. */
 function SignInBrand() {
+  const { name, logo } = usePracticeMark();
   return (
     <Stack sx={{ alignItems: 'center', mb: 4, textAlign: 'center' }}>
-      <BrandMark size={56} />
+      {logo === null ? <BrandMark size={56} /> : <PracticeMark logo={logo} size="large" />}
+      {name === null ? null : (
+        <Typography translate="no" sx={{ mt: 1.5, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+      )}
       <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ mt: 2 }}>
         {PRODUCT_TITLE}
       </Typography>

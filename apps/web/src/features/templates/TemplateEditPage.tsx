@@ -95,7 +95,7 @@ function NewTemplate({ createdId, onCreated }: NewTemplateProps) {
   const categories = useEndpointQuery(categoryList, {});
   const onSave = useFirstSave({ createdId, onCreated });
   return (
-    <RecordPart query={categories} fallback="Failed to load categories">
+    <RecordPart query={categories} fallback="Failed to load categories" shape="form">
       {(all) => (
         <TemplateEditor initial={NEW_TEMPLATE} categories={all} onSave={onSave} templateId={createdId} />
       )}
@@ -137,11 +137,11 @@ function CopiedTemplate({
   const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId: id } });
   const onSave = useFirstSave({ createdId, onCreated, originalId: id });
   return (
-    <RecordPart query={original} fallback="Failed to load template" missing={MISSING}>
+    <RecordPart query={original} fallback="Failed to load template" missing={MISSING} shape="form">
       {(template) => (
-        <RecordPart query={others} fallback="Failed to load template">
+        <RecordPart query={others} fallback="Failed to load template" shape="form">
           {(all) => (
-            <RecordPart query={categories} fallback="Failed to load categories">
+            <RecordPart query={categories} fallback="Failed to load categories" shape="form">
               {(known) => (
                 <Stack spacing={2}>
                   {createdId === undefined ? (
@@ -175,9 +175,9 @@ function SavedTemplate({ id }: { readonly id: string }) {
   const categories = useEndpointQuery(categoryList, {});
   const { change } = useTemplateSave();
   return (
-    <RecordPart query={saved} fallback="Failed to load template" missing={MISSING}>
+    <RecordPart query={saved} fallback="Failed to load template" missing={MISSING} shape="form">
       {(template) => (
-        <RecordPart query={categories} fallback="Failed to load categories">
+        <RecordPart query={categories} fallback="Failed to load categories" shape="form">
           {(known) => (
             <>
               <RecordEditors entityType="Template" id={id} isForm />

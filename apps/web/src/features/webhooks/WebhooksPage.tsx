@@ -2,7 +2,7 @@ import { ListLink } from '#ui/list-parts.tsx';
 import AddIcon from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Card, Skeleton } from '@mui/material';
+import { Box, Button, Card,  } from '@mui/material';
 import { webhookList, type Webhook } from '@portal/contract/webhooks';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { useIsPhone } from '#ui/use-screen.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { receiverOf, webhookState } from './webhook-labels.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -87,7 +88,7 @@ export function WebhooksPage() {
           </Button>
         }
       />
-      {webhooks.isPending ? <Skeleton variant="rounded" height={160} /> : null}
+      {webhooks.isPending ? <Waiting shape="section" /> : null}
       {webhooks.isError ? (
         <ErrorPanel
           message={explainError(webhooks.error, 'Failed to load webhooks')}

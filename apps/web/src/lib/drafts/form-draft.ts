@@ -1,7 +1,7 @@
 import { formDraftDelete, formDraftSave, type FormDraftContent } from '@portal/contract/form-drafts';
 import type { DraftForm } from '@portal/domain/form-drafts';
 import { ApiError } from '#lib/api/api-error.ts';
-import { randomId } from '#lib/api/random-id.ts';
+import { randomUuid } from '#lib/api/random-id.ts';
 import { call, session } from '#lib/portal.ts';
 import { createStore, type Store } from '#lib/session/state.ts';
 import { createSignal } from '#lib/signal.ts';
@@ -55,9 +55,9 @@ interface SendOptions {
 
 /** Creates the draft of a form. Nothing is sent before the first change. */
 export function createFormDraft(form: DraftForm): FormDraft {
-  const editorId = randomId();
+  const editorId = randomUuid();
   const state = createStore<DraftState>({ kept: null, problem: null });
-  let id = randomId();
+  let id = randomUuid();
   let read = (): FormDraftContent | null => null;
   let sent: string | null = null;
   /** Whether the input is settled: saved or discarded, and not changed since. */
@@ -73,7 +73,7 @@ export function createFormDraft(form: DraftForm): FormDraft {
 
   function removeKept(): void {
     const { kept } = state.get();
-    id = randomId();
+    id = randomUuid();
     sent = null;
     state.set({ kept: null, problem: null });
     if (kept !== null) void remove(kept.id);

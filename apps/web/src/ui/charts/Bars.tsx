@@ -30,7 +30,8 @@ export function Bars({ rows, series, format, onOpen, isUpright }: BarsProps) {
     data: rows.map(({ id }) => id),
     valueFormatter: (id: string, { location }: { readonly location: string }) => textOf(rows, id, location),
     categoryGapRatio: 0.3,
-    disableLine: true,
+    // The line on which upright bars stand.
+    disableLine: !isUpright,
     disableTicks: true,
   };
   const values = {

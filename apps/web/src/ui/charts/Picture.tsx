@@ -16,6 +16,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { lazyPart } from '../lazy-part.tsx';
 import { Section } from '../Section.tsx';
+import { TOUCH } from '../theme/screens.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { PictureRow } from './picture-rows.ts';
 
@@ -136,6 +137,17 @@ function Chart({ chart, rows, series, format = formatNumber }: ShownProps) {
   return <Bars {...shared} isUpright={chart.kind === 'columns'} />;
 }
 
+/** A number is a small target for a finger. */
+const TARGET = {
+  [TOUCH]: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    minWidth: 44,
+    minHeight: 44,
+  },
+} as const;
+
 /** Only for screen readers and on paper. */
 const ONLY_PRINTED = {
   '@media not print': visuallyHidden,
@@ -178,6 +190,7 @@ function Numbers({
                     to={to}
                     // The keyboard would reach what is out of sight; the marks of the chart are links, too.
                     tabIndex={isOnScreen ? undefined : -1}
+                    sx={TARGET}
                     aria-label={`${label}: ${format(values[place] ?? 0)}`}
                   >
                     {format(values[place] ?? 0)}

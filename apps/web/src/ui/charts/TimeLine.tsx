@@ -37,7 +37,7 @@ export function TimeLine({ rows, series, format, onOpen, marks = [], dayOf, form
         height={260}
         hideLegend
         skipAnimation
-        margin={{ left: 0, right: 96, top: 12, bottom: 0 }}
+        margin={{ left: 0, right: 20, top: 12, bottom: 0 }}
         xAxis={[
           {
             scaleType: 'time',

@@ -29,6 +29,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'only the user changes it': [
     'features/api-keys/CreatedKeyDialog.tsx',
+    'features/form-drafts/DraftsPanel.tsx',
     'features/dictations/drafts/DiscardDialog.tsx',
     'features/patient-imports/DraftImport.tsx',
     'features/profile/PasskeyList.tsx',

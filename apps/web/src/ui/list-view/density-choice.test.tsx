@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { usePreferences } from '#lib/session/use-preferences.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
+import { aUser } from '#lib/test/people.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { soon } from '#lib/test/soon.ts';
 import { useDensity } from '../theme/use-density.ts';
@@ -16,7 +17,7 @@ const density = () => document.documentElement.dataset['density'];
 
 it('makes the rows of all lists lower at once', async () => {
   const server = createFakeServer();
-  server.on('PUT /user/preferences', ({ body }) => ({ status: 200, body }));
+  server.on('PUT /user/preferences', { body: { ...aUser().preferences, density: 'compact' } });
   const { user } = await showPage({ server, at: '/list', pages: { '/list': Page } });
   expect(density()).toBe('comfortable');
   await user.click(await screen.findByRole('button', { name: 'Compact' }));

@@ -7,7 +7,7 @@ export const FLOATING_DARK = '#1f2b36';
 
 /** What floats is lighter in the dark scheme. Its edge is part of the shadow. */
 const floating = ({ theme }: { readonly theme: Theme }) =>
-  theme.applyStyles('dark', { backgroundColor: FLOATING_DARK });
+  theme.applyStyles('dark', { '--surface': FLOATING_DARK, backgroundColor: FLOATING_DARK });
 
 const ENTRY = { margin: '1px 4px', paddingInline: 12, borderRadius: RADIUS.mark };
 
@@ -50,6 +50,8 @@ export const SURFACES: Components<Theme> = {
           boxShadow: 'none',
           backgroundColor: theme.vars.palette.action.hover,
         },
+        // A table has its own lines.
+        '& .MuiCard-root:has(table), .MuiDialog-paper &:has(table)': { backgroundColor: 'transparent' },
         '@media print': { boxShadow: 'none' },
       }),
     },
@@ -62,7 +64,12 @@ export const SURFACES: Components<Theme> = {
   // Without MUI's lighter overlay for each elevation.
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiPopover: { styleOverrides: { paper: floating } },
-  MuiSkeleton: { styleOverrides: { rounded: { borderRadius: RADIUS.surface } } },
+  MuiSkeleton: {
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.action.selected }),
+      rounded: { borderRadius: RADIUS.control },
+    },
+  },
   MuiTable: { defaultProps: { size: 'small' } },
   MuiTableCell: {
     styleOverrides: {

@@ -25,6 +25,8 @@ const BASE: CSSObject = {
   ':root': {
     ...SHADOWS.light,
     ...chipVariables('light'),
+    // What lies on it and hides what scrolls below, such as the headings of a table.
+    '--surface': 'var(--mui-palette-background-paper)',
     '--row-height': `${ROW_HEIGHT.comfortable}px`,
     '&[data-density="compact"]': { '--row-height': `${ROW_HEIGHT.compact}px` },
   },

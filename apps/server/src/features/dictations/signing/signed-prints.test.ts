@@ -20,11 +20,13 @@ import {
 } from '@portal/contract/dictations';
 import { locationHeaderSave } from '@portal/contract/location-headers';
 import { patientTimeline } from '@portal/contract/patient-timeline';
+import { letterheadGet, practiceLogoUpload } from '@portal/contract/practice';
 import { signingCheckSave } from '@portal/contract/signing-checks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictation, makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { signedInAs, signIn, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { pngFile } from '#test/logo-files.ts';
 import { pdfPages } from '#test/pdf-text.ts';
 import { makeBillingCode } from '#test/template-factories.ts';
 import { contentHash } from '../content-hash.ts';
@@ -70,9 +72,16 @@ describe('what a signed dictation prints', () => {
     const { locationId } = desk;
     const html = { headerHTML: HEADER, footerHTML: HEADER };
     await portal.succeed(locationHeaderSave, { body: { locationId, ...html } }, admin);
+    logo = await uploadLogo(pngFile());
   });
   afterAll(() => portal.close());
 
+  const uploadLogo = async (png: Buffer) => {
+    const { version } = await portal.succeed(letterheadGet, {}, admin);
+    const file = new File([Uint8Array.from(png)], 'logo.png');
+    const body = { version: String(version) };
+    return (await portal.succeed(practiceLogoUpload, { body, file }, admin)).logo?.id;
+  };
   const create = async () => {
     const body = noteBody(desk, {
       providerId: provider.id,
@@ -137,6 +146,7 @@ describe('what a signed dictation prints', () => {
       csv: await csv.blob.text(),
     };
   }
+  let logo: string | undefined;
   let groupId = '';
 
   /** Changes every text and date of the database that the database lets anybody change. Returns the changed columns. */
@@ -196,6 +206,7 @@ describe('what a signed dictation prints', () => {
     portal.clock.advance({ hours: 48 });
     admin = { ...admin, token: await signIn(portal, admin.userName) };
     provider = { ...provider, token: await signIn(portal, provider.userName) };
+    await uploadLogo(pngFile({ width: 60 }));
     expect(await shownEverywhere(id)).toEqual(before);
 
     const dictation = await read(id);
@@ -211,6 +222,7 @@ describe('what a signed dictation prints', () => {
     const { letterhead, ...printed } = dictation.printed ?? { letterhead: null };
     if (dictation.signature === null || letterhead === null || !('report' in printed))
       throw new Error('The dictation is not signed');
+    expect(letterhead.logo).toBe(logo);
     const forgeries = [
       { templateName: 'Other' },
       { patient: { ...dictation.patient, lastName: 'Other' } },
@@ -220,6 +232,7 @@ describe('what a signed dictation prints', () => {
       { createdByUser: { ...dictation.createdByUser, lastName: 'Other' } },
       { printed: { ...printed, letterhead: { ...letterhead, headerHTML: '<p>Other</p>' } } },
       { printed: { ...printed, letterhead: { ...letterhead, timeZone: 'UTC' } } },
+      { printed: { ...printed, letterhead: { ...letterhead, logo: '0'.repeat(64) } } },
       { printed: { ...printed, letterhead, report: { sections: [], isOneSidedEntry: false } } },
     ];
     for (const forgery of forgeries)

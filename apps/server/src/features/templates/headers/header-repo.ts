@@ -67,6 +67,7 @@ export const findLocation = (db: Db, id: string) =>
       'o.state',
       'o.zip_code',
       'o.phone',
+      'o.fax',
       'h.header_html',
       'h.footer_html',
     ])

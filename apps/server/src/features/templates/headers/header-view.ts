@@ -18,7 +18,9 @@ export interface ReportHeader {
   readonly headerHTML: string;
   readonly footerHTML: string;
   /** The values of the location placeholders. */
-  readonly values: Readonly<Record<'location_name' | 'location_address' | 'location_phone', string>>;
+  readonly values: Readonly<
+    Record<'location_name' | 'location_address' | 'location_phone' | 'location_fax', string>
+  >;
 }
 
 /** The report header of a location, or the practice's default. */
@@ -27,7 +29,7 @@ export function presentReportHeader(row: LocationRow, practiceName: string): Rep
   const html =
     // An empty header and footer count as none.
     header === null || footer === null || (header === '' && footer === '')
-      ? defaultReportHeader(practiceName)
+      ? defaultReportHeader(practiceName, row)
       : { headerHTML: sanitizeHeaderHtml(header).html, footerHTML: sanitizeHeaderHtml(footer).html };
   return {
     ...html,
@@ -35,6 +37,7 @@ export function presentReportHeader(row: LocationRow, practiceName: string): Rep
       location_name: row.name,
       location_address: `${row.address}, ${row.city}, ${row.state} ${row.zip_code}`,
       location_phone: formatPhone(row.phone),
+      location_fax: row.fax === null ? '' : formatPhone(row.fax),
     },
   };
 }

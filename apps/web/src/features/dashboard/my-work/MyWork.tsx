@@ -1,5 +1,5 @@
 import AccessTimeOutlined from '@mui/icons-material/AccessTimeOutlined';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { myWork, type MyWork as Work } from '@portal/contract/my-work';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { RecordLists } from '#ui/RecordLists.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { workLists } from './work-lists.tsx';
 
 const AFFECTED_BY: readonly string[] = ['PhoneMessage', 'Dictation', 'MedicalOrder', 'Timecard'];
@@ -25,7 +26,7 @@ export function MyWork() {
   return (
     <Section title="My Work">
       {error === null ? (
-        <Skeleton component="output" variant="rounded" height={160} aria-label="Loading" />
+        <Waiting />
       ) : (
         <ErrorPanel
           message={errorText(error, 'Failed to load your work')}

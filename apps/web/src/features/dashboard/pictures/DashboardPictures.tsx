@@ -93,7 +93,7 @@ function Unsigned({ today }: DayProps) {
       rows={
         notes.data &&
         dayRows(notes.data, groups, (dates) => addressOf('/charges', { tab: 'unsigned', ...dates })).map(
-          (row, index) => (index === 0 ? { ...row, label: 'Earlier, up to a year', tick: 'Earlier' } : row),
+          (row, index) => (index === 0 ? { ...row, label: 'Earlier, up to a year', tick: 'Older' } : row),
         )
       }
     />

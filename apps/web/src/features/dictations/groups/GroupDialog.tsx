@@ -1,10 +1,11 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { groupGet } from '@portal/contract/dictation-groups';
 import { useId } from 'react';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { useIsPhone } from '#ui/use-screen.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { GroupDetail } from './GroupDetail.tsx';
 
 /** The group detail panel in a dialog. */
@@ -23,7 +24,7 @@ export function GroupDialog({ id, onClose }: { readonly id: string; readonly onC
         <>
           <DialogContent>
             {error === null ? (
-              <Skeleton component="output" variant="rounded" height={240} aria-label="Loading" />
+              <Waiting />
             ) : isMissing ? (
               <ErrorPanel message="Group not found" />
             ) : (

@@ -1,8 +1,9 @@
-import { Box, Checkbox, FormControlLabel, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
 import type { GroupableDictation } from '@portal/contract/dictation-groups';
 import { errorHint, errorText } from '#lib/errors/error-text.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationCountText } from '../dictation-labels.ts';
 import type { Groupable } from './use-groupable.ts';
@@ -18,8 +19,7 @@ export function GroupableList({ answer: { data, error, refetch }, free, selectio
       />
     );
   }
-  if (data === undefined)
-    return <Skeleton component="output" variant="rounded" height={160} aria-label="Loading" />;
+  if (data === undefined) return <Waiting />;
   const groupedCount = data.length - free.length;
   if (free.length === 0) {
     return (

@@ -37,7 +37,11 @@ const sections = [
     entries: [{ kind: 'pair', label: 'Level', text: '<script>alert(1)</script>' } as const],
   },
 ];
-const frame = { headerHTML: '<h2>Pain Clinic</h2>', footerHTML: '<p>Page foot</p>' };
+const frame = {
+  headerHTML: '<h2>Pain Clinic</h2>',
+  footerHTML: '<p>Page foot</p>',
+  time: 'Printed 11/21/2026 2:05 PM',
+};
 const page = (change: Partial<PrintSource> = {}, isOneSidedEntry = false) => {
   const html = printHtml(
     printedDictation({ ...source, ...change }, { sections, isOneSidedEntry }, PRACTICE),

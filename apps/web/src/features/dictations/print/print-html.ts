@@ -7,11 +7,16 @@ import {
 import type { PrintedDictation } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
 import { escapeHtml } from '@portal/domain/report-header';
+import { pageFooter } from '#ui/print-styles.ts';
 
 /** Header and footer of a report: HTML sanitized by the server, with the placeholders filled in. */
 export interface PrintFrame {
   readonly headerHTML: string;
   readonly footerHTML: string;
+  /** The logo beside the header, as a data URL. */
+  readonly logo?: string | undefined;
+  /** The time of printing, in the footer of each page until the dictation is signed. */
+  readonly time: string;
 }
 
 /** ID of the Print button, which is not printed itself. */
@@ -21,7 +26,10 @@ export const PRINT_BUTTON_ID = 'print';
  * The print preview as a complete HTML document: letter size, half-inch margins, the billing sheet on a new page; for a no-show,
  * only the banner and the sheet. Its content policy blocks scripts and external resources, whatever the content.
  */
-export function printHtml(printed: PrintedDictation, { headerHTML, footerHTML }: PrintFrame): string {
+export function printHtml(
+  printed: PrintedDictation,
+  { headerHTML, footerHTML, logo, time }: PrintFrame,
+): string {
   const { banner, closing, watermark } = printed;
   const report = [
     `<h1>${escapeHtml(printed.title)}</h1>`,
@@ -45,11 +53,12 @@ export function printHtml(printed: PrintedDictation, { headerHTML, footerHTML }:
     footerHTML === '' ? '' : `<footer>${footerHTML}</footer>`,
   ].join('');
   const sheet = sheetHtml(printed.sheet, printed.isNoShow);
-  const head = headerHTML === '' ? '' : `<header>${headerHTML}</header>`;
+  const picture = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
+  const head = headerHTML + picture === '' ? '' : `<header>${picture}<div>${headerHTML}</div></header>`;
   const pages = printed.isNoShow
     ? `<main>${head}${report}${sheet}${closed}</main>`
     : `<main>${head}${report}${closed}</main><main class="new-page"><p class="identity">${escapeHtml(printed.identity)}</p>${sheet}</main>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Print Preview</title><style>${STYLE}</style></head><body><div class="bar"><button id="${PRINT_BUTTON_ID}" type="button">Print</button></div>${
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><title>Print Preview</title><style>${STYLE}@page {${pageFooter(printed.identity, `${printed.signedOn ?? time} · `)}}</style></head><body><div class="bar"><button id="${PRINT_BUTTON_ID}" type="button">Print</button></div>${
     watermark === null ? '' : `<div class="watermark" aria-hidden="true">${escapeHtml(watermark)}</div>`
   }${pages}</body></html>`;
 }
@@ -107,8 +116,11 @@ h1 { margin: 0 0 8pt; font-size: 16pt; color: #12355b; }
 h2 { margin: 12pt 0 4pt; border-bottom: 1px solid #c3ccd6; font-size: 12pt; color: #12355b; break-after: avoid; }
 h3 { margin: 6pt 0 2pt; font-size: 11pt; break-after: avoid; }
 p { margin: 0 0 4pt; }
-header { margin-bottom: 10pt; padding-bottom: 6pt; border-bottom: 2px solid #12355b; }
-header h2 { border: 0; margin: 0; }
+header { display: flex; align-items: flex-start; gap: 14pt; margin-bottom: 10pt; padding-bottom: 8pt; border-bottom: 0.7pt solid #9aa7b4; font-size: 9pt; }
+header img { flex: none; max-width: 54mm; max-height: 18mm; }
+header > div { flex: 1; min-width: 0; }
+header h2 { border: 0; margin: 0; font-size: 14pt; }
+header hr:last-child { display: none; }
 header p, footer p { margin: 0; }
 footer { margin-top: 14pt; padding-top: 6pt; border-top: 1px solid #c3ccd6; font-size: 9pt; }
 .banner { margin: 0 0 10pt; padding: 8pt; border: 2px solid #a11; text-align: center; color: #a11; }

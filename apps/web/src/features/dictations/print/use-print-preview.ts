@@ -1,6 +1,7 @@
 import { dictationReportHeader } from '@portal/contract/dictation-print';
 import type { SignedPrint } from '@portal/contract/signed-print';
 import { practice } from '@portal/contract/system';
+import { formatDateTime } from '@portal/domain/clock';
 import { dateIn } from '@portal/domain/date';
 import {
   headerValues,
@@ -11,6 +12,8 @@ import {
 import { fillHeader } from '@portal/domain/report-header';
 import { useCallback } from 'react';
 import { call } from '#lib/portal.ts';
+import { logoData } from '#lib/practice-logo.ts';
+import { serverNow } from '#lib/server-clock.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { PRINT_BUTTON_ID, printHtml } from './print-html.ts';
 
@@ -59,8 +62,9 @@ async function pageOf({ source, report, locationId, printed, ...more }: Previewe
     ...(await call(dictationReportHeader, { params: { id: locationId } })),
     timeZone: settings.timeZone,
     clock: settings.clock,
+    logo: settings.logo?.id,
   };
-  const { headerHTML, footerHTML, values, timeZone } = letterhead;
+  const { headerHTML, footerHTML, values, timeZone, logo } = letterhead;
   const filled = headerValues(values, {
     providerName: source.providerName,
     providerTitle: more.providerTitle,
@@ -70,6 +74,8 @@ async function pageOf({ source, report, locationId, printed, ...more }: Previewe
   return printHtml(printedDictation(source, report, letterhead), {
     headerHTML: fillHeader(headerHTML, filled),
     footerHTML: fillHeader(footerHTML, filled),
+    logo: logo === undefined ? undefined : await logoData(logo),
+    time: `Printed ${formatDateTime(serverNow(), settings)}`,
   });
 }
 

@@ -46,7 +46,7 @@ export function EditorLoader({ name, title, missing, load, children }: EditorLoa
     return (
       <PageContent>
         <PageHeader title={title} backTo="/dictations" />
-        <RecordPart query={query} fallback="Failed to load data" missing={missing}>
+        <RecordPart query={query} fallback="Failed to load data" missing={missing} shape="form">
           {() => null}
         </RecordPart>
       </PageContent>

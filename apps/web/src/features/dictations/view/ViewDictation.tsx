@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RecordEditors, useEditorsAhead } from '#ui/RecordEditors.tsx';
 import { RemovedNotice } from '#ui/RemovedNotice.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { WAITING_HEADER } from '#ui/Waiting.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
 import { UnsavedChanges, useDraftsAhead } from '../drafts/UnsavedChanges.tsx';
@@ -34,13 +35,13 @@ export function ViewDictation({ id }: { readonly id: string }) {
   return (
     <PageContent>
       {listed === undefined || query.error !== null ? (
-        <PageHeader title="Dictation" backTo="/dictations" />
+        <PageHeader title="Dictation" backTo="/dictations" {...(query.error === null && WAITING_HEADER)} />
       ) : (
         <DictationHeader dictation={listed} />
       )}
-      <RecordPart query={query} fallback="Failed to load data" missing={MISSING_DICTATION}>
+      <RecordPart query={query} fallback="Failed to load data" missing={MISSING_DICTATION} shape="note">
         {() => (
-          <RecordPart query={practice} fallback="Failed to load data">
+          <RecordPart query={practice} fallback="Failed to load data" shape="note">
             {() => null}
           </RecordPart>
         )}

@@ -32,7 +32,7 @@ const MISSING = {
 function PanelOfPatient({ patientId, doneTo }: { readonly patientId: string; readonly doneTo: string }) {
   const query = useEndpointQuery(patientGet, { params: { id: patientId }, query: {} });
   return (
-    <RecordPart query={query} fallback="Failed to load patient details" missing={MISSING}>
+    <RecordPart query={query} fallback="Failed to load patient details" missing={MISSING} shape="form">
       {(patient) => <UploadPanel patient={patient} doneTo={doneTo} />}
     </RecordPart>
   );

@@ -1,6 +1,6 @@
 import FileDownloadOutlinedIcon from '@mui/icons-material/FileDownloadOutlined';
 import InsertDriveFileOutlinedIcon from '@mui/icons-material/InsertDriveFileOutlined';
-import { Button, Skeleton } from '@mui/material';
+import { Button } from '@mui/material';
 import { documentView, type Document, type DocumentRow } from '@portal/contract/documents';
 import { FILE_KINDS, isViewable } from '@portal/domain/document';
 import { Component, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useAhead } from '#lib/query/visits.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 import { isCutOff } from './picture-check.ts';
 import { TextViewer } from './TextViewer.tsx';
 import { useRoom, useZoom } from './use-zoom.ts';
@@ -17,7 +18,7 @@ import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
 
 // The PDF engine is larger than the rest of the portal, so it is loaded when the first PDF is opened.
-const waiting = <Skeleton variant="rounded" height={480} aria-label="Loading document" />;
+const waiting = <Waiting shape="paper" label="Loading document" />;
 const PdfViewer = lazyPart(async () => (await import('./PdfViewer.tsx')).PdfViewer, { waiting });
 const TiffViewer = lazyPart(async () => (await import('./TiffViewer.tsx')).TiffViewer, { waiting });
 
@@ -73,7 +74,7 @@ function Viewable({ document, onDownload }: DocumentViewerProps) {
   const query = useEndpointQuery(documentView, { params: { id: document.id } }, VIEW_ONCE);
   if (problem !== null) return <NotShown text={PROBLEMS[problem]} onDownload={onDownload} />;
   return (
-    <RecordPart query={query} fallback="Failed to fetch document">
+    <RecordPart query={query} fallback="Failed to fetch document" shape="paper">
       {({ blob }) => (
         <ViewerBoundary onError={() => setProblem('browser')}>
           <Viewer document={document} blob={blob} onDownload={onDownload} onProblem={setProblem} />

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mui/material';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
+import { Waiting } from '#ui/Waiting.tsx';
 import { PageControls } from './PageControls.tsx';
 import { isXfaOnly, lacksPictures, problemOf, watchCutPages } from './pdf-checks.ts';
 import { LENIENT_PDF_OPTIONS, PDF_OPTIONS } from './pdf-engine.ts';
@@ -22,7 +22,7 @@ type Flaw = 'incomplete' | 'lenient' | 'failed';
 
 /** CSS px per PDF point, so that 100% matches the size on paper. */
 const PX_PER_POINT = 96 / 72;
-const LOADING = <Skeleton variant="rectangular" width="100%" height={480} aria-label="Loading" />;
+const LOADING = <Waiting shape="paper" />;
 
 /**
  * Draws a page again from what the engine has read of it. react-pdf would have it read again, and the engine turns the values of an

@@ -1,6 +1,7 @@
-import { Box, Skeleton } from '@mui/material';
+import { Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { decodeText, type DecodedText } from '#lib/files/decode-text.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { assumedNote, type ViewerProblem } from './viewer-problem.ts';
 import { ViewerContent } from './ViewerFrame.tsx';
 import { ViewerNotice } from './ViewerNotice.tsx';
@@ -33,7 +34,7 @@ export function TextViewer({ blob, onProblem, onDownload }: TextViewerProps) {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text is read once, regardless of the callback
   }, [blob]);
-  if (content === null) return <Skeleton variant="rounded" height={480} aria-label="Loading document" />;
+  if (content === null) return <Waiting shape="paper" label="Loading document" />;
   const { text, encoding } = content;
   const assumed = assumedNote(encoding);
   return (

@@ -62,7 +62,7 @@ function OfPatient({ patientId, backTo }: PartProps & { readonly patientId: stri
   const [start] = useState(() => ({ ...newMessage(serverNow()), patientId }));
   const create = useCreate(null, backTo);
   return (
-    <RecordPart query={query} fallback="Failed to load patient details" missing={NO_PATIENT}>
+    <RecordPart query={query} fallback="Failed to load patient details" missing={NO_PATIENT} shape="form">
       {(patient) => <MessageForm isNew start={start} patient={patient} cancelTo={backTo} onSave={create} />}
     </RecordPart>
   );
@@ -75,7 +75,7 @@ function FollowUp({ id, backTo }: PartProps & { readonly id: string }) {
   const [now] = useState(() => serverNow());
   const create = useCreate(id, backTo);
   return (
-    <RecordPart query={query} fallback="Failed to fetch message" missing={NO_ORIGINAL}>
+    <RecordPart query={query} fallback="Failed to fetch message" missing={NO_ORIGINAL} shape="form">
       {(original) => (
         <>
           <Alert severity="info" sx={{ mb: 2 }}>

@@ -1,5 +1,5 @@
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
-import { Alert, Box, Card, Link, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Card, Link, Stack, Typography } from '@mui/material';
 import { endedRuleCodes } from '@portal/contract/billing-code-rules';
 import { categoryList } from '@portal/contract/template-categories';
 import { templateList, type TemplateRow } from '@portal/contract/templates';
@@ -17,6 +17,7 @@ import { NewLink } from '#ui/NewLink.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { ActiveChip } from '#ui/StatusChip.tsx';
 import { useListState } from '#ui/use-list-state.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { CATEGORY_ICON_PARTS } from '../categories/category-icons.tsx';
 import { TransferButtons } from '../transfer/TransferButtons.tsx';
 import { groupTemplates, type TemplateGroup } from './template-groups.ts';
@@ -75,7 +76,7 @@ export function TemplatesTab() {
         />
       )}
       {groups === undefined && failure === null ? (
-        <Skeleton component="output" variant="rounded" height={320} aria-label="Loading templates" />
+        <Waiting shape="section" label="Loading templates" />
       ) : null}
       {groups?.length === 0 ? (
         <EmptyState

@@ -11,7 +11,6 @@ import { GOOD_COMPLIANCE } from '@portal/domain/arrival';
 import { formatDateUs } from '@portal/domain/date';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { ListTable } from '#ui/ListTable.tsx';
 import { FilterBar } from '#ui/FilterBar.tsx';
@@ -47,7 +46,6 @@ export function ComplianceReport({ today }: { readonly today: string }) {
   const date = chosenDay(list.filters.date, today);
   const report = useListQuery(timecardCompliance, { query: { date } });
   const { data } = report;
-  const practice = usePractice().data;
   const columns = arrivalColumns(times);
   const shown =
     data &&
@@ -80,11 +78,10 @@ export function ComplianceReport({ today }: { readonly today: string }) {
         actions={
           <PrintReport
             report={
-              data === undefined || shown === undefined || practice === undefined
+              data === undefined || shown === undefined
                 ? undefined
                 : {
                     title: 'Arrival Compliance',
-                    practice: practice.name,
                     filter: [
                       ['Date', formatDateUs(date)],
                       ...(list.filters.status === '' ? [] : [['Status', list.filters.status] as const]),

@@ -4,7 +4,6 @@ import type { ResultOf } from '@portal/contract/endpoint';
 import { formatDateUs } from '@portal/domain/date';
 import { formatHours } from '@portal/domain/work-time';
 import { useEndpointQuery, useListQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
 import { browserPage } from '#ui/browser-list.ts';
 import { Picture } from '#ui/charts/Picture.tsx';
 import { addressOf } from '#ui/charts/picture-rows.ts';
@@ -90,7 +89,6 @@ export function OvertimeReport({ today }: { readonly today: string }) {
   const weekStartDate = chosenWeek(list.filters.week, today);
   const report = useListQuery(timecardOvertime, { query: { weekStartDate } });
   const { data } = report;
-  const practice = usePractice().data;
   const shown =
     data &&
     browserPage({
@@ -108,11 +106,10 @@ export function OvertimeReport({ today }: { readonly today: string }) {
         actions={
           <PrintReport
             report={
-              data === undefined || shown === undefined || practice === undefined
+              data === undefined || shown === undefined
                 ? undefined
                 : {
                     title: 'Overtime Report',
-                    practice: practice.name,
                     filter: [['Week', weekText(weekStartDate)]],
                     figures: [
                       ['Employees with Overtime', String(data.totalEmployeesWithOvertime)],
@@ -127,7 +124,7 @@ export function OvertimeReport({ today }: { readonly today: string }) {
             }
           />
         }
-      ></FilterBar>
+      />
       <Figures
         items={[
           { label: 'Employees with Overtime', value: data?.totalEmployeesWithOvertime ?? '…' },

@@ -7,7 +7,6 @@ import {
 import { addDays } from '@portal/domain/calendar';
 import { formatHours } from '@portal/domain/work-time';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { browserPage, type BrowserPage } from '#ui/browser-list.ts';
 import { Picture } from '#ui/charts/Picture.tsx';
@@ -140,13 +139,11 @@ interface PrintWeekProps {
 }
 
 function PrintWeek({ weekStartDate, search, shown, columns }: PrintWeekProps) {
-  const practice = usePractice().data;
-  if (shown === undefined || practice === undefined) return <PrintReport report={undefined} />;
+  if (shown === undefined) return <PrintReport report={undefined} />;
   return (
     <PrintReport
       report={{
         title: 'Weekly Hours',
-        practice: practice.name,
         filter: [['Week', weekText(weekStartDate)], ...(search === '' ? [] : [['Search', search] as const])],
         figures: [['Employees', String(shown.totalCount)]],
         note: marksNote(shown.allRows),

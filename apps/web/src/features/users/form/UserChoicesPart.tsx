@@ -1,10 +1,10 @@
-import { Skeleton } from '@mui/material';
 import { officeList } from '@portal/contract/offices';
 import { titleActive, userRoles } from '@portal/contract/users';
 import type { ReactNode } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 import type { UserChoices } from './user-form.ts';
 
 /** Loads the options of the user form's selects. The form requires roles; if titles fail to load, their list is empty. */
@@ -21,8 +21,6 @@ export function UserChoicesPart({ children }: { readonly children: (choices: Use
       />
     );
   }
-  if (roles.data === undefined || titles.isPending || offices.isPending) {
-    return <Skeleton component="output" variant="rounded" height={320} aria-label="Loading" />;
-  }
+  if (roles.data === undefined || titles.isPending || offices.isPending) return <Waiting shape="form" />;
   return children({ roles: roles.data, titles: titles.data ?? [], offices: offices.data ?? [] });
 }

@@ -4,7 +4,6 @@ import type { ImportedUser } from '@portal/contract/user-imports';
 import { csvDocument } from '@portal/domain/csv';
 import { lastFirst } from '@portal/domain/person-name';
 import { saveFile } from '#lib/files/save-file.ts';
-import { usePractice } from '#lib/query/use-practice.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { PrintReport } from '#ui/PrintReport.tsx';
@@ -38,7 +37,6 @@ const COLUMNS: readonly Column<NewAccount, never>[] = [
 
 /** The temporary passwords of new users, to print or download before they are gone. */
 export function PasswordSheet({ accounts }: { readonly accounts: readonly NewAccount[] }) {
-  const practice = usePractice();
   const download = () => {
     const rows = accounts.map((user) => [
       user.lastName,
@@ -64,7 +62,6 @@ export function PasswordSheet({ accounts }: { readonly accounts: readonly NewAcc
         <PrintReport
           report={{
             title: 'New users',
-            practice: practice.data?.name ?? '',
             filter: [],
             note: 'Temporary passwords are valid for 72 hours and must be changed at next login.',
             columns: COLUMNS,

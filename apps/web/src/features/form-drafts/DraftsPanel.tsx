@@ -1,0 +1,143 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { formDraftDelete, formDraftList, type FormDraftRow } from '@portal/contract/form-drafts';
+import { DRAFT_FORMS, FORM_DRAFT_DAYS } from '@portal/domain/form-drafts';
+import { useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { openDrafts } from '#lib/drafts/form-draft.ts';
+import { prepareDraft } from '#lib/drafts/open-draft.ts';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorPanel } from '#ui/ErrorPanel.tsx';
+import { LoadingScreen } from '#ui/LoadingScreen.tsx';
+import { SidePanel } from '#ui/SidePanel.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+
+interface DraftsPanelProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The user's drafts of forms, each to be continued or removed. */
+export function DraftsPanel({ isOpen, onClose }: DraftsPanelProps) {
+  return (
+    <SidePanel title="Drafts" closeLabel="Close drafts" isOpen={isOpen} onClose={onClose}>
+      {(leave) => <Drafts onLeave={leave} />}
+    </SidePanel>
+  );
+}
+
+function Drafts({ onLeave }: { readonly onLeave: () => void }) {
+  const { data, error, refetch } = useEndpointQuery(formDraftList, {}, { staleTime: 0, gcTime: 0 });
+  const { ids: open } = useSyncExternalStore(openDrafts.subscribe, openDrafts.get);
+  const [removing, setRemoving] = useState<FormDraftRow | null>(null);
+  if (error !== null)
+    return (
+      <Box sx={{ p: 2 }}>
+        <ErrorPanel message={explainError(error, 'Failed to load drafts')} onRetry={() => void refetch()} />
+      </Box>
+    );
+  if (data === undefined) return <LoadingScreen />;
+  const drafts = data.filter(({ id }) => !open.includes(id));
+  return (
+    <Box sx={{ flex: 1, overflowY: 'auto', px: 2, pb: 2 }}>
+      <Typography variant="body2" color="textSecondary">
+        Only you can see them. They are removed {FORM_DRAFT_DAYS} days after their last change.
+      </Typography>
+      {drafts.length === 0 ? <EmptyState text="No drafts" /> : null}
+      <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {drafts.map((draft) => (
+          <DraftItem key={draft.id} draft={draft} onLeave={onLeave} onRemove={() => setRemoving(draft)} />
+        ))}
+      </Stack>
+      {removing === null ? null : <RemoveDraft draft={removing} onClose={() => setRemoving(null)} />}
+    </Box>
+  );
+}
+
+const titleOf = ({ dialog, form }: FormDraftRow): string => dialog ?? DRAFT_FORMS[form];
+const aboutOf = ({ patientName, subject }: FormDraftRow): string | null => patientName ?? subject;
+/** "New Patient, Lee, Ann". */
+const nameOf = (draft: FormDraftRow): string => [titleOf(draft), aboutOf(draft) ?? []].flat().join(', ');
+
+interface DraftItemProps {
+  readonly draft: FormDraftRow;
+  readonly onLeave: () => void;
+  readonly onRemove: () => void;
+}
+
+function DraftItem({ draft, onLeave, onRemove }: DraftItemProps) {
+  const times = usePracticeTimes();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const invalidate = useInvalidateArea();
+  const [isOpening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    try {
+      const address = await prepareDraft(draft.id);
+      onLeave();
+      await navigate(address, { state: { draft: draft.id } });
+    } catch (error) {
+      toast.error(explainError(error, 'Failed to open the draft'));
+      void invalidate(formDraftList.tag);
+    } finally {
+      setOpening(false);
+    }
+  };
+  const about = aboutOf(draft);
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ alignItems: 'center', gap: 1, py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{titleOf(draft)}</Typography>
+        {about === null ? null : (
+          <Typography variant="body2" translate="no">
+            {about}
+          </Typography>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          Last changed {times.dateTime(draft.updatedAt)}
+        </Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        size="small"
+        loading={isOpening}
+        aria-label={`Continue ${nameOf(draft)}`}
+        onClick={() => void open()}
+      >
+        Continue
+      </Button>
+      <Button size="small" aria-label={`Remove ${nameOf(draft)}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </Stack>
+  );
+}
+
+function RemoveDraft({ draft, onClose }: { readonly draft: FormDraftRow; readonly onClose: () => void }) {
+  const remove = useEndpointMutation(formDraftDelete);
+  return (
+    <ConfirmDialog
+      open
+      title="Remove this draft?"
+      text={`What you entered in “${nameOf(draft)}” will be lost.`}
+      confirmLabel="Remove"
+      isDanger
+      records={[nameOf(draft)]}
+      errorFallback="Failed to remove the draft"
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { id: draft.id } });
+        return 'Draft removed';
+      }}
+      onClose={onClose}
+    />
+  );
+}
