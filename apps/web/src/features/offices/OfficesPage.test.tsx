@@ -59,7 +59,7 @@ describe('office management', () => {
       '1 Main Street',
       'Reston',
       'VA 20190',
-      '(555) 123-4567 ext. 89Fax 1 (555) 123-4567',
+      '(555) 123-4567 ext. 89 · Fax 1 (555) 123-4567',
       '2',
       '1',
       'Active',

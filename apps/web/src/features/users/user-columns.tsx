@@ -40,7 +40,7 @@ export const userColumns = (times: PracticeTimes): readonly Column<User, UserSor
     id: 'roles',
     header: 'Roles',
     kind: 'status',
-    width: 160,
+    width: 176,
     sortKey: 'roles',
     render: ({ roles }) => <RoleChips roles={roles} />,
   },
