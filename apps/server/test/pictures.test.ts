@@ -159,7 +159,7 @@ describe('the numbers of pictures', () => {
             procedureDate,
             status,
             providerId,
-            ...(index === 0 && { locationId: elsewhere.id }),
+            ...(index === 0 && { locationId: elsewhere }),
             lines: index % 2 === 0 ? [['64483'], ['64483', 1, 'RT'], ['M54.16']] : [['62323'], ['99213']],
           });
     await desk.note({ procedureDate: TODAY, billingOption: 'noshow-patient' });
@@ -170,7 +170,7 @@ describe('the numbers of pictures', () => {
         {},
         { status: 'open' },
         { status: 'unsigned' },
-        { locationId: elsewhere.id },
+        { locationId: elsewhere },
       ] as const) {
         const query = { ...range, ...filter };
         const totals = await portal.succeed(chargeTotals, { query }, user);
