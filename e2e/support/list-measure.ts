@@ -18,16 +18,9 @@ export const listProblems = (page: Page): Promise<string[]> =>
         found.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the screen`);
       const placeOf = (table: Element) => {
         let place = table.parentElement ?? table;
-        while (getComputedStyle(place).overflowX === 'visible' && place.parentElement !== null)
-          place = place.parentElement;
+        while (getComputedStyle(place).overflowX === 'visible' && place !== root)
+          place = place.parentElement ?? root;
         return place;
-      };
-      const linesOf = (element: Element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
-        const [first] = boxes;
-        return first === undefined ? 0 : boxes.filter(({ top }) => top > first.bottom - 2).length + 1;
       };
       for (const table of document.querySelectorAll('main .list-table')) {
         if (!table.checkVisibility()) continue;
@@ -51,7 +44,11 @@ export const listProblems = (page: Page): Promise<string[]> =>
         for (const cell of table.querySelectorAll(numbers)) {
           const line = cell.querySelector('.list-main') ?? cell;
           const text = line.textContent;
-          if (linesOf(line) > 1) found.push(`${name} wraps "${text}"`);
+          const range = document.createRange();
+          range.selectNodeContents(line);
+          const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 1);
+          if (first !== undefined && others.some(({ top }) => top > first.bottom - 2))
+            found.push(`${name} wraps "${text}"`);
           if (line.scrollWidth > line.clientWidth + 1) found.push(`${name} cuts "${text}"`);
         }
       }
