@@ -16,16 +16,12 @@ export const listProblems = (page: Page): Promise<string[]> =>
       const root = document.documentElement;
       if (root.scrollWidth > root.clientWidth + 1)
         found.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the screen`);
-      const placeOf = (table: Element) => {
-        let place = table.parentElement ?? table;
-        while (getComputedStyle(place).overflowX === 'visible' && place !== root)
-          place = place.parentElement ?? root;
-        return place;
-      };
       for (const table of document.querySelectorAll('main .list-table')) {
         if (!table.checkVisibility()) continue;
         const name = table.getAttribute('aria-label') ?? 'a table';
-        const place = placeOf(table);
+        let place = table.parentElement ?? table;
+        while (getComputedStyle(place).overflowX === 'visible' && place.parentElement !== null)
+          place = place.parentElement;
         if (innerWidth >= scrollsBelow && table.scrollWidth > place.clientWidth + 1)
           found.push(`${name} is ${table.scrollWidth - place.clientWidth} px wider than its place`);
         const actions = table.querySelector('thead .list-actions');

@@ -51,7 +51,10 @@ export async function atRest(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    for (const _ of ['styles', 'layout']) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frames = 0; frames < 2; frames += 1)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
   });
 }
 
