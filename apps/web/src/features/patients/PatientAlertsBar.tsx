@@ -33,16 +33,8 @@ export function PatientAlertsBar({ patientId, isAdding, onAdd }: PatientAlertsBa
       <PatientAlerts
         patientId={patientId}
         sx={{ mb: 2 }}
-        actions={(alert) => (
-          <>
-            <Button size="small" aria-label={`Edit alert: ${alert.text}`} onClick={() => setEdited(alert)}>
-              Edit
-            </Button>
-            <Button size="small" aria-label={`End alert: ${alert.text}`} onClick={() => setEnding(alert)}>
-              End
-            </Button>
-          </>
-        )}
+        onEdit={setEdited}
+        onEnd={setEnding}
         footer={
           <Button size="small" startIcon={<AddAlertOutlinedIcon />} onClick={() => onAdd(true)}>
             Add Alert
