@@ -69,6 +69,7 @@ function AlertDialog({ patientId, alert, onClose }: AlertDialogProps) {
       title={alert === null ? 'Add Alert' : 'Edit Alert'}
       record={alertRecord}
       saved={alert}
+      newsOf={patientId}
       errorFallback="Failed to save alert"
       looks={{
         text: { helperText: 'Everyone sees it wherever this patient is chosen' },
@@ -95,6 +96,7 @@ function EndDialog({
   return (
     <ConfirmDialog
       open={alert !== null}
+      newsOf={alert?.patientId}
       title="End alert"
       text={`“${alert?.text ?? ''}” will no longer be shown. It stays in the patient’s record under Ended Alerts.`}
       confirmLabel="End Alert"
