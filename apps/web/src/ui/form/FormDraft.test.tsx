@@ -145,6 +145,11 @@ describe('leaving a form with unsaved input', () => {
     await screen.findByText(/No draft of this form is kept at the moment/);
     expect(router.state.location.pathname).toBe('/patients/new');
     expect(box('First Name')).toHaveProperty('value', 'Ada');
+    // Otherwise, it would be sent again during the next tests.
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await question();
+    press('Discard');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/away'));
   });
 
   it('removes the draft that was kept while typing if the person discards it', async () => {
