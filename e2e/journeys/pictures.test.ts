@@ -19,6 +19,8 @@ const SIZES = [DESKTOP, { width: 1024, height: 768 }, PHONE] as const;
 const slug = (screen: string) =>
   screen.replaceAll(/[^a-z\d]+/gi, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
 
+const shape = (path: string) => path.replaceAll(/:\w+/g, ':id').split('?')[0];
+
 // Each test has its own portal instead of the worker's.
 test.use({ baseURL: undefined, storageState: SIGNED_OUT, screenshot: 'off' });
 
@@ -29,7 +31,6 @@ test('every page of the portal is in the manifest of pictures', () => {
       ([, path = '']) => path,
     ),
   );
-  const shape = (path: string) => path.replaceAll(/:\w+/g, ':id').split('?')[0];
   const shown = new Set(Object.values(SCREENS).flat().map(shape));
   expect(pages.filter((path) => !shown.has(shape(path)))).toEqual([]);
   expect(pages.length).toBeGreaterThan(50);

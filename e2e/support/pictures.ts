@@ -50,10 +50,11 @@ export async function atRest(page: Page): Promise<void> {
   await settled(page);
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    await frame();
-    await frame();
+    for (let frames = 0; frames < 2; frames += 1)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
   });
 }
 

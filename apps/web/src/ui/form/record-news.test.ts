@@ -50,7 +50,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'features/messages/form/NoteForm.tsx',
     'features/offices/use-lockout-confirmation.tsx',
     'features/orders/OrderForm.tsx',
-    'features/patients/PatientForm.tsx',
+    'features/patients/form/PatientForm.tsx',
     'features/templates/builder/SectionCard.tsx',
     'features/templates/cases/PublishDialog.tsx',
     'features/templates/edit/TemplateEditor.tsx',
