@@ -3,7 +3,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { cellClass } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
-import type { ShownColumn } from './column-room.ts';
+import type { ColumnKind, ShownColumn } from './column-room.ts';
 import { Labeled } from './Labeled.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import type { RowsViewProps } from './types.ts';
@@ -104,12 +104,15 @@ function Cells<Row, K extends string>(props: DataRowProps<Row, K>) {
   );
 }
 
+/** Kinds of columns whose words may take two lines. */
+const TWO_LINES: ReadonlySet<ColumnKind | undefined> = new Set(['text', 'title', 'file', 'word'] as const);
+
 /** The content of a cell: one line, or two if there is a caption or columns have folded into it. */
 function cellContent<Row, K extends string>({ column, below }: ShownColumn<Row, K>, row: Row): ReactNode {
   const main = column.render(row);
   const caption = column.caption?.(row) ?? null;
   if (caption === null && below.length === 0)
-    return column.kind === 'text' ? <div className="list-two-lines">{main}</div> : main;
+    return TWO_LINES.has(column.kind) ? <div className="list-two-lines">{main}</div> : main;
   return (
     <>
       <div className="list-main">{main}</div>
