@@ -38,7 +38,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'fileName',
     header: 'File Name',
-    kind: 'text',
+    kind: 'file',
     sortKey: 'fileName',
     render: ({ id, fileName, fileType }) => (
       <div className="list-icon-text">

@@ -6,7 +6,7 @@ import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
 import type { ShownColumn } from './column-room.ts';
 import { SelectBox } from './SelectBox.tsx';
-import type { Column, RowsViewProps } from './types.ts';
+import type { Column, ColumnKind, RowsViewProps } from './types.ts';
 
 interface DataRowProps<Row, K extends string> extends Pick<
   RowsViewProps<Row, K>,
@@ -104,12 +104,15 @@ function Cells<Row, K extends string>(props: DataRowProps<Row, K>) {
   );
 }
 
+/** Kinds of columns whose words may take two lines. */
+const TWO_LINES: ReadonlySet<ColumnKind | undefined> = new Set(['text', 'title', 'file', 'word'] as const);
+
 /** The content of a cell: one line, or two if there is a caption or columns have folded into it. */
 function cellContent<Row, K extends string>({ column, below }: ShownColumn<Row, K>, row: Row): ReactNode {
   const main = column.render(row);
   const caption = column.caption?.(row) ?? null;
   if (caption === null && below.length === 0)
-    return column.kind === 'text' ? <div className="list-two-lines">{main}</div> : main;
+    return TWO_LINES.has(column.kind) ? <div className="list-two-lines">{main}</div> : main;
   return (
     <>
       <div className="list-main">{main}</div>
