@@ -6,8 +6,8 @@ import type { Column, ColumnKind, FoldOrder } from './types.ts';
  */
 const KINDS = {
   text: { min: 168, grow: 5 },
-  title: { min: 168, grow: 5 },
-  file: { min: 260, grow: 5 },
+  title: { min: 128, grow: 5 },
+  file: { min: 208, grow: 5 },
   name: { min: 128, grow: 2 },
   email: { min: 168, grow: 2 },
   word: { min: 96, grow: 1 },

@@ -4,6 +4,8 @@ import type { TableState } from '../use-list-state.ts';
 
 export type ColumnKind =
   | 'text'
+  | 'title'
+  | 'file'
   | 'name'
   | 'email'
   | 'word'

@@ -1,5 +1,5 @@
 import { optionalText, requiredText, version } from '@portal/contract/fields';
-import type { FormDraft } from '@portal/contract/form-drafts';
+import { formDraftSave, type FormDraft } from '@portal/contract/form-drafts';
 import type { DraftForm } from '@portal/domain/form-drafts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -96,7 +96,12 @@ const Changed = () => (
 async function show(at = '/patients/new', server: FakeServer = createFakeServer()) {
   const pages = { '/patients/new': New, '/patients/edit': Changed, '/dialog': Page };
   const page = await showPage({ server, pages, at });
-  const puts = () => server.calls.filter(({ method }) => method === 'PUT');
+  const puts = () => {
+    const found = server.calls.filter(({ method }) => method === 'PUT');
+    // What the server would refuse is no draft.
+    for (const { body } of found) formDraftSave.body.parse(body);
+    return found;
+  };
   return { ...page, server, puts };
 }
 const box = (name: string) => screen.getByRole('textbox', { name });

@@ -41,7 +41,7 @@ function usePlace<Input extends FieldValues, Output>({ methods, draft, ...form }
     draft === null
       ? JSON.stringify([pathname, search, about, names])
       : draftKey({ form: draft.form, address, about });
-  return { address, about, dialog, key };
+  return { place: { address, about, dialog }, key };
 }
 
 /**
@@ -53,8 +53,8 @@ export function RestoredValues<Input extends FieldValues, Output>({ form }: Form
   const navigate = useNavigate();
   const toasts = useContext(ToastContext);
   const { methods, draft, whenLost } = form;
-  const place = usePlace(form);
-  const { key, address, dialog } = place;
+  const { place, key } = usePlace(form);
+  const { address, dialog } = place;
   const [restored, setRestored] = useState(() => kept.safeParse(restoredValues(key)).data);
 
   // Before the form is ready, the form library would overwrite these with the initial values.
