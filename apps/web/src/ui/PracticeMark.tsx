@@ -4,7 +4,11 @@ import { fittedSize } from '@portal/domain/letterhead';
 import { logoAddress } from '#lib/practice-logo.ts';
 
 /** The largest logo in pixels. */
-const MOST = { large: { width: 240, height: 80 }, small: { width: 84, height: 32 }, rail: { width: 36, height: 36 } } as const;
+const MOST = {
+  large: { width: 240, height: 80 },
+  small: { width: 84, height: 32 },
+  rail: { width: 36, height: 36 },
+} as const;
 
 interface PracticeMarkProps {
   readonly logo: PracticeLogo;

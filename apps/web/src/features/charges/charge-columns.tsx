@@ -57,6 +57,7 @@ export function chargeColumns(rows: readonly ChargeRow[], times: PracticeTimes):
     {
       id: 'note',
       header: 'Note',
+      kind: 'title',
       render: ({ id, templateName }) => <ListLink to={`/dictations/${id}`}>{templateName}</ListLink>,
       caption: ({ providerName, locationName, now }) =>
         `${providerName}, ${locationName}${nowText([now?.templateName, now?.providerName], ' · ')}`,

@@ -63,12 +63,12 @@ function TileContent({ tile, stats, isLoading, isFailed }: Omit<StatTileProps, '
   return (
     <Stack
       direction="row"
-      spacing={{ xs: 1, sm: 1.5 }}
+      spacing={1}
       sx={{
         alignItems: 'center',
-        pl: { xs: 1.25, sm: 2 },
+        pl: { xs: 1.25, sm: 1.5 },
         // The retry button takes the corner.
-        pr: isFailed ? 5 : { xs: 1.25, sm: 2 },
+        pr: isFailed ? 5 : 1,
         py: 1.75,
         minWidth: 0,
       }}
@@ -79,8 +79,8 @@ function TileContent({ tile, stats, isLoading, isFailed }: Omit<StatTileProps, '
           display: 'grid',
           placeItems: 'center',
           flexShrink: 0,
-          width: { xs: 34, sm: 40 },
-          height: { xs: 34, sm: 40 },
+          width: { xs: 34, sm: 36 },
+          height: { xs: 34, sm: 36 },
           borderRadius: 1,
           color: 'primary.main',
           bgcolor: 'color-mix(in srgb, currentColor 12%, transparent)',

@@ -38,7 +38,7 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'fileName',
     header: 'File Name',
-    kind: 'text',
+    kind: 'file',
     sortKey: 'fileName',
     render: ({ id, fileName, fileType }) => (
       <div className="list-icon-text">
@@ -47,7 +47,14 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
       </div>
     ),
   },
-  { id: 'type', header: 'Type', kind: 'word', width: 140, render: ({ type }) => TYPE_LABELS[type] },
+  {
+    id: 'type',
+    header: 'Type',
+    kind: 'word',
+    width: 140,
+    fold: { order: 3, into: 'fileName' },
+    render: ({ type }) => TYPE_LABELS[type],
+  },
   {
     id: 'category',
     header: 'Category',
@@ -69,6 +76,8 @@ export const DOCUMENT_COLUMNS: readonly DocumentColumn[] = [
   {
     id: 'uploadedBy',
     header: 'Uploaded By',
+    // Names of files need the room more.
+    width: 168,
     fold: { order: 1, into: 'createdAt' },
     render: ({ uploadedByUser }) => personName(uploadedByUser),
   },

@@ -38,7 +38,7 @@ function MessageText({ id, text }: { readonly id: string; readonly text: string 
       slotProps={TOOLTIP}
     >
       <RouterLink to={`/messages/${id}`} className="list-link list-link-text list-message-text">
-        {text}
+        <span>{text}</span>
       </RouterLink>
     </LazyTooltip>
   );
@@ -72,6 +72,7 @@ export function messageColumns({
     {
       id: 'caller',
       header: 'Caller',
+      width: 136,
       card: 'title',
       render: ({ callerName }) => callerName,
       caption: ({ callerPhone }) => (callerPhone === null ? null : formatPhone(callerPhone)),
@@ -81,6 +82,7 @@ export function messageColumns({
       : {
           id: 'patient',
           header: 'Patient',
+          width: 144,
           fold: { order: 2, into: 'caller' },
           isLabeled: true,
           render: ({ patient }) =>
@@ -97,7 +99,7 @@ export function messageColumns({
       id: 'callTime',
       header: 'Call Time',
       kind: 'moment',
-      width: 136,
+      width: 144,
       fold: { order: 3, into: 'message' },
       render: ({ callDateTime }) => <time dateTime={callDateTime}>{times.callTime(callDateTime)}</time>,
       caption: (message) => (isFinal(message.status) ? null : <Waiting message={message} now={now} />),
@@ -114,7 +116,7 @@ export function messageColumns({
       id: 'status',
       header: 'Status',
       kind: 'status',
-      width: 156,
+      width: 176,
       render: ({ status }) => <MessageStatusChip status={status} />,
     },
     {

@@ -35,6 +35,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     id: 'type',
     header: 'Type',
     kind: 'word',
+    width: 116,
     fold: { order: 2, into: 'orderNumber' },
     render: ({ type }) => ORDER_TYPE_LABELS[type],
   },

@@ -16,7 +16,7 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { RowMenu } from '#ui/data-table/RowMenu.tsx';
 import type { RowAction } from '#ui/DataTable.tsx';
-import { useIsPhone } from '#ui/use-screen.ts';
+import { useIsPhone, useIsWide } from '#ui/use-screen.ts';
 
 /** What can be added to a patient's record. The tab of the record has the same button. */
 const NEW: readonly {
@@ -49,8 +49,9 @@ const NEW: readonly {
     path: '/documents/upload',
   },
 ];
-/** How many of them fit beside the menu of a phone. */
+/** How many of them fit in a row beside the menu. */
 const ON_PHONE = 2;
+const ON_TABLET = 3;
 
 interface PatientActionsProps {
   readonly patient: Patient;
@@ -62,10 +63,11 @@ interface PatientActionsProps {
 export function PatientActions({ patient, tab, onAddAlert }: PatientActionsProps) {
   const { can } = useAccess();
   const isPhone = useIsPhone();
+  const isWide = useIsWide();
   const [isAsking, setAsking] = useState(false);
   const { id, isActive } = patient;
   const news = NEW.filter(({ needs, tab: own }) => isActive && own !== tab && can(needs));
-  const shown = isPhone ? news.slice(0, ON_PHONE) : news;
+  const shown = news.slice(0, isPhone ? ON_PHONE : isWide ? news.length : ON_TABLET);
   const canEdit = can('Patient.Edit');
   const edit = {
     label: 'Edit',

@@ -1,4 +1,4 @@
-import type { Column } from './types.ts';
+import type { Column, ColumnKind, FoldOrder } from './types.ts';
 
 /**
  * The room of each kind of column at the usual text size, in px: at least `min`, and `grow` shares of what is left. Numbers,
@@ -6,6 +6,8 @@ import type { Column } from './types.ts';
  */
 const KINDS = {
   text: { min: 168, grow: 5 },
+  title: { min: 128, grow: 5 },
+  file: { min: 208, grow: 5 },
   name: { min: 128, grow: 2 },
   email: { min: 168, grow: 2 },
   word: { min: 96, grow: 1 },
@@ -16,9 +18,7 @@ const KINDS = {
   record: { min: 148, grow: 0 },
   phone: { min: 136, grow: 0 },
   control: { min: 180, grow: 2 },
-} as const;
-
-export type ColumnKind = keyof typeof KINDS;
+} as const satisfies Record<ColumnKind, { readonly min: number; readonly grow: number }>;
 
 /** Columns whose content is never cut: their rows may be of any height. */
 export const isControl = ({ kind }: Pick<Column<never>, 'kind'>): boolean => kind === 'control';
@@ -32,8 +32,7 @@ const BUTTON = 30;
 const MENU = 72;
 
 /** When columns give way: those of order 1 first, then row actions become a menu, then the others in order. */
-const ORDERS = [1, 2, 3] as const;
-export type FoldOrder = (typeof ORDERS)[number];
+const ORDERS: readonly FoldOrder[] = [1, 2, 3];
 
 /** A column and those that are shown below its content. */
 export interface ShownColumn<Row, K extends string> {

@@ -20,7 +20,11 @@ export const SURFACES: Components<Theme> = {
         variants: (['error', 'warning', 'info', 'success'] as const).map((severity) => ({
           props: { variant: 'standard' as const, severity },
           style: ({ theme }) => ({
-            backgroundColor: theme.alpha(theme.vars.palette[severity].main, 0.1),
+            // The ink of warnings is too dark for a tint.
+            backgroundColor:
+              severity === 'warning'
+                ? 'color-mix(in srgb, var(--chip-warning) 45%, var(--mui-palette-background-paper))'
+                : theme.alpha(theme.vars.palette[severity].main, 0.1),
             // On phones, buttons wrap below the text to leave it enough width.
             [theme.breakpoints.down('sm')]: {
               flexWrap: 'wrap',

@@ -32,6 +32,7 @@ const patientNow = ({ now }: DictationRow) => [
 const TEMPLATE_PARTS = {
   id: 'template',
   header: 'Template',
+  kind: 'title',
   sortKey: 'templateName',
   render: ({ templateName }) => templateName,
   caption: ({ groupName, now }) => `${groupName ?? ''}${nowText([now?.templateName], ' · ')}` || null,
