@@ -85,6 +85,16 @@ describe('the user guide', () => {
     expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
+  it('names every event that a webhook can get', () => {
+    const named = targets(/`([a-z_]+\.[a-z_]+)`/g).flatMap(({ page, target }) =>
+      page === 'webhooks.md' ? [target] : [],
+    );
+    const groups = textOf(join(ROOT, 'packages/domain/src/activity-event.ts'));
+    const events = [...groups.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, event = '']) => event);
+    expect(events.length).toBeGreaterThan(50);
+    expect(events.filter((event) => !named.includes(event))).toEqual([]);
+  });
+
   it('prints in bold only words that are on a screen', () => {
     const screens = globSync('{apps/web,packages/domain,packages/contract}/src/**/*.{ts,tsx}', { cwd: ROOT })
       .filter((name) => !/\.test\.|\/test\//.test(name))

@@ -5,6 +5,10 @@ import { signInOn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const keptDraft = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/form-drafts/'),
+  );
 const drafts = (page: Page) => page.getByRole('dialog', { name: 'Drafts' });
 
 test('a registration that a phone message interrupts is continued from the drafts', async ({
@@ -49,7 +53,7 @@ test('what was typed survives a closed tab, and is offered in the form on anothe
   const user = await readyUser(api, { role: 'Staff' });
   const { page } = await openAs(user);
   await page.goto(`/patients/${id}/edit`);
-  const kept = page.waitForResponse(/\/form-drafts\/[^/]+$/);
+  const kept = keptDraft(page);
   await page.getByLabel('City').fill('Havre de Grace');
   await kept;
 
@@ -65,4 +69,32 @@ test('what was typed survives a closed tab, and is offered in the form on anothe
   await button(other, 'Continue').click();
   await expect(other.getByLabel('City')).toHaveValue('Havre de Grace');
   await context.close();
+});
+
+test('a registration that the end of the session interrupts goes on after signing in again, as one draft', async ({
+  api,
+  openAs,
+}) => {
+  const user = await readyUser(api, { role: 'Staff' });
+  const { page } = await openAs(user);
+  const lastName = uniqueName();
+  await page.clock.install();
+  const prepared = page.waitForResponse(/\/form-key$/);
+  await page.goto('/patients/new');
+  const kept = keptDraft(page);
+  await page.getByLabel('First Name').fill('Ida');
+  await page.getByLabel('Last Name').fill(lastName);
+  await Promise.all([kept, prepared]);
+
+  await page.clock.fastForward('16:00');
+  await page.waitForURL('**/login');
+  await signInOn(page, user);
+  await page.waitForURL('**/patients/new');
+  await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toHaveValue(lastName);
+  await expect(button(page, /^Drafts/)).toBeHidden();
+  await page.getByLabel('Date of Birth').fill('01/05/1980');
+  await button(page, 'Add Patient').click();
+  await expect(heading(page, `Ida ${lastName}`)).toBeVisible();
+  await expect(button(page, /^Drafts/)).toBeHidden();
 });

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DOC_PICTURES } from '../support/doc-pictures.ts';
+import { listProblems } from '../support/list-measure.ts';
 import { DESKTOP, PHONE, visit } from '../support/page.ts';
-import { atRest, inStudio, pictureProblems, saveWebp, THEMES, type Studio } from '../support/pictures.ts';
+import { atRest, inStudio, saveWebp, THEMES, type Studio } from '../support/pictures.ts';
 import { addressOf, recordsToShow, SCREENS } from '../support/screens.ts';
 import { SIGNED_OUT } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -19,6 +20,9 @@ const SIZES = [DESKTOP, { width: 1024, height: 768 }, PHONE] as const;
 const slug = (screen: string) =>
   screen.replaceAll(/[^a-z\d]+/gi, '-').replaceAll(/^-|-$/g, '') || 'dashboard';
 
+/** The address of a page without names of ids and choices. */
+const shape = (path: string) => path.replaceAll(/:\w+/g, ':id').split('?')[0];
+
 // Each test has its own portal instead of the worker's.
 test.use({ baseURL: undefined, storageState: SIGNED_OUT, screenshot: 'off' });
 
@@ -29,7 +33,6 @@ test('every page of the portal is in the manifest of pictures', () => {
       ([, path = '']) => path,
     ),
   );
-  const shape = (path: string) => path.replaceAll(/:\w+/g, ':id').split('?')[0];
   const shown = new Set(Object.values(SCREENS).flat().map(shape));
   expect(pages.filter((path) => !shown.has(shape(path)))).toEqual([]);
   expect(pages.length).toBeGreaterThan(50);
@@ -54,7 +57,7 @@ test.describe('pictures', { tag: '@pictures' }, () => {
               await atRest(page);
               await page.screenshot({ path: join(FOLDER, `${name}-${theme}.png`) });
             }
-            await report(name, await pictureProblems(page));
+            await report(name, await listProblems(page));
           }
           await page.context().close();
         }

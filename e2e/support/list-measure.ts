@@ -16,23 +16,12 @@ export const listProblems = (page: Page): Promise<string[]> =>
       const root = document.documentElement;
       if (root.scrollWidth > root.clientWidth + 1)
         found.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the screen`);
-      const placeOf = (table: Element) => {
-        let place = table.parentElement ?? table;
-        while (getComputedStyle(place).overflowX === 'visible' && place.parentElement !== null)
-          place = place.parentElement;
-        return place;
-      };
-      const linesOf = (element: Element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
-        const [first] = boxes;
-        return first === undefined ? 0 : boxes.filter(({ top }) => top > first.bottom - 2).length + 1;
-      };
       for (const table of document.querySelectorAll('main .list-table')) {
         if (!table.checkVisibility()) continue;
         const name = table.getAttribute('aria-label') ?? 'a table';
-        const place = placeOf(table);
+        let place = table.parentElement ?? table;
+        while (getComputedStyle(place).overflowX === 'visible' && place.parentElement !== null)
+          place = place.parentElement;
         if (innerWidth >= scrollsBelow && table.scrollWidth > place.clientWidth + 1)
           found.push(`${name} is ${table.scrollWidth - place.clientWidth} px wider than its place`);
         const actions = table.querySelector('thead .list-actions');
@@ -51,7 +40,11 @@ export const listProblems = (page: Page): Promise<string[]> =>
         for (const cell of table.querySelectorAll(numbers)) {
           const line = cell.querySelector('.list-main') ?? cell;
           const text = line.textContent;
-          if (linesOf(line) > 1) found.push(`${name} wraps "${text}"`);
+          const range = document.createRange();
+          range.selectNodeContents(line);
+          const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 1);
+          if (first !== undefined && others.some(({ top }) => top > first.bottom - 2))
+            found.push(`${name} wraps "${text}"`);
           if (line.scrollWidth > line.clientWidth + 1) found.push(`${name} cuts "${text}"`);
         }
       }

@@ -50,10 +50,11 @@ export async function atRest(page: Page): Promise<void> {
   await settled(page);
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    await frame();
-    await frame();
+    for (let frames = 0; frames < 2; frames += 1)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
   });
 }
 
@@ -79,32 +80,4 @@ export async function saveWebp(
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, Buffer.from(data, 'base64'));
   return { width, height };
-}
-
-/** The highest that a row of a table may be, in px. */
-const HIGHEST_ROW = 64;
-
-/** What is wrong with the page at its width: it scrolls sideways, a row is too high, or actions are not in sight. */
-export function pictureProblems(page: Page): Promise<string[]> {
-  return page.evaluate((highest) => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const problems =
-      scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
-    for (const table of document.querySelectorAll<HTMLElement>('main table')) {
-      if (!table.checkVisibility()) continue;
-      const name = table.getAttribute('aria-label') ?? 'a table without a name';
-      const heights = [...table.querySelectorAll('tbody tr')].map(
-        (row) => row.getBoundingClientRect().height,
-      );
-      const most = Math.round(Math.max(0, ...heights));
-      if (most > highest) problems.push(`${name}: a row of ${most} px`);
-      const actions = table.querySelector('thead .list-actions')?.getBoundingClientRect();
-      let place: HTMLElement = table;
-      while (getComputedStyle(place).overflowX === 'visible' && place.parentElement !== null)
-        place = place.parentElement;
-      const right = Math.min(clientWidth, place.getBoundingClientRect().right) + 1;
-      if (actions !== undefined && actions.right > right) problems.push(`${name}: the actions are cut off`);
-    }
-    return problems;
-  }, HIGHEST_ROW);
 }

@@ -27,7 +27,13 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
     '/patients/:patient/edit',
     '/patients/:patient/print',
   ],
-  offices: ['/offices', '/offices/new', '/offices/letterhead', '/offices/:office/edit', '/offices/:office/ip-whitelist'],
+  offices: [
+    '/offices',
+    '/offices/new',
+    '/offices/letterhead',
+    '/offices/:office/edit',
+    '/offices/:office/ip-whitelist',
+  ],
   dictations: [
     '/dictations',
     '/dictations?group=:group',

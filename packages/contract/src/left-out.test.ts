@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   '/dictation/:id': { 'billingCodes[].modifiers': LIST },
   '/dictation/drafts/:id': { takeOver: OPTION, 'content.editedFrom': DOCUMENT },
+  '/form-drafts/:id': { takeOver: OPTION },
 };
 /** Fields that become null when they are left out. */
 const NULL_REASONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,4 +1,5 @@
 import { practiceLogoFile } from '@portal/contract/practice';
+import { z } from 'zod';
 import { call } from './portal.ts';
 
 /** The address of a logo, which everyone may load, and which browsers keep. */
@@ -9,7 +10,7 @@ export async function logoData(id: string): Promise<string> {
   const { blob } = await call(practiceLogoFile, { params: { id } });
   const reader = new FileReader();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  reader.addEventListener('load', () => resolve(String(reader.result)));
+  reader.addEventListener('load', () => resolve(z.string().parse(reader.result)));
   reader.addEventListener('error', () => reject(reader.error ?? new Error('The logo cannot be read')));
   reader.readAsDataURL(blob);
   return promise;

@@ -13,8 +13,9 @@ interface PatientAlertsProps {
   readonly patientId: string;
   /** Screen readers say them at once, for a patient who was just chosen. */
   readonly isAnnounced?: boolean;
-  /** At the end of an alert. */
-  readonly actions?: (alert: PatientAlert) => ReactNode;
+  /** For users who may change and end alerts. */
+  readonly onEdit?: (alert: PatientAlert) => void;
+  readonly onEnd?: (alert: PatientAlert) => void;
   /** Below the alerts. */
   readonly footer?: ReactNode;
   readonly sx?: SystemStyleObject;
@@ -29,7 +30,14 @@ export function PatientAlerts(props: PatientAlertsProps) {
   return can('Patient.View') ? <AlertsOfPatient {...props} /> : null;
 }
 
-function AlertsOfPatient({ patientId, isAnnounced = false, actions, footer, sx = {} }: PatientAlertsProps) {
+function AlertsOfPatient({
+  patientId,
+  isAnnounced = false,
+  onEdit,
+  onEnd,
+  footer,
+  sx = {},
+}: PatientAlertsProps) {
   const input = { params: { id: patientId }, query: {} };
   const { data, error, refetch } = useEndpointQuery(alertList, input, ONCE_A_VISIT);
   useLiveRefresh(alertList, input, ({ entityId }) => entityId === patientId);
@@ -51,7 +59,7 @@ function AlertsOfPatient({ patientId, isAnnounced = false, actions, footer, sx =
             key={alert.id}
             component="li"
             direction="row"
-            sx={{ alignItems: 'flex-start', gap: 1, minHeight: actions === undefined ? 28 : 36 }}
+            sx={{ alignItems: 'flex-start', gap: 1, minHeight: onEdit === undefined ? 28 : 36 }}
           >
             <WarningAmberOutlinedIcon aria-hidden fontSize="small" sx={{ my: 0.75 }} />
             <Box sx={{ flex: 1, minWidth: 0, py: 0.75, overflowWrap: 'anywhere' }}>
@@ -64,7 +72,8 @@ function AlertsOfPatient({ patientId, isAnnounced = false, actions, footer, sx =
                 </Typography>
               )}
             </Box>
-            {actions?.(alert)}
+            <AlertAction label="Edit" alert={alert} onClick={onEdit} />
+            <AlertAction label="End" alert={alert} onClick={onEnd} />
           </Stack>
         ))}
       </Box>
@@ -72,6 +81,19 @@ function AlertsOfPatient({ patientId, isAnnounced = false, actions, footer, sx =
     </Alert>
   );
 }
+
+interface AlertActionProps {
+  readonly label: string;
+  readonly alert: PatientAlert;
+  readonly onClick: ((alert: PatientAlert) => void) | undefined;
+}
+
+const AlertAction = ({ label, alert, onClick }: AlertActionProps) =>
+  onClick === undefined ? null : (
+    <Button size="small" aria-label={`${label} alert: ${alert.text}`} onClick={() => onClick(alert)}>
+      {label}
+    </Button>
+  );
 
 /** Nobody may think that there are none. */
 const Failure = ({ onRetry }: { readonly onRetry: () => void }) => (

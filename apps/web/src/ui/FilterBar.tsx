@@ -143,21 +143,23 @@ interface FiltersButtonProps {
 /** Shows and hides the filters on phones, and counts the set ones. */
 function FiltersButton({ isWide, count, isOpen, controls, onToggle }: FiltersButtonProps) {
   const icon = (
-    <Badge badgeContent={count} color="primary">
+    <Badge badgeContent={count === 0 ? null : count} color="primary">
       <FilterListIcon />
     </Badge>
   );
+  const name = count === 0 ? 'Filters' : `Filters, ${count} set`;
   const props = {
-    'aria-label': count === 0 ? 'Filters' : `Filters, ${count} set`,
     'aria-expanded': isOpen,
     'aria-controls': controls,
     onClick: onToggle,
   };
   return isWide ? (
-    <Button {...props} variant="outlined" startIcon={icon} sx={{ flex: 1 }}>
-      Filters
+    <Button {...props} variant="outlined" startIcon={<FilterListIcon />} sx={{ flex: 1 }}>
+      {name}
     </Button>
   ) : (
-    <IconButton {...props}>{icon}</IconButton>
+    <IconButton {...props} aria-label={name}>
+      {icon}
+    </IconButton>
   );
 }

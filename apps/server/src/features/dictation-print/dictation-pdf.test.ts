@@ -106,17 +106,17 @@ describe('dictation PDF', () => {
       ['one', pngFile()],
       ['two', pngFile({ width: 96 })],
     ]);
-    const withLogo = (logo: string | null) => ({
-      ...sheet({}, { headerHTML: '<h2>Pain Practice</h2>' }),
-      logo,
-    });
-    const picturesIn = async (...sheets: DictationSheet[]) => {
+    const picturesIn = async (...names: (string | null)[]) => {
+      const sheets = names.map((logo) => ({
+        ...sheet({}, { headerHTML: '<h2>Pain Practice</h2>' }),
+        logo,
+      }));
       const pdf = await createDictationPdf({ sheets, logos, now: NOW, clock: CLOCK });
       return Buffer.from(pdf).toString('latin1').split('/Subtype /Image').length - 1;
     };
-    expect(await picturesIn(withLogo(null))).toBe(0);
-    expect(await picturesIn(...Array.from({ length: 50 }, () => withLogo('one')))).toBe(1);
-    expect(await picturesIn(withLogo('one'), withLogo('two'), withLogo(null), withLogo('one'))).toBe(2);
+    expect(await picturesIn(null)).toBe(0);
+    expect(await picturesIn(...Array.from({ length: 50 }, () => 'one'))).toBe(1);
+    expect(await picturesIn('one', 'two', null, 'one')).toBe(2);
   });
 
   it('has the time of printing on each page, and once it is signed, the day of that instead', async () => {

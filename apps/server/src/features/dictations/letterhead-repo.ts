@@ -1,17 +1,6 @@
 import type { Letterhead } from '@portal/contract/signed-print';
 import type { Db } from '#db/database.ts';
 
-/** Whether a location is visible to SuperAdmins only. */
-export async function isSuperAdminOnly(db: Db, locationId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('offices')
-    .select('id')
-    .where('id', '=', locationId)
-    .where('super_admin_only', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Lists the locations whose letterhead at the last update is not stored yet. */
 export const listOpenLetterheads = (db: Db) =>
   db

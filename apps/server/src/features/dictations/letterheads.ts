@@ -2,12 +2,10 @@ import type { Letterhead } from '@portal/contract/signed-print';
 import { defaultReportHeader } from '@portal/domain/report-header';
 import { passesRoleCheck } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
-import { together } from '#db/together.ts';
 import type { Settings } from '#platform/config.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findLogoId } from '#features/practice/index.ts';
 import { getReportHeader, type ReportHeader } from '#features/templates/index.ts';
-import { fillLetterhead, isSuperAdminOnly, listOpenLetterheads } from './letterhead-repo.ts';
+import { fillLetterhead, listOpenLetterheads } from './letterhead-repo.ts';
 
 /**
  * Finds a location's header and footer; undefined when the location does not exist or the caller may not see it. Only SuperAdmins
@@ -18,20 +16,25 @@ export async function findVisibleHeader(
   db: Db,
   locationId: string,
 ): Promise<ReportHeader | undefined> {
-  // Only SuperAdmins pass a role check with an empty list.
-  if (!passesRoleCheck(user.roles, []) && (await isSuperAdminOnly(db, locationId))) return undefined;
-  return getReportHeader(db, locationId, deps.config.practice.name);
+  const header = await getReportHeader(db, locationId, deps.config.practice.name);
+  return header === undefined || isHiddenFrom(user, header) ? undefined : header;
 }
 
 /** The letterhead of a location as it is now, or the practice's default if the caller may not see the location. */
 export async function currentLetterhead(
-  context: SignedInContext,
+  { deps, user }: SignedInContext,
   db: Db,
   locationId: string,
 ): Promise<Letterhead> {
-  const [header, logo] = await together([findVisibleHeader(context, db, locationId), findLogoId(db)]);
-  return toLetterhead(header, context.deps.config.practice, logo);
+  const { practice } = deps.config;
+  const header = await getReportHeader(db, locationId, practice.name);
+  const isHidden = header !== undefined && isHiddenFrom(user, header);
+  return toLetterhead(isHidden ? undefined : header, practice, header?.logo);
 }
+
+// Only SuperAdmins pass a role check with an empty list.
+const isHiddenFrom = ({ roles }: SignedInContext['user'], { isHidden }: ReportHeader) =>
+  isHidden && !passesRoleCheck(roles, []);
 
 /**
  * Stores letterheads of dictations that were signed before the portal stored them, without a logo. A SuperAdmin-only location gets

@@ -1,6 +1,7 @@
 import { formDraftContent, type FormDraftContent } from '@portal/contract/form-drafts';
+import { isNeverInDrafts } from '@portal/domain/form-drafts';
 import { sql, type Selectable } from 'kysely';
-import { anyId } from '#db/any-id.ts';
+import { z } from 'zod';
 import type { Db } from '#db/database.ts';
 import type { FormDraftsTable } from '#db/schema.ts';
 import { PREPARED } from '#db/statement-marks.ts';
@@ -52,7 +53,7 @@ export async function lockDraft(db: Db, userId: string, id: string) {
     db.selectFrom('form_drafts').selectAll().where('id', '=', id).modifyEnd(PREPARED).executeTakeFirst(),
     db
       .selectFrom('form_drafts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('user_id', '=', userId)
       .where('content', 'is not', null)
       .modifyEnd(PREPARED)
@@ -76,24 +77,21 @@ export async function closeDraft(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('form_drafts').set({ content: null, updated_at: now }).where('id', '=', id).execute();
 }
 
-export const listPatientNames = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('patients')
-    .select([
-      'id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'medical_record_number as medicalRecordNumber',
-    ])
-    .where('id', '=', anyId(ids))
-    .execute();
-
 const contextOf = (id: string) => `form_drafts.content:${id}`;
 
 /** Encrypts what was entered, bound to the draft's id. */
 export const sealContent = (keys: Keys, id: string, content: FormDraftContent): Buffer =>
   encryptValue(keys, contextOf(id), JSON.stringify(content));
 
-/** Decrypts what was entered. Throws when it was altered or belongs to another draft. */
+/** Values as any version of the portal stored them, without the fields that drafts must not contain now. */
+const storedValues = z
+  .record(z.string(), z.unknown())
+  .transform((typed) => Object.fromEntries(Object.entries(typed).filter(([name]) => !isNeverInDrafts(name))));
+const storedContent = z.object({ ...formDraftContent.shape, base: storedValues, mine: storedValues });
+
+/**
+ * Decrypts what was entered, and drops what other versions of the portal stored and this one does not allow. Throws when it was altered or
+ * belongs to another draft.
+ */
 export const openContent = (keys: Keys, { id, content }: OpenDraft): FormDraftContent =>
-  formDraftContent.parse(JSON.parse(decryptValue(keys, contextOf(id), content)));
+  storedContent.parse(JSON.parse(decryptValue(keys, contextOf(id), content)));

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/form-drafts';
 import { PATIENT } from '@portal/contract/health-records';
 import { FORM_DRAFTS_TOPIC, MAX_FORM_DRAFTS } from '@portal/domain/form-drafts';
-import { patientLabel } from '@portal/domain/person-name';
+import { listPatientLabels } from '#features/patients/index.ts';
 import { operation } from '#http/operation.ts';
 import { AppError, conflict, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
@@ -20,7 +20,6 @@ import {
   closeDraft,
   findDraft,
   listDrafts,
-  listPatientNames,
   lockDraft,
   openContent,
   sealContent,
@@ -55,9 +54,7 @@ export const getMarks = operation(formDraftMarks, async (context) =>
 export const getDrafts = operation(formDraftList, async (context) => {
   const drafts = await ownDrafts(context);
   const patientIds = [...new Set(drafts.flatMap(({ content }) => content.patientId ?? []))];
-  const isNamed = patientIds.length > 0 && mayView(context, PATIENT);
-  const patients = isNamed ? await listPatientNames(context.deps.db, patientIds) : [];
-  const names = new Map(patients.map((patient) => [patient.id, patientLabel(patient)]));
+  const names = await listPatientLabels(context.deps.db, mayView(context, PATIENT) ? patientIds : []);
   await recordRead(context, {
     action: 'Accessed',
     entityType: 'FormDraft',

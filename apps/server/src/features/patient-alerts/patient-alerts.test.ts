@@ -125,7 +125,7 @@ describe('alerts of a patient', () => {
     ]);
     expect(await refuse({ text: 'Bell \u0007' })).toMatchObject([400, { text: expect.any(Array) }]);
     expect(await textsOf(id)).toEqual([]);
-    const hostile = `<img src=x onerror=alert(1)> '; drop table patients; -- ${'\u{1F6D1}'}`;
+    const hostile = `<img src=x onerror=alert(1)> '; drop table patients; -- \u{1F6D1}`;
     expect((await add(id, { text: hostile })).text).toBe(hostile);
   });
 

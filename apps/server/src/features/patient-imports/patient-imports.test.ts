@@ -1,3 +1,4 @@
+import { alertCreate } from '@portal/contract/patient-alerts';
 import { patientGet, patientList, patientUpdate } from '@portal/contract/patients';
 import { MOST_BORN_ON_ONE_DAY } from '@portal/domain/similar-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -189,6 +190,18 @@ describe('imports of patients', () => {
     await expect(undoImport(portal.deps, ended.id, COMMAND)).rejects.toThrow(
       'The import can no longer be undone: 1 of its patients was changed or used.',
     );
+  });
+
+  it('cannot be undone once somebody has added an alert to one of its patients', async () => {
+    const before = await countPatients();
+    const ended = await importFile(portal.deps, manyRows(2, 'Alerted'));
+    const { data } = await portal.succeed(patientList, { query: { search: 'Alerted' } }, admin);
+    const id = data[0]?.id ?? '';
+    await portal.succeed(alertCreate, { params: { id }, body: { text: 'Latex allergy' } }, admin);
+    await expect(undoImport(portal.deps, ended.id, COMMAND)).rejects.toThrow(
+      'The import can no longer be undone: 1 of its patients was changed or used.',
+    );
+    expect(await countPatients()).toBe(before + 2);
   });
 
   it('can be undone as a whole while no patient was used', async () => {

@@ -6,6 +6,7 @@ export { getPatientRef, requireBorn, requirePatient } from './patient-ref.ts';
 export {
   allocatePatientNumbers,
   listByFormerMrn,
+  listPatientLabels,
   lockPatients,
   patientColumns,
   type PatientFields,

@@ -1,5 +1,6 @@
 import { patientRecord, patientRow } from '@portal/contract/patients';
 import { namesOf, type ValuesOf } from '@portal/contract/record';
+import { patientLabel } from '@portal/domain/person-name';
 import { sql, type Selection } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { anyId } from '#db/any-id.ts';
@@ -114,6 +115,23 @@ export function findPatientRef(db: Db, id: string): Promise<PatientRefRow | unde
 }
 
 /** Finds a patient's date of birth, YYYY-MM-DD. */
+/** The names and MRNs of patients by ID, "Lee, Ann (00000042)". */
+export async function listPatientLabels(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('patients')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'medical_record_number as medicalRecordNumber',
+    ])
+    .where('id', '=', anyId(ids))
+    .modifyEnd(PREPARED)
+    .execute();
+  return new Map(rows.map((row) => [row.id, patientLabel(row)]));
+}
+
 export async function findBirthDate(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('patients').select('date_of_birth').where('id', '=', id).executeTakeFirst();
   return row?.date_of_birth;

@@ -48,7 +48,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...profileRoutes(openPages),
   ...helpRoutes,
   ...sessionRoutes,
-  ...designRoutes,
+  ...designRoutes(),
 ];
 
 /** Page data for a URL path such as `/users/new`; undefined if there is no such page. */

@@ -22,7 +22,7 @@ export const patientsRoutes: RouteObject[] = [
   page('/patients/new', {
     title: 'New Patient',
     guard: permission('Patient.Create'),
-    load: async () => (await import('#features/patients/PatientCreatePage.tsx')).PatientCreatePage,
+    load: async () => (await import('#features/patients/form/PatientCreatePage.tsx')).PatientCreatePage,
   }),
   page('/patients/:id', {
     title: 'Patient',
@@ -32,7 +32,7 @@ export const patientsRoutes: RouteObject[] = [
   page('/patients/:id/edit', {
     title: 'Edit Patient',
     guard: permission('Patient.Edit'),
-    load: async () => (await import('#features/patients/PatientEditPage.tsx')).PatientEditPage,
+    load: async () => (await import('#features/patients/form/PatientEditPage.tsx')).PatientEditPage,
   }),
   page('/patients/:id/print', {
     title: 'Patient',

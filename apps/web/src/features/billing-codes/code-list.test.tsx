@@ -65,7 +65,7 @@ describe('billing code list', () => {
           .map(({ textContent }) => textContent),
       );
     expect(cells.map((row) => row.filter((text) => /Drug|Other|Heading/u.test(text)))).toEqual([
-      ['Drug 0.1 mg'],
+      ['Drug0.1 mg'],
       ['ActiveHeading'],
     ]);
   });

@@ -70,12 +70,11 @@ describe('document page', () => {
   );
 
   it('offers only Download and a menu of the others on a phone', async () => {
-    const matchMedia = () => ({
+    vi.stubGlobal('matchMedia', () => ({
       matches: true,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
-    });
-    vi.stubGlobal('matchMedia', matchMedia);
+    }));
     await open(aDocument());
     await screen.findByText('Download', { selector: 'header *' });
     expect(actions().filter((text) => text !== '')).toEqual(['Back', 'Download']);

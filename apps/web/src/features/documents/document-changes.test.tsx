@@ -34,8 +34,8 @@ async function open(path = '', document: Document = letter) {
   return { ...page, server, sent };
 }
 
-async function openDialog(user: UserEvent, button: string, title: string) {
-  await user.click(await screen.findByText(button, { selector: 'header button' }));
+async function openDialog(user: UserEvent, action: string, title: string) {
+  await user.click(await screen.findByText(action, { selector: 'header button, [role="menuitem"]' }));
   const dialog = await screen.findByRole('dialog', { name: title });
   return { element: dialog, ...within(dialog) };
 }
@@ -46,7 +46,10 @@ async function write(user: UserEvent, field: HTMLElement, text: string) {
 }
 const REASON = 'Scanned into the wrong chart';
 
-const openMove = (user: UserEvent) => openDialog(user, 'Move', 'File under another patient');
+async function openMove(user: UserEvent) {
+  await user.click(await screen.findByLabelText('More actions'));
+  return openDialog(user, 'Move', 'File under another patient');
+}
 type MoveDialog = Awaited<ReturnType<typeof openMove>>;
 async function choosePatient(user: UserEvent, dialog: MoveDialog, label: string) {
   await user.click(dialog.getByLabelText(/^New patient/));

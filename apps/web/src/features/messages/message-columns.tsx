@@ -38,7 +38,7 @@ function MessageText({ id, text }: { readonly id: string; readonly text: string 
       slotProps={TOOLTIP}
     >
       <RouterLink to={`/messages/${id}`} className="list-link list-link-text list-message-text">
-        {text}
+        <span>{text}</span>
       </RouterLink>
     </LazyTooltip>
   );

@@ -35,7 +35,12 @@ describe('the letterhead', () => {
     await show();
     const logo = await screen.findByRole('img', { name: 'Logo of the practice' });
     expect(logo.getAttribute('src')).toBe(`/api/practice/logo/${LOGO.id}`);
-    for (const text of ['Riverside Spine Clinic', 'Elm Clinic', '9 Elm Street, Towson, MD 21204', 'Phone (410) 555-0123'])
+    for (const text of [
+      'Riverside Spine Clinic',
+      'Elm Clinic',
+      '9 Elm Street, Towson, MD 21204',
+      'Phone (410) 555-0123',
+    ])
       expect(await screen.findByText(text)).toBeTruthy();
   });
 

@@ -60,7 +60,8 @@ export function useLogo({ logo, version }: CurrentLogo) {
     upload: (file: File) => {
       setError(null);
       // The server would read all of it before it refuses it.
-      if (file.size > MAX_LOGO_BYTES) setError('Files can be at most 2 MB. Make the picture smaller, and upload it again.');
+      if (file.size > MAX_LOGO_BYTES)
+        setError('Files can be at most 2 MB. Make the picture smaller, and upload it again.');
       else sending.mutate(file);
     },
     remove: () => change(null, version, 'The logo was removed', true),

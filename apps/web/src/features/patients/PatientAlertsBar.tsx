@@ -33,16 +33,8 @@ export function PatientAlertsBar({ patientId, isAdding, onAdd }: PatientAlertsBa
       <PatientAlerts
         patientId={patientId}
         sx={{ mb: 2 }}
-        actions={(alert) => (
-          <>
-            <Button size="small" aria-label={`Edit alert: ${alert.text}`} onClick={() => setEdited(alert)}>
-              Edit
-            </Button>
-            <Button size="small" aria-label={`End alert: ${alert.text}`} onClick={() => setEnding(alert)}>
-              End
-            </Button>
-          </>
-        )}
+        onEdit={setEdited}
+        onEnd={setEnding}
         footer={
           <Button size="small" startIcon={<AddAlertOutlinedIcon />} onClick={() => onAdd(true)}>
             Add Alert
@@ -77,6 +69,7 @@ function AlertDialog({ patientId, alert, onClose }: AlertDialogProps) {
       title={alert === null ? 'Add Alert' : 'Edit Alert'}
       record={alertRecord}
       saved={alert}
+      newsOf={patientId}
       errorFallback="Failed to save alert"
       looks={{
         text: { helperText: 'Everyone sees it wherever this patient is chosen' },
@@ -103,6 +96,7 @@ function EndDialog({
   return (
     <ConfirmDialog
       open={alert !== null}
+      newsOf={alert?.patientId}
       title="End alert"
       text={`“${alert?.text ?? ''}” will no longer be shown. It stays in the patient’s record under Ended Alerts.`}
       confirmLabel="End Alert"

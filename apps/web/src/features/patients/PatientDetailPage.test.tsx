@@ -243,7 +243,9 @@ describe('patient detail', () => {
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`${path}?patientId=${id}`);
     expect(screen.queryByRole('link', { name: 'New Dictation' })).toBeNull();
-    expect(screen.getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe('tel:+15551234567');
+    expect(screen.getByRole('link', { name: '(555) 123-4567' }).getAttribute('href')).toBe(
+      'tel:+15551234567',
+    );
     await user.click(screen.getByRole('button', { name: 'Actions for Ann Lee' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Add Alert',

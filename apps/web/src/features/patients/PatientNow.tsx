@@ -14,7 +14,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { RecordList } from '#ui/RecordList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { duplicateReasons } from './duplicate-reasons.ts';
+import { duplicateReasons } from './form/duplicate-reasons.ts';
 import { RecentHistory } from './RecentHistory.tsx';
 import { summaryLists } from './summary-lists.tsx';
 

@@ -7,7 +7,7 @@ import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Section.tsx';
 import { EndedAlerts } from './EndedAlerts.tsx';
-import { fieldsIn, PATIENT_LABELS, SHOWN_APART, shownFields } from './patient-form.ts';
+import { fieldsIn, PATIENT_LABELS, SHOWN_APART, shownFields } from './form/patient-form.ts';
 import { PatientNow, usePatientSummary } from './PatientNow.tsx';
 import { SsnValue } from './SsnValue.tsx';
 

@@ -12,7 +12,7 @@ import { useCurrentUser } from '#lib/session/use-session.ts';
 import { Letterhead } from '#ui/Letterhead.tsx';
 import { Moment } from '#ui/Moment.tsx';
 import { PRODUCT_TITLE } from '#ui/product.ts';
-import { fieldsIn, PATIENT_LABELS as LABELS, SHOWN_APART, shownFields } from './patient-form.ts';
+import { fieldsIn, PATIENT_LABELS as LABELS, SHOWN_APART, shownFields } from './form/patient-form.ts';
 
 interface PatientSheetProps {
   readonly patient: Patient;

@@ -1,9 +1,8 @@
-import { Link } from '@mui/material';
 import type { PermissionAuditEntry } from '@portal/contract/permissions';
-import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { roleLabel } from '@portal/domain/roles';
+import { ListLink } from '#ui/list-parts.tsx';
 import { RoleChip } from '#ui/RoleChip.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { changeLabel, valueColor } from './permission-labels.ts';
@@ -36,9 +35,9 @@ export const auditColumns = (times: PracticeTimes): readonly Column<PermissionAu
     header: 'User or Role',
     card: 'title',
     render: (entry) => (
-      <Link component={RouterLink} to={entityPath(entry)}>
+      <ListLink to={entityPath(entry)} color="primary">
         {entry.entityType === 'Role' ? <RoleChip role={entry.entityName} /> : entry.entityName}
-      </Link>
+      </ListLink>
     ),
   },
   { id: 'permission', header: 'Permission', render: ({ permissionName }) => permissionName },

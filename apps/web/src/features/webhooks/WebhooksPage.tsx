@@ -2,7 +2,7 @@ import { ListLink } from '#ui/list-parts.tsx';
 import AddIcon from '@mui/icons-material/Add';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import { Box, Button, Card,  } from '@mui/material';
+import { Box, Button, Card } from '@mui/material';
 import { webhookList, type Webhook } from '@portal/contract/webhooks';
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';

@@ -20,6 +20,8 @@ export interface KeptDraft {
 interface DraftState {
   /** Null before anything was sent. */
   readonly kept: KeptDraft | null;
+  /** Whether what no longer fits the form was left out when the draft was continued. */
+  readonly isCut: boolean;
   /** Why the newest input could not be sent; null if it was, or waits its turn. */
   readonly problem: ApiError | null;
 }
@@ -34,7 +36,7 @@ export const openDrafts = createStore<{ readonly ids: readonly string[] }>({ ids
 export interface FormDraft {
   readonly state: Store<DraftState>;
   /** Continues a draft. */
-  readonly resume: (kept: KeptDraft) => void;
+  readonly resume: (kept: KeptDraft, isCut: boolean) => void;
   /**
    * Begins with the open form. `read` returns what is unsaved, or null. Returns a function that ends it and sends what was not sent yet,
    * unless the form is being saved.
@@ -55,11 +57,9 @@ interface SendOptions {
 
 /** Creates the draft of a form. Nothing is sent before the first change. */
 export function createFormDraft(form: DraftForm): FormDraft {
-  const editorId = randomUuid();
-  const state = createStore<DraftState>({ kept: null, problem: null });
-  let id = randomUuid();
-  let read = (): FormDraftContent | null => null;
-  let sent: string | null = null;
+  const state = createStore<DraftState>({ kept: null, isCut: false, problem: null });
+  const copy = createServerCopy(form, state);
+  let read: () => FormDraftContent | null = nothing;
   /** Whether the input is settled: saved or discarded, and not changed since. */
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,44 +70,21 @@ export function createFormDraft(form: DraftForm): FormDraft {
     turn = mine.catch(() => undefined);
     return mine;
   }
-
-  function removeKept(): void {
-    const { kept } = state.get();
-    id = randomUuid();
-    sent = null;
-    state.set({ kept: null, problem: null });
-    if (kept !== null) void remove(kept.id);
-  }
-
-  async function send({ takeOver = false, outlivesPage = false }: SendOptions = {}): Promise<void> {
-    if (isClosed) return;
-    const content = read();
-    // Everything was undone.
-    if (content === null) return removeKept();
-    const text = JSON.stringify(content);
-    if (text === sent && !takeOver) return;
-    const { kept } = state.get();
-    const body = { form, revision: kept?.revision ?? 0, editorId, takeOver, content };
-    try {
-      const { revision, updatedAt } = await call(formDraftSave, { params: { id }, body, outlivesPage });
-      sent = text;
-      state.set({ kept: { id, revision, updatedAt }, problem: null });
-      if (kept === null) changedDrafts.emit();
-    } catch (error) {
-      if (error instanceof ApiError) state.set({ problem: error });
-      throw error;
-    }
-  }
-
+  const send = async (how: SendOptions = {}) => {
+    if (!isClosed) await copy.write(read(), how);
+  };
+  const stopTimer = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
   const sendSoon = (after: number) => {
     timer ??= setTimeout(() => void sendNow(), after);
   };
-  async function sendNow(options?: SendOptions): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
+  async function sendNow(how?: SendOptions): Promise<void> {
+    stopTimer();
     if (!session.state().isAuthenticated) return;
     try {
-      await inTurn(() => send(options));
+      await inTurn(() => send(how));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.isTemporary) sendSoon(RETRY_MS);
@@ -116,28 +93,20 @@ export function createFormDraft(form: DraftForm): FormDraft {
 
   return {
     state,
-    resume: (kept) => {
-      ({ id } = kept);
-      state.set({ kept });
-      openDrafts.set({ ids: [...openDrafts.get().ids, id] });
+    resume: (kept, isCut) => {
+      copy.resume(kept);
+      state.set({ kept, isCut });
     },
     connect: (reader, isSaving) => {
       read = reader;
-      const list = () => {
-        const others = openDrafts.get().ids.filter((open) => open !== id);
-        openDrafts.set({ ids: [...others, id] });
-      };
-      list();
-      const unsubscribe = state.subscribe(list);
-      const flush = () => {
-        if (document.visibilityState === 'hidden' && timer !== undefined)
-          void sendNow({ outlivesPage: true });
-      };
-      document.addEventListener('visibilitychange', flush);
+      const disconnect = [
+        listAsOpen(copy.id, state),
+        whenHidden(() => {
+          if (timer !== undefined) void sendNow({ outlivesPage: true });
+        }),
+      ];
       return () => {
-        document.removeEventListener('visibilitychange', flush);
-        unsubscribe();
-        openDrafts.set({ ids: openDrafts.get().ids.filter((open) => open !== id) });
+        for (const stop of disconnect) stop();
         if (timer !== undefined && !isSaving()) void sendNow();
       };
     },
@@ -145,28 +114,98 @@ export function createFormDraft(form: DraftForm): FormDraft {
       isClosed = false;
       sendSoon(SEND_AFTER_MS);
     },
-    keep: async ({ takeOver = false } = {}) => {
-      clearTimeout(timer);
-      timer = undefined;
-      await inTurn(() => send({ takeOver }));
+    keep: async (how) => {
+      stopTimer();
+      await inTurn(() => send(how));
     },
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
-      timer = undefined;
+      stopTimer();
       // A write that is under way comes first.
-      await inTurn(async () => removeKept());
+      await inTurn(async () => copy.remove());
     },
   };
 }
 
+const nothing = () => null;
+
+/** What the server has of a draft. Nothing here may run twice at the same time. */
+function createServerCopy(form: DraftForm, state: Store<DraftState>) {
+  const editorId = randomUuid();
+  let id = randomUuid();
+  let sent: string | null = null;
+
+  function remove(): void {
+    const { kept } = state.get();
+    id = randomUuid();
+    sent = null;
+    state.set({ kept: null, isCut: false, problem: null });
+    if (kept !== null) void removeFromServer(kept.id);
+  }
+
+  return {
+    id: () => id,
+    resume: (kept: KeptDraft) => {
+      ({ id } = kept);
+    },
+    remove,
+    /** Sends the content if it is new; null, when everything was undone, removes the draft. */
+    write: async (
+      content: FormDraftContent | null,
+      { takeOver = false, outlivesPage = false }: SendOptions,
+    ): Promise<void> => {
+      if (content === null) return remove();
+      const text = JSON.stringify(content);
+      if (text === sent && !takeOver) return;
+      const { kept } = state.get();
+      const body = { form, revision: kept?.revision ?? 0, editorId, takeOver, content };
+      try {
+        const { revision, updatedAt } = await call(formDraftSave, { params: { id }, body, outlivesPage });
+        sent = text;
+        state.set({ kept: { id, revision, updatedAt }, problem: null });
+        if (kept === null) changedDrafts.emit();
+      } catch (error) {
+        if (error instanceof ApiError) state.set({ problem: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Lists the draft in `openDrafts`. Returns a function that ends it. */
+function listAsOpen(id: () => string, state: Store<DraftState>): () => void {
+  let listed: string | null = null;
+  const list = (next: string | null) => {
+    if (next === listed) return;
+    const others = openDrafts.get().ids.filter((open) => open !== listed);
+    openDrafts.set({ ids: next === null ? others : [...others, next] });
+    listed = next;
+  };
+  list(id());
+  const unsubscribe = state.subscribe(() => list(id()));
+  return () => {
+    unsubscribe();
+    list(null);
+  };
+}
+
+/** Runs when the page is no longer seen, perhaps for good. Returns a function that ends it. */
+function whenHidden(run: () => void): () => void {
+  const check = () => {
+    if (document.visibilityState === 'hidden') run();
+  };
+  document.addEventListener('visibilitychange', check);
+  return () => document.removeEventListener('visibilitychange', check);
+}
+
 /** Removes a draft from the server, and tries again while it cannot be reached: a saved form must not come back as a draft. */
-async function remove(id: string): Promise<void> {
+async function removeFromServer(id: string): Promise<void> {
   try {
     await call(formDraftDelete, { params: { id }, outlivesPage: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.isTemporary && session.state().isAuthenticated) setTimeout(() => void remove(id), RETRY_MS);
+    if (error.isTemporary && session.state().isAuthenticated)
+      setTimeout(() => void removeFromServer(id), RETRY_MS);
   }
   changedDrafts.emit();
 }

@@ -1,6 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
-import type {} from '@mui/x-charts/moduleAugmentation/keyboardActivation';
+import '@mui/x-charts/moduleAugmentation/keyboardActivation';
 import { useId } from 'react';
 import { CHART_STYLE, colorOf } from './chart-style.ts';
 import type { ChartProps, PictureRow } from './picture-rows.ts';
@@ -80,7 +80,7 @@ export function Bars({ rows, series, format, onOpen, isUpright }: BarsProps) {
         }))}
         slotProps={{
           bar: ({ seriesId }) => ({
-            'data-series-place': String(seriesId),
+            'data-series-place': seriesId,
             ...(seriesId === '1' && { fill: `url(#${pattern})`, stroke: colorOf(1) }),
           }),
         }}

@@ -33,6 +33,8 @@ const show = (props: Partial<Parameters<typeof Picture>[0]>) =>
     },
   });
 
+const links = () => screen.getAllByRole('link');
+
 const cells = () =>
   Array.from(document.querySelectorAll(`table[aria-label="${TITLE}"] tr`), (row) =>
     Array.from(row.children, ({ textContent }) => textContent),
@@ -54,7 +56,6 @@ describe('picture', () => {
 
   it('links its numbers to their list, and only in sight with a tab stop', async () => {
     const { user, router } = await show({});
-    const links = () => screen.getAllByRole('link');
     expect(links().map((link) => link.getAttribute('href'))).toEqual(['/list?age=a', '/list?age=a']);
     expect(links().map((link) => link.tabIndex)).toEqual([-1, -1]);
     await user.click(screen.getByRole('button', { name: `Show as table: ${TITLE}` }));

@@ -16,8 +16,8 @@ describe('days of a picture', () => {
     expect(groups).toHaveLength(count);
     expect(groups[0]?.startDate).toBe(startDate);
     expect(groups.at(-1)?.endDate).toBe(endDate);
-    for (const [index, { startDate: first }] of groups.entries())
-      if (index > 0) expect(first).toBe(addDays(groups[index - 1]?.endDate ?? '', 1));
+    const starts = groups.slice(1).map((group) => group.startDate);
+    expect(starts).toEqual(groups.slice(0, -1).map((group) => addDays(group.endDate, 1)));
   });
 
   it('add up what was counted, with zero for the others', () => {

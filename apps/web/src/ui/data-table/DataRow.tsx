@@ -1,12 +1,12 @@
-import { TableCell } from '@mui/material';
+import { Box, TableCell } from '@mui/material';
 import { useId, useMemo, useState, type ReactNode } from 'react';
+import { visuallyHidden } from '../visually-hidden.ts';
 import { cellClass } from './cells.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RowActions } from './RowActions.tsx';
-import type { ColumnKind, ShownColumn } from './column-room.ts';
-import { Labeled } from './Labeled.tsx';
+import type { ShownColumn } from './column-room.ts';
 import { SelectBox } from './SelectBox.tsx';
-import type { RowsViewProps } from './types.ts';
+import type { Column, ColumnKind, RowsViewProps } from './types.ts';
 
 interface DataRowProps<Row, K extends string> extends Pick<
   RowsViewProps<Row, K>,
@@ -122,6 +122,29 @@ function cellContent<Row, K extends string>({ column, below }: ShownColumn<Row, 
         ))}
         {caption === null ? null : <div>{caption}</div>}
       </div>
+    </>
+  );
+}
+
+interface LabeledProps<Row, K extends string> {
+  readonly column: Column<Row, K>;
+  readonly row: Row;
+}
+
+/** A folded column: its header, which is often for screen readers only, its content and its caption. */
+function Labeled<Row, K extends string>({ column, row }: LabeledProps<Row, K>) {
+  const content = column.render(row);
+  if (content === '' || content === null) return null;
+  const caption = column.caption?.(row) ?? null;
+  return (
+    <>
+      <div>
+        <Box component="span" sx={column.isLabeled === true ? {} : visuallyHidden}>
+          {column.header}:{' '}
+        </Box>
+        {content}
+      </div>
+      {caption === null ? null : <div>{caption}</div>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, TableSortLabel } from '@mui/material';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { TableState } from '../use-list-state.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { cellClass } from './cells.ts';
@@ -14,6 +14,11 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
   const { label, rows, rowKey, rowLabel, state, actions, selection, message, isDimmed } = props;
   const { renderDetails } = props;
   const { place, room } = useRoom();
+  useEffect(() => {
+    const table = place.current;
+    table?.addEventListener('mouseover', showWhole);
+    return () => table?.removeEventListener('mouseover', showWhole);
+  }, [place]);
   const boxes = [selection !== undefined, renderDetails !== undefined].filter(Boolean).length;
   const fitted = useMemo(
     () => fitColumns(props.columns, { room, boxes, actions: actions.length }),
@@ -28,7 +33,6 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
         className={`list-table${room === undefined ? '' : ' list-fitted'}`}
         data-controls={props.columns.some(isControl) || undefined}
         style={{ minWidth: fitted.minWidth }}
-        onMouseOver={({ target }) => showWhole(target)}
       >
         <colgroup>
           {Array.from({ length: boxes }, (_, index) => (
@@ -112,7 +116,7 @@ function useSameFold<Row, K extends string>(
 }
 
 /** Gives a cell that ends with an ellipsis its whole text as a tooltip. */
-function showWhole(target: EventTarget): void {
+function showWhole({ target }: MouseEvent): void {
   if (!(target instanceof Element)) return;
   const line = target.closest<HTMLElement>('.list-main, .list-sub, .list-two-lines, tbody .list-cell');
   // A part of the cell may have a tooltip of its own.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitColumns } from './column-room.ts';
-import type { Column } from './types.ts';
+import type { Column, ColumnKind } from './types.ts';
 
 const columns: readonly Column<string, 'date'>[] = [
   { id: 'number', header: 'Number', kind: 'record', width: 100, render: () => 'M-1' },
@@ -20,6 +20,10 @@ const shown = (room: number | undefined, from = columns, actions = 0) =>
   fitColumns(from, { ...place, room, actions }).columns.map(({ column, below }) =>
     [column.id, ...below.map(({ id }) => id)].join('+'),
   );
+
+const leastWidth = (kind: ColumnKind) =>
+  fitColumns([{ id: 'users', header: 'Affected Users', kind, render: () => 1 }], { ...place, room: 100 })
+    .minWidth;
 
 describe('the columns of a table', () => {
   it('give way in order, one after the other, until the rest fits', () => {
@@ -44,13 +48,8 @@ describe('the columns of a table', () => {
   });
 
   it('are as wide as their headers at least, of which those of counts may wrap', () => {
-    const minWidth = (column: Partial<Column<string>>) =>
-      fitColumns([{ id: 'users', header: 'Affected Users', render: () => 1, ...column }], {
-        ...place,
-        room: 100,
-      }).minWidth;
-    expect(minWidth({ kind: 'status' })).toBe('7.375rem');
-    expect(minWidth({ kind: 'count' })).toBe('4.750rem');
+    expect(leastWidth('status')).toBe('7.375rem');
+    expect(leastWidth('count')).toBe('4.750rem');
   });
 
   it('go along when the column that shows them gives way later', () => {

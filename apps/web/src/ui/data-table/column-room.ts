@@ -1,4 +1,4 @@
-import type { Column } from './types.ts';
+import type { Column, ColumnKind, FoldOrder } from './types.ts';
 
 /**
  * The room of each kind of column at the usual text size, in px: at least `min`, and `grow` shares of what is left. Numbers,
@@ -18,9 +18,7 @@ const KINDS = {
   record: { min: 148, grow: 0 },
   phone: { min: 136, grow: 0 },
   control: { min: 180, grow: 2 },
-} as const;
-
-export type ColumnKind = keyof typeof KINDS;
+} as const satisfies Record<ColumnKind, { readonly min: number; readonly grow: number }>;
 
 /** Columns whose content is never cut: their rows may be of any height. */
 export const isControl = ({ kind }: Pick<Column<never>, 'kind'>): boolean => kind === 'control';
@@ -34,8 +32,7 @@ const BUTTON = 30;
 const MENU = 72;
 
 /** When columns give way: those of order 1 first, then row actions become a menu, then the others in order. */
-const ORDERS = [1, 2, 3] as const;
-export type FoldOrder = (typeof ORDERS)[number];
+const ORDERS: readonly FoldOrder[] = [1, 2, 3];
 
 /** A column and those that are shown below its content. */
 export interface ShownColumn<Row, K extends string> {

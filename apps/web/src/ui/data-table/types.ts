@@ -1,7 +1,23 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Question } from '../ConfirmDialog.tsx';
 import type { TableState } from '../use-list-state.ts';
-import type { ColumnKind, FoldOrder } from './column-room.ts';
+
+export type ColumnKind =
+  | 'text'
+  | 'title'
+  | 'file'
+  | 'name'
+  | 'email'
+  | 'word'
+  | 'status'
+  | 'count'
+  | 'date'
+  | 'moment'
+  | 'record'
+  | 'phone'
+  | 'control';
+
+export type FoldOrder = 1 | 2 | 3;
 
 /** Where a column goes when the table is too narrow for it. */
 interface Fold {

@@ -9,8 +9,14 @@ import { call } from '#lib/portal.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { useToast } from '../ToastProvider.tsx';
-import { draftContent } from './draft-content.ts';
+import { draftContent, neverKept } from './draft-content.ts';
 import type { AppForm, OwnDraft } from './use-app-form.ts';
+
+/** Unsaved input that a form continues, and the draft that it was kept in. */
+interface RestoredInput {
+  readonly why: 'session' | 'save' | 'draft';
+  readonly draft?: { readonly updatedAt: string } | undefined;
+}
 
 interface DraftKeepingProps<Input extends FieldValues, Output> {
   readonly form: AppForm<Input, Output>;
@@ -20,8 +26,8 @@ interface DraftKeepingProps<Input extends FieldValues, Output> {
     readonly about: string | null;
     readonly dialog: string | undefined;
   };
-  /** Whether the form continues a draft already. */
-  readonly isRestored: boolean;
+  /** What the form continues already; null if it is new. */
+  readonly restored: RestoredInput | null;
   readonly onContinue: (kept: ReturnType<typeof valuesOfDraft>) => void;
 }
 
@@ -30,7 +36,7 @@ export function DraftKeeping<Input extends FieldValues, Output>({
   form,
   draft: { form: kind, patientId, autosave },
   place,
-  isRestored,
+  restored,
   onContinue,
 }: DraftKeepingProps<Input, Output>) {
   const { methods } = form;
@@ -51,8 +57,15 @@ export function DraftKeeping<Input extends FieldValues, Output>({
   }, [autosave, methods]);
   return (
     <>
+      {restored?.why === 'draft' && restored.draft !== undefined ? (
+        <RestoredDraft
+          autosave={autosave}
+          updatedAt={restored.draft.updatedAt}
+          leftOut={neverKept(methods.getValues())}
+        />
+      ) : null}
       <DraftProblem autosave={autosave} />
-      {isRestored || form.isDirty ? null : (
+      {restored !== null || form.isDirty ? null : (
         <DraftOffer
           isOurs={({ form: of, address, about }) =>
             of === kind && address === place.address && about === place.about
@@ -61,6 +74,24 @@ export function DraftKeeping<Input extends FieldValues, Output>({
         />
       )}
     </>
+  );
+}
+
+interface RestoredDraftProps {
+  readonly autosave: FormDraft;
+  readonly updatedAt: string;
+  /** What the form has that no draft contains; null if nothing. */
+  readonly leftOut: string | null;
+}
+
+function RestoredDraft({ autosave, updatedAt, leftOut }: RestoredDraftProps) {
+  const { isCut } = useSyncExternalStore(autosave.state.subscribe, autosave.state.get);
+  const times = usePracticeTimes();
+  return (
+    <Alert severity="info">
+      Restored from your draft of {times.dateTime(updatedAt)}.{leftOut === null ? '' : ` ${leftOut}`}
+      {isCut ? ' This form has changed since: what no longer fits was left out.' : ''}
+    </Alert>
   );
 }
 

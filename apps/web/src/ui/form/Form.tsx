@@ -33,7 +33,9 @@ export function Form<Input extends FieldValues, Output>({
   useDirtyDialog(isDirty, usePartDraft(form));
   useEffect(() => {
     if (failures === 0) return;
-    const invalid = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const invalid = formRef.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"]:not([role="radiogroup"]), [role="radiogroup"][aria-invalid="true"] input',
+    );
     (attention.current ?? invalid)?.focus();
   }, [failures, formRef]);
   return (

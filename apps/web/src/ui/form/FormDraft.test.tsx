@@ -1,5 +1,5 @@
 import { optionalText, requiredText, version } from '@portal/contract/fields';
-import type { FormDraft } from '@portal/contract/form-drafts';
+import { formDraftSave, type FormDraft } from '@portal/contract/form-drafts';
 import type { DraftForm } from '@portal/domain/form-drafts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { Form } from './Form.tsx';
 import { FormActions } from './FormActions.tsx';
 import { FormTextField } from './FormTextField.tsx';
 import { useAppForm } from './use-app-form.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 const ID = '01980000-0000-7000-8000-000000000001';
 const KEPT_AT = '2026-11-21T15:00:00.000Z';
@@ -69,8 +70,21 @@ function Page() {
   );
 }
 
+function Logout() {
+  const { signOut, question: asked } = useSignOut();
+  return (
+    <>
+      <button type="button" onClick={signOut}>
+        Logout
+      </button>
+      {asked}
+    </>
+  );
+}
+
 const New = () => (
   <>
+    <Logout />
     <Link to="/away">Elsewhere</Link>
     <Fields draft="patientCreate" start={BLANK} />
   </>
@@ -82,7 +96,12 @@ const Changed = () => (
 async function show(at = '/patients/new', server: FakeServer = createFakeServer()) {
   const pages = { '/patients/new': New, '/patients/edit': Changed, '/dialog': Page };
   const page = await showPage({ server, pages, at });
-  const puts = () => server.calls.filter(({ method }) => method === 'PUT');
+  const puts = () => {
+    const found = server.calls.filter(({ method }) => method === 'PUT');
+    // What the server would refuse is no draft.
+    for (const { body } of found) formDraftSave.body.parse(body);
+    return found;
+  };
   return { ...page, server, puts };
 }
 const box = (name: string) => screen.getByRole('textbox', { name });
@@ -145,6 +164,11 @@ describe('leaving a form with unsaved input', () => {
     await screen.findByText(/No draft of this form is kept at the moment/);
     expect(router.state.location.pathname).toBe('/patients/new');
     expect(box('First Name')).toHaveProperty('value', 'Ada');
+    // Otherwise, it would be sent again during the next tests.
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    await question();
+    press('Discard');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/away'));
   });
 
   it('removes the draft that was kept while typing if the person discards it', async () => {
@@ -157,6 +181,16 @@ describe('leaving a form with unsaved input', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/away'));
     await waitFor(() => expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
     expect(puts()).toHaveLength(1);
+  });
+
+  it('asks the same at Logout', async () => {
+    const { user, puts } = await show();
+    await user.type(box('First Name'), 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    press('Keep as draft');
+    await waitFor(() => expect(session.state().isAuthenticated).toBe(false));
+    expect(puts().at(-1)?.body).toMatchObject({ content: { mine: { firstName: 'Ada' } } });
   });
 
   it('asks the same when a dialog is closed', async () => {

@@ -55,6 +55,7 @@ export function FormRadioGroup<Input extends FieldValues, Output>({
         aria-labelledby={labelId}
         aria-describedby={help === undefined ? undefined : helpId}
         aria-required={props.required ?? false}
+        aria-invalid={isInvalid}
         onKeyDown={() => (usesKeys.current = true)}
         onPointerDown={() => (usesKeys.current = false)}
         onBlur={field.onBlur}
@@ -71,7 +72,6 @@ export function FormRadioGroup<Input extends FieldValues, Output>({
                   value={value}
                   checked={textOf(field.value) === value}
                   disabled={props.disabled}
-                  aria-invalid={isInvalid}
                   onChange={() => choose(value)}
                   {...(value === all[0]?.value && { ref: field.ref })}
                 />

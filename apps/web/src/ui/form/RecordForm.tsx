@@ -102,6 +102,8 @@ export function RecordField<Input extends FieldValues, Output>({
 interface RecordDialogProps<F extends Fields> extends Omit<RecordFormProps<F>, 'children' | 'cancelTo'> {
   readonly title: string;
   readonly looks?: { readonly [N in keyof F & string]?: Look };
+  /** What tells of changes of the record, if not its own id. */
+  readonly newsOf?: string;
   readonly onClose: () => void;
 }
 
@@ -109,13 +111,18 @@ interface RecordDialogProps<F extends Fields> extends Omit<RecordFormProps<F>, '
 export function RecordDialog<F extends Fields>({
   title,
   looks,
+  newsOf,
   onClose,
   onSave,
   ...form
 }: RecordDialogProps<F>) {
   const names: readonly (keyof F & string)[] = Object.keys(form.record.fields);
   return (
-    <FormDialog title={title} newsOf={form.saved?.id} onClose={onClose}>
+    <FormDialog
+      title={title}
+      newsOf={form.saved === null ? undefined : (newsOf ?? form.saved.id)}
+      onClose={onClose}
+    >
       <RecordForm
         submitLabel={form.saved === null ? 'Add' : 'Save'}
         {...form}

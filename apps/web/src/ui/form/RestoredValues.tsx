@@ -4,7 +4,6 @@ import type { FieldValues } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { draftKey } from '#lib/drafts/open-draft.ts';
-import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import {
   keepValues,
   removeRestored,
@@ -42,7 +41,7 @@ function usePlace<Input extends FieldValues, Output>({ methods, draft, ...form }
     draft === null
       ? JSON.stringify([pathname, search, about, names])
       : draftKey({ form: draft.form, address, about });
-  return { address, about, dialog, key };
+  return { place: { address, about, dialog }, key };
 }
 
 /**
@@ -54,10 +53,9 @@ export function RestoredValues<Input extends FieldValues, Output>({ form }: Form
   const navigate = useNavigate();
   const toasts = useContext(ToastContext);
   const { methods, draft, whenLost } = form;
-  const place = usePlace(form);
-  const { key, address, dialog } = place;
+  const { place, key } = usePlace(form);
+  const { address, dialog } = place;
   const [restored, setRestored] = useState(() => kept.safeParse(restoredValues(key)).data);
-  const [isCut, setCut] = useState(false);
 
   // Before the form is ready, the form library would overwrite these with the initial values.
   const { isReady } = methods.formState;
@@ -68,9 +66,9 @@ export function RestoredValues<Input extends FieldValues, Output>({ form }: Form
       methods.getValues(),
       (name) => names.has(name) || hasField(form.control, name),
     );
-    form.resume(found.why === 'draft' ? fit.unsaved : found);
-    if (found.why === 'draft') setCut(fit.isCut);
-    if (found.draft !== undefined) draft?.autosave.resume(found.draft);
+    const isDraft = found.why === 'draft';
+    form.resume(isDraft ? fit.unsaved : found);
+    if (found.draft !== undefined) draft?.autosave.resume(found.draft, isDraft && fit.isCut);
   });
   useEffect(() => {
     if (!isReady || restored === undefined) return;
@@ -82,7 +80,7 @@ export function RestoredValues<Input extends FieldValues, Output>({ form }: Form
     const stored = draft?.autosave.state.get().kept;
     return unsaved === null ? null : { ...unsaved, why, address, dialog, draft: stored ?? undefined };
   });
-  useEffect(() => saveWhenSessionEnds(key, () => readKept('session')), [key, address, dialog]);
+  useEffect(() => saveWhenSessionEnds(key, () => readKept('session')), [key]);
 
   useEffect(() =>
     whenLost((text, unsaved) => {
@@ -94,15 +92,16 @@ export function RestoredValues<Input extends FieldValues, Output>({ form }: Form
     }),
   );
 
+  const notice = restored === undefined ? null : TEXTS[restored.why];
   return (
     <>
-      {restored === undefined ? null : <RestoredNotice restored={restored} isCut={isCut} />}
+      {notice === null ? null : <Alert severity="info">{notice}</Alert>}
       {draft === null ? null : (
         <DraftKeeping
           form={form}
           draft={draft}
           place={place}
-          isRestored={restored !== undefined}
+          restored={restored ?? null}
           onContinue={setRestored}
         />
       )}
@@ -110,27 +109,9 @@ export function RestoredValues<Input extends FieldValues, Output>({ form }: Form
   );
 }
 
-function RestoredNotice({
-  restored: { why, draft },
-  isCut,
-}: {
-  readonly restored: Kept;
-  readonly isCut: boolean;
-}) {
-  return (
-    <Alert severity="info">
-      {why === 'save' ? 'Your changes were not saved. ' : ''}
-      {why === 'draft' && draft !== undefined ? (
-        <>
-          Restored from your draft of <DraftTime at={draft.updatedAt} />. A social security number is not
-          kept.
-        </>
-      ) : (
-        'Your unsaved changes have been restored.'
-      )}
-      {isCut ? ' This form has changed since: what no longer fits was left out.' : ''}
-    </Alert>
-  );
-}
-
-const DraftTime = ({ at }: { readonly at: string }) => usePracticeTimes().dateTime(at);
+/** A restored draft says more (`DraftKeeping`). */
+const TEXTS = {
+  session: 'Your unsaved changes have been restored.',
+  save: 'Your changes were not saved. Your unsaved changes have been restored.',
+  draft: null,
+} as const;

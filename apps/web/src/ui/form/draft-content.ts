@@ -43,8 +43,15 @@ export function fitDraft(
 
 /** What was entered and is not kept, such as "The social security number is not kept."; null if nothing. */
 export function notKept({ base, mine }: Unsaved): string | null {
-  const left = Object.entries(NEVER_IN_DRAFTS).find(([name]) => (mine[name] ?? '') !== (base[name] ?? ''));
-  return left === undefined ? null : `The ${left[1]} is not kept.`;
+  return neverKept(
+    Object.fromEntries(Object.entries(mine).filter(([name, value]) => (value ?? '') !== (base[name] ?? ''))),
+  );
+}
+
+/** What a form with these fields never keeps, such as "The social security number is not kept."; null if it keeps all. */
+export function neverKept(fields: Values): string | null {
+  const name = Object.keys(fields).find(isNeverInDrafts);
+  return name === undefined ? null : `The ${NEVER_IN_DRAFTS[name]} is not kept.`;
 }
 
 const textIn = (values: Values, name: string): string => {

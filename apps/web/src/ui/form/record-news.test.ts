@@ -16,6 +16,7 @@ const NEWS = /<EditedRecordNews|\bnewsOf=/;
 
 /** Forms and questions without news, by the reason. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  'it only shows how the parts of the portal look': ['app/design/Controls.tsx', 'app/design/Fields.tsx'],
   'what does not exist yet has no news': [
     'features/api-keys/ApiKeyDialog.tsx',
     'features/billing-codes/AddCodeDialog.tsx',
@@ -43,11 +44,13 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'the page or form around it has the news': [
     'features/dictations/editor/EditorDialogs.tsx',
     'features/dictations/signing/FindingsDialog.tsx',
+    'features/messages/MessageAssignPage.tsx',
+    'features/messages/MessageCompletePage.tsx',
     'features/messages/form/MessageForm.tsx',
     'features/messages/form/NoteForm.tsx',
     'features/offices/use-lockout-confirmation.tsx',
     'features/orders/OrderForm.tsx',
-    'features/patients/PatientForm.tsx',
+    'features/patients/form/PatientForm.tsx',
     'features/templates/builder/SectionCard.tsx',
     'features/templates/cases/PublishDialog.tsx',
     'features/templates/edit/TemplateEditor.tsx',

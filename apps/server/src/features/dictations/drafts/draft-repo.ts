@@ -49,19 +49,6 @@ export const findDrafts = (db: Db, ownerId: string, ids: readonly string[]): Pro
 export const findDraft = (db: Db, ownerId: string, id: string): Promise<DraftRecord | undefined> =>
   drafts(db).where('f.owner_id', '=', ownerId).where('f.id', '=', id).modifyEnd(PREPARED).executeTakeFirst();
 
-export const listPatientNames = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('patients')
-    .select([
-      'id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'medical_record_number as medicalRecordNumber',
-    ])
-    .where('id', '=', anyId(ids))
-    .modifyEnd(PREPARED)
-    .execute();
-
 /**
  * Locks a draft ID until the transaction ends, even if no draft exists yet, so concurrent requests run one after the other.
  * Returns the draft's row, including one that was already saved as a dictation.

@@ -1,11 +1,11 @@
 import { type Draft, draftGet, draftList } from '@portal/contract/dictation-drafts';
-import { patientLabel } from '@portal/domain/person-name';
+import { listPatientLabels } from '#features/patients/index.ts';
 import { recordRead } from '#request/record-read.ts';
 import { notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { MISSING_DRAFT } from '../dictation-view.ts';
-import { findDraft, listDrafts, listPatientNames, openContent, type DraftRecord } from './draft-repo.ts';
+import { findDraft, listDrafts, openContent, type DraftRecord } from './draft-repo.ts';
 import { presentDraft } from './draft-view.ts';
 
 /** Lists the caller's drafts, newest first. The audit entry names the drafts and patients shown. */
@@ -42,7 +42,6 @@ export const getDraft = operation(draftGet, async (context, { params: { id } }) 
 export async function openDrafts({ deps }: SignedInContext, rows: readonly DraftRecord[]): Promise<Draft[]> {
   const drafts = rows.map((row) => ({ row, content: openContent(deps.keys, row) }));
   const patientIds = drafts.flatMap(({ content }) => content.patientId ?? []);
-  const patients = patientIds.length === 0 ? [] : await listPatientNames(deps.db, patientIds);
-  const names = new Map(patients.map((patient) => [patient.id, patientLabel(patient)]));
+  const names = await listPatientLabels(deps.db, patientIds);
   return drafts.map(({ row, content }) => presentDraft(row, content, names));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
 /** Which locations a caller may see; only SuperAdmins may see SuperAdmin-only locations. */
@@ -52,10 +53,10 @@ export async function upsertHeader(
     .execute();
 }
 
-/** A location with its header and footer, if it has them. */
+/** A location with its header and footer, if it has them, and the logo of letterheads as it is now. */
 export type LocationRow = NonNullable<Awaited<ReturnType<typeof findLocation>>>;
 
-/** Finds a location with its header and footer. */
+/** Finds a location with its header and footer, and the logo beside them. */
 export const findLocation = (db: Db, id: string) =>
   db
     .selectFrom('offices as o')
@@ -68,8 +69,10 @@ export const findLocation = (db: Db, id: string) =>
       'o.zip_code',
       'o.phone',
       'o.fax',
+      'o.super_admin_only',
       'h.header_html',
       'h.footer_html',
+      sql<string | null>`(select encode(logo, 'hex') from practice_letterhead)`.as('logo'),
     ])
     .where('o.id', '=', id)
     .executeTakeFirst();

@@ -21,6 +21,10 @@ export interface ReportHeader {
   readonly values: Readonly<
     Record<'location_name' | 'location_address' | 'location_phone' | 'location_fax', string>
   >;
+  /** The id of the practice's logo as it is now, which is beside the header. */
+  readonly logo: string | null;
+  /** Only SuperAdmins see the location. */
+  readonly isHidden: boolean;
 }
 
 /** The report header of a location, or the practice's default. */
@@ -33,6 +37,8 @@ export function presentReportHeader(row: LocationRow, practiceName: string): Rep
       : { headerHTML: sanitizeHeaderHtml(header).html, footerHTML: sanitizeHeaderHtml(footer).html };
   return {
     ...html,
+    logo: row.logo,
+    isHidden: row.super_admin_only,
     values: {
       location_name: row.name,
       location_address: `${row.address}, ${row.city}, ${row.state} ${row.zip_code}`,

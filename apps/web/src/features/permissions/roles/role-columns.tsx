@@ -1,8 +1,8 @@
-import { Box, Chip, Link, Stack } from '@mui/material';
+import { Box, Chip, Stack } from '@mui/material';
 import type { RoleSummary } from '@portal/contract/role-permissions';
-import { Link as RouterLink } from 'react-router';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
+import { ListLink } from '#ui/list-parts.tsx';
 import { RoleChip } from '#ui/RoleChip.tsx';
 import { usersLabel } from '../permission-labels.ts';
 
@@ -18,9 +18,9 @@ export const roleColumns = (
     width: 168,
     card: 'title',
     render: ({ roleId, roleName }) => (
-      <Link component={RouterLink} to={`/admin/permissions/roles/${roleId}`} underline="hover">
+      <ListLink to={`/admin/permissions/roles/${roleId}`} color="primary">
         <RoleChip role={roleName} />
-      </Link>
+      </ListLink>
     ),
   },
   { id: 'description', header: 'Description', kind: 'text', render: ({ description }) => description },

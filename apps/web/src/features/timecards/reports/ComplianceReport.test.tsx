@@ -59,14 +59,14 @@ describe('arrival compliance', () => {
   it('shows times in the practice’s time zone and minutes late, and sorts by severity', async () => {
     const { user } = await report(ARRIVALS, 33.3);
     await screen.findByText('Person 1');
-    expect(rows()[2]).toBe('Person 38:00 AM8:01 AMLate1 minute');
+    expect(rows()[2]).toBe('Person 3 8:00 AM8:01 AMLate1 minute');
     await user.click(screen.getByRole('button', { name: 'Status' }));
     await waitFor(() =>
       expect(rows()).toEqual([
-        'Person 48:00 AM—Absent—',
-        'Person 38:00 AM8:01 AMLate1 minute',
-        'Person 28:00 AM8:02 AMOn Time—',
-        'Person 15:00 PM—Not Started—',
+        'Person 4 8:00 AM—Absent—',
+        'Person 3 8:00 AM8:01 AMLate1 minute',
+        'Person 2 8:00 AM8:02 AMOn Time—',
+        'Person 1 5:00 PM—Not Started—',
       ]),
     );
   });

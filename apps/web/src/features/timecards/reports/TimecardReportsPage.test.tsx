@@ -86,7 +86,7 @@ it('prints all rows with practice, filter and page numbers, and removes the prin
   const [sheet] = sheets;
   expect(sheet?.querySelectorAll('tbody tr')).toHaveLength(60);
   expect(sheet?.querySelector('tbody tr:last-child')?.textContent).toContain('Person 59');
-  expect(sheet?.querySelector('p')?.textContent).toBe('Harbor “Pain” & Spine');
+  expect(sheet?.querySelector('[data-letterhead] strong')?.textContent).toBe('Harbor “Pain” & Spine');
   expect(sheet?.querySelector('h1')?.textContent).toBe('Overtime Report');
   expect(sheet?.querySelector('dl > div')?.textContent).toBe('Week11/16/2026 – 11/22/2026');
   const styles = sheet?.querySelector('style')?.textContent;
@@ -103,7 +103,7 @@ it('marks unconfirmed hours and explains the mark, on screen and in print', asyn
   expect(screen.getByText(NOTE)).toBeTruthy();
   const sheets = printedSheets();
   await user.click(screen.getByText('Print'));
-  expect(sheets[0]?.querySelectorAll('p')[1]?.textContent).toMatch(NOTE);
+  expect(sheets[0]?.querySelector('p')?.textContent).toMatch(NOTE);
 });
 
 it('shows the totals of the week above the table', async () => {
@@ -144,7 +144,7 @@ it('marks the days with unconfirmed hours and own corrections', () => {
   );
   const cells = Array.from(screen.getAllByRole('row')[1]?.children ?? [], ({ textContent }) => textContent);
   expect(cells.slice(0, 4)).toEqual([
-    'Person 01Over 16 h, unconfirmedOwn correction',
+    'Person 01 Over 16 h, unconfirmedOwn correction',
     '16:00* unconfirmed',
     '08:00* own correction',
     '—',

@@ -62,7 +62,7 @@ async function report(answer: Answer = { body: [ANN, BO] }, search = '', today?:
 }
 const rows = () =>
   Array.from(document.querySelectorAll('table[aria-label="Weekly hours"] tbody tr'), (row) =>
-    Array.from(row.children, ({ textContent }) => textContent),
+    Array.from(row.children, ({ textContent }) => textContent.trim()),
   );
 const names = () => rows().map(([name]) => name);
 
@@ -72,7 +72,7 @@ describe('weekly hours', () => {
     await waitFor(() => expect(names()).toHaveLength(2));
     expect(rows()).toEqual([
       ['Ann Ames', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '02:30', '42:30', '40:00', '02:30'],
-      ['Bo BakerAt work', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '—', '40:00', '40:00', '—'],
+      ['Bo Baker At work', '08:00', '08:00', '08:00', '08:00', '08:00', '—', '—', '40:00', '40:00', '—'],
     ]);
     const headers = within(screen.getByRole('table', { name: 'Weekly hours' }))
       .getAllByRole('columnheader')
@@ -88,9 +88,9 @@ describe('weekly hours', () => {
     const { user } = await report();
     await waitFor(() => expect(names()).toHaveLength(2));
     await user.click(screen.getByText('Overtime', { selector: 'th *' }));
-    await waitFor(() => expect(names()).toEqual(['Bo BakerAt work', 'Ann Ames']));
+    await waitFor(() => expect(names()).toEqual(['Bo Baker At work', 'Ann Ames']));
     await user.click(screen.getByText('Overtime', { selector: 'th *' }));
-    await waitFor(() => expect(names()).toEqual(['Ann Ames', 'Bo BakerAt work']));
+    await waitFor(() => expect(names()).toEqual(['Ann Ames', 'Bo Baker At work']));
   });
 
   it('are searched by name or employee ID', async () => {
@@ -101,7 +101,7 @@ describe('weekly hours', () => {
       await user.keyboard('{Enter}');
     };
     await search('e-2');
-    await waitFor(() => expect(names()).toEqual(['Bo BakerAt work']));
+    await waitFor(() => expect(names()).toEqual(['Bo Baker At work']));
     await search('zoe');
     expect(await screen.findByText('No employees match the search')).toBeTruthy();
   });

@@ -16,7 +16,7 @@ import { DeceasedChip } from '#ui/StatusChip.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { formKind, readPatient, type PatientPayload } from './patient-form.ts';
 import { PatientForm } from './PatientForm.tsx';
-import { PatientProblem } from './PatientProblem.tsx';
+import { PatientProblem } from '../PatientProblem.tsx';
 import { saveOrExplain } from './save-failure.ts';
 
 /** /patients/:id/edit, with the full SSN for users who may see it. */
