@@ -11,7 +11,11 @@ export const PictureGrid = ({ children }: { readonly children: ReactNode }) => (
       alignItems: 'start',
       // Sections have a margin where they follow each other.
       '& > section': { mt: '0 !important', height: '100%' },
-      '@media print': { gridTemplateColumns: 'minmax(0, 1fr)' },
+      '@media print': {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        // A picture stays with its title.
+        '& > section': { height: 'auto', breakInside: 'avoid' },
+      },
     }}
   >
     {children}
