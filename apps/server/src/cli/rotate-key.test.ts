@@ -118,7 +118,8 @@ it('rotate-key replaces the master key while the portal runs, and nobody notices
   });
   const kept = await readPreviousKeys(rebuilt, Buffer.from(old, 'base64'));
   expect(kept.map(({ master }) => master.toString('base64'))).toContain(next.trim());
-});
+  // It starts 16 processes.
+}, 300_000);
 
 it('rotate-key takes the new key from standard input when MASTER_KEY is set', async () => {
   const path = join(DATA_DIR, 'keys/master.key');

@@ -43,7 +43,7 @@ const entriesOf = async (portal: TestPortal) => {
   return rows.map(({ id }) => id);
 };
 const SUPER_ADMIN_ONLY = ['Permission', 'Webhook'];
-const FOR_READERS = ['Activity', 'AuditLog', 'Session', 'System'];
+const FOR_READERS = ['Activity', 'AuditLog', 'Session', 'System', 'FormDraft'];
 
 describe('what readers of the audit log see', () => {
   let portal: TestPortal;
