@@ -27,7 +27,7 @@ test('an alert is seen where the patient is chosen, also at once elsewhere, unti
   await other.goto(`/orders/new?patientId=${patient.id}`);
   await expect(other.getByText(TEXT)).toBeVisible();
   await other.goto(`/patients?search=${patient.medicalRecordNumber}`);
-  await expect(other.getByTitle(`Alert: ${TEXT}`)).toBeVisible();
+  await expect(other.getByRole('img', { name: `Alert: ${TEXT}` })).toBeVisible();
   await other.goto(`/patients/${patient.id}`);
   await expect(alerts(other)).toContainText(TEXT);
 
