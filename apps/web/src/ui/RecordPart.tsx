@@ -1,3 +1,4 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Button } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,6 +31,7 @@ export function RecordPart<T>({ query, fallback, missing, shape = 'section', chi
   if (missing !== undefined && (error.status === 404 || error.status === 400)) {
     return (
       <EmptyState
+        icon={<SearchOffIcon color="action" sx={{ fontSize: 40 }} />}
         text={missing.text}
         action={
           <Button component={RouterLink} to={missing.to} variant="contained">
