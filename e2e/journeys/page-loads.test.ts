@@ -38,6 +38,7 @@ const LATER: readonly RegExp[] = [
   /^GET \/api\/document\/[\da-f-]{36}\/view$/,
   // Today, in the practice's time zone.
   /^GET \/api\/dictation\/group\/date\//,
+  /^GET \/api\/charges\/unsigned\?startDate=/,
   /^GET \/api\/(timecard|audit)\/.*date=\d{4}-\d\d-\d\d/i,
   // A form that opens once its record is there prepares for the end of the session.
   /\/form-key$/,

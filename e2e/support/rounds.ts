@@ -16,8 +16,9 @@ const nameOf = (request: Request) => {
   return `${request.method()} ${pathname}${search}`;
 };
 
-/** Whether a URL is a call to the server, not code, a style or an image. */
-export const isCall = ({ pathname }: URL): boolean => /^\/(?:api|hubs)\//.test(pathname);
+/** Whether a URL is a call to the server, not code, a style or an image, such as the practice's logo. */
+export const isCall = ({ pathname }: URL): boolean =>
+  /^\/(?:api(?!\/practice\/logo\/)|hubs)\//.test(pathname);
 
 /**
  * Prepares counting. Every call is held until the page asks for nothing more without an answer; then all are let through. This counts what

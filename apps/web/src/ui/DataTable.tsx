@@ -65,6 +65,12 @@ export interface DataTableProps<Row, K extends string> {
 }
 
 const NO_ACTIONS: readonly never[] = [];
+/** Keeps the header visible while the rows scroll. The room for the scrollbar is kept, so that columns never move. */
+const SCROLLS = {
+  overflow: 'auto',
+  scrollbarGutter: 'stable',
+  maxHeight: 'max(320px, calc(100dvh - 212px))',
+};
 
 /**
  * The portal's list component: sorting, paging and selection, with empty, loading, error and no-permission states. Shows a
@@ -111,13 +117,8 @@ export function DataTable<Row, K extends string>(props: DataTableProps<Row, K>) 
           ref={scroller}
           sx={{
             ...(props.noTextSelection === true && { userSelect: 'none' }),
-            // Keeps the header visible while the rows scroll; print shows all rows.
-            // The room for the scrollbar is kept, so that columns never move.
-            ...(!isPhone && {
-              overflow: 'auto',
-              scrollbarGutter: 'stable',
-              maxHeight: 'max(320px, calc(100dvh - 212px))',
-            }),
+            ...(!isPhone && SCROLLS),
+            // Print shows all rows.
             '@media print': { maxHeight: 'none', overflow: 'visible' },
           }}
         >

@@ -65,21 +65,13 @@ export function AccountMenu({ onKeys, draftCount, onDrafts }: AccountMenuProps) 
           {nameOf(user)}
         </ListSubheader>
         {draftCount === 0 ? null : (
-          <MenuItem
+          <DraftsItem
+            count={draftCount}
             onClick={() => {
               close();
               onDrafts();
             }}
-            sx={{ display: { sm: 'none' } }}
-          >
-            <ListItemIcon>
-              <EditNoteOutlined fontSize="small" />
-            </ListItemIcon>
-            <Box component="span" sx={{ flex: 1 }}>
-              Drafts
-            </Box>
-            <CountBadge count={draftCount} text="to finish" />
-          </MenuItem>
+          />
         )}
         <MenuItem component={Link} to="/profile" onClick={close}>
           <ListItemIcon>
@@ -121,6 +113,19 @@ export function AccountMenu({ onKeys, draftCount, onDrafts }: AccountMenuProps) 
     </>
   );
 }
+
+/** On phones, the top bar has no room for the drafts. */
+const DraftsItem = ({ count, onClick }: { readonly count: number; readonly onClick: () => void }) => (
+  <MenuItem onClick={onClick} sx={{ display: { sm: 'none' } }}>
+    <ListItemIcon>
+      <EditNoteOutlined fontSize="small" />
+    </ListItemIcon>
+    <Box component="span" sx={{ flex: 1 }}>
+      Drafts
+    </Box>
+    <CountBadge count={count} text="to finish" />
+  </MenuItem>
+);
 
 const nameOf = ({ firstName, lastName }: CurrentUser): string => `${firstName} ${lastName}`;
 

@@ -44,6 +44,36 @@ function MessageText({ id, text }: { readonly id: string; readonly text: string 
   );
 }
 
+/** Where a message stands. */
+const STATE: readonly MessageColumn[] = [
+  {
+    id: 'priority',
+    header: 'Priority',
+    kind: 'status',
+    width: 96,
+    fold: { order: 1, into: 'status' },
+    render: ({ priority }) => <PriorityMark priority={priority} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'status',
+    width: 176,
+    render: ({ status }) => <MessageStatusChip status={status} />,
+  },
+  {
+    id: 'assignedTo',
+    header: 'Assigned To',
+    fold: { order: 1, into: 'status' },
+    render: (message) =>
+      message.assignedToUser === null ? (
+        <span className="list-secondary">{unassignedText(message)}</span>
+      ) : (
+        personName(message.assignedToUser)
+      ),
+  },
+];
+
 /** The columns of the phone message list, in order. */
 export function messageColumns({
   times,
@@ -104,32 +134,7 @@ export function messageColumns({
       render: ({ callDateTime }) => <time dateTime={callDateTime}>{times.callTime(callDateTime)}</time>,
       caption: (message) => (isFinal(message.status) ? null : <Waiting message={message} now={now} />),
     },
-    {
-      id: 'priority',
-      header: 'Priority',
-      kind: 'status',
-      width: 96,
-      fold: { order: 1, into: 'status' },
-      render: ({ priority }) => <PriorityMark priority={priority} />,
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      kind: 'status',
-      width: 176,
-      render: ({ status }) => <MessageStatusChip status={status} />,
-    },
-    {
-      id: 'assignedTo',
-      header: 'Assigned To',
-      fold: { order: 1, into: 'status' },
-      render: (message) =>
-        message.assignedToUser === null ? (
-          <span className="list-secondary">{unassignedText(message)}</span>
-        ) : (
-          personName(message.assignedToUser)
-        ),
-    },
+    ...STATE,
   ];
   return columns.filter((column) => column !== null);
 }

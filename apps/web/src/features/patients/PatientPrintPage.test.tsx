@@ -3,19 +3,24 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '#lib/portal.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
-import { aPatient } from '#lib/test/patients.ts';
+import { alertsAnswer, anAlert, aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { PatientPrintPage } from './PatientPrintPage.tsx';
 
 const { id } = aPatient();
 
-async function print(answer: Answer, permissions: readonly PermissionName[] = []) {
+async function print(
+  answer: Answer,
+  permissions: readonly PermissionName[] = [],
+  alerts: Answer = alertsAnswer([]),
+) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const dialog = vi.fn<() => void>();
   vi.stubGlobal('print', dialog);
   onTestFinished(() => void vi.useRealTimers());
   const server = createFakeServer();
   server.on(`GET /patient/${id}/print`, answer);
+  server.on('GET /patient/:id/alerts', alerts);
   await showPage({
     server,
     at: `/patients/${id}/print`,
@@ -49,6 +54,23 @@ describe('patient print view', () => {
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
+  });
+
+  it('prints the alerts first', async () => {
+    const data = [
+      anAlert({ text: 'Anticoagulant', endsOn: '2026-12-31' }),
+      anAlert({ text: 'Latex allergy' }),
+    ];
+    await print({ body: aPatient() }, [], alertsAnswer(data));
+    expect(await screen.findByText('Anticoagulant (through 12/31/2026)')).toBeTruthy();
+    expect(screen.getByText('Latex allergy')).toBeTruthy();
+    const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(sections).toEqual(['Alerts', 'Demographics', 'Contact', 'Insurance']);
+  });
+
+  it('says that the alerts could not be loaded, because nobody may think that there are none', async () => {
+    await print({ body: aPatient() }, [], { status: 500, body: '' });
+    expect(await screen.findByText('The patient’s alerts could not be loaded.')).toBeTruthy();
   });
 
   it('prints the mask for users who may not see the number', async () => {

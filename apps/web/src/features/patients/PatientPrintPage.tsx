@@ -1,12 +1,14 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import { Box, Button, Stack } from '@mui/material';
+import { alertList } from '@portal/contract/patient-alerts';
 import { patientPrint } from '@portal/contract/patients';
 import { FULLY_MASKED_SSN, isValidSsn } from '@portal/domain/ssn';
 import { useEffect } from 'react';
 import { Link as RouterLink, useParams } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useFormQuery } from '#lib/query/form-query.ts';
+import { ONCE_A_VISIT } from '#lib/query/visits.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
@@ -37,11 +39,12 @@ export function PatientPrintPage() {
   const { id = '' } = useParams();
   // Fetched once, because every response of this endpoint is audited as a print.
   const query = useEndpointQuery(patientPrint, { params: { id } }, useFormQuery());
+  const alerts = useEndpointQuery(alertList, { params: { id }, query: {} }, ONCE_A_VISIT);
   const practice = usePractice();
   const { can } = useAccess();
   const printedBy = usePrintedBy();
   const { data: patient, error } = query;
-  const isReady = patient !== undefined && !practice.isPending;
+  const isReady = patient !== undefined && !practice.isPending && !alerts.isPending;
   usePrintWhen(isReady);
   if (error !== null) {
     return (
@@ -76,7 +79,7 @@ export function PatientPrintPage() {
           Print
         </Button>
       </Stack>
-      <PatientSheet patient={shown} practice={practice.data} />
+      <PatientSheet patient={shown} alerts={alerts.data?.data} practice={practice.data} />
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
+import type { PatientAlert } from '@portal/contract/patient-alerts';
 import type { Patient } from '@portal/contract/patients';
 import type { practice as practiceEndpoint } from '@portal/contract/system';
 import { formatDateUs } from '@portal/domain/date';
@@ -16,12 +17,14 @@ import { fieldsIn, PATIENT_LABELS as LABELS, SHOWN_APART, shownFields } from './
 
 interface PatientSheetProps {
   readonly patient: Patient;
+  /** Undefined if they could not be loaded, which the sheet says. */
+  readonly alerts: readonly PatientAlert[] | undefined;
   /** Undefined if it could not be loaded; the sheet is printed anyway. */
   readonly practice: ResultOf<typeof practiceEndpoint> | undefined;
 }
 
 /** The printed sheet: the practice, the full patient record, who printed it and when. */
-export function PatientSheet({ patient, practice }: PatientSheetProps) {
+export function PatientSheet({ patient, alerts, practice }: PatientSheetProps) {
   const user = useCurrentUser();
   const [printedAt] = useState(() => serverNow());
   const age = practice === undefined ? null : patientAge(patient, practice.today);
@@ -39,6 +42,7 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
       <Typography sx={{ mb: 3 }}>
         MRN {patient.medicalRecordNumber} ({patient.isActive ? 'Active' : 'Inactive'})
       </Typography>
+      <Alerts alerts={alerts} />
       <Facts
         title="Demographics"
         rows={[
@@ -70,6 +74,30 @@ export function PatientSheet({ patient, practice }: PatientSheetProps) {
   );
 }
 
+/** Nothing without alerts. */
+function Alerts({ alerts }: Pick<PatientSheetProps, 'alerts'>) {
+  if (alerts === undefined)
+    return <Typography sx={{ mb: 3 }}>The patient’s alerts could not be loaded.</Typography>;
+  if (alerts.length === 0) return null;
+  return (
+    <Box component="section" sx={{ mb: 3, breakInside: 'avoid' }}>
+      <Typography variant="h2" sx={HEADING}>
+        Alerts
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {alerts.map(({ id, text, endsOn }) => (
+          <li key={id}>
+            {text}
+            {endsOn === null ? '' : ` (through ${formatDateUs(endsOn)})`}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const HEADING = { borderBottom: '1px solid #767676', pb: 0.5, mb: 1 } as const;
+
 interface FactsProps {
   readonly title: string;
   /** A missing value prints as "N/A". */
@@ -79,7 +107,7 @@ interface FactsProps {
 function Facts({ title, rows }: FactsProps) {
   return (
     <Box component="section" sx={{ mb: 3, breakInside: 'avoid' }}>
-      <Typography variant="h2" sx={{ borderBottom: '1px solid #767676', pb: 0.5, mb: 1 }}>
+      <Typography variant="h2" sx={HEADING}>
         {title}
       </Typography>
       <Box

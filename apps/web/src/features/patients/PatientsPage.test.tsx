@@ -30,7 +30,7 @@ interface Options {
   readonly permissions?: readonly PermissionName[];
   readonly pageSize?: 10 | 20 | 50;
   readonly total?: object;
-  readonly patients?: readonly (Patient & Pick<PatientRow, 'similar'>)[];
+  readonly patients?: readonly (Patient & Pick<PatientRow, 'alerts' | 'similar'>)[];
 }
 
 async function list({
@@ -105,6 +105,13 @@ describe('patient list', () => {
     const similar = within(await screen.findByRole('row', { name: /Ben Lee/ }));
     expect(similar.getByText('Similar')).toBeTruthy();
     expect(screen.getAllByText('Similar')).toHaveLength(1);
+  });
+
+  it('marks patients with alerts, and the mark says them', async () => {
+    await list({ patients: [{ ...ann, alerts: ['Latex allergy', 'Needs an interpreter'] }, ben] });
+    const row = within(await screen.findByRole('row', { name: /Ann Lee/ }));
+    expect(row.getByTitle('Alerts: Latex allergy; Needs an interpreter')).toBeTruthy();
+    expect(screen.getAllByTitle(/^Alert/)).toHaveLength(1);
   });
 
   it('marks deceased patients, with their age at death', async () => {

@@ -1,3 +1,4 @@
+import WarningAmberOutlinedIcon from '@mui/icons-material/WarningAmberOutlined';
 import { Chip } from '@mui/material';
 import type { PatientRow, PatientSortKey } from '@portal/contract/patients';
 import { formatDateUs } from '@portal/domain/date';
@@ -27,6 +28,7 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       render: (row) => (
         <>
           <ListLink to={`/patients/${row.id}`}>{fullName(row.firstName, row.lastName)}</ListLink>
+          <AlertIcon alerts={row.alerts} />
           <DeceasedChip patient={row} />
           {row.similar === true ? <Chip label="Similar" variant="outlined" sx={{ ml: 1 }} /> : null}
         </>
@@ -80,4 +82,16 @@ export function patientColumns(today: string | undefined): readonly Column<Patie
       render: (row) => <ActiveChip active={row.isActive} />,
     },
   ];
+}
+
+/** That the patient has alerts, which the title says. */
+function AlertIcon({ alerts = [] }: Pick<PatientRow, 'alerts'>) {
+  if (alerts.length === 0) return null;
+  const title = `${alerts.length === 1 ? 'Alert' : 'Alerts'}: ${alerts.join('; ')}`;
+  return (
+    <WarningAmberOutlinedIcon
+      titleAccess={title}
+      sx={{ ml: 0.75, fontSize: 18, color: 'warning.main', verticalAlign: 'text-bottom' }}
+    />
+  );
 }

@@ -1,4 +1,6 @@
+import type { PatientAlert } from '@portal/contract/patient-alerts';
 import type { Patient } from '@portal/contract/patients';
+import { randomUuid } from '#lib/api/random-id.ts';
 
 /** A patient as returned by the server, with a masked Social Security number. Every field can be overridden. */
 export function aPatient(change: Partial<Patient> = {}): Patient {
@@ -28,3 +30,22 @@ export function aPatient(change: Partial<Patient> = {}): Patient {
     ...change,
   };
 }
+
+/** An alert of `aPatient`. */
+export const anAlert = (change: Partial<PatientAlert> = {}): PatientAlert => ({
+  id: randomUuid(),
+  patientId: aPatient().id,
+  text: 'Anticoagulant: ask before procedure',
+  endsOn: null,
+  version: 1,
+  createdAt: '2026-11-02T15:00:00.000Z',
+  createdBy: { id: '55555555-5555-4555-8555-555555555555', firstName: 'Jane', lastName: 'Roe' },
+  endedAt: null,
+  endedBy: null,
+  ...change,
+});
+
+/** The answer with these alerts. */
+export const alertsAnswer = (data: readonly PatientAlert[]) => ({
+  body: { data, totalCount: data.length, totalCountIsApproximate: false },
+});

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { TableState } from '../use-list-state.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { cellClass } from './cells.ts';
-import { fitColumns, isControl, type ShownColumn } from './column-room.ts';
+import { fitColumns, isControl, type Fitted, type ShownColumn } from './column-room.ts';
 import { DataRow } from './DataRow.tsx';
 import { SelectPageBox } from './SelectBox.tsx';
 import type { RowsViewProps } from './types.ts';
@@ -34,15 +34,7 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
         data-controls={props.columns.some(isControl) || undefined}
         style={{ minWidth: fitted.minWidth }}
       >
-        <colgroup>
-          {Array.from({ length: boxes }, (_, index) => (
-            <col key={index} className="list-box-column" />
-          ))}
-          {fitted.columns.map(({ column, width }) => (
-            <col key={column.id} style={{ width }} />
-          ))}
-          {actions.length === 0 ? null : <col style={{ width: fitted.actionsWidth }} />}
-        </colgroup>
+        <Widths boxes={boxes} fitted={fitted} hasActions={actions.length > 0} />
         <thead>
           <tr>
             {renderDetails === undefined ? null : (
@@ -94,6 +86,29 @@ export function TableView<Row, K extends string>(props: RowsViewProps<Row, K>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** How wide the columns are. */
+function Widths<Row, K extends string>({
+  boxes,
+  fitted,
+  hasActions,
+}: {
+  readonly boxes: number;
+  readonly fitted: Fitted<Row, K>;
+  readonly hasActions: boolean;
+}) {
+  return (
+    <colgroup>
+      {Array.from({ length: boxes }, (_, index) => (
+        <col key={index} className="list-box-column" />
+      ))}
+      {fitted.columns.map(({ column, width }) => (
+        <col key={column.id} style={{ width }} />
+      ))}
+      {hasActions ? <col style={{ width: fitted.actionsWidth }} /> : null}
+    </colgroup>
   );
 }
 

@@ -25,7 +25,7 @@ async function edit(permissions: readonly PermissionName[], first?: Answer) {
     pages: { '/patients/:id/edit': PatientEditPage },
     permissions: ['Patient.View', 'Patient.Edit', ...permissions],
   });
-  const sent = () => server.calls.find(({ method }) => method === 'PUT')?.body;
+  const sent = () => server.calls.find(({ method, path }) => method === 'PUT' && path === PATH)?.body;
   return { ...page, server, sent, save: () => page.user.click(screen.getByText('Save')) };
 }
 
@@ -122,7 +122,9 @@ describe('stale save of a patient', () => {
     server.on(`PUT ${PATH}`, { body: aPatient({ version: 5 }) });
     await save();
     await waitFor(() => expect(server.countOf(`PUT ${PATH}`)).toBe(2));
-    expect(server.calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expect(
+      server.calls.findLast(({ method, path }) => method === 'PUT' && path === PATH)?.body,
+    ).toMatchObject({
       city: 'Austinville',
       insuranceProvider: 'Cigna',
       socialSecurityNumber: '123456789',

@@ -62,23 +62,9 @@ export function WeeklyReport({ today }: { readonly today: string }) {
   const columns = weeklyColumns(weekStartDate);
   const isEmpty = report.data === undefined || report.data.length === 0;
   const isPhone = useIsPhone();
-  const managesTimecards = useAccess().can('Timecard.ManageTimecards');
   const chart =
     shown === undefined || shown.rows.length === 0 ? null : (
-      <Picture
-        title="Who worked overtime this week?"
-        chart={{ kind: 'bars' }}
-        rowHeader="Employee"
-        series={['Regular', 'Overtime']}
-        format={hoursText}
-        emptyText="No hours recorded this week"
-        rows={shown.rows.map(({ userId, userName, regularHours, overtimeHours }) => ({
-          id: userId,
-          label: userName,
-          values: [regularHours / HOUR, overtimeHours / HOUR],
-          to: managesTimecards ? cardsOf(userId, weekStartDate) : undefined,
-        }))}
-      />
+      <OvertimePicture rows={shown.rows} weekStartDate={weekStartDate} />
     );
   return (
     <>
@@ -127,6 +113,32 @@ export function WeeklyReport({ today }: { readonly today: string }) {
       />
       {isPhone ? null : <Box sx={{ mt: 2 }}>{chart}</Box>}
     </>
+  );
+}
+
+function OvertimePicture({
+  rows,
+  weekStartDate,
+}: {
+  readonly rows: readonly WeeklyReportRow[];
+  readonly weekStartDate: string;
+}) {
+  const managesTimecards = useAccess().can('Timecard.ManageTimecards');
+  return (
+    <Picture
+      title="Who worked overtime this week?"
+      chart={{ kind: 'bars' }}
+      rowHeader="Employee"
+      series={['Regular', 'Overtime']}
+      format={hoursText}
+      emptyText="No hours recorded this week"
+      rows={rows.map(({ userId, userName, regularHours, overtimeHours }) => ({
+        id: userId,
+        label: userName,
+        values: [regularHours / HOUR, overtimeHours / HOUR],
+        to: managesTimecards ? cardsOf(userId, weekStartDate) : undefined,
+      }))}
+    />
   );
 }
 

@@ -20,7 +20,8 @@ async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = 
     pages: { '/users/:id/edit': UserEditPage },
     user: signedIn,
   });
-  const sent = () => server.calls.find(({ method }) => method === 'PUT')?.body;
+  const sent = () =>
+    server.calls.find(({ method, path }) => method === 'PUT' && path === `/user/${user.id}`)?.body;
   return { ...page, server, sent, save: () => page.user.click(screen.getByText('Save')) };
 }
 const choose = async ({ user }: Awaited<ReturnType<typeof edit>>, role: string) => {
