@@ -32,7 +32,7 @@ const WEBHOOK_COLUMNS: readonly Column<Webhook, never>[] = [
       </ListLink>
     ),
   },
-  { id: 'receiver', header: 'Receiver', render: receiverOf },
+  { id: 'receiver', header: 'Receiver', fold: { order: 1, into: 'name' }, render: receiverOf },
   {
     id: 'state',
     header: 'Status',

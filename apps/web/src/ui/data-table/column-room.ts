@@ -5,7 +5,7 @@ import type { Column, ColumnKind, FoldOrder } from './types.ts';
  * dates and states never need more than their minimum.
  */
 const KINDS = {
-  text: { min: 168, grow: 5 },
+  text: { min: 136, grow: 5 },
   title: { min: 128, grow: 5 },
   file: { min: 208, grow: 5 },
   name: { min: 128, grow: 2 },
