@@ -49,8 +49,8 @@ export function States() {
       </Example>
       <Example title="Loading">
         <Stack sx={{ gap: 1 }} aria-hidden>
-          <Skeleton animation={false} width="40%" />
-          <Skeleton animation={false} variant="rounded" height={96} />
+          <Skeleton data-example animation={false} width="40%" />
+          <Skeleton data-example animation={false} variant="rounded" height={96} />
         </Stack>
       </Example>
     </Section>
