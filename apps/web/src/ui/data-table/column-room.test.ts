@@ -61,8 +61,8 @@ describe('the columns of a table', () => {
 
   it('make row actions a menu after those of order 1', () => {
     const menuAt = (room: number) => fitColumns(columns, { ...place, room, actions: 4 }).hasMenu;
-    expect(menuAt(508)).toBe(false);
-    expect(menuAt(507)).toBe(true);
+    expect(menuAt(476)).toBe(false);
+    expect(menuAt(475)).toBe(true);
     expect(shown(450, columns, 4)).toEqual(['number+type', 'text', 'date']);
   });
 });
