@@ -122,8 +122,9 @@ test('an hour at the front desk takes 20 tasks without a click', async ({ openAs
     await expect(page.getByLabel('Caller Phone')).toBeFocused();
     await page.keyboard.type(phone);
     await press(page, page.getByRole('button', { name: new RegExp(`^${lastName}, Ida`) }));
-    await tabTo(page, page.getByRole('radio', { name: 'Medical', exact: true }));
-    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('radio', { name: 'Appointment', exact: true }));
+    for (let option = 0; option < 3; option += 1) await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Medical', exact: true })).toBeChecked();
     await tabTo(page, page.getByRole('textbox', { name: 'Message' }));
     await page.keyboard.type(`Asks about ${newcomer}`);
     await page.keyboard.press('ControlOrMeta+Enter');

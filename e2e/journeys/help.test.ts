@@ -36,7 +36,7 @@ test.describe('help', () => {
     await expect(picture).toBeVisible();
     expect(
       await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBe(1040);
+    ).toBeGreaterThan(900);
 
     await page.getByRole('textbox', { name: 'Search help' }).fill('lost phone');
     await expect(heading(page, 'Search results')).toBeVisible();

@@ -30,14 +30,14 @@ export function useLogo({ logo, version }: CurrentLogo) {
   const choose = useEndpointMutation(practiceLogoChange, { alsoChanges: AREAS });
   const fail = (failure: unknown) => setError(explainError(failure, 'Failed to change the logo'));
   /** `from` is the version that the change made. */
-  const change = (to: string | null, from: number, text: string, undoable: boolean) => {
+  const change = (to: string | null, from: number, text: string, hasUndo: boolean) => {
     setError(null);
     choose.mutate(
       { body: { logo: to, version: from } },
       {
         onError: fail,
         onSuccess: (changed) =>
-          toast.success(text, undoable ? undoOf(logo?.id ?? null, changed.version) : undefined),
+          toast.success(text, hasUndo ? undoOf(logo?.id ?? null, changed.version) : undefined),
       },
     );
   };
