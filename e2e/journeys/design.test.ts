@@ -14,7 +14,10 @@ test.use({
     async ({}, use) => {
       const options = launchOptionsOf(chromium());
       // How a computer smooths its letters and draws its scroll bars does not count.
-      await use({ ...options, args: [...(options.args ?? []), '--font-render-hinting=none', '--hide-scrollbars'] });
+      await use({
+        ...options,
+        args: [...(options.args ?? []), '--font-render-hinting=none', '--hide-scrollbars'],
+      });
     },
     { scope: 'worker' },
   ],
