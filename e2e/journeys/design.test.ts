@@ -13,8 +13,11 @@ test.use({
   launchOptions: [
     async ({}, use) => {
       const options = launchOptionsOf(chromium());
-      // How a computer smooths its letters does not count.
-      await use({ ...options, args: [...(options.args ?? []), '--font-render-hinting=none'] });
+      // How a computer smooths its letters and draws its scroll bars does not count.
+      await use({
+        ...options,
+        args: [...(options.args ?? []), '--font-render-hinting=none', '--hide-scrollbars'],
+      });
     },
     { scope: 'worker' },
   ],
