@@ -16,7 +16,8 @@ test.use({
       // How a computer smooths its letters and draws its scroll bars does not count.
       await use({
         ...options,
-        args: [...(options.args ?? []), '--font-render-hinting=none', '--hide-scrollbars'],
+        ignoreDefaultArgs: false,
+        args: [...(options.args ?? []), '--font-render-hinting=none'],
       });
     },
     { scope: 'worker' },
