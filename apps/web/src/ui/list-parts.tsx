@@ -29,11 +29,6 @@ export const ListCaption = ({ children, className = '' }: PartProps) => (
   <div className={`list-caption${className === '' ? '' : ` ${className}`}`}>{children}</div>
 );
 
-/** A text on one line. */
-export const NoWrap = ({ children }: { readonly children: ReactNode }) => (
-  <span className="list-nowrap">{children}</span>
-);
-
 /** A phone number, and its extension if it has one. */
 export const phoneParts = (digits: string | null): readonly string[] =>
   formatPhone(digits).split(/(?<= )(?=ext\.)/);
