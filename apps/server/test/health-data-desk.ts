@@ -143,7 +143,11 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
   await portal.succeed(draftSave, { params: { id: draftId }, body: draftBody }, provider);
   const formDraftId = randomUUID();
   // Otherwise, one provider of many desks would have too many.
-  await portal.owner.query('delete from form_drafts where user_id = $1', [provider.id]);
+  await portal.owner.query(
+    `delete from form_drafts where id in
+       (select id from form_drafts where user_id = $1 order by updated_at desc, id desc offset 10)`,
+    [provider.id],
+  );
   await portal.succeed(formDraftSave, { params: { id: formDraftId }, body: formDraft(patientId) }, provider);
   const content = randomUUID();
   const file = () => pdfFile('FILEMARK.pdf', content);

@@ -3,6 +3,7 @@ import { currentUser, login } from '@portal/contract/session';
 import { decodeTokenUser } from '@portal/domain/session';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '#security/password-hash.ts';
 import { auditOf, makeOffice, makeUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { TEST_NOW, TEST_PASSWORD } from '#test/settings.ts';
@@ -195,6 +196,11 @@ describe('POST /auth/login', () => {
     it('takes the same processor time for each of them', async () => {
       const active = await makeUser(portal);
       const inactive = await makeUser(portal, { isActive: false });
+      await portal.deps.db
+        .updateTable('users')
+        .set({ password_hash: await hashPassword(TEST_PASSWORD) })
+        .where('id', 'in', [active.id, inactive.id])
+        .execute();
       const kinds = [
         ['unknown', 'nobody.at.all', 'wrong password'],
         ['wrong', active.userName, 'wrong password'],
