@@ -126,10 +126,12 @@ describe('contract', () => {
     ]);
   });
 
-  it('makes only sign-in and process health public', () => {
+  it('makes only sign-in, what it shows of the practice, and process health public', () => {
     const open = ours.filter(([, { guard }]) => guard.kind === 'public').map(([key]) => key);
     expect(open.toSorted()).toEqual([
       'GET /health',
+      'GET /practice/logo/:id',
+      'GET /practice/mark',
       'GET /ready',
       'POST /auth/login',
       'POST /auth/sso/session',

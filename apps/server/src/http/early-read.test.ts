@@ -90,7 +90,8 @@ describe('records that are read together with the session check', () => {
     await list(reader);
     const sent = sentBeforeSession();
     expect((await list(reader)).status).toBe(200);
-    expect(sent()).toEqual(['sessions', 'row_counts', 'patients']);
+    // The statement of patients begins with their alerts.
+    expect(sent()).toEqual(['sessions', 'row_counts', 'patient_alerts']);
     const refused = await signedInAs(portal, 'Staff');
     await overridePermission(portal, refused.id, 'Patient.View', false);
     const before = await shown();
