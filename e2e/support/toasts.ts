@@ -12,7 +12,7 @@ export const toast = (page: Page, text: string | RegExp) =>
 
 /** Shows a toast unless one is visible. Returns false when the screen has no top bar. */
 export async function showToast(page: Page): Promise<boolean> {
-  const theme = page.getByRole('button', { name: 'Theme', exact: true });
+  const theme = page.getByRole('banner').getByRole('button', { name: 'Theme', exact: true });
   if ((await theme.count()) === 0) return false;
   if ((await toast(page, FAILED).count()) > 0) return true;
   await theme.click();

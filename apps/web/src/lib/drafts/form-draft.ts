@@ -62,6 +62,8 @@ export function createFormDraft(form: DraftForm): FormDraft {
   let read: () => FormDraftContent | null = nothing;
   /** Whether the input is settled: saved or discarded, and not changed since. */
   let isClosed = false;
+  /** Whether the form is on the screen. Later, another person may be signed in, so what failed is not sent again. */
+  let isOpen = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -87,7 +89,7 @@ export function createFormDraft(form: DraftForm): FormDraft {
       await inTurn(() => send(how));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.isTemporary) sendSoon(RETRY_MS);
+      if (error.isTemporary && isOpen) sendSoon(RETRY_MS);
     }
   }
 
@@ -99,6 +101,7 @@ export function createFormDraft(form: DraftForm): FormDraft {
     },
     connect: (reader, isSaving) => {
       read = reader;
+      isOpen = true;
       const disconnect = [
         listAsOpen(copy.id, state),
         whenHidden(() => {
@@ -107,6 +110,7 @@ export function createFormDraft(form: DraftForm): FormDraft {
       ];
       return () => {
         for (const stop of disconnect) stop();
+        isOpen = false;
         if (timer !== undefined && !isSaving()) void sendNow();
       };
     },

@@ -49,6 +49,7 @@ export const CONTROLS: Components<Theme> = {
     defaultProps: { size: 'small' },
     styleOverrides: {
       clickable: HIGH,
+      deletable: HIGH,
       root: {
         fontWeight: 600,
         fontSize: TYPE.caption,
