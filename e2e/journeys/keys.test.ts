@@ -80,7 +80,7 @@ test.describe('keys', () => {
     }
 
     await visit(page, `/patients/${patient.id}?tab=messages`);
-    await page.getByRole('link', { name: 'New Message' }).click();
+    await page.getByRole('link', { name: 'New Message' }).first().click();
     await expect(heading(page, 'New Phone Message')).toBeVisible();
     await page.getByRole('link', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(new RegExp(`/patients/${patient.id}\\?tab=messages$`));

@@ -36,6 +36,7 @@ export function RecentPatients() {
           listStyle: 'none',
           // On a phone, the row scrolls instead of pushing the list down.
           overflowX: { xs: 'auto', sm: 'visible' },
+          '& > li': { maxWidth: '100%' },
         }}
       >
         {data.patients.map((patient) => (
