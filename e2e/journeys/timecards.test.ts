@@ -141,7 +141,9 @@ test.describe('Timecard Reports and Schedule Management', () => {
       // The events that a browser sends before and after printing.
       window.dispatchEvent(new Event('beforeprint'));
       const sheet = document.querySelector('[data-print-sheet]');
-      const texts = Array.from(sheet?.querySelectorAll('h1, td') ?? [], ({ textContent }) => textContent);
+      const texts = Array.from(sheet?.querySelectorAll('h1, td') ?? [], ({ textContent }) =>
+        textContent.trim(),
+      );
       window.dispatchEvent(new Event('afterprint'));
       return texts;
     });
