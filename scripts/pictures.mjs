@@ -1,4 +1,4 @@
-// `npm run pictures`: takes pictures of all screens, and those of the documentation, in a demo practice whose clock stands still.
+// `npm run pictures`: takes pictures of all screens, and those of the documentation, in a demo practice whose clock is stopped.
 // Words select screens by parts of their names: `npm run pictures -- orders`. `--check` leaves the documentation as it is and fails
 // if a page scrolls sideways, a row is too high or actions are not in sight.
 import { globSync } from 'node:fs';

@@ -17,7 +17,7 @@ export interface Studio {
   readonly open: (account: DemoAccount | null, options: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Runs with a portal that has a copy of the prepared data and whose clock stands still, then stops it. */
+/** Runs with a portal that has a copy of the prepared data and whose clock is stopped, then stops it. */
 export async function inStudio(browser: Browser, work: (studio: Studio) => Promise<void>): Promise<void> {
   const portal = await startPortal(fromSetup('JOURNEYS_DATA'));
   try {

@@ -90,7 +90,7 @@ export async function setUpPortal(flags: readonly string[]): Promise<SetUpPortal
   };
 }
 
-/** Pictures are taken while the clock of the portal stands still. */
+/** Pictures are taken while the clock of the portal is stopped. */
 function stoppedClock(): string[] {
   const time = process.env['JOURNEYS_TIME'];
   return time === undefined ? [] : ['--at', time];

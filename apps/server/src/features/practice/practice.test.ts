@@ -97,7 +97,7 @@ describe('a logo', () => {
     });
   });
 
-  it('has nothing of the file but its pixels, and stands upright', async () => {
+  it('has nothing of the file but its pixels, and is upright', async () => {
     const { logo } = await upload(TURNED_JPEG);
     expect(logo).toMatchObject({ width: 40, height: 48 });
     expect((await bytesOf(logo.id)).includes('Jane Roe')).toBe(false);

@@ -44,7 +44,7 @@ function MessageText({ id, text }: { readonly id: string; readonly text: string 
   );
 }
 
-/** Where a message stands. */
+/** The state of a message. */
 const STATE: readonly MessageColumn[] = [
   {
     id: 'priority',
