@@ -11,6 +11,7 @@ import { exportLimit } from '#db/concurrency-limit.ts';
 import { databaseTime } from '#db/clock-watch.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool } from '#db/database.ts';
+import { openConnections } from '#db/encryption.ts';
 import { Notifier } from '#db/notifier.ts';
 import { readSettings } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
@@ -72,7 +73,10 @@ export async function openServices(
   const access = await openAccess(config, log, liveness);
   const closers = new Closers(() => access.close());
   try {
-    if (!isWorker) await removeLeftovers(config.dataDir);
+    if (!isWorker) {
+      for (const sentence of openConnections(config)) log.warn(sentence);
+      await removeLeftovers(config.dataDir);
+    }
     const clock = new SharedClock(local);
     const keys = isWorker
       ? await existingKeys(config, access)
@@ -83,7 +87,7 @@ export async function openServices(
     const readTime: Deps['databaseTime'] = (from) => clock.read(() => read(from));
     await readTime(db);
     const auditChains = new OwnedChains();
-    const notifier = new Notifier(access.appUrl, log, liveness);
+    const notifier = new Notifier(access.directUrl, log, liveness);
     notifier.whileConnected(auditChains);
     closers.add(() => notifier.stop());
     await notifier.start();
@@ -181,6 +185,7 @@ const openPool = (
     waitMs,
     role: roleOf(access),
     isRestricted: true,
+    isPooled: access.isPooled,
     // Log only the message: the error includes the client with its password. During shutdown, the server may end
     // before the connections are closed.
     onError: ({ message }) => {
@@ -195,7 +200,7 @@ async function openWork(
 ) {
   const { config, access, db, keys, clock, log } = needs;
   const { timeZone } = config.practice;
-  const database = { url: access.appUrl, role: roleOf(access) };
+  const database = { url: access.directUrl, role: roleOf(access) };
   const auditChecks = closers.closing(
     new AuditChecks({ db, key: keys.audit, clock, log, database, timeZone }),
   );

@@ -27,6 +27,7 @@ const READ_TIMEOUT = 'Query read timeout';
 const UNREACHABLE_TEXTS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Connection ended',
   'Client was closed',

@@ -6,6 +6,7 @@ import { hasControlCharacters } from '@portal/domain/text';
 import { currentZoneName } from '@portal/domain/time-zone';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { databaseEnvironment, databaseSettings, type DatabaseSettings } from './database-config.ts';
 import { ssoEnvironment, ssoSettings, type SsoSettings } from './sso-config.ts';
 
 export { ConfigError };
@@ -84,23 +85,7 @@ const environment = z.object({
     .optional(),
   WORKERS: workerCount('WORKERS').default(1),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Default: the embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
-    })
-    .optional(),
-  /** Connection as the owner of the tables, for migrations. Default: DATABASE_URL. */
-  MIGRATION_DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'MIGRATION_DATABASE_URL must look like postgres://user:password@host:5432/name',
-    })
-    .optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-  /** How long a request waits for a free connection, in milliseconds. */
-  DATABASE_WAIT_MS: z.coerce.number().int().min(500).max(60_000).default(4_000),
+  ...databaseEnvironment,
   /** 32 bytes in base64, shared by all processes of a practice. Default: a key file created once in DATA_DIR. */
   MASTER_KEY: z
     .string()
@@ -228,7 +213,7 @@ export interface WebhookSettings {
   readonly caFile: string | undefined;
 }
 
-export interface Config {
+export interface Config extends DatabaseSettings {
   readonly port: number;
   readonly host: string;
   /** Port of the metrics; undefined means that there are none. */
@@ -236,10 +221,6 @@ export interface Config {
   /** Number of processes that serve requests. */
   readonly workers: number;
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly migrationDatabaseUrl: string | undefined;
-  readonly databasePoolSize: number;
-  readonly databaseWaitMs: number;
   readonly masterKey: string | undefined;
   readonly backup: BackupSettings;
   readonly trustedProxies: readonly string[];
@@ -317,10 +298,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     metricsPort: env.METRICS_PORT,
     workers: env.WORKERS,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
-    databasePoolSize: env.DATABASE_POOL_SIZE,
-    databaseWaitMs: env.DATABASE_WAIT_MS,
+    ...databaseSettings(env),
     masterKey: env.MASTER_KEY,
     backup: backupSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,
