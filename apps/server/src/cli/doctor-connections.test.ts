@@ -40,6 +40,12 @@ it('says what a pooler in transaction mode needs', async () => {
   );
 });
 
+it('warns about a standby that is none', async () => {
+  expect(await finding({ READ_DATABASE_URL: url })).toMatch(
+    /^WARNING connections: .* tried\. Exports and reports do not use READ_DATABASE_URL: .* not a standby\.$/,
+  );
+});
+
 it('finds that notifications come from another database', async () => {
   await storeLoginLimits(url);
   await withEmptyDatabase(async (name) => {

@@ -28,6 +28,8 @@ export interface PoolOptions {
   readonly unhurried?: boolean;
   /** The URL may lead through a pooler that refuses startup parameters and keeps no sessions: the login has the limits. */
   readonly isPooled?: boolean;
+  /** The server must be a standby, instead of the primary. */
+  readonly isStandby?: boolean;
 }
 
 const STATEMENT_MS = 30_000;
@@ -38,8 +40,8 @@ export const LIMITS = { statement_timeout: STATEMENT_MS, ...OTHER_LIMITS };
 
 /**
  * Creates the connection pool. Statements time out after 30 s and locks after 10 s. The driver also stops waiting
- * when the server does not, because it hangs or the network drops packets. Connections to a standby, and those without the
- * role and limits that were asked for, are refused.
+ * when the server does not, because it hangs or the network drops packets. Connections to a standby that was not asked for, and those
+ * without the role and limits that were, are refused.
  */
 export function createPool({
   url,
@@ -50,6 +52,7 @@ export function createPool({
   isRestricted = false,
   unhurried = false,
   isPooled = false,
+  isStandby = false,
 }: PoolOptions): Pool {
   const limits = unhurried ? OTHER_LIMITS : LIMITS;
   let isTried = false;
@@ -61,7 +64,10 @@ export function createPool({
     Client: PrimaryClient,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise (pg-pool, index.js); its types do not say so
     onConnect: async (client) => {
-      if (client instanceof PrimaryClient) client.assertPrimary();
+      if (client instanceof PrimaryClient) {
+        if (isStandby) client.assertStandby();
+        else client.assertPrimary();
+      }
       await checkSession(client, { tryPooler, role, isRestricted, limits });
     },
     connectionString: url,

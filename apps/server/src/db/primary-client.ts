@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { z } from 'zod';
+import { WrongSessionError } from './pooler.ts';
 
 /** The server is a standby, for example a former primary. The code is that of a change on a standby. */
 export class StandbyError extends Error {
@@ -45,6 +46,12 @@ export class PrimaryClient extends Client {
   /** Throws `StandbyError` if this connection leads to a standby, whose data may be old. */
   assertPrimary(): void {
     if (this.#isStandby) throw new StandbyError();
+  }
+
+  /** Throws `WrongSessionError` unless this connection leads to a standby. */
+  assertStandby(): void {
+    if (!this.#isStandby)
+      throw new WrongSessionError('READ_DATABASE_URL leads to a server that is not a standby.');
   }
 
   /** Throws `UnconfirmedCommitError` if a commit of this connection was not confirmed. */
