@@ -21,6 +21,8 @@ const COMPOSE = textOf('ops/compose.yaml');
 const PROMETHEUS = textOf('ops/prometheus.yml');
 const PATRONI = textOf('ops/ha/patroni.yml');
 const HAPROXY = textOf('ops/ha/haproxy.cfg');
+const PGBOUNCER = textOf('ops/ha/pgbouncer.ini');
+const PGBACKREST = textOf('ops/ha/pgbackrest.conf');
 const ETCD = textOf('ops/ha/etcd.env');
 const DASHBOARD = textOf('ops/grafana-dashboard.json');
 
@@ -90,7 +92,11 @@ it('the files for high availability fit together', () => {
     /^ {2}connect_address: 10\.0\.0\.11:(\d+) # this machine$/gm,
   );
   const checked = machine(database).map((address, index) => `db${index + 1} ${address} check port ${rest}`);
-  expect(all(HAPROXY, /^ {4}server (db.*)$/gm)).toEqual(checked);
+  expect(all(HAPROXY, /^ {4}server (db.*)$/gm)).toEqual([...checked, ...checked]);
+  const primary = /^listen database\n.*\n {4}bind (.*):(\d+)$/m.exec(HAPROXY)?.slice(1) ?? [];
+  expect(all(PGBOUNCER, /^portal = (host=.*) dbname/gm)).toEqual([`host=${primary[0]} port=${primary[1]}`]);
+  expect(all(PGBOUNCER, /^pool_mode = (.*)$/gm)).toEqual(['transaction']);
+  expect(all(PGBACKREST, /^pg1-path=(.*)$/gm)).toEqual(all(PATRONI, /^ {2}data_dir: (.*)$/gm));
   expect(all(ETCD, /^ETCD_ADVERTISE_CLIENT_URLS=http:\/\/(.*)$/gm)).toEqual(machine('2379').slice(0, 1));
   expect(all(PATRONI, /^ {2}hosts: \[(.*)\]$/gm)).toEqual([machine('2379').join(', ')]);
   const port = String(readConfig({}).port);

@@ -1,19 +1,12 @@
-import { Client, DatabaseError, type ClientBase } from 'pg';
-import { OperatorError } from '#platform/operator-error.ts';
+import { DatabaseError, type ClientBase } from 'pg';
+import { WrongSessionError } from './database-errors.ts';
+import { PrimaryClient } from './primary-client.ts';
 
 declare module 'pg' {
   interface ClientBase {
     /** The server process that the connection was told to have (pg 8.23.1, lib/client.js, read on 2026-11-27). */
     readonly processID: number | null;
   }
-}
-
-/**
- * A connection is not the one that was asked for, because of a pooler between the portal and the database. The code is that of a
- * connection that was refused.
- */
-export class WrongSessionError extends OperatorError {
-  readonly code = '08004';
 }
 
 /** Until when a client of a pooler has the same connection to the server. */
@@ -48,7 +41,7 @@ export async function findPooler(url: string): Promise<Pooler | undefined> {
     query_timeout: PATIENCE_MS,
     application_name: 'medical-portal-probe',
   };
-  const [first, second] = [new Client(settings), new Client(settings)];
+  const [first, second] = [new PrimaryClient(settings), new PrimaryClient(settings)];
   // The next query reports a lost connection. Without a listener, the event would end the process.
   for (const client of [first, second]) client.on('error', () => undefined);
   try {
@@ -61,7 +54,7 @@ export async function findPooler(url: string): Promise<Pooler | undefined> {
   }
 }
 
-async function tryPooler(first: Client, second: Client): Promise<Pooler> {
+async function tryPooler(first: ClientBase, second: ClientBase): Promise<Pooler> {
   let isShared = false;
   for (let round = 0; round < ROUNDS; round += 1) {
     const prepared = { name: `portal_probe_${round}`, text: 'select 1' };

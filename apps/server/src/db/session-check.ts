@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { isBehindPooler, WrongSessionError } from './pooler.ts';
+import { WrongSessionError } from './database-errors.ts';
+import { isBehindPooler } from './pooler.ts';
 
 /** What a connection asks for when it opens. */
 export interface WantedSession {
