@@ -11,11 +11,12 @@ import { Load } from './lib/load.ts';
 import { findPooler, poolerOf } from './lib/pooler.ts';
 import { startPortal, verifyAudit } from './lib/portals.ts';
 import { createDatabase, fillPractice, MANAGER, PASSWORD, PROVIDER } from './lib/practice.ts';
+import { eventually } from './lib/processes.ts';
 import { Readiness } from './lib/readiness.ts';
 import { backUp, recover, recoveryText } from './lib/recovery.ts';
 import { backAfter, endingTable, faultTable, roundTable, spread, tallyTable } from './lib/report.ts';
 import { killRound, lagRound, switchoverRound, type Round } from './lib/rounds.ts';
-import { standbyUse, verify } from './lib/verify.ts';
+import { usesStandby, verify } from './lib/verify.ts';
 
 const NEEDED = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
@@ -110,6 +111,7 @@ async function drill(): Promise<number> {
   const readiness = portals.map(({ origin }) => new Readiness(origin));
   const scene = { cluster, load, readiness, feeds };
   load.begin();
+  await eventually('exports to read from a standby', 60, () => usesStandby(practice));
   console.log(
     `Started: 3 members, 2 portals, PgBouncer ${pooler.version}, ${patients} patients, first backup in ${backupSeconds.toFixed(1)} s. Load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`,
   );
@@ -125,7 +127,6 @@ async function drill(): Promise<number> {
   const planned = await switchoverRound(scene);
   const lag = await lagRound(scene);
   await load.stop();
-  const onStandby = await standbyUse(practice, portals);
   for (const each of readiness) await each.stop();
 
   const findings = await verify(practice, load, manager, feeds, portals);
@@ -160,11 +161,6 @@ async function drill(): Promise<number> {
       'point in time recovered: acknowledged records lost',
       recovery.lost.length === 0 && recovery.isAuditIntact,
       `${recovery.lost.length}, ${recoveryText(recovery)}`,
-    ],
-    [
-      'exports read from standbys',
-      onStandby.connections > 0,
-      `${onStandby.connections} connections, ${onStandby.pauses} times back to the primary`,
     ],
     ['lagging standby not promoted', lag.isRefused, `for ${lag.seconds} s`],
   ];

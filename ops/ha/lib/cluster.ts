@@ -256,7 +256,7 @@ export class Cluster {
 
   /** The configuration of pgBackRest on a member. */
   archiveConfig(name: MemberName): string {
-    return join(this.folder, `${name}-pgbackrest.conf`);
+    return join(this.#machine(name).data, 'pgbackrest.conf');
   }
 
   async #writeConfig({ name, config, data, postgresPort, restPort }: Machine): Promise<void> {
@@ -268,7 +268,8 @@ export class Cluster {
       '10.0.0.0/24': '127.0.0.1/32',
       '/var/lib/postgresql/15/portal': join(data, 'data'),
       '/var/lib/postgresql/.pgpass-portal': join(data, 'pgpass'),
-      '/etc/pgbackrest/pgbackrest.conf': this.archiveConfig(name),
+      // The command is the same for all members, and runs in the folder of their files.
+      '/etc/pgbackrest/pgbackrest.conf': '$PWD/../pgbackrest.conf',
       // The account of the drill has another name.
       'local all postgres peer': 'local all postgres trust',
       '/var/run/postgresql': join(this.folder, `${name}-socket`),

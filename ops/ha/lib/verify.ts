@@ -137,20 +137,14 @@ async function checkFiles({ lost }: Findings, load: Load, client: Client): Promi
   }
 }
 
-/** Connections of the portals to the standby that HAProxy chooses, and how often they read from the primary instead. */
-export async function standbyUse(
-  { readUrl }: Practice,
-  portals: readonly PortalProcess[],
-): Promise<{ readonly connections: number; readonly pauses: number }> {
+/** Whether a portal is connected to the standby that HAProxy chooses now; undefined if not. */
+export async function usesStandby({ readUrl }: Practice): Promise<true | undefined> {
   const pool = new Pool({ connectionString: readUrl, max: 1 });
   try {
-    const { rows } = await pool.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where application_name = 'medical-portal' and pg_is_in_recovery()`,
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where application_name = 'medical-portal' and pg_is_in_recovery()`,
     );
-    const logs = await Promise.all(portals.map(({ logFile }) => readFile(logFile, 'utf8')));
-    const pauses = logs.join('').split('exports and reports read from the primary').length - 1;
-    return { connections: rows[0]?.count ?? 0, pauses };
+    return rows.length > 0 ? true : undefined;
   } finally {
     await pool.end();
   }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPooler } from '#test/fake-pooler.ts';
 import { copyTemplate, dropCopy, openTestPortal } from '#test/harness.ts';
 import { createPool } from './database.ts';
@@ -51,15 +52,24 @@ describe('a portal behind a pooler in transaction mode', () => {
 });
 
 it('through a pooler, the login has the limits, and nothing is asked when a connection opens', async () => {
-  const env = { LISTEN_DATABASE_URL: appUrl };
-  const database = { appUrl: await startPooler(appUrl, 'session'), ownerUrl };
-  const portal = await openTestPortal({ database, env });
+  const fresh = await copyTemplate();
+  onTestFinished(() => dropCopy(fresh));
+  // A connection that the pooler opened before.
+  const early = new Client({ connectionString: fresh.appUrl });
+  early.on('error', () => undefined);
+  const ended = new Promise((resolve) => early.once('end', resolve));
+  await early.connect();
+  const portal = await openTestPortal({
+    database: { ...fresh, appUrl: await startPooler(fresh.appUrl, 'session') },
+    env: { LISTEN_DATABASE_URL: fresh.appUrl },
+  });
   await portal.close();
-  const pool = createPool({ url: appUrl, size: 1, isPooled: true, onError: () => undefined });
+  await ended;
+  const pool = createPool({ url: fresh.appUrl, size: 1, isPooled: true, onError: () => undefined });
   const { rows } = await pool.query('show statement_timeout');
   await pool.end();
   expect(rows).toEqual([{ statement_timeout: '30s' }]);
-  await expect(
-    createPool({ url: ownerUrl, size: 1, isPooled: true, onError: () => undefined }).connect(),
-  ).rejects.toThrow(/its statement_timeout is 0 ms instead of 30000/);
+  const other = createPool({ url: fresh.ownerUrl, size: 1, isPooled: true, onError: () => undefined });
+  await expect(other.connect()).rejects.toThrow(/its statement_timeout is 0 ms instead of 30000/);
+  await other.end();
 });

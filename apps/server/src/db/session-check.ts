@@ -49,6 +49,6 @@ export async function checkSession(
   ];
   if (wrong.length > 0)
     throw new WrongSessionError(
-      `The database connection is not the one that the portal asked for: ${wrong.join('; ')}. A connection pooler in between may drop startup parameters (PgBouncer: ignore_startup_parameters). With LISTEN_DATABASE_URL, “npm run portal -- migrate” gives the login its limits; connections that the pooler has already keep theirs (PgBouncer: RECONNECT). See “Connection poolers” in docs/operations/databases.md.`,
+      `The database connection is not the one that the portal asked for: ${wrong.join('; ')}. A connection pooler in between may drop startup parameters (PgBouncer: ignore_startup_parameters). With LISTEN_DATABASE_URL, “npm run portal -- migrate” gives the login its limits; busy connections that the pooler has already keep theirs (PgBouncer: RECONNECT). See “Connection poolers” in docs/operations/databases.md.`,
     );
 }

@@ -113,7 +113,8 @@ export class S3Store implements BlobStore {
   async remove(id: string): Promise<void> {
     await this.#answer(this.#client.removeObject(this.#bucket, keyOf(id)));
     try {
-      await this.#client.removeIncompleteUpload(this.#bucket, keyOf(id));
+      const upload = await this.#client.findUploadId(this.#bucket, keyOf(id));
+      if (upload !== undefined) await this.#client.abortMultipartUpload(this.#bucket, keyOf(id), upload);
     } catch (error) {
       // A store that cannot list unfinished uploads cleans them up itself.
       if (s3Code(error) !== 'NotImplemented') throw this.#storeError(error);
