@@ -18,6 +18,7 @@ const NGINX = textOf('ops/nginx.conf');
 const CADDY = textOf('ops/Caddyfile');
 const DOCKERFILE = textOf('ops/Dockerfile');
 const COMPOSE = textOf('ops/compose.yaml');
+const COMPOSE_DATABASE = textOf('ops/compose.database.yaml');
 const PROMETHEUS = textOf('ops/prometheus.yml');
 const PATRONI = textOf('ops/ha/patroni.yml');
 const HAPROXY = textOf('ops/ha/haproxy.cfg');
@@ -80,6 +81,21 @@ it('the proxies accept as much as the portal’s largest request, and not more',
 });
 
 const machine = (port: string) => [1, 2, 3].map((last) => `10.0.0.1${last}:${port}`);
+
+it('the container of the database has what the portal’s settings say', () => {
+  const names = all(COMPOSE_DATABASE, /^ {6}([A-Z_]*DATABASE_URL):/gm);
+  expect(names).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL']);
+  expect(SETTINGS).toEqual(expect.arrayContaining(names));
+  const urls = all(COMPOSE_DATABASE, /_URL: (postgres:.*)$/gm).map(
+    (url) => new URL(url.replace(/\$\{\w+:\?\}/, 'secret')),
+  );
+  const created = textOf('ops/create-database.sh');
+  for (const { username, pathname, searchParams } of urls) {
+    expect(created).toContain(`create role ${username} login`);
+    expect(created).toContain(`create database ${pathname.slice(1)} `);
+    expect(all(COMPOSE_DATABASE, /^ {6}- socket:(.*)$/gm)).toEqual(urls.map(() => searchParams.get('host')));
+  }
+});
 
 it('the files for high availability fit together', () => {
   const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(PATRONI)?.[1]);
