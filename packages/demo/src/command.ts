@@ -6,6 +6,7 @@ import { serveUntilSignal, withWorkers, WORKERS_HELP } from '@portal/server/cli/
 import type { Config } from '@portal/server/platform/config';
 import { createLogger } from '@portal/server/platform/log';
 import { DEMO_ACCOUNTS } from './accounts.ts';
+import { DEMO_PRACTICE } from './offices.ts';
 
 export const demoCommand: Definition = (command, run) =>
   command
@@ -22,24 +23,28 @@ async function demo(config: Config, time: Date | undefined): Promise<number> {
       'The demo has public passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
     );
   }
-  return serveUntilSignal(
-    { ...config, checksHost: true, isDemo: true },
-    {
-      ...(time !== undefined && {
-        clock: { now: () => new Date(time) },
-        databaseTime: async () => new Date(time),
-      }),
-      log: createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel),
-      // Workers and later starts need no demo data.
-      prepare: async (deps) => (await import('./load.ts')).loadDemoPractice(deps),
-      announce: (address) => {
-        console.log(`\n  Medical Portal is at ${address.replace('127.0.0.1', 'localhost')}\n`);
-        console.log(`  Demo accounts (password ${DEMO_PASSWORD}):`);
-        console.log(`  ${DEMO_ACCOUNTS.map(({ userName }) => userName).join(', ')}\n`);
-        console.log('  Press Ctrl-C to stop.\n');
-      },
+  const { name = DEMO_PRACTICE } = config.fixedPractice;
+  const settings = {
+    ...config,
+    fixedPractice: { ...config.fixedPractice, name },
+    checksHost: true,
+    isDemo: true,
+  };
+  return serveUntilSignal(settings, {
+    ...(time !== undefined && {
+      clock: { now: () => new Date(time) },
+      databaseTime: async () => new Date(time),
+    }),
+    log: createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel),
+    // Workers and later starts need no demo data.
+    prepare: async (deps) => (await import('./load.ts')).loadDemoPractice(deps),
+    announce: (address) => {
+      console.log(`\n  Medical Portal is at ${address.replace('127.0.0.1', 'localhost')}\n`);
+      console.log(`  Demo accounts (password ${DEMO_PASSWORD}):`);
+      console.log(`  ${DEMO_ACCOUNTS.map(({ userName }) => userName).join(', ')}\n`);
+      console.log('  Press Ctrl-C to stop.\n');
     },
-  );
+  });
 }
 
 function stoppedAt(text: string): Date {
