@@ -114,9 +114,10 @@ async function isInstalledByHand(lock) {
   if (record === '' || (node !== undefined && !existsSync(node))) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(
-    ([path, { optional, integrity }]) =>
+    ([path, { optional, devOptional, integrity }]) =>
       !path.startsWith('node_modules/') ||
       optional ||
+      devOptional ||
       (path in installed && installed[path].integrity === integrity),
   );
 }
