@@ -18,13 +18,16 @@ await launch(async () => {
 });
 
 function readArguments() {
+  const options = /** @type {const} */ ({
+    out: { type: 'string' },
+    before: { type: 'string' },
+    tag: { type: 'string' },
+  });
   try {
-    const { values } = parseArgs({
-      options: { out: { type: 'string' }, before: { type: 'string' }, tag: { type: 'string' } },
-    });
+    const { values } = parseArgs({ options });
     if (values.out !== undefined) return { ...values, out: values.out };
   } catch (error) {
-    throw new LauncherError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    throw new LauncherError(USAGE, { cause: error });
   }
   throw new LauncherError(USAGE);
 }

@@ -92,7 +92,10 @@ function noteOf(name, license, usedIn) {
 }
 
 const isPermissive = (/** @type {string} */ license) =>
-  license.replace(/^\((.*)\)$/, '$1').split(/ AND /).every((part) => PERMISSIVE.test(part));
+  license
+    .replace(/^\((.*)\)$/, '$1')
+    .split(/ AND /)
+    .every((part) => PERMISSIVE.test(part));
 
 /**
  * @param {string} a
@@ -100,9 +103,10 @@ const isPermissive = (/** @type {string} */ license) =>
  */
 const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
+const cell = (/** @type {string} */ text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
 /** @param {readonly License[]} licenses */
 export function licensesCsv(licenses) {
-  const cell = (/** @type {string} */ text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = licenses.map(({ name, version, license, usedIn, note }) =>
     [name, version, license, usedIn, note].map(cell).join(','),
   );

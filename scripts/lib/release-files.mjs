@@ -25,8 +25,10 @@ export const isInRelease = (path) =>
  * @param {string} text
  */
 export function releaseManifest(text) {
-  const { devDependencies: _, workspaces, scripts, ...manifest } = JSON.parse(text);
-  if (workspaces !== undefined) {
+  const manifest = JSON.parse(text);
+  delete manifest.devDependencies;
+  if (manifest.workspaces !== undefined) {
+    const { scripts } = manifest;
     manifest.workspaces = WORKSPACES;
     manifest.scripts = Object.fromEntries(SCRIPTS.map((name) => [name, scripts[name]]));
   }
@@ -39,6 +41,8 @@ export function releaseManifest(text) {
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
 
+const isWorkspace = (/** @type {string} */ path) => /^(packages\/[^/]+|apps\/server)$/.test(path);
+
 /**
  * The `package-lock.json` of a release: the same versions, without what is only for development.
  * @param {string} text
@@ -47,18 +51,14 @@ export function releaseLock(text) {
   const lock = JSON.parse(text);
   /** @type {LockedPackages} */
   const packages = lock.packages;
-  const isWorkspace = (/** @type {string} */ path) => /^(packages\/[^/]+|apps\/server)$/.test(path);
   const kept = Object.entries(packages).filter(([path, { dev, link, resolved = '' }]) => {
     if (path === '' || isWorkspace(path)) return true;
     if (link === true) return isWorkspace(resolved);
     return path.includes('node_modules/') && dev !== true;
   });
-  lock.packages = Object.fromEntries(
-    kept.map(([path, { devDependencies: _, ...entry }]) => [
-      path,
-      path === '' ? { ...entry, workspaces: WORKSPACES } : entry,
-    ]),
-  );
+  lock.packages = Object.fromEntries(kept);
+  for (const entry of Object.values(lock.packages)) delete entry.devDependencies;
+  lock.packages[''].workspaces = WORKSPACES;
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
@@ -70,7 +70,10 @@ export function releaseLock(text) {
 export function withVersion(text, version) {
   const manifest = JSON.parse(text);
   for (const entry of [manifest, ...Object.values(manifest.packages ?? {})]) {
-    if (entry.version !== undefined && (entry === manifest || /^@portal\/|^medical-portal$/.test(entry.name ?? '')))
+    if (
+      entry.version !== undefined &&
+      (entry === manifest || /^@portal\/|^medical-portal$/.test(entry.name ?? ''))
+    )
       entry.version = version;
     for (const dependencies of [entry.dependencies, entry.devDependencies])
       for (const name of Object.keys(dependencies ?? {}))

@@ -47,7 +47,9 @@ export async function tagVersion(version) {
     throw new LauncherError(`CHANGELOG.md has no section ${version}.`);
   if ((await git('tag', '--list', `v${version}`)) !== '')
     throw new LauncherError(`The tag v${version} already exists.`);
-  const manifests = (await git('ls-files', '-z', '*package.json', 'package-lock.json')).split('\0').filter(Boolean);
+  const manifests = (await git('ls-files', '-z', '*package.json', 'package-lock.json'))
+    .split('\0')
+    .filter(Boolean);
   for (const path of manifests) await writeFile(join(root, path), withVersion(await textOf(path), version));
   if ((await git('status', '--porcelain')) !== '')
     await git('commit', '--quiet', '--message', `release: ${version}`, '--', ...manifests);
@@ -70,17 +72,22 @@ export async function writeRelease(out, before) {
     if (before !== undefined) await addBuildBefore(join(folder, name), resolve(before));
     await mkdir(out, { recursive: true });
     await pack(folder, name, seconds, join(out, `${name}.tgz`));
-    const keys = new Set([...shipped, ...bundled]);
+    const licenses = licensesOf(lock, shipped, bundled);
+    await writeFile(join(out, 'licenses.csv'), licensesCsv(licenses));
     const listed = await output('npm', 'sbom', '--sbom-format=cyclonedx', '--package-lock-only');
-    const sbom = componentsOf(JSON.parse(listed), { keys, licenses: licensesOf(lock, shipped, bundled), seconds, version });
+    const release = { keys: new Set([...shipped, ...bundled]), licenses, seconds, version };
+    const sbom = componentsOf(JSON.parse(listed), release);
     await writeFile(join(out, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
-    await writeFile(join(out, 'licenses.csv'), licensesCsv(licensesOf(lock, shipped, bundled)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   const lines = [];
   for (const file of [`${name}.tgz`, 'licenses.csv', 'sbom.cdx.json'])
-    lines.push(`${createHash('sha256').update(await readFile(join(out, file))).digest('hex')}  ${file}`);
+    lines.push(
+      `${createHash('sha256')
+        .update(await readFile(join(out, file)))
+        .digest('hex')}  ${file}`,
+    );
   await writeFile(join(out, 'SHA256SUMS'), `${lines.join('\n')}\n`);
   return lines;
 }
@@ -93,7 +100,8 @@ export async function writeRelease(out, before) {
 async function stage(folder) {
   for (const path of (await git('ls-files', '-z')).split('\0').filter((each) => isInRelease(each))) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    if (path.endsWith('package.json')) await writeFile(join(folder, path), releaseManifest(await textOf(path)));
+    if (path.endsWith('package.json'))
+      await writeFile(join(folder, path), releaseManifest(await textOf(path)));
     else await cp(join(root, path), join(folder, path));
   }
   await writeFile(join(folder, 'package.json'), releaseManifest(await textOf('package.json')));
@@ -116,17 +124,16 @@ async function stage(folder) {
   return {
     lock,
     shipped: keysOf(JSON.parse(shippedLock).packages),
-    bundled: new Set([...bundled.map((each) => `${each.name}@${each.version}`)]),
+    bundled: new Set(bundled.map((each) => `${each.name}@${each.version}`)),
   };
 }
 
-const nameOf = (/** @type {string} */ path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameOf = (/** @type {string} */ path) =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** @param {LockedPackages} packages */
 const keysOf = (packages) =>
-  new Set(
-    Object.entries(packages).map(([path, { name, version }]) => `${name ?? nameOf(path)}@${version}`),
-  );
+  new Set(Object.entries(packages).map(([path, { name, version }]) => `${name ?? nameOf(path)}@${version}`));
 
 /**
  * The packages in the web app's workers, with their licenses.
@@ -165,8 +172,17 @@ async function pack(folder, name, seconds, file) {
   const tar = join(folder, 'release.tar');
   await output(
     'tar',
-    ...['--create', '--file', tar, '--directory', folder, '--format=ustar', '--sort=name'],
-    ...[`--mtime=@${seconds}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX', name],
+    '--create',
+    `--file=${tar}`,
+    `--directory=${folder}`,
+    '--format=ustar',
+    '--sort=name',
+    `--mtime=@${seconds}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u=rwX,go=rX',
+    name,
   );
   await pipeline(createReadStream(tar), createGzip({ level: 9 }), createWriteStream(`${file}.partial`));
   await rename(`${file}.partial`, file);

@@ -42,7 +42,10 @@ export function componentsOf(bom, { keys, licenses, seconds, version }) {
     components,
     dependencies: bom.dependencies
       .filter(({ ref }) => refs.has(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)).toSorted() }))
+      .map(({ ref, dependsOn }) => ({
+        ref,
+        dependsOn: dependsOn.filter((each) => refs.has(each)).toSorted(),
+      }))
       .toSorted((a, b) => (a.ref < b.ref ? -1 : 1)),
   };
 }
