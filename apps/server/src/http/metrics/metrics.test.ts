@@ -7,6 +7,7 @@ import { endpointUrl, openTestPortal, portalForTest, type TestPortal } from '#te
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { metricsUrl, samplesOf, sumOf } from '#test/metrics.ts';
 import { soon } from '#test/soon.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const CALLS = 'portal_http_request_duration_seconds_count';
 
@@ -56,7 +57,7 @@ describe('the metrics of a portal', () => {
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
     const text = await answer.text();
-    expect(sumOf(text, 'portal_build_info', 'version="0.1.0"', 'process="portal"')).toBe(1);
+    expect(sumOf(text, 'portal_build_info', `version="${manifest.version}"`, 'process="portal"')).toBe(1);
     expect(text).toContain('# TYPE nodejs_eventloop_lag_p99_seconds gauge');
     expect(text).toContain('# TYPE process_resident_memory_bytes gauge');
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
