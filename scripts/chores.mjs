@@ -1,11 +1,14 @@
 // `npm run chores [-- --since SBOM]`: what keeps the packages healthy, in one report: each package with its newest version, age, license
-// and why it is used; `npm audit`; licenses that are not permissive; what changed since the SBOM of a release. Asks the registry of npm.
+// and why it is used; licenses that ask for more than their text; what changed since the SBOM of a release; `npm audit`. Asks the registry of npm.
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { directPackages, monthsBetween, namedLicenses, sbomChanges, tableOf } from './lib/chores.mjs';
-import { launch, LauncherError, root } from './lib/paths.mjs';
+import { directPackages, monthsBetween, sbomChanges, tableOf } from './lib/chores.mjs';
+import { launch, root } from './lib/paths.mjs';
+import { writeRelease } from './lib/release.mjs';
 
 const OLD_MONTHS = 18;
 const MANIFESTS = '{,packages/*/,apps/*/,e2e/,bench/,ops/ha/,scripts/stryker/}package.json';
@@ -62,16 +65,17 @@ async function audit() {
   return found.length > 0;
 }
 
-/** @param {string | undefined} since */
-async function printChanges(since) {
-  if (since === undefined) {
-    console.log('Not compared. Add -- --since FILE with the sbom.cdx.json of the last release.');
-    return;
+/** What a release of this commit would say about its licenses and components. */
+async function describeRelease() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-chores-'));
+  try {
+    await writeRelease(folder);
+    const licenses = await readFile(join(folder, 'licenses.csv'), 'utf8');
+    const sbom = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'));
+    return { notes: licenses.split('\r\n').filter((line) => line !== '' && !line.endsWith(',')), sbom };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  const now = await npm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only');
-  if (now === '') throw new LauncherError('npm sbom failed; run it to see why.');
-  const changes = sbomChanges(JSON.parse(readFileSync(since, 'utf8')), JSON.parse(now));
-  console.log(changes.length === 0 ? 'No changes.' : changes.join('\n'));
 }
 
 await launch(async () => {
@@ -102,12 +106,15 @@ await launch(async () => {
     );
   }
 
-  console.log('\n## Licenses that are not permissive\n');
-  for (const [license, names] of namedLicenses(readJson('package-lock.json')))
-    console.log(`${license}: ${names.join(', ')}`);
+  const { notes, sbom } = await describeRelease();
+  console.log(`\n## Licenses that ask for more than their text\n\n${notes.join('\n')}`);
 
   console.log('\n## Changes since the last release\n');
-  await printChanges(since);
+  if (since === undefined) console.log('Not compared. Add -- --since FILE with its sbom.cdx.json.');
+  else {
+    const changes = sbomChanges(JSON.parse(readFileSync(since, 'utf8')), sbom);
+    console.log(changes.length === 0 ? 'No changes.' : changes.join('\n'));
+  }
 
   console.log('\n## Vulnerabilities\n');
   return (await audit()) ? 1 : 0;

@@ -1,12 +1,8 @@
-/** @typedef {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Manifest */
-/** @typedef {{ license?: string, link?: boolean, dev?: boolean, version?: string }} LockedPackage */
-/** @typedef {{ packages: Record<string, LockedPackage> }} Lock */
-/** @typedef {{ components?: { group?: string, name: string, version?: string }[] }} Sbom */
-/** @typedef {{ name: string, version: string, newest: string, months: number | null, license: string, why: string }} Row */
+import { keyOf } from './sbom.mjs';
 
-/** Licenses that ask for no more than their notice. Others are named. */
-const PERMISSIVE =
-  /^(?:MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0|Zlib)$/;
+/** @typedef {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Manifest */
+/** @typedef {{ components: { purl: string }[] }} Sbom */
+/** @typedef {{ name: string, version: string, newest: string, months: number | null, license: string, why: string }} Row */
 
 /**
  * The packages that our own manifests name, by name with their pinned version. Our own packages are left out.
@@ -20,33 +16,6 @@ export function directPackages(manifests) {
   return new Map(
     all.filter(([name]) => !name.startsWith('@portal/')).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
-}
-
-/**
- * The installed packages whose license is not permissive, by license. `dev` says whether only builds and tests use it.
- * @param {Lock} lock
- * @returns {Map<string, string[]>}
- */
-export function namedLicenses({ packages }) {
-  /** @type {Map<string, string[]>} */
-  const found = new Map();
-  for (const [path, { license = 'none named', link, dev }] of Object.entries(packages)) {
-    const name = path.split('node_modules/').at(-1) ?? '';
-    if (link || !path.includes('node_modules/') || isPermissive(license)) continue;
-    found.set(license, [...(found.get(license) ?? []), dev ? `${name} (development)` : name]);
-  }
-  return found;
-}
-
-/**
- * Whether a license, or one of several to choose from, or all of several, are permissive.
- * @param {string} license
- */
-function isPermissive(license) {
-  const [isChoice, parts] = [license.includes(' OR '), license.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /)];
-  return isChoice
-    ? parts.some((part) => PERMISSIVE.test(part))
-    : parts.every((part) => PERMISSIVE.test(part));
 }
 
 /**
@@ -66,13 +35,14 @@ export function sbomChanges(before, after) {
 }
 
 /** @param {Sbom} sbom */
-function versionsOf({ components = [] }) {
+function versionsOf({ components }) {
   /** @type {Map<string, string>} */
   const versions = new Map();
-  for (const { group, name, version = '' } of components) {
-    const full = group ? `${group}/${name}` : name;
-    const known = versions.get(full)?.split(', ') ?? [];
-    versions.set(full, [...new Set([...known, version])].toSorted().join(', '));
+  for (const key of components.map(keyOf).toSorted()) {
+    const at = key.lastIndexOf('@');
+    const [name, version] = [key.slice(0, at), key.slice(at + 1)];
+    const known = versions.get(name);
+    versions.set(name, known === undefined ? version : `${known}, ${version}`);
   }
   return versions;
 }
