@@ -6,6 +6,8 @@ import { directPackages, monthsBetween, sbomChanges, tableOf } from './chores.mj
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
+const sbom = (...keys: string[]) => ({ components: keys.map((key) => ({ purl: `pkg:npm/${key}` })) });
+
 describe('the chores', () => {
   it('know why each package is used, and no other', () => {
     const manifests = globSync('{,packages/*/,apps/*/,e2e/,bench/,ops/ha/,scripts/stryker/}package.json', {
@@ -16,7 +18,6 @@ describe('the chores', () => {
   });
 
   it('name what changed between two SBOMs', () => {
-    const sbom = (...keys: string[]) => ({ components: keys.map((key) => ({ purl: `pkg:npm/${key}` })) });
     const before = sbom('same@1.0.0', '%40x/gone@1.0.0', 'twice@1.0.0');
     const after = sbom('same@1.0.0', 'new@2.0.0', 'twice@2.0.0', 'twice@1.0.0');
     expect(sbomChanges(before, after)).toEqual([
