@@ -131,7 +131,7 @@ describe('commands with a data folder', () => {
     expect(
       out
         // The embedded server lacks fixes until its package has them.
-        .replace('WARNING database', 'ok      database')
+        .replace('NOTICE  database', 'ok      database')
         .split('\n\n')[0]
         ?.split('\n')
         .map((line) => line.split(':')[0]),
