@@ -3,7 +3,7 @@ const WORKSPACES = ['packages/*', 'apps/server'];
 const SCRIPTS = ['start', 'portal', 'build'];
 
 const INCLUDED = [
-  /^(LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|\.npmrc)$/,
+  /^([A-Z_]+(\.md)?|\.npmrc|\.dockerignore)$/,
   /^(apps\/server|packages)\//,
   /^docs\//,
   /^ops\/([^/]+|ha\/[^/]+\.(cfg|env|yml))$/,
@@ -17,8 +17,7 @@ const TESTS = /\.test\.tsx?$|\/test\//;
  * Whether a file of the repository is in a release as it is.
  * @param {string} path
  */
-export const isInRelease = (path) =>
-  INCLUDED.some((pattern) => pattern.test(path)) && !TESTS.test(path) && !path.startsWith('docs/decisions/');
+export const isInRelease = (path) => INCLUDED.some((pattern) => pattern.test(path)) && !TESTS.test(path);
 
 /**
  * A `package.json` of a release: without what is only for development.
