@@ -5,6 +5,7 @@ import { serveUntilSignal, withWorkers } from '@portal/server/cli/serve';
 import type { Config } from '@portal/server/platform/config';
 import { createLogger } from '@portal/server/platform/log';
 import { DEMO_ACCOUNTS } from './accounts.ts';
+import { DEMO_PRACTICE } from './offices.ts';
 
 /** Serves the portal with the demo practice. Its passwords are public, so it only listens on a loopback address and only answers to its names. */
 export async function demo(config: Config, args: readonly string[]): Promise<number> {
@@ -14,7 +15,14 @@ export async function demo(config: Config, args: readonly string[]): Promise<num
     );
   }
   const { time, others } = stoppedAt(args);
-  return serveUntilSignal(withWorkers({ ...config, checksHost: true, isDemo: true }, others), {
+  const { name = DEMO_PRACTICE } = config.fixedPractice;
+  const settings = {
+    ...config,
+    fixedPractice: { ...config.fixedPractice, name },
+    checksHost: true,
+    isDemo: true,
+  };
+  return serveUntilSignal(withWorkers(settings, others), {
     ...(time !== undefined && {
       clock: { now: () => new Date(time) },
       databaseTime: async () => new Date(time),
