@@ -38,6 +38,7 @@ async function install(lock) {
     shell ? `npm ${args.join(' ')}` : 'npm',
     shell ? [] : args,
     { env: environmentOfSystem(), stdio: ['ignore', 'ignore', 'inherit'], shell },
+    // npm would first finish what it has begun, and then remove it.
     'Stopped. The next start installs the packages again.',
   )
     .catch((error) => {
