@@ -3,6 +3,7 @@ import { errorBody } from '@portal/contract/error-body';
 import { ERRORS, type ErrorCode } from '@portal/contract/errors';
 import { file } from '@portal/contract/file';
 import { z } from 'zod';
+import { holdsRecord } from '../visible-answer.ts';
 import { capitalized, type JsonSchema, type Schemas } from './schemas.ts';
 
 /** An object of the description. */
@@ -65,6 +66,7 @@ export class Answers {
         ),
       };
     const whole = this.#schemas.output(response);
+    // `visibleAnswer` replaces such an answer for callers who may not view the record.
     const isReceiptPossible =
       record !== undefined && response instanceof z.ZodObject && holdsRecord(response.shape);
     const schema = isReceiptPossible ? { anyOf: [whole, this.#schemas.output(receipt)] } : whole;
@@ -99,9 +101,6 @@ export class Answers {
     return { $ref: `#/components/responses/${name}` };
   }
 }
-
-/** Whether an answer is replaced by a receipt for callers who may not view the record (`visibleAnswer`). */
-const holdsRecord = (shape: object) => 'id' in shape || 'group' in shape;
 
 const json = (schema: unknown): Part => ({ 'application/json': { schema } });
 
