@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { installedNode, root } from './paths.mjs';
+import { portalNode, root } from './paths.mjs';
 
 /**
  * Runs a command and returns its exit code (128 + n after signal n, like a shell). On SIGINT or SIGTERM, it waits until the
@@ -9,16 +9,20 @@ import { installedNode, root } from './paths.mjs';
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
+ * @param {string} [stopped] what to print then
  * @returns {Promise<number>}
  */
-export function run(command, args, options = {}) {
+export function run(command, args, options = {}, stopped) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     /** @param {NodeJS.Signals} signal */
     const stop = (signal) => {
       // Ctrl-C in a terminal also reaches the command.
       if (signal !== 'SIGINT') child.kill(signal);
-      child.once('close', () => process.exit(exitCode(null, signal)));
+      child.once('close', () => {
+        if (stopped !== undefined) console.error(`\n${stopped}`);
+        process.exit(exitCode(null, signal));
+      });
     };
     process.once('SIGINT', stop).once('SIGTERM', stop);
     child.once('error', reject);
@@ -36,7 +40,7 @@ export function run(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions} options
  */
 export function runTool(script, args, options = {}) {
-  return run(installedNode, [join(root, 'node_modules', script), ...args], options);
+  return run(portalNode(), [join(root, 'node_modules', script), ...args], options);
 }
 
 /**
