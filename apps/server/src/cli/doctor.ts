@@ -103,15 +103,18 @@ async function report(checks: readonly Check[]): Promise<number> {
   for (const [name, run] of checks) {
     try {
       const found = await run();
-      console.log(
-        typeof found === 'string' ? `ok      ${name}: ${found}` : `WARNING ${name}: ${found.warning}`,
-      );
+      console.log(line(name, found));
     } catch (error) {
       failed += 1;
       console.log(`FAILED  ${name}: ${sentence(error)}`);
     }
   }
   return failed;
+}
+
+function line(name: string, found: Awaited<ReturnType<Check[1]>>): string {
+  if (typeof found === 'string') return `ok      ${name}: ${found}`;
+  return 'notice' in found ? `NOTICE  ${name}: ${found.notice}` : `WARNING ${name}: ${found.warning}`;
 }
 
 const sentence = (error: unknown) =>

@@ -147,7 +147,7 @@ async function checkDatabase(
   dataDir: string,
   { manifest, masterKey, summary }: Staged,
 ): Promise<{ code: number; rows: Record<string, number> }> {
-  const staged = { ...config, dataDir, masterKey, databaseUrl: undefined, migrationDatabaseUrl: undefined };
+  const staged = { ...config, dataDir, masterKey, databaseUrl: undefined };
   return withDatabase(staged, async (opened) => {
     const rows = await assertContains(opened.owner, summary);
     if (manifest.hasDocuments) await removeStrays(opened.owner, filesFolder(dataDir));

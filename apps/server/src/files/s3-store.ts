@@ -116,7 +116,8 @@ export class S3Store implements BlobStore {
   async remove(id: string): Promise<void> {
     await this.#answer(this.#client.removeObject(this.#bucket, keyOf(id)));
     try {
-      await this.#client.removeIncompleteUpload(this.#bucket, keyOf(id));
+      const upload = await this.#client.findUploadId(this.#bucket, keyOf(id));
+      if (upload !== undefined) await this.#client.abortMultipartUpload(this.#bucket, keyOf(id), upload);
     } catch (error) {
       if (!NOTHING_TO_ABORT.has(s3Code(error))) throw this.#storeError(error);
     }

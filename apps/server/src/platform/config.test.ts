@@ -14,6 +14,8 @@ describe('settings', () => {
       dataDir: './data',
       databaseUrl: undefined,
       migrationDatabaseUrl: undefined,
+      listenDatabaseUrl: undefined,
+      readDatabaseUrl: undefined,
       databasePoolSize: 16,
       databaseWaitMs: 4000,
       masterKey: undefined,
@@ -152,6 +154,27 @@ describe('settings', () => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(sentence);
     expect(read).not.toThrow(/hunter2|\n/);
+  });
+
+  const app = 'postgres://app:hunter2@pooler/portal';
+  const owner = 'postgres://owner:hunter2@server/portal';
+  const listen = 'postgres://app:hunter2@server/portal';
+
+  it.each([
+    ['no database', {}, 'LISTEN_DATABASE_URL and READ_DATABASE_URL also need DATABASE_URL'],
+    ['one login', { DATABASE_URL: app }, 'also needs MIGRATION_DATABASE_URL with another user'],
+    [
+      'the owner’s login',
+      { DATABASE_URL: owner, MIGRATION_DATABASE_URL: owner },
+      'LISTEN_DATABASE_URL and DATABASE_URL must have the same user',
+    ],
+  ])('a way past a pooler is refused with %s', (_what, settings, sentence) => {
+    const read = () => readConfig({ LISTEN_DATABASE_URL: listen, ...settings });
+    expect(read).toThrow(sentence);
+    expect(read).not.toThrow(/hunter2/);
+    expect(
+      readConfig({ LISTEN_DATABASE_URL: listen, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner }),
+    ).toMatchObject({ databaseUrl: app, listenDatabaseUrl: listen });
   });
 
   it.each(SETTINGS)(

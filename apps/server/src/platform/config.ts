@@ -4,6 +4,7 @@ import type { OvertimeRule } from '@portal/domain/overtime';
 import { currentZoneName } from '@portal/domain/time-zone';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { databaseEnvironment, databaseSettings, type DatabaseSettings } from './database-config.ts';
 import {
   flag,
   hours,
@@ -34,23 +35,7 @@ const environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   WORKERS: workerCount('WORKERS').default(1),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Default: the embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
-    })
-    .optional(),
-  /** Connection as the owner of the tables, for migrations. Default: DATABASE_URL. */
-  MIGRATION_DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'MIGRATION_DATABASE_URL must look like postgres://user:password@host:5432/name',
-    })
-    .optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-  /** How long a request waits for a free connection, in milliseconds. */
-  DATABASE_WAIT_MS: z.coerce.number().int().min(500).max(60_000).default(4_000),
+  ...databaseEnvironment,
   /** 32 bytes in base64, shared by all processes of a practice. Default: a key file created once in DATA_DIR. */
   MASTER_KEY: z
     .string()
@@ -178,7 +163,7 @@ export interface WebhookSettings {
   readonly caFile: string | undefined;
 }
 
-export interface Config {
+export interface Config extends DatabaseSettings {
   readonly port: number;
   readonly host: string;
   /** Where the metrics are served; undefined means that there are none. */
@@ -186,10 +171,6 @@ export interface Config {
   /** Number of processes that serve requests. */
   readonly workers: number;
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly migrationDatabaseUrl: string | undefined;
-  readonly databasePoolSize: number;
-  readonly databaseWaitMs: number;
   readonly masterKey: string | undefined;
   readonly backup: BackupSettings;
   readonly trustedProxies: readonly string[];
@@ -266,10 +247,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     workers: env.WORKERS,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
-    databasePoolSize: env.DATABASE_POOL_SIZE,
-    databaseWaitMs: env.DATABASE_WAIT_MS,
+    ...databaseSettings(env),
     masterKey: env.MASTER_KEY,
     backup: backupSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,

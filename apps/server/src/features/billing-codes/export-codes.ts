@@ -30,7 +30,7 @@ export const exportCodes = operation(billingCodeExport, async (context, { body }
 });
 
 async function* csvOf(
-  { db, exportLimit }: Pick<SignedInContext['deps'], 'db' | 'exportLimit'>,
+  { reports }: Pick<SignedInContext['deps'], 'reports'>,
   filter: CodeFilter,
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(CODE_COLUMNS);
@@ -38,7 +38,7 @@ async function* csvOf(
   let last: CodeRow | undefined;
   do {
     const after = last;
-    const rows = await exportLimit.run(() => listCodesAfter(db, filter, after, BATCH_SIZE));
+    const rows = await reports.run((db) => listCodesAfter(db, filter, after, BATCH_SIZE));
     last = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
   } while (last !== undefined);
