@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { installedNode, launch, root } from './lib/paths.mjs';
+import { launch, portalNode, root } from './lib/paths.mjs';
 import { runServer } from './lib/server.mjs';
 
 /** What the server is made of. */
@@ -15,7 +15,7 @@ await launch(async () => {
   // The server also serves what Vite does not, such as the fonts of the PDF viewer.
   await ensureWebBuilt();
   const web = spawn(
-    installedNode,
+    portalNode(),
     [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false'],
     { cwd: join(root, 'apps', 'web'), stdio: 'inherit' },
   );

@@ -3,37 +3,56 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installedNode, root } from './lib/paths.mjs';
 
 const lock = JSON.stringify({ packages: {} });
 
+/** What a vite writes to the folder of `--outDir`. */
+const FAKE_BUILD = `process.getBuiltinModule('node:fs').mkdirSync(process.argv[process.argv.indexOf('--outDir') + 1], { recursive: true });`;
+
 let folder: string;
 
-/** A repository where everything is installed and built, with `server` as its server. */
+/** A repository where everything is installed, with `server` as its server. */
 async function writeRepository(server: string): Promise<void> {
   await cp(import.meta.dirname, join(folder, 'scripts'), { recursive: true });
   const files = {
     'package.json': '{ "type": "module" }',
     'package-lock.json': lock,
     'tsconfig.json': '{}',
-    'apps/web/dist/index.html': '',
+    'apps/web/vite.config.ts': '',
     'docs/guide/README.md': '',
     'apps/server/src/main.mjs': server,
     'packages/contract/package.json': '{}',
     'packages/domain/package.json': '{}',
     'node_modules/.portal-install': `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`,
-    // A fake vite, called once because there is no record of an earlier build.
-    'node_modules/vite/bin/vite.js': 'console.log("built")',
+    'node_modules/vite/bin/vite.js': `${FAKE_BUILD} console.log("built")`,
   };
   for (const [name, content] of Object.entries(files)) {
     await mkdir(join(folder, name, '..'), { recursive: true });
     await writeFile(join(folder, name), content);
   }
-  await mkdir(join(folder, 'node_modules', '.bin'));
-  await symlink(process.execPath, join(folder, 'node_modules', '.bin', 'node'));
+  const node = join(folder, relative(root, installedNode() ?? ''));
+  await mkdir(join(node, '..'), { recursive: true });
+  await symlink(process.execPath, node);
+}
+
+/** Puts an npm in the way that installs the package `wanted`, or waits until it is stopped. Returns the environment with it. */
+async function fakeNpm(waits: boolean) {
+  const lockOfTwo = JSON.stringify({
+    packages: { '': {}, 'node_modules/wanted': {}, 'node_modules/other-system': { os: ['none'] } },
+  });
+  await writeFile(join(folder, 'package-lock.json'), lockOfTwo);
+  const file = join(folder, 'bin', 'npm');
+  await mkdir(join(folder, 'bin'), { recursive: true });
+  const work = waits
+    ? 'exec tail -f /dev/null'
+    : 'mkdir -p node_modules/wanted\necho "{}" > node_modules/wanted/package.json';
+  await writeFile(file, `#!/bin/sh\necho "npm $*" >&2\n${work}\n`, { mode: 0o755 });
+  return { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}` };
 }
 
 beforeEach(async () => {
@@ -60,9 +79,56 @@ describe('the launchers', () => {
     expect(await start()).toBe('built\ndemo --port=1\n');
   });
 
+  it('the first start installs the packages, says how far it is, and starts', async () => {
+    await writeRepository('console.log("started")');
+    const env = await fakeNpm(false);
+    const start = () =>
+      promisify(execFile)(process.execPath, [join(folder, 'scripts', 'portal.mjs'), 'doctor'], { env });
+    expect(await start()).toEqual({
+      stdout: 'started\n',
+      stderr:
+        'Installing packages (about a minute, only once) …\nnpm ci --include=dev --no-audit --no-fund --loglevel=error\n1 of 1 packages\n',
+    });
+    expect(await start()).toEqual({ stdout: 'started\n', stderr: '' });
+  });
+
+  it('an installation that is stopped says so, and the next start installs again', async () => {
+    await writeRepository('console.log("started")');
+    const stopped = spawn(process.execPath, [join(folder, 'scripts', 'portal.mjs'), 'doctor'], {
+      env: await fakeNpm(true),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: stopped.stderr })) {
+      lines.push(line);
+      if (line.startsWith('npm ci')) stopped.kill('SIGTERM');
+    }
+    expect(lines.at(-1)).toBe('Stopped. The next start installs the packages again.');
+    const env = await fakeNpm(false);
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(folder, 'scripts', 'portal.mjs'), 'doctor'],
+      { env },
+    );
+    expect(stderr).toContain('npm ci');
+  });
+
+  it('without Node in the packages, the one that is there runs the portal', async () => {
+    await writeRepository('console.log("started")');
+    await rm(join(folder, relative(root, installedNode() ?? '')));
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      join(folder, 'scripts', 'portal.mjs'),
+      'doctor',
+    ]);
+    expect(stdout).toBe('started\n');
+    expect(stderr).toBe(
+      `npm has installed no Node here; the portal runs on Node ${process.versions.node}.\n`,
+    );
+  });
+
   it('npm run dev runs a server that restarts after an edit, and the web app, until it is stopped', async () => {
     const vite = `
-      if (process.argv.includes('build')) console.log('built');
+      if (process.argv.includes('build')) { ${FAKE_BUILD} console.log('built'); }
       else {
         console.log('served');
         setInterval(() => {}, 60_000);

@@ -97,6 +97,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
+    // What the build contains, with its licenses: for the notices of a release (scripts/lib/licenses.mjs).
+    license: { fileName: '.vite/licenses.json' },
     sourcemap: false,
     modulePreload: {
       polyfill: false,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openGroups } from '../support/menu.ts';
 import { measureClicks, type PageCost } from '../support/page-cost.ts';
 import { settled } from '../support/settled.ts';
 import type { DemoAccount } from '../support/signed-in.ts';
@@ -75,6 +76,7 @@ async function visitAll(page: Page, clicks: readonly string[]) {
   const lastCode = page.waitForResponse(/\/HelpPage-/);
   await page.goto('/');
   await lastCode;
+  if (clicks.some((click) => click.includes('/admin/'))) await openGroups(page);
   const measure = await measureClicks(page);
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [click, costs] of visits) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { expect, test } from '../support/test.ts';
 
-const DIST = join(import.meta.dirname, '../../apps/web/dist');
+const BUILDS = join(import.meta.dirname, '../../apps/web/dist');
 /** Compressed, in bytes: the script of all pages, what a page adds to it, and what a part of a page, such as the PDF viewer, does. */
 const BUDGET = { portal: 290_000, page: 145_000, part: 220_000 };
 
@@ -21,8 +21,9 @@ const line = (name: string, size: number) =>
   process.stdout.write(`${name.padEnd(64)}${(size / 1000).toFixed(1).padStart(8)}\n`);
 
 test('the compressed script of the portal and of each page', { tag: '@perf' }, async () => {
+  const dist = join(BUILDS, await readFile(join(BUILDS, 'current'), 'utf8'));
   const manifest = manifestSchema.parse(
-    JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')),
+    JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')),
   );
   const filesOf = (entries: readonly string[]): Set<string> => {
     const known = new Set(entries);
@@ -32,7 +33,7 @@ test('the compressed script of the portal and of each page', { tag: '@perf' }, a
   const sizeOf = async (entries: Iterable<string>) => {
     let sum = 0;
     for (const entry of entries) {
-      const file = join(DIST, manifest[entry]?.file ?? '');
+      const file = join(dist, manifest[entry]?.file ?? '');
       const compressed = await stat(`${file}.gz`).catch(() => stat(file));
       sum += compressed.size;
     }

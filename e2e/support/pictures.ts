@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 import { createApi, type Api } from './api.ts';
 import { startPortal, type PortalProcess } from './portal-process.ts';
 import { SIGNED_OUT, storageStateOf, type DemoAccount } from './signed-in.ts';
-import { settled } from './settled.ts';
+import { PLACEHOLDERS, settled } from './settled.ts';
 import { fromSetup } from './test.ts';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -45,17 +45,25 @@ function studioOf(browser: Browser, { url }: PortalProcess): Studio {
   };
 }
 
+/** Frames in a row without a placeholder: a page that was just opened shows its own after the first. */
+const CALM_FRAMES = 12;
+
 /** Waits until the page looks as it will stay, with the pointer and the focus out of the way. */
 export async function atRest(page: Page): Promise<void> {
-  await settled(page);
   await page.mouse.move(0, 0);
-  await page.evaluate(async () => {
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    for (let frames = 0; frames < 2; frames += 1)
-      await new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-      });
-  });
+  await settled(page);
+  await page.evaluate(
+    async ({ placeholders, frames }) => {
+      for (let calm = 0; calm < frames;) {
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        calm = document.querySelector(placeholders) === null ? calm + 1 : 0;
+      }
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    },
+    { placeholders: PLACEHOLDERS, frames: CALM_FRAMES },
+  );
 }
 
 /** Writes a WebP of what is in sight of the page, or of a part of it with some room around it. Returns its size in px. */

@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, constants, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
-import { installedNode, LauncherError, root } from './paths.mjs';
+import { installedNode, LauncherError, portalNode, root } from './paths.mjs';
 import { run } from './run.mjs';
 
 const modules = join(root, 'node_modules');
+/** npm’s record of what it has installed. */
+const recordFile = join(modules, '.package-lock.json');
 const stampFile = join(modules, '.portal-install');
 
 /**
@@ -16,33 +17,83 @@ const stampFile = join(modules, '.portal-install');
 export async function ensureInstalled() {
   const lock = await readFile(join(root, 'package-lock.json'), 'utf8');
   const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`;
-  if ((await readOrEmpty(stampFile)) === stamp && (await isExecutable(installedNode))) return;
-  if (!(await isInstalledByHand(lock))) await install();
-  await writeFile(stampFile, stamp);
+  if ((await readOrEmpty(stampFile)) !== stamp) {
+    if (!(await isInstalledByHand(lock))) await install(lock);
+    await writeFile(stampFile, stamp);
+  }
+  if (portalNode() !== installedNode())
+    console.error(`npm has installed no Node here; the portal runs on Node ${process.versions.node}.`);
 }
 
-async function install() {
+/** @param {string} lock */
+async function install(lock) {
   await assertWritable();
   console.error('Installing packages (about a minute, only once) …');
+  const progress = showProgress(packagesOf(lock));
+  // Builds and tests need dev dependencies even with NODE_ENV=production.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // On Windows, npm is a script of the shell.
+  const shell = process.platform === 'win32';
   const code = await run(
-    'npm',
-    // Builds and tests need dev dependencies even with NODE_ENV=production.
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    { env: environmentOfSystem(), stdio: ['ignore', 'ignore', 'inherit'] },
-  ).catch((error) => {
-    throw new LauncherError(`npm could not be run (${error.message}); it comes with Node.js.`);
-  });
+    shell ? `npm ${args.join(' ')}` : 'npm',
+    shell ? [] : args,
+    { env: environmentOfSystem(), stdio: ['ignore', 'ignore', 'inherit'], shell },
+    // npm would first finish what it has begun, and then remove it.
+    'Stopped. The next start installs the packages again.',
+  )
+    .catch((error) => {
+      throw new LauncherError(`npm could not be run (${error.message}); it comes with Node.js.`);
+    })
+    .finally(() => progress.end());
   if (code !== 0) {
     throw new LauncherError(
       `The packages could not be installed (npm ci exited with code ${code}); run \`npm ci\` to see why.`,
     );
   }
-  if (!(await runsNode24())) {
-    throw new LauncherError(
-      'The portal requires Node 24, which was not installed with the packages. npm must be allowed to run install scripts ' +
-        '(`npm config get ignore-scripts` must print false), and the npm package "node" must support this platform.',
-    );
-  }
+}
+
+/**
+ * The folders that npm fills on this platform, relative to the root.
+ * @param {string} lock
+ */
+function packagesOf(lock) {
+  /** @type {[string, { os?: string | string[], cpu?: string | string[], libc?: string[] }][]} */
+  const packages = Object.entries(JSON.parse(lock).packages);
+  return packages
+    .filter(
+      ([path, { os, cpu, libc }]) =>
+        path.startsWith('node_modules/') &&
+        (os?.includes(process.platform) ?? true) &&
+        (cpu?.includes(process.arch) ?? true) &&
+        !libc?.includes('musl'),
+    )
+    .map(([path]) => path);
+}
+
+/**
+ * Says how many packages are there: once a second in a terminal, else after each quarter.
+ * @param {string[]} paths
+ */
+function showProgress(paths) {
+  let quarters = 0;
+  const show = (isDone = false) => {
+    // npm first removes what an earlier installation has left, and writes this file last.
+    if (!isDone && existsSync(recordFile)) return;
+    const count = paths.filter((path) => existsSync(join(root, path, 'package.json'))).length;
+    const text = `${count} of ${paths.length} packages`;
+    const now = Math.floor((count / paths.length) * 4);
+    if (process.stderr.isTTY) process.stderr.write(`\r${text}`);
+    else if (now > quarters) console.error(text);
+    quarters = now;
+  };
+  const timer = setInterval(() => show(), 1_000);
+  return {
+    end() {
+      clearInterval(timer);
+      show(true);
+      if (process.stderr.isTTY) process.stderr.write('\n');
+    },
+  };
 }
 
 /**
@@ -55,28 +106,21 @@ function environmentOfSystem() {
 }
 
 /**
- * Whether someone ran npm here with this lockfile: npm’s record of node_modules has the same packages.
+ * Whether someone ran npm here with this lockfile: npm’s record of node_modules has the same packages, and Node is one of them.
  * @param {string} lock
  */
 async function isInstalledByHand(lock) {
-  const record = await readOrEmpty(join(modules, '.package-lock.json'));
-  if (record === '' || !(await runsNode24())) return false;
+  const record = await readOrEmpty(recordFile);
+  const node = installedNode();
+  if (record === '' || (node !== undefined && !existsSync(node))) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(
-    ([path, { optional, integrity }]) =>
+    ([path, { optional, devOptional, integrity }]) =>
       !path.startsWith('node_modules/') ||
       optional ||
+      devOptional ||
       (path in installed && installed[path].integrity === integrity),
   );
-}
-
-async function runsNode24() {
-  try {
-    const { stdout } = await promisify(execFile)(installedNode, ['--version']);
-    return Number(/^v(\d+)/.exec(stdout)?.[1]) >= 24;
-  } catch {
-    return false;
-  }
 }
 
 /** @throws {LauncherError} when this account cannot write to the repository’s folder */
@@ -88,14 +132,6 @@ async function assertWritable() {
       `The folder ${root} is not writable by this account, but packages must be installed there.`,
     );
   }
-}
-
-/** @param {string} path */
-async function isExecutable(path) {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** @param {string} path */

@@ -1,23 +1,28 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { installedNode, root } from './paths.mjs';
+import { portalNode, root } from './paths.mjs';
 
 /**
  * Runs a command and returns its exit code (128 + n after signal n, like a shell). On SIGINT or SIGTERM, it waits until the
- * command has cleaned up and then ends this process.
+ * command has cleaned up and then ends this process. With `stopped`, it prints that instead and ends the command at once.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
+ * @param {string} [stopped]
  * @returns {Promise<number>}
  */
-export function run(command, args, options = {}) {
+export function run(command, args, options = {}, stopped) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     /** @param {NodeJS.Signals} signal */
     const stop = (signal) => {
+      if (stopped !== undefined) {
+        console.error(`\n${stopped}`);
+        child.kill('SIGKILL');
+      }
       // Ctrl-C in a terminal also reaches the command.
-      if (signal !== 'SIGINT') child.kill(signal);
+      else if (signal !== 'SIGINT') child.kill(signal);
       child.once('close', () => process.exit(exitCode(null, signal)));
     };
     process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -36,7 +41,7 @@ export function run(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions} options
  */
 export function runTool(script, args, options = {}) {
-  return run(installedNode, [join(root, 'node_modules', script), ...args], options);
+  return run(portalNode(), [join(root, 'node_modules', script), ...args], options);
 }
 
 /**

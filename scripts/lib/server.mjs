@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheFolder, installedNode, root } from './paths.mjs';
+import { cacheFolder, portalNode, root } from './paths.mjs';
 import { exitCode } from './run.mjs';
 
 /**
@@ -12,6 +12,8 @@ import { exitCode } from './run.mjs';
  * @type {string[]}
  */
 const nodeArguments = JSON.parse(readFileSync(join(import.meta.dirname, 'node-arguments.json'), 'utf8'));
+
+const isWindows = process.platform === 'win32';
 
 /** A signal that repeats within this time (ms) is a duplicate. */
 const echo = 1_000;
@@ -28,12 +30,12 @@ export function runServer(args, more = []) {
   return new Promise((resolve, reject) => {
     const nodeArgs = [...(args[0] === 'serve' || args[0] === 'demo' ? nodeArguments : []), ...more];
     const child = spawn(
-      installedNode,
+      portalNode(),
       [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.mjs'), ...args],
       {
         cwd: root,
         stdio: 'inherit',
-        detached: true,
+        detached: !isWindows,
         // Node’s compile cache makes starts a third faster.
         env: { NODE_COMPILE_CACHE: join(cacheFolder, 'node'), ...process.env },
       },
@@ -41,6 +43,8 @@ export function runServer(args, more = []) {
     let last = -Infinity;
     /** @param {NodeJS.Signals} signal */
     const passOn = (signal) => {
+      // There, they reach the server too, and sending one ends a process at once.
+      if (isWindows) return;
       if (performance.now() - last < echo) return;
       last = performance.now();
       // A closed terminal triggers a clean shutdown.

@@ -110,7 +110,7 @@ export async function openServices(
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
       ...(await openWork({ config: settings, access, db, keys, clock, log }, closers)),
     };
-    const metrics = await openMetrics(config.metricsPort, deps, pool);
+    const metrics = await openMetrics(config.metrics, deps, pool);
     return { deps, access, metrics, close: () => closers.close(), onClose: (closer) => closers.add(closer) };
   } catch (error) {
     await closers.close();
@@ -231,13 +231,13 @@ async function openWork(
 
 /** Without a port, not even the library is loaded. */
 async function openMetrics(
-  port: number | undefined,
+  address: Config['metrics'],
   deps: ProcessDeps,
   pool: Pool,
 ): Promise<PortalMetrics | undefined> {
-  if (port === undefined) return undefined;
+  if (address === undefined) return undefined;
   const { PortalMetrics } = await import('#http/metrics/portal-metrics.ts');
-  return new PortalMetrics({ deps, pool, port });
+  return new PortalMetrics({ deps, pool, address });
 }
 
 async function existingKeys(config: Config, { ownerUrl }: DatabaseAccess): Promise<Keys> {

@@ -1,10 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { OfficesTable } from '@portal/server/db/schema';
 
+/** The name of the demo practice, and of its main office. */
+export const DEMO_PRACTICE = 'Harborview Spine & Pain';
+
 /** The demo practice’s three offices. One is a surgery center. */
 export const DEMO_OFFICES: readonly Insertable<OfficesTable>[] = [
   {
-    name: 'Harborview Spine & Pain',
+    name: DEMO_PRACTICE,
     address: '1420 Marine Drive, Suite 300',
     city: 'Baltimore',
     state: 'MD',

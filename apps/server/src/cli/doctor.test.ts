@@ -135,14 +135,6 @@ describe('doctor on a data folder', PATIENT, () => {
     expect(out).toContain(`Run: chmod 600 ${key}`);
     expect(code).toBe(1);
   });
-
-  it('rejects unknown arguments', async () => {
-    expect(await runHere(['doctor', '--mend'], { DATA_DIR })).toEqual({
-      code: 1,
-      out: '',
-      err: 'Usage: npm run portal -- doctor [--files] [--signatures] [--database]\n',
-    });
-  });
 });
 
 describe('documents whose files are missing', PATIENT, () => {

@@ -6,17 +6,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerSite } from './site.ts';
 
+const CURRENT = '0123456789abcdef';
+
 describe('the built web app', () => {
   let folder: string;
   let app: FastifyInstance;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portal-site-'));
-    await mkdir(join(folder, 'dist/assets'), { recursive: true });
-    await writeFile(join(folder, 'dist/index.html'), '<title>Medical Portal</title>');
-    await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'plain');
-    await writeFile(join(folder, 'dist/assets/app-1a2b.js.br'), 'packed');
-    await writeFile(join(folder, 'dist/favicon.svg'), '<svg/>');
-    await writeFile(join(folder, 'dist/.hidden'), 'hidden');
+    const files = {
+      'dist/current': CURRENT,
+      [`dist/${CURRENT}/index.html`]: '<title>Medical Portal</title>',
+      [`dist/${CURRENT}/assets/app-1a2b.js`]: 'plain',
+      [`dist/${CURRENT}/assets/app-1a2b.js.br`]: 'packed',
+      [`dist/${CURRENT}/favicon.svg`]: '<svg/>',
+      [`dist/${CURRENT}/.hidden`]: 'hidden',
+    };
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(join(folder, name, '..'), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
     await writeFile(join(folder, 'secret.txt'), 'secret');
     app = Fastify();
     registerErrorHandler(app);
@@ -89,7 +97,10 @@ describe('the built web app', () => {
   });
 
   it('writes how users can sign in into the page if there is single sign-on', async () => {
-    await writeFile(join(folder, 'dist/index.html'), '<head><title>Medical Portal</title></head>');
+    await writeFile(
+      join(folder, 'dist', CURRENT, 'index.html'),
+      '<head><title>Medical Portal</title></head>',
+    );
     const site = Fastify();
     await registerSite(site, {
       root: join(folder, 'dist'),
@@ -109,7 +120,10 @@ describe('the built web app', () => {
   });
 
   it('says in the page of the demo practice, and in no other, that it is one', async () => {
-    await writeFile(join(folder, 'dist/index.html'), '<head><title>Medical Portal</title></head>');
+    await writeFile(
+      join(folder, 'dist', CURRENT, 'index.html'),
+      '<head><title>Medical Portal</title></head>',
+    );
     for (const isDemo of [true, false]) {
       const site = Fastify();
       await registerSite(site, { root: join(folder, 'dist'), isDemo });

@@ -66,7 +66,12 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** What a folder answers whose file system cannot do this, such as some network shares (Linux manual, fsync(2), EINVAL). */
-const CANNOT_SYNC: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP']);
+const CANNOT_SYNC: ReadonlySet<string> = new Set([
+  'EINVAL',
+  'ENOTSUP',
+  // Windows flushes files only.
+  ...(process.platform === 'win32' ? ['EPERM'] : []),
+]);
 
 /**
  * Makes changes to a folder’s entries (created, renamed or removed files) survive a power failure, if its file system can do

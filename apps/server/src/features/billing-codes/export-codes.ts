@@ -25,7 +25,6 @@ export const exportCodes = operation(billingCodeExport, async (context, { body }
   });
   return {
     content: csvOf(deps, { ...body, words: (await readSearch(deps.db, body.searchTerm)).words }),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
   };
 });

@@ -50,7 +50,6 @@ export const printDaySheet = operation(chargeSheet, async (context, { body }) =>
   });
   return {
     content,
-    contentType: 'application/pdf',
     fileName: `day_sheet_${fileTimestamp(now, config.practice.timeZone)}.pdf`,
   };
 });

@@ -59,7 +59,7 @@ export const printBatch = operation(dictationBatchFile, async (context, { params
       patientId,
     })),
   );
-  return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictations', 'pdf') };
+  return { content, fileName: fileName(context, 'dictations', 'pdf') };
 });
 
 async function loadDictations(context: SignedInContext, ids: readonly string[]): Promise<Dictation[]> {

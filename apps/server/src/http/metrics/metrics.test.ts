@@ -7,6 +7,7 @@ import { endpointUrl, openTestPortal, portalForTest, type TestPortal } from '#te
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { metricsUrl, samplesOf, sumOf } from '#test/metrics.ts';
 import { soon } from '#test/soon.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const CALLS = 'portal_http_request_duration_seconds_count';
 
@@ -56,7 +57,7 @@ describe('the metrics of a portal', () => {
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
     const text = await answer.text();
-    expect(sumOf(text, 'portal_build_info', 'version="0.1.0"', 'process="portal"')).toBe(1);
+    expect(sumOf(text, 'portal_build_info', `version="${manifest.version}"`, 'process="portal"')).toBe(1);
     expect(text).toContain('# TYPE nodejs_eventloop_lag_p99_seconds gauge');
     expect(text).toContain('# TYPE process_resident_memory_bytes gauge');
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
@@ -248,4 +249,15 @@ it('a port that is in use is named with its setting', async () => {
   await expect(second.listen()).rejects.toThrow(
     `Port ${port} is already in use. Stop the other program or set METRICS_PORT to a free one.`,
   );
+});
+
+it('METRICS_HOST chooses the address, which must be one of this machine', async () => {
+  const portal = await portalForTest({ env: { METRICS_PORT: '0', METRICS_HOST: 'localhost' } });
+  await portal.listen();
+  const url = new URL(metricsUrl(portal.logged()));
+  expect(url.hostname).toBe('localhost');
+  expect((await fetch(url)).status).toBe(200);
+  // An address of documentation (RFC 5737), which no machine has.
+  const elsewhere = await portalForTest({ env: { METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' } });
+  await expect(elsewhere.listen()).rejects.toThrow('METRICS_HOST is not an address of this machine.');
 });

@@ -1,8 +1,9 @@
+import { fieldLabel } from '#lib/field-label.ts';
 import { describe, expect, it } from 'vitest';
 import { TIMES } from '#lib/test/practice.ts';
 import { anEntry } from './test/audit-fixtures.ts';
 import { entitiesToName, entityLabel, HIDDEN } from './entity-labels.ts';
-import { fieldLabel, shownChanges, valuesToName } from './shown-changes.ts';
+import { shownChanges, valuesToName } from './shown-changes.ts';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 const assignment = JSON.stringify({ UserId: ID, RoleId: ID });

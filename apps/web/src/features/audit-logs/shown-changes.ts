@@ -1,6 +1,7 @@
 import type { AuditDetail } from '@portal/contract/audit';
 import { AUDIT_MASK, auditChanges, type AuditChange } from '@portal/domain/audit-log';
 import { formatDateUs, isDateOnly } from '@portal/domain/date';
+import { fieldLabel } from '#lib/field-label.ts';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import { HIDDEN, type EntityNames, type EntityRef } from './entity-labels.ts';
 
@@ -51,12 +52,4 @@ function shownValue(field: string, value: string, times: PracticeTimes, names: E
   if (known !== undefined) return known.name;
   if (isDateOnly(value)) return formatDateUs(value);
   return MOMENT.test(value) ? times.timestamp(value) : value;
-}
-
-/** Formats a field name: "dateOfBirth" becomes "Date Of Birth". Abbreviations are in capitals. */
-export function fieldLabel(field: string): string {
-  const words = field.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_.]/g, ' ');
-  return words
-    .replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
-    .replaceAll(/\b(Ip|Ssn|Id)\b/g, (word) => word.toUpperCase());
 }

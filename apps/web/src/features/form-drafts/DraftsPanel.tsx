@@ -1,15 +1,23 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { formDraftDelete, formDraftList, type FormDraftRow } from '@portal/contract/form-drafts';
+import {
+  formDraftDelete,
+  formDraftGet,
+  formDraftList,
+  type FormDraftContent,
+  type FormDraftRow,
+} from '@portal/contract/form-drafts';
 import { DRAFT_FORMS, FORM_DRAFT_DAYS } from '@portal/domain/form-drafts';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { openDrafts } from '#lib/drafts/form-draft.ts';
 import { prepareDraft } from '#lib/drafts/open-draft.ts';
 import { explainError } from '#lib/errors/error-text.ts';
+import { fieldLabel } from '#lib/field-label.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
@@ -128,7 +136,12 @@ function RemoveDraft({ draft, onClose }: { readonly draft: FormDraftRow; readonl
     <ConfirmDialog
       open
       title="Remove this draft?"
-      text={`What you entered in “${nameOf(draft)}” will be lost.`}
+      text={
+        <>
+          What you entered in “{nameOf(draft)}” will be lost.
+          <Entered id={draft.id} />
+        </>
+      }
       confirmLabel="Remove"
       isDanger
       records={[nameOf(draft)]}
@@ -141,3 +154,36 @@ function RemoveDraft({ draft, onClose }: { readonly draft: FormDraftRow; readonl
     />
   );
 }
+
+/** What was entered, also if its form can no longer be opened because the record is gone. */
+function Entered({ id }: { readonly id: string }) {
+  const { data } = useEndpointQuery(formDraftGet, { params: { id } }, { staleTime: 0, gcTime: 0 });
+  const lines = data === undefined ? [] : enteredLines(data.content);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Typography
+        variant="body2"
+        translate="no"
+        tabIndex={0}
+        component="section"
+        aria-label="What you entered"
+        sx={{ my: 1.5, maxHeight: 240, overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {lines.join('\n')}
+      </Typography>
+      <CopyButton text={lines.join('\n')} label="Copy Text" />
+    </>
+  );
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** "Caller Name: Lee, Ann" for each field that was changed to something a person can read. */
+const enteredLines = ({ base, mine }: FormDraftContent): readonly string[] =>
+  Object.entries(mine).flatMap(([field, value]) => {
+    const isText = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+    return isText && value !== base[field] && !UUID.test(String(value))
+      ? `${fieldLabel(field)}: ${value}`
+      : [];
+  });

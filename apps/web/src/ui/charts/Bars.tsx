@@ -2,6 +2,7 @@ import { Box, Stack, Typography } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
 import '@mui/x-charts/moduleAugmentation/keyboardActivation';
 import { useId } from 'react';
+import { useIsPhone } from '../use-screen.ts';
 import { CHART_STYLE, colorOf } from './chart-style.ts';
 import type { ChartProps, PictureRow } from './picture-rows.ts';
 
@@ -9,8 +10,9 @@ import type { ChartProps, PictureRow } from './picture-rows.ts';
 const BAR = 32;
 const UPRIGHT = 190;
 const AXIS = 28;
-/** More bars have an axis instead of a label each. */
+/** More bars have an axis instead of a label each, and so have upright ones whose labels together have more letters than the screen has room for. */
 const MOST_LABELED = 15;
+const MOST_LABEL_LETTERS = { phone: 40, other: 75 };
 /** Width of a letter of the names beside horizontal bars, and of the longest names. */
 const LETTER = 7;
 const MOST_LETTERS = 22;
@@ -24,7 +26,12 @@ interface BarsProps extends ChartProps {
 /** A bar chart: upright for times, horizontal for names. The bars of several series are stacked. */
 export function Bars({ rows, series, format, onOpen, isUpright }: BarsProps) {
   const pattern = useId();
-  const hasLabels = series.length === 1 && rows.length <= MOST_LABELED;
+  const isPhone = useIsPhone();
+  const letters = rows.map(({ values }) => format(values[0] ?? 0).length);
+  const hasLabels =
+    series.length === 1 &&
+    rows.length <= MOST_LABELED &&
+    (!isUpright || rows.length * Math.max(...letters) <= MOST_LABEL_LETTERS[isPhone ? 'phone' : 'other']);
   const band = {
     scaleType: 'band' as const,
     data: rows.map(({ id }) => id),

@@ -1,22 +1,12 @@
 import BarChartIcon from '@mui/icons-material/BarChart';
 import TableIcon from '@mui/icons-material/TableChartOutlined';
-import {
-  Box,
-  Button,
-  Link,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { lazyPart } from '../lazy-part.tsx';
 import { Section } from '../Section.tsx';
 import { TOUCH } from '../theme/screens.ts';
+import { useNearScreen } from '../use-near-screen.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { PictureRow } from './picture-rows.ts';
 
@@ -110,7 +100,7 @@ export function Picture(props: PictureProps) {
             </Typography>
           )}
           {isTable ? null : <Chart {...props} rows={rows} />}
-          <Box sx={isTable ? { overflowX: 'auto' } : ONLY_PRINTED}>
+          <Box sx={isTable ? TABLE : ONLY_PRINTED}>
             <Numbers {...props} rows={rows} isOnScreen={isTable} />
           </Box>
         </Box>
@@ -125,6 +115,7 @@ const formatNumber = (value: number) => numbers.format(value);
 
 function Chart({ chart, rows, series, format = formatNumber }: ShownProps) {
   const navigate = useNavigate();
+  const { place, isNear } = useNearScreen<HTMLDivElement>();
   const shared = {
     rows,
     series,
@@ -133,25 +124,44 @@ function Chart({ chart, rows, series, format = formatNumber }: ShownProps) {
       if (to !== undefined) void navigate(to);
     },
   };
+  if (!isNear) return <Box ref={place} sx={{ height: WAITING }} />;
   if (chart.kind === 'line') return <TimeLine {...shared} {...chart} />;
   return <Bars {...shared} isUpright={chart.kind === 'columns'} />;
 }
 
-/** A number is a small target for a finger. */
-const TARGET = {
-  [TOUCH]: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'flex-end',
-    minWidth: 44,
-    minHeight: 44,
+/** Plain elements, because a chart of a day has fifty and they are seldom looked at. */
+const TABLE = {
+  overflowX: 'auto',
+  '& table': { borderCollapse: 'collapse', minWidth: { sm: 320 } },
+  '& :is(th, td)': {
+    px: 2,
+    py: 0.75,
+    borderBottom: 1,
+    borderColor: 'divider',
+    typography: 'body2',
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& th:first-of-type': { textAlign: 'left' },
+  '& thead th': { fontWeight: 600 },
+  '& a': {
+    color: 'primary.main',
+    textUnderlineOffset: 2,
+    // A number is a small target for a finger.
+    [TOUCH]: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      minWidth: 44,
+      minHeight: 44,
+    },
   },
 } as const;
 
 /** Only for screen readers and on paper. */
 const ONLY_PRINTED = {
   '@media not print': visuallyHidden,
-  '@media print': { mt: 1 },
+  '@media print': { ...TABLE, mt: 1 },
 } as const;
 
 function Numbers({
@@ -163,44 +173,40 @@ function Numbers({
   isOnScreen,
 }: ShownProps & { readonly isOnScreen: boolean }) {
   return (
-    <Table size="small" aria-label={title} sx={{ width: 'auto', minWidth: { sm: 320 } }}>
-      <TableHead>
-        <TableRow>
-          <TableCell>{rowHeader}</TableCell>
+    <table aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{rowHeader}</th>
           {series.map((name) => (
-            <TableCell key={name} align="right">
+            <th key={name} scope="col">
               {name}
-            </TableCell>
+            </th>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map(({ id, label, values, to }) => (
-          <TableRow key={id}>
-            <TableCell component="th" scope="row">
-              {label}
-            </TableCell>
+          <tr key={id}>
+            <th scope="row">{label}</th>
             {series.map((name, place) => (
-              <TableCell key={name} align="right">
+              <td key={name}>
                 {to === undefined ? (
                   format(values[place] ?? 0)
                 ) : (
                   <Link
-                    component={RouterLink}
                     to={to}
                     // The keyboard would reach what is out of sight; the marks of the chart are links, too.
                     tabIndex={isOnScreen ? undefined : -1}
-                    sx={TARGET}
                     aria-label={`${label}: ${format(values[place] ?? 0)}`}
                   >
                     {format(values[place] ?? 0)}
                   </Link>
                 )}
-              </TableCell>
+              </td>
             ))}
-          </TableRow>
+          </tr>
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

@@ -28,6 +28,7 @@ export const roleColumns = (
     id: 'permissions',
     header: 'Permissions',
     width: 190,
+    isLabeled: true,
     render: (role) => <GrantedBar role={role} />,
   },
   {

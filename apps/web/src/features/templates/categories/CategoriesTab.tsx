@@ -96,7 +96,9 @@ const COLUMNS: readonly Column<TemplateCategory, never>[] = [
 
 function IconPicture({ icon }: Pick<TemplateCategory, 'icon'>) {
   const { Icon, label } = CATEGORY_ICON_PARTS[icon];
-  return <Icon fontSize="small" titleAccess={label} sx={{ display: 'block', color: 'text.secondary' }} />;
+  return (
+    <Icon fontSize="small" titleAccess={label} sx={{ verticalAlign: 'middle', color: 'text.secondary' }} />
+  );
 }
 
 /** Asks before a category is deleted. */
