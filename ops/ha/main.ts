@@ -8,18 +8,22 @@ import { Client, signIn, Tally } from './lib/client.ts';
 import { Cluster } from './lib/cluster.ts';
 import { listen } from './lib/live.ts';
 import { Load } from './lib/load.ts';
+import { findPooler, poolerOf } from './lib/pooler.ts';
 import { startPortal, verifyAudit } from './lib/portals.ts';
 import { createDatabase, fillPractice, MANAGER, PASSWORD, PROVIDER } from './lib/practice.ts';
+import { eventually } from './lib/processes.ts';
 import { Readiness } from './lib/readiness.ts';
+import { backUp, recover, recoveryText } from './lib/recovery.ts';
 import { backAfter, endingTable, faultTable, roundTable, spread, tallyTable } from './lib/report.ts';
 import { killRound, lagRound, switchoverRound, type Round } from './lib/rounds.ts';
-import { verify } from './lib/verify.ts';
+import { usesStandby, verify } from './lib/verify.ts';
 
 const NEEDED = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
+  pgbackrest: '/usr/bin/pgbackrest',
 };
 /** The portal must be back within this many seconds. */
 const LIMIT_SECONDS = 30;
@@ -60,6 +64,11 @@ async function drill(): Promise<number> {
     console.error(`Missing Debian packages: ${missing.map(([name]) => name).join(', ')}`);
     return 1;
   }
+  const pooler = await findPooler();
+  if (pooler.problem !== undefined) {
+    console.error(pooler.problem);
+    return 1;
+  }
   const [rounds, patients] = [Number(values.rounds), Number(values.patients)];
   const folder =
     positionals[0] === undefined
@@ -73,7 +82,10 @@ async function drill(): Promise<number> {
   const cluster = await Cluster.create(folder, ports);
   closers.push(() => cluster.stop());
   await cluster.start();
-  const practice = await createDatabase(cluster);
+  const practice = await createDatabase(
+    cluster,
+    poolerOf(cluster, (stop) => closers.push(stop)),
+  );
   const portals = [];
   for (const [index, port] of ports.entries()) {
     const portal = await startPortal(`portal${index + 1}`, port, practice, folder);
@@ -82,6 +94,7 @@ async function drill(): Promise<number> {
   }
   const desk = await fillPractice(practice, patients);
   await cluster.healthy();
+  const backupSeconds = await backUp(cluster);
 
   const tally = new Tally();
   const behind = `http://127.0.0.1:${cluster.portalPort}`;
@@ -98,8 +111,9 @@ async function drill(): Promise<number> {
   const readiness = portals.map(({ origin }) => new Readiness(origin));
   const scene = { cluster, load, readiness, feeds };
   load.begin();
+  await eventually('exports to read from a standby', 60, () => usesStandby(practice));
   console.log(
-    `Started: 3 members, 2 portals, ${patients} patients. Load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`,
+    `Started: 3 members, 2 portals, PgBouncer ${pooler.version}, ${patients} patients, first backup in ${backupSeconds.toFixed(1)} s. Load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`,
   );
 
   const kills: Round[] = [];
@@ -117,6 +131,7 @@ async function drill(): Promise<number> {
 
   const findings = await verify(practice, load, manager, feeds, portals);
   const audit = await verifyAudit(practice, folder);
+  const recovery = await recover(cluster, practice, load, backupSeconds);
   const slow = kills.filter((round) => backAfter(round) > LIMIT_SECONDS);
   const serverErrors = [...tally.counts.keys()].filter((what) => what.startsWith('500'));
   const criteria: readonly (readonly [string, boolean, string])[] = [
@@ -142,6 +157,11 @@ async function drill(): Promise<number> {
       portals.every(({ isRunning }) => isRunning()),
       portals.map(({ pid }) => pid).join(', '),
     ],
+    [
+      'point in time recovered: acknowledged records lost',
+      recovery.lost.length === 0 && recovery.isAuditIntact,
+      `${recovery.lost.length}, ${recoveryText(recovery)}`,
+    ],
     ['lagging standby not promoted', lag.isRefused, `for ${lag.seconds} s`],
   ];
   const { patients: kept, messages, documents, dictations } = load;
@@ -158,7 +178,7 @@ async function drill(): Promise<number> {
   await writeFile(join(folder, 'report.md'), `${report}\n`);
   await writeFile(
     join(folder, 'details.json'),
-    JSON.stringify({ kills, planned, lag, findings, problems: load.problems }, undefined, 2),
+    JSON.stringify({ kills, planned, lag, recovery, findings, problems: load.problems }, undefined, 2),
   );
   return criteria.every(([, passed]) => passed) ? 0 : 1;
 }

@@ -51,7 +51,8 @@ export function componentsOf(bom, { keys, licenses, seconds, version }) {
 }
 
 /** The package’s name with its scope, which npm only writes into the address, and its version. */
-const keyOf = (/** @type {Component} */ { purl }) => decodeURIComponent(purl.replace(/^pkg:npm\//, ''));
+export const keyOf = (/** @type {Pick<Component, 'purl'>} */ { purl }) =>
+  decodeURIComponent(purl.replace(/^pkg:npm\//, ''));
 
 /** A UUID (version 8, RFC 9562) made of the text. */
 function serialNumber(/** @type {string} */ text) {

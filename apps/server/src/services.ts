@@ -7,13 +7,14 @@ import { NightlyBackups } from '#features/backups/index.ts';
 import { OwnedChains } from '#audit/owned-chains.ts';
 import { ReadRecorder } from '#audit/read-recorder.ts';
 import { DatabaseChecks } from '#db/check/nightly-checks.ts';
-import { exportLimit } from '#db/concurrency-limit.ts';
 import { databaseTime } from '#db/clock-watch.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
-import { createDb, createPool } from '#db/database.ts';
+import { createDb, createPool, type Db } from '#db/database.ts';
+import { openConnections } from '#db/encryption.ts';
 import { Notifier } from '#db/notifier.ts';
 import { readSettings } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
+import { ReportReads } from '#db/report-reads.ts';
 import { fillLetterheads } from '#features/dictations/index.ts';
 import { trustedAuthorities, WebhookDeliveries, WebhookSender } from '#features/webhooks/index.ts';
 import { FileStorage } from '#files/file-storage.ts';
@@ -72,18 +73,22 @@ export async function openServices(
   const access = await openAccess(config, log, liveness);
   const closers = new Closers(() => access.close());
   try {
-    if (!isWorker) await removeLeftovers(config.dataDir);
+    if (!isWorker) {
+      for (const sentence of openConnections(config)) log.warn(sentence);
+      await removeLeftovers(config.dataDir);
+    }
     const clock = new SharedClock(local);
     const keys = isWorker
       ? await existingKeys(config, access)
       : await migratedKeys(config, access, { log, now: clock.now() });
-    const pool = openPool(access, { poolSize, waitMs: config.databaseWaitMs, log, closers });
+    const pool = openPool(access, config.databaseWaitMs, { poolSize, log, closers });
     const db = createDb(pool, liveness);
     closers.add(() => db.destroy());
+    const standby = openStandby(access, { poolSize, log, closers });
     const readTime: Deps['databaseTime'] = (from) => clock.read(() => read(from));
     await readTime(db);
     const auditChains = new OwnedChains();
-    const notifier = new Notifier(access.appUrl, log, liveness);
+    const notifier = new Notifier(access.directUrl, log, liveness);
     notifier.whileConnected(auditChains);
     closers.add(() => notifier.stop());
     await notifier.start();
@@ -93,7 +98,7 @@ export async function openServices(
     const deps: ProcessDeps = {
       config: settings,
       db,
-      exportLimit: exportLimit(poolSize),
+      reports: new ReportReads({ primary: db, standby, poolSize, log }),
       keys,
       clock,
       databaseTime: readTime,
@@ -105,7 +110,7 @@ export async function openServices(
       files: new FileStorage({ db, keys, store: await openStore(config), log }),
       ...(await openWork({ config: settings, access, db, keys, clock, log }, closers)),
     };
-    const metrics = await openMetrics(config.metricsPort, deps, pool);
+    const metrics = await openMetrics(config.metrics, deps, pool);
     return { deps, access, metrics, close: () => closers.close(), onClose: (closer) => closers.add(closer) };
   } catch (error) {
     await closers.close();
@@ -166,27 +171,42 @@ const openAccess = (
 /** The role of the application; undefined if its connections have it from the start. */
 const roleOf = ({ actAsAppRole, appRole }: DatabaseAccess) => (actAsAppRole ? appRole : undefined);
 
-const openPool = (
-  access: DatabaseAccess,
-  {
-    poolSize,
-    waitMs,
-    log,
-    closers,
-  }: { poolSize: number; waitMs: number; log: FastifyBaseLogger; closers: Closers },
-): Pool =>
+interface PoolNeeds {
+  readonly poolSize: number;
+  readonly log: FastifyBaseLogger;
+  readonly closers: Closers;
+}
+
+/** What the pools of requests have in common. */
+const requestPool = (access: DatabaseAccess, { log, closers }: PoolNeeds) => ({
+  role: roleOf(access),
+  isRestricted: true,
+  // Log only the message: the error includes the client with its password. During shutdown, the server may end
+  // before the connections are closed.
+  onError: ({ message }: Error) => {
+    if (!closers.isClosing) log.warn({ reason: message }, 'an idle database connection broke');
+  },
+});
+
+const openPool = (access: DatabaseAccess, waitMs: number, needs: PoolNeeds): Pool =>
   createPool({
+    ...requestPool(access, needs),
     url: access.appUrl,
-    size: poolSize,
+    isPooled: access.isPooled,
+    size: needs.poolSize,
     waitMs,
-    role: roleOf(access),
-    isRestricted: true,
-    // Log only the message: the error includes the client with its password. During shutdown, the server may end
-    // before the connections are closed.
-    onError: ({ message }) => {
-      if (!closers.isClosing) log.warn({ reason: message }, 'an idle database connection broke');
-    },
   });
+
+/** Connects when it is first used: a standby that is away must not keep the portal from starting. */
+function openStandby(access: DatabaseAccess, needs: PoolNeeds): Db | undefined {
+  if (access.readUrl === undefined) return undefined;
+  const size = Math.max(2, Math.floor(needs.poolSize / 4));
+  const standby = createDb(
+    createPool({ ...requestPool(access, needs), url: access.readUrl, size, isStandby: true }),
+  );
+  needs.closers.add(() => standby.destroy());
+  return standby;
+}
 
 /** Creates what works without a request. Closing ends it before the connections that it uses. */
 async function openWork(
@@ -195,7 +215,7 @@ async function openWork(
 ) {
   const { config, access, db, keys, clock, log } = needs;
   const { timeZone } = config.practice;
-  const database = { url: access.appUrl, role: roleOf(access) };
+  const database = { url: access.directUrl, role: roleOf(access) };
   const auditChecks = closers.closing(
     new AuditChecks({ db, key: keys.audit, clock, log, database, timeZone }),
   );
@@ -211,13 +231,13 @@ async function openWork(
 
 /** Without a port, not even the library is loaded. */
 async function openMetrics(
-  port: number | undefined,
+  address: Config['metrics'],
   deps: ProcessDeps,
   pool: Pool,
 ): Promise<PortalMetrics | undefined> {
-  if (port === undefined) return undefined;
+  if (address === undefined) return undefined;
   const { PortalMetrics } = await import('#http/metrics/portal-metrics.ts');
-  return new PortalMetrics({ deps, pool, port });
+  return new PortalMetrics({ deps, pool, address });
 }
 
 async function existingKeys(config: Config, { ownerUrl }: DatabaseAccess): Promise<Keys> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallInput, Endpoint, ResultOf } from '@portal/contract/endpoint';
-import type { ErrorBody } from '@portal/contract/errors';
+import type { ErrorBody } from '@portal/contract/error-body';
 import { file, type ReceivedFile } from '@portal/contract/file';
 import { parse as parseDisposition } from 'content-disposition';
 import { Pool } from 'pg';
@@ -13,6 +13,7 @@ import type { Clock } from '#platform/clock.ts';
 import { createLogger } from '#platform/log.ts';
 import type { Deps } from '#request/context.ts';
 import { openPortal, type Portal } from '#portal.ts';
+import { undescribed } from './described-answers.ts';
 import { asSuperuser, onDatabase } from './empty-database.ts';
 import { TEST_MASTER_KEY, TEST_NOW } from './settings.ts';
 
@@ -217,6 +218,8 @@ async function callEndpoint<E extends Endpoint>(
       : { payload: form.payload }),
   });
   const { status, headers } = answer;
+  const surprise = await undescribed(endpoint, answer);
+  if (surprise !== undefined) throw new Error(surprise);
   if (status >= 400)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every error has this body, see http/errors.test.ts
     return { ok: false, status, headers, error: answer.body as ErrorBody };

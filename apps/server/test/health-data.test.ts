@@ -4,6 +4,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { PERMISSION_NAMES } from '@portal/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from './access-calls.ts';
+import { undescribed } from './described-answers.ts';
 import { makeApiKey, overridePermission, signedInAs, type SignedInUser } from './factories.ts';
 import { CALLS, QUERIES } from './health-data-calls.ts';
 import {
@@ -99,8 +100,12 @@ describe('no answer holds health data without the right to view it and an audit 
     const answer = await send(portal, entry, desk, { person, version, headers });
     if (answer.status < 300) reached.add(keyOf(entry));
     const what = `${answer.status} without ${person.lacks.join(', ') || 'nothing'}, version ${version}`;
+    const found = [
+      ...(await troubles(entry, desk, { person, answer })),
+      (await undescribed(entry, answer)) ?? [],
+    ];
     return {
-      wrong: (await troubles(entry, desk, { person, answer })).map((trouble) => `${what}: ${trouble}`),
+      wrong: found.flat().map((trouble) => `${what}: ${trouble}`),
       isRefused: answer.status >= 400,
     };
   }

@@ -18,9 +18,12 @@ const NGINX = textOf('ops/nginx.conf');
 const CADDY = textOf('ops/Caddyfile');
 const DOCKERFILE = textOf('ops/Dockerfile');
 const COMPOSE = textOf('ops/compose.yaml');
+const COMPOSE_DATABASE = textOf('ops/compose.database.yaml');
 const PROMETHEUS = textOf('ops/prometheus.yml');
 const PATRONI = textOf('ops/ha/patroni.yml');
 const HAPROXY = textOf('ops/ha/haproxy.cfg');
+const PGBOUNCER = textOf('ops/ha/pgbouncer.ini');
+const PGBACKREST = textOf('ops/ha/pgbackrest.conf');
 const ETCD = textOf('ops/ha/etcd.env');
 const DASHBOARD = textOf('ops/grafana-dashboard.json');
 
@@ -79,6 +82,21 @@ it('the proxies accept as much as the portal’s largest request, and not more',
 
 const machine = (port: string) => [1, 2, 3].map((last) => `10.0.0.1${last}:${port}`);
 
+it('the container of the database has what the portal’s settings say', () => {
+  const names = all(COMPOSE_DATABASE, /^ {6}([A-Z_]*DATABASE_URL):/gm);
+  expect(names).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL']);
+  expect(SETTINGS).toEqual(expect.arrayContaining(names));
+  const urls = all(COMPOSE_DATABASE, /_URL: (postgres:.*)$/gm).map(
+    (url) => new URL(url.replace(/\$\{\w+:\?\}/, 'secret')),
+  );
+  const created = textOf('ops/create-database.sh');
+  for (const { username, pathname, searchParams } of urls) {
+    expect(created).toContain(`create role ${username} login`);
+    expect(created).toContain(`create database ${pathname.slice(1)} `);
+    expect(all(COMPOSE_DATABASE, /^ {6}- socket:(.*)$/gm)).toEqual(urls.map(() => searchParams.get('host')));
+  }
+});
+
 it('the files for high availability fit together', () => {
   const number = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(PATRONI)?.[1]);
   // Patroni requires it.
@@ -90,7 +108,11 @@ it('the files for high availability fit together', () => {
     /^ {2}connect_address: 10\.0\.0\.11:(\d+) # this machine$/gm,
   );
   const checked = machine(database).map((address, index) => `db${index + 1} ${address} check port ${rest}`);
-  expect(all(HAPROXY, /^ {4}server (db.*)$/gm)).toEqual(checked);
+  expect(all(HAPROXY, /^ {4}server (db.*)$/gm)).toEqual([...checked, ...checked]);
+  const primary = /^listen database\n.*\n {4}bind (.*):(\d+)$/m.exec(HAPROXY)?.slice(1) ?? [];
+  expect(all(PGBOUNCER, /^portal = (host=.*) dbname/gm)).toEqual([`host=${primary[0]} port=${primary[1]}`]);
+  expect(all(PGBOUNCER, /^pool_mode = (.*)$/gm)).toEqual(['transaction']);
+  expect(all(PGBACKREST, /^pg1-path=(.*)$/gm)).toEqual(all(PATRONI, /^ {2}data_dir: (.*)$/gm));
   expect(all(ETCD, /^ETCD_ADVERTISE_CLIENT_URLS=http:\/\/(.*)$/gm)).toEqual(machine('2379').slice(0, 1));
   expect(all(PATRONI, /^ {2}hosts: \[(.*)\]$/gm)).toEqual([machine('2379').join(', ')]);
   const port = String(readConfig({}).port);

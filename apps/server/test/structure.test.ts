@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/endpoint';
+import { file } from '@portal/contract/file';
 import { templateContentJsonSchema } from '@portal/domain/template/content';
 import { describe, expect, it } from 'vitest';
 
@@ -97,6 +98,13 @@ describe('contract', () => {
     expect(endpoint.tag).toMatch(/^[A-Z]/);
   });
 
+  it('says what each file can be', () => {
+    const nameless = ours.filter(
+      ([, { response, mediaTypes = [] }]) => response === file && mediaTypes.length === 0,
+    );
+    expect(nameless.map(([key]) => key)).toEqual([]);
+  });
+
   it('records every access to health data', () => {
     const unrecorded = ours.filter(([, { healthData, audit }]) => healthData && audit === null);
     expect(unrecorded.map(([key]) => key).toSorted()).toEqual(UNRECORDED_READS);
@@ -141,7 +149,7 @@ describe('contract', () => {
 
 it('numbers migrations without gaps', async () => {
   const files = (await readdir(join(ROOT, 'apps/server/migrations'))).toSorted();
-  expect(files.map((file) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))).toEqual(
+  expect(files.map((name) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]))).toEqual(
     files.map((_, index) => index + 1),
   );
 });

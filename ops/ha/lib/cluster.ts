@@ -51,20 +51,31 @@ export class Cluster {
   readonly folder: string;
   readonly superuserUrl: (database: string) => string;
   readonly databasePort: number;
+  readonly standbyPort: number;
   readonly portalPort: number;
-  readonly #account: Account;
+  /** Where pgBackRest stores backups and the write-ahead log. */
+  readonly archiveFolder: string;
+  readonly account: Account;
   readonly #machines: Machine[];
   readonly #ports: Ports;
-  readonly #passwords = { superuser: secret(), replication: secret(), rewind: secret(), rest: secret() };
+  readonly #passwords = {
+    superuser: secret(),
+    replication: secret(),
+    rewind: secret(),
+    rest: secret(),
+    archive: secret(),
+  };
   #etcd: ChildProcess | undefined;
   #haproxy: ChildProcess | undefined;
 
   private constructor(folder: string, account: Account, machines: Machine[], ports: Ports) {
     this.folder = folder;
-    this.#account = account;
+    this.account = account;
+    this.archiveFolder = join(folder, 'archive');
     this.#machines = machines;
     this.#ports = ports;
     this.databasePort = ports.database;
+    this.standbyPort = ports.standby;
     this.portalPort = ports.portal;
     this.superuserUrl = (database) =>
       `postgres://postgres:${this.#passwords.superuser}@127.0.0.1:${ports.database}/${database}`;
@@ -93,6 +104,7 @@ export class Cluster {
       client: await freePort(),
       peer: await freePort(),
       database: await freePort(),
+      standby: await freePort(),
       portal: await freePort(),
       portals,
     };
@@ -100,9 +112,12 @@ export class Cluster {
   }
 
   async start(): Promise<void> {
+    await mkdir(this.archiveFolder, { mode: 0o700 });
+    if (this.account) await chown(this.archiveFolder, this.account.uid, this.account.gid);
     await this.#startEtcd();
     for (const machine of this.#machines) {
       await this.#writeConfig(machine);
+      await this.#writeArchiveConfig(machine);
       this.startPatroni(machine.name);
       // The first one creates the cluster, the others copy it.
       if (machine.name === 'db1') await eventually('the first primary', 120, () => this.leader());
@@ -120,7 +135,7 @@ export class Cluster {
       args: [machine.config],
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', HOME: machine.data },
       logFile: join(this.folder, `${name}.log`),
-      account: this.#account,
+      account: this.account,
     });
   }
 
@@ -218,7 +233,7 @@ export class Cluster {
     const file = join(this.folder, 'etcd.env');
     const data = join(this.folder, 'etcd');
     await mkdir(data, { mode: 0o700 });
-    if (this.#account) await chown(data, this.#account.uid, this.#account.gid);
+    if (this.account) await chown(data, this.account.uid, this.account.gid);
     await copyTemplate('etcd.env', file, {
       ',db2=http://10.0.0.12:2380,db3=http://10.0.0.13:2380': '',
       '10.0.0.11:2379': `127.0.0.1:${client}`,
@@ -231,12 +246,17 @@ export class Cluster {
       args: [],
       env: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
       logFile: join(this.folder, 'etcd.log'),
-      account: this.#account,
+      account: this.account,
     });
     await eventually('etcd', 30, async () => {
       const health = await fetch(`http://127.0.0.1:${client}/health`).catch(() => undefined);
       return health?.ok === true ? true : undefined;
     });
+  }
+
+  /** The configuration of pgBackRest on a member. */
+  archiveConfig(name: MemberName): string {
+    return join(this.#machine(name).data, 'pgbackrest.conf');
   }
 
   async #writeConfig({ name, config, data, postgresPort, restPort }: Machine): Promise<void> {
@@ -248,6 +268,10 @@ export class Cluster {
       '10.0.0.0/24': '127.0.0.1/32',
       '/var/lib/postgresql/15/portal': join(data, 'data'),
       '/var/lib/postgresql/.pgpass-portal': join(data, 'pgpass'),
+      // The command is the same for all members, and runs in the folder of their files.
+      '/etc/pgbackrest/pgbackrest.conf': '$PWD/../pgbackrest.conf',
+      // The account of the drill has another name.
+      'local all postgres peer': 'local all postgres trust',
       '/var/run/postgresql': join(this.folder, `${name}-socket`),
       'SUPERUSER-PASSWORD': this.#passwords.superuser,
       'REPLICATION-PASSWORD': this.#passwords.replication,
@@ -258,15 +282,28 @@ export class Cluster {
     });
   }
 
+  async #writeArchiveConfig({ name, data, postgresPort }: Machine): Promise<void> {
+    const file = this.archiveConfig(name);
+    await copyTemplate('pgbackrest.conf', file, {
+      'REPOSITORY-PASSPHRASE': this.#passwords.archive,
+      '/var/lib/pgbackrest': this.archiveFolder,
+      '/var/lib/postgresql/15/portal': join(data, 'data'),
+      'pg1-port=5432': `pg1-port=${postgresPort}\npg1-user=postgres`,
+      '/var/run/postgresql': join(this.folder, `${name}-socket`),
+      'log-level-file=off': `log-level-file=off\nlock-path=${join(this.folder, `${name}-socket`)}\nspool-path=${data}`,
+    });
+  }
+
   async #startHaproxy(): Promise<void> {
     const config = join(this.folder, 'haproxy.cfg');
-    const { database, portal, portals } = this.#ports;
+    const { database, standby, portal, portals } = this.#ports;
     const servers = this.#machines.map(({ postgresPort, restPort }, index): [string, string] => [
       `10.0.0.1${index + 1}:5432 check port 8008`,
       `127.0.0.1:${postgresPort} check port ${restPort}`,
     ]);
     await copyTemplate('haproxy.cfg', config, {
       'bind 127.0.0.1:5000': `bind 127.0.0.1:${database}`,
+      'bind 127.0.0.1:5001': `bind 127.0.0.1:${standby}`,
       'bind 127.0.0.1:3000': `bind 127.0.0.1:${portal}`,
       ...Object.fromEntries(servers),
       '10.0.0.21:3000': `127.0.0.1:${portals[0]}`,
@@ -277,7 +314,7 @@ export class Cluster {
       args: ['-db', '-f', config],
       env: { PATH: '/usr/sbin:/usr/bin:/bin' },
       logFile: join(this.folder, 'haproxy.log'),
-      account: this.#account,
+      account: this.account,
     });
   }
 }
@@ -286,6 +323,7 @@ interface Ports {
   readonly client: number;
   readonly peer: number;
   readonly database: number;
+  readonly standby: number;
   readonly portal: number;
   readonly portals: readonly [number, number];
 }

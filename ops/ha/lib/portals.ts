@@ -17,9 +17,11 @@ export interface PortalProcess {
   stop(): Promise<void>;
 }
 
-const settingsOf = ({ appUrl, ownerUrl, masterKey }: Practice, folder: string) => ({
+const settingsOf = ({ appUrl, directUrl, readUrl, ownerUrl, masterKey }: Practice, folder: string) => ({
   PATH: '/usr/bin:/bin',
   DATABASE_URL: appUrl,
+  LISTEN_DATABASE_URL: directUrl,
+  READ_DATABASE_URL: readUrl,
   MIGRATION_DATABASE_URL: ownerUrl,
   DATA_DIR: join(folder, 'portal-data'),
   MASTER_KEY: masterKey.toString('base64'),
@@ -58,8 +60,9 @@ export async function startPortal(
 export async function verifyAudit(
   practice: Practice,
   folder: string,
+  name = 'verify-audit',
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const logFile = join(folder, 'verify-audit.log');
+  const logFile = join(folder, `${name}.log`);
   const child = await startCommand(['verify-audit'], settingsOf(practice, folder), logFile);
   await eventually('verify-audit to end', 600, async () => (runs(child) ? undefined : true));
   return { code: child.exitCode, output: await readFile(logFile, 'utf8') };

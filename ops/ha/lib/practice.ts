@@ -6,6 +6,7 @@ import { hashPassword } from '@portal/server/security/password-hash';
 import { fillPatients } from '@portal/bench/fill/patients.ts';
 import { Client } from 'pg';
 import type { Cluster } from './cluster.ts';
+import type { StartPooler } from './pooler.ts';
 
 export const PASSWORD = 'Drill-Harbor-Lantern-42';
 export const MANAGER = 'manager';
@@ -14,12 +15,18 @@ export const PROVIDER = 'provider';
 /** What the portals and the drill need to know about the practice. */
 export interface Practice {
   readonly masterKey: Buffer;
+  /** Through PgBouncer. */
   readonly appUrl: string;
+  /** The same login, past PgBouncer. */
+  readonly directUrl: string;
   readonly ownerUrl: string;
+  readonly readUrl: string;
 }
 
-/** Creates logins and an empty database as docs/operations/databases.md says, through HAProxy. */
-export async function createDatabase(cluster: Cluster): Promise<Practice> {
+const at = (port: number, login: string) => `postgres://${login}@127.0.0.1:${port}/portal`;
+
+/** Creates logins and an empty database as docs/operations/databases.md says, through HAProxy, and starts PgBouncer for them. */
+export async function createDatabase(cluster: Cluster, startPooler: StartPooler): Promise<Practice> {
   const [owner, app] = [randomBytes(18).toString('hex'), randomBytes(18).toString('hex')];
   const client = new Client({ connectionString: cluster.superuserUrl('postgres') });
   await client.connect();
@@ -30,11 +37,13 @@ export async function createDatabase(cluster: Cluster): Promise<Practice> {
   );
   await client.query('alter database portal set jit = off');
   await client.end();
-  const at = `127.0.0.1:${cluster.databasePort}/portal`;
+  const appLogin = `portal_app:${app}`;
   return {
     masterKey: randomBytes(32),
-    appUrl: `postgres://portal_app:${app}@${at}`,
-    ownerUrl: `postgres://portal_owner:${owner}@${at}`,
+    appUrl: at(await startPooler({ user: 'portal_app', password: app }), appLogin),
+    directUrl: at(cluster.databasePort, appLogin),
+    readUrl: at(cluster.standbyPort, appLogin),
+    ownerUrl: at(cluster.databasePort, `portal_owner:${owner}`),
   };
 }
 

@@ -24,6 +24,22 @@ export async function verify(
   feeds: readonly LiveFeed[],
   portals: readonly PortalProcess[],
 ): Promise<Findings> {
+  const findings = await verifyDatabase(ownerUrl, load);
+  await checkFiles(findings, load, client);
+  for (const [index, { heard }] of feeds.entries())
+    for (const { id } of load.patients)
+      if (!heard.has(id)) findings.unheard.push(`patient ${id} at portal ${index + 1}`);
+  for (const { name, logFile } of portals) {
+    const lines = (await readFile(logFile, 'utf8')).split('\n');
+    for (const line of lines)
+      if (/"level":[56]0/.test(line) && !line.includes('"code":"UNAVAILABLE"'))
+        findings.serverErrors.push(`${name}: ${line.slice(0, 2_000)}`);
+  }
+  return findings;
+}
+
+/** Compares only the database. */
+export async function verifyDatabase(ownerUrl: string, load: Load): Promise<Findings> {
   const findings: Findings = { lost: [], duplicate: [], unheard: [], serverErrors: [] };
   const pool = new Pool({ connectionString: ownerUrl, max: 2 });
   try {
@@ -59,16 +75,6 @@ export async function verify(
     await checkEntries(pool, findings, load);
   } finally {
     await pool.end();
-  }
-  await checkFiles(findings, load, client);
-  for (const [index, { heard }] of feeds.entries())
-    for (const { id } of load.patients)
-      if (!heard.has(id)) findings.unheard.push(`patient ${id} at portal ${index + 1}`);
-  for (const { name, logFile } of portals) {
-    const lines = (await readFile(logFile, 'utf8')).split('\n');
-    for (const line of lines)
-      if (/"level":[56]0/.test(line) && !line.includes('"code":"UNAVAILABLE"'))
-        findings.serverErrors.push(`${name}: ${line.slice(0, 2_000)}`);
   }
   return findings;
 }
@@ -128,5 +134,18 @@ async function checkFiles({ lost }: Findings, load: Load, client: Client): Promi
     const hash = createHash('sha256');
     if (reply.ok) hash.update(Buffer.from(await reply.body.blob.arrayBuffer()));
     if (!reply.ok || hash.digest('hex') !== sha256) lost.push(`content of document ${id}`);
+  }
+}
+
+/** Whether a portal is connected to the standby that HAProxy chooses now; undefined if not. */
+export async function usesStandby({ readUrl }: Practice): Promise<true | undefined> {
+  const pool = new Pool({ connectionString: readUrl, max: 1 });
+  try {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where application_name = 'medical-portal' and pg_is_in_recovery()`,
+    );
+    return rows.length > 0 ? true : undefined;
+  } finally {
+    await pool.end();
   }
 }

@@ -5,7 +5,7 @@ import { roles, signedIn } from './core/endpoint.ts';
 import { id, instant, queryFlag, requiredText } from './core/fields.ts';
 import { page, pageSizeOf } from './core/list.ts';
 import { userRef } from './core/refs.ts';
-import { twoFactorProof } from './passkeys.ts';
+import { PROOF_ERRORS, twoFactorProof } from './passkeys.ts';
 import { acts, reads, removes } from './core/verbs.ts';
 
 /** Keys per page of the screen. */
@@ -73,7 +73,7 @@ export const apiKeyCreate = acts('/api-keys', admin, {
   response: z.object({ id, key: z.string() }),
   status: 201,
   audit: 'Created',
-  errors: ['CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['CONFLICT', ...PROOF_ERRORS],
 });
 export const apiKeyRevoke = removes('/api-keys/:id', own, {
   summary: 'Revoke an API key; it stays in the list. Everyone but Admins can only revoke their own',
@@ -85,5 +85,5 @@ export const apiKeyEnable = acts('/api-keys/:id/enable', admin, {
   body: twoFactorProof,
   response: apiKey,
   audit: 'Updated',
-  errors: ['CONFLICT', 'WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'],
+  errors: ['CONFLICT', ...PROOF_ERRORS],
 });

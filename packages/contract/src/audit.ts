@@ -5,7 +5,7 @@ import { plainLine } from '@portal/domain/text';
 import { z } from 'zod';
 import { AUDIT_ACTIONS, permission } from './core/endpoint.ts';
 import { dateOnly, id } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile } from './core/file.ts';
 import { bodySearch, listTotals, page, pageSizeOf, search, sortDirection } from './core/list.ts';
 import { acts, reads } from './core/verbs.ts';
 
@@ -261,7 +261,7 @@ export const auditExport = acts('/audit/export', {
   guard,
   summary: 'Export all matching entries as CSV with old and new values, newest first',
   body: z.strictObject(filters),
-  response: file,
+  ...csvFile,
   healthData: true,
   audit: 'Exported',
 });

@@ -12,7 +12,7 @@ import { cleanSingleLine, hasControlCharacters, plainLine } from '@portal/domain
 import { z } from 'zod';
 import { roles, signedIn } from './core/endpoint.ts';
 import { optionalText, printed, requiredText, version } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, bodySearch, listTotals, pageSizeOf } from './core/list.ts';
 import { flagField, maybeTextField, ownField, record, textField } from './core/record.ts';
 import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
@@ -292,6 +292,6 @@ export const billingCodeImport = acts('/admin/billing-code/import', admin, {
 export const billingCodeExport = acts('/admin/billing-code/export', admin, {
   summary: 'Export the filtered codes as CSV (billing-codes-{date}.csv)',
   body: z.strictObject(filters),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });

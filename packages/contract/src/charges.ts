@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
 import { also, roles } from './core/endpoint.ts';
 import { id, isoDay, requiredText, version } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile, pdfFile } from './core/file.ts';
 import { CHARGE } from './core/health-records.ts';
 import { page, pageSize } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
@@ -195,14 +195,14 @@ export const chargeCheck = reads('/charges/check', read, {
 export const chargeExport = acts('/charges/export', read, {
   summary: 'Export the lines of all matching notes as CSV, in the practice’s columns',
   body: z.strictObject(filters),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 export const chargeSheet = acts('/charges/day-sheet', read, {
   summary:
     'Create the day sheet of all matching notes as PDF: notes with lines and totals per day, provider and location',
   body: z.strictObject(filters),
-  response: file,
+  ...pdfFile,
   audit: 'Printed',
 });
 const batch = {

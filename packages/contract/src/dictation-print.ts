@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permission } from './core/endpoint.ts';
-import { file } from './core/file.ts';
+import { fileOf, pdfFile } from './core/file.ts';
 import { idList } from './dictations.ts';
 import { acts, reads } from './core/verbs.ts';
 
@@ -9,12 +9,12 @@ const view = { tag, guard: permission('Dictation.View'), healthData: true } as c
 
 export const dictationPrint = reads('/dictation/:id/print', view, {
   summary: 'Get a dictation with its billing sheet as a PDF',
-  response: file,
+  ...pdfFile,
   audit: 'Printed',
 });
 export const dictationExportText = reads('/dictation/:id/export/text', view, {
   summary: 'Get a dictation as plain text',
-  response: file,
+  ...fileOf('text/plain; charset=utf-8'),
   audit: 'Exported',
 });
 export const dictationReportHeader = reads('/dictation/report-header/:id', {
@@ -44,6 +44,6 @@ export const dictationBatchPrint = acts('/dictation/batch/print', view, {
 });
 export const dictationBatchFile = reads('/dictation/batch/print/:id', view, {
   summary: 'Download the PDF of a batch',
-  response: file,
+  ...pdfFile,
   audit: 'Printed',
 });

@@ -271,7 +271,7 @@ export const dictationCreate = creates('/dictation', create, {
   summary: 'Create a dictation',
   body: dictationBody,
   response: dictation,
-  errors: ['CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const dictationUpdate = changes('/dictation/:id', edit, {
   record: DICTATION,

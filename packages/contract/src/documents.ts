@@ -1,10 +1,18 @@
-import { DOCUMENT_CATEGORIES, DOCUMENT_TYPES, FILE_TYPES, MAX_DOCUMENT_BYTES } from '@portal/domain/document';
+import {
+  DOCUMENT_CATEGORIES,
+  DOCUMENT_TYPES,
+  FILE_KINDS,
+  FILE_TYPES,
+  isViewable,
+  MAX_DOCUMENT_BYTES,
+  type FileType,
+} from '@portal/domain/document';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
 import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
 import { id, optionalLines, queryFlag, reason, version } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile, fileOf } from './core/file.ts';
 import { DOCUMENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
@@ -72,6 +80,8 @@ export const documentBulkBody = z.discriminatedUnion('action', [
 ]);
 export const documentDeleteBody = z.strictObject({ reason });
 
+const mediaTypes = (types: readonly FileType[]) => types.map((each) => FILE_KINDS[each].contentType);
+
 const tag = 'Documents';
 const health = { tag, healthData: true } as const;
 const view = { ...health, guard: permission('Document.View') } as const;
@@ -96,7 +106,7 @@ export const documentExport = acts('/document/export', health, {
   summary: 'Export the details of all matching documents as CSV, newest first',
   guard: also(roles('Admin'), 'Document.View'),
   body: z.strictObject(filters),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 export const documentGet = reads('/document/:id', view, {
@@ -133,19 +143,19 @@ export const documentUpload = acts('/document/upload', change, {
 });
 export const documentDownload = reads('/document/:id/download', view, {
   summary: 'Download the file',
-  response: file,
+  ...fileOf(...mediaTypes(FILE_TYPES)),
   audit: 'Exported',
   errors: ['FILE_DAMAGED'],
 });
 export const documentView = reads('/document/:id/view', view, {
   summary: 'Get the file for viewing in the portal (PDFs and images only)',
-  response: file,
+  ...fileOf(...mediaTypes(FILE_TYPES.filter(isViewable))),
   audit: 'Viewed',
   errors: ['FILE_TYPE_NOT_ALLOWED', 'FILE_DAMAGED'],
 });
 export const documentPrint = acts('/document/:id/print', view, {
   summary: 'Get the file for printing',
-  response: file,
+  ...fileOf(...mediaTypes(FILE_TYPES)),
   audit: 'Printed',
   errors: ['FILE_DAMAGED'],
 });

@@ -1,4 +1,11 @@
+import { z } from 'zod';
+import * as ageCounts from './core/age-counts.ts';
+import * as bulk from './core/bulk.ts';
+import * as endpoint from './core/endpoint.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import * as listImport from './core/list-import.ts';
+import * as refs from './core/refs.ts';
+import * as signIn from './core/sign-in.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as billingCodeBulk from './billing-code-bulk.ts';
@@ -10,10 +17,12 @@ import * as dashboard from './dashboard.ts';
 import * as dictationAdmin from './dictation-admin.ts';
 import * as dictationDrafts from './dictation-drafts.ts';
 import * as dictationGroups from './dictation-groups.ts';
+import * as dictationLines from './dictation-lines.ts';
 import * as dictationPrint from './dictation-print.ts';
 import * as dictationSession from './dictation-session.ts';
 import * as dictations from './dictations.ts';
 import * as documents from './documents.ts';
+import * as errorBody from './error-body.ts';
 import * as formDrafts from './form-drafts.ts';
 import * as locationHeaders from './location-headers.ts';
 import * as messages from './messages.ts';
@@ -25,6 +34,7 @@ import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as patientAlerts from './patient-alerts.ts';
+import * as patientImportMapping from './patient-import-mapping.ts';
 import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
 import * as patientSummary from './patient-summary.ts';
@@ -32,6 +42,7 @@ import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
 import * as permissions from './permissions.ts';
 import * as practice from './practice.ts';
+import * as preferences from './preferences.ts';
 import * as requiredTwoFactor from './required-two-factor.ts';
 import * as recent from './recent.ts';
 import * as rolePermissions from './role-permissions.ts';
@@ -40,6 +51,7 @@ import * as savedViews from './saved-views.ts';
 import * as session from './session.ts';
 import * as setup from './setup.ts';
 import * as singleSignOn from './single-sign-on.ts';
+import * as signedPrint from './signed-print.ts';
 import * as signingChecks from './signing-checks.ts';
 import * as system from './system.ts';
 import * as templateCases from './template-cases.ts';
@@ -62,8 +74,16 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** All endpoints of the portal. The server must bind them, OpenAPI lists them and the access matrix tests them. */
-export const endpoints: readonly Endpoint[] = [
+const areas: readonly object[] = [
+  ageCounts,
+  bulk,
+  endpoint,
+  errorBody,
+  listImport,
+  preferences,
+  refs,
+  signedPrint,
+  signIn,
   system,
   practice,
   session,
@@ -86,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   patients,
   patientAlerts,
   patientImports,
+  patientImportMapping,
   patientSummary,
   patientTimeline,
   search,
@@ -111,6 +132,7 @@ export const endpoints: readonly Endpoint[] = [
   locationHeaders,
   billingCodeRules,
   dictations,
+  dictationLines,
   dictationSession,
   signingChecks,
   dictationDrafts,
@@ -120,4 +142,18 @@ export const endpoints: readonly Endpoint[] = [
   charges,
   waitingWork,
   webhooks,
-].flatMap((area) => Object.values(area).filter(isEndpoint));
+];
+/** What areas export under a name. */
+const named = areas.flatMap((area) => Object.entries(area));
+
+/** The name of each endpoint. */
+export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
+  named.flatMap(([name, value]) => (isEndpoint(value) ? [[value, name]] : [])),
+);
+/** All endpoints of the portal. The server must bind them, OpenAPI lists them and the access matrix tests them. */
+export const endpoints: readonly Endpoint[] = [...endpointNames.keys()];
+
+/** The name of each schema that areas export, such as those that several endpoints share. */
+export const schemaNames: ReadonlyMap<z.ZodType, string> = new Map(
+  named.flatMap(([name, value]) => (value instanceof z.ZodType ? [[value, name]] : [])),
+);

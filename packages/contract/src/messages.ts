@@ -15,7 +15,7 @@ import {
   requiredText,
   version,
 } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile } from './core/file.ts';
 import { MESSAGE } from './core/health-records.ts';
 import { listTotals, page, pageSize, search } from './core/list.ts';
 import { optionalPhone } from './core/phone.ts';
@@ -179,7 +179,7 @@ export const messageExport = acts('/phonemessage/export', health, {
   summary: 'Export all matching phone messages as CSV, newest first',
   guard: also(roles('Admin'), 'Message.View'),
   body: z.strictObject(filters),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 export const messageMine = reads('/phonemessage/mine', {

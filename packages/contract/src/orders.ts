@@ -27,7 +27,7 @@ import {
   requiredText,
   version,
 } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile, pdfFile } from './core/file.ts';
 import { ORDER } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
@@ -178,7 +178,7 @@ export const orderExport = acts('/medicalorder/export', health, {
   summary: 'Export all matching orders as CSV, newest first',
   guard: also(roles('Admin'), 'Order.View'),
   body: z.strictObject(filters),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 export const orderAges = reads('/medicalorder/ages', {
@@ -249,6 +249,6 @@ export const orderBulkPreview = acts('/medicalorder/bulk/preview', bulk, {
 export const orderPrint = acts('/medicalorder/:id/print', health, {
   summary: 'Print an order as a letter-size PDF',
   guard: permission('Order.View'),
-  response: file,
+  ...pdfFile,
   audit: 'Printed',
 });

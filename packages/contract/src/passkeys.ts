@@ -108,6 +108,8 @@ export const twoFactorProof = z.strictObject({
   passkey: passkeyAnswer.optional(),
 });
 export type TwoFactorProof = z.output<typeof twoFactorProof>;
+/** Why a proof is refused. */
+export const PROOF_ERRORS = ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS'] as const;
 
 const passkey = z.object({
   id,
@@ -149,7 +151,7 @@ export const passkeyStart = acts('/auth/passkeys/start', own, {
   response: passkeyCreation,
   audit: null,
   allowedBeforeTwoFactor: true,
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
+  errors: [...PROOF_ERRORS, 'CONFLICT'],
 });
 
 export const passkeyAdd = acts('/auth/passkeys', own, {
@@ -176,9 +178,9 @@ const removal = {
 } as const;
 export const passkeyRemove = acts('/auth/passkeys/:id/remove', removal, {
   summary: 'Remove a passkey; without another one or an app, 2FA is turned off',
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
+  errors: [...PROOF_ERRORS, 'CONFLICT'],
 });
 export const twoFactorAppRemove = acts('/auth/second-factor/app/remove', removal, {
   summary: 'Remove the authenticator app; without a passkey, 2FA is turned off',
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
+  errors: [...PROOF_ERRORS, 'CONFLICT'],
 });

@@ -4,7 +4,7 @@ import { CHANGE_KINDS, UPDATE_FIELDS } from '@portal/domain/patient-import/updat
 import { z } from 'zod';
 import { also } from './core/endpoint.ts';
 import { id, idParams, requiredText } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile } from './core/file.ts';
 import { PATIENT_IMPORT } from './core/health-records.ts';
 import { patientRef, userRef } from './core/refs.ts';
 import {
@@ -299,7 +299,7 @@ export const patientImportDiscard = removes('/admin/patient-import/:id', admin, 
 export const patientImportExport = acts('/admin/patient-import/:id/export', admin, {
   healthData: true,
   summary: 'Export the rows that fail or are likely duplicates as CSV, with line and reason',
-  response: file,
+  ...csvFile,
   audit: 'Exported',
   errors: ['CONFLICT'],
 });
@@ -307,7 +307,7 @@ export const patientImportNotesExport = acts('/admin/patient-import/:id/export-n
   healthData: true,
   summary:
     'Export the imported rows in which something was left out or completed as CSV, with line and notes',
-  response: file,
+  ...csvFile,
   audit: 'Exported',
   errors: ['CONFLICT'],
 });

@@ -14,7 +14,7 @@ import {
   reason,
   requiredText,
 } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile } from './core/file.ts';
 import { PATIENT } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { optionalPhone } from './core/phone.ts';
@@ -217,7 +217,7 @@ export const patientExport = acts('/patient/export', health, {
   summary: 'Export all matching patients as CSV, without social security numbers',
   guard: also(roles('Admin'), 'Patient.View'),
   body: z.strictObject(filters),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 export const patientGet = reads('/patient/:id', health, {

@@ -93,7 +93,7 @@ export const bulkAssignBody = z.strictObject({ ...bulkFields, reason, reassignTo
 
 /** The names of the permissions that a user gains and loses. */
 const difference = { gained: z.array(z.string()), lost: z.array(z.string()) };
-export const bulkPreview = z.object({
+export const bulkAssignPreview = z.object({
   users: z.array(
     z.object({
       userId: id,
@@ -108,7 +108,7 @@ export const bulkPreview = z.object({
   affectedUserCount: z.int(),
   waitingWork: lostWork,
 });
-export type BulkPreview = z.output<typeof bulkPreview>;
+export type BulkPreview = z.output<typeof bulkAssignPreview>;
 
 export const permissionBulkAssign = acts('/permissions/bulk-assign', permissionAdmin, {
   summary: 'Set overrides for several users in one transaction',
@@ -124,7 +124,7 @@ export const permissionBulkAssign = acts('/permissions/bulk-assign', permissionA
 export const permissionBulkPreview = acts('/permissions/bulk-assign/preview', permissionAdmin, {
   summary: 'Preview what a bulk assignment would change, and which work would wait for nobody',
   body: z.strictObject(bulkFields),
-  response: bulkPreview,
+  response: bulkAssignPreview,
   healthData: true,
   audit: 'Accessed',
 });

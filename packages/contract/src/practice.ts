@@ -1,7 +1,7 @@
 import { MAX_LOGO_BYTES } from '@portal/domain/letterhead';
 import { z } from 'zod';
 import { anyone, permission } from './core/endpoint.ts';
-import { file } from './core/file.ts';
+import { fileOf } from './core/file.ts';
 import { acts, changes, reads } from './core/verbs.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, 'Unknown logo');
@@ -32,7 +32,7 @@ export const practiceMark = reads('/practice/mark', open, {
 export const practiceLogoFile = reads('/practice/logo/:id', open, {
   summary: 'Get a logo of the practice as PNG; it can be cached for good',
   params: z.strictObject({ id: digest }),
-  response: file,
+  ...fileOf('image/png'),
   errors: ['NOT_FOUND'],
 });
 

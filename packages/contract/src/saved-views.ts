@@ -21,7 +21,7 @@ export const UNSAVED_FILTERS: readonly string[] = ['search', 'patientId'];
 const viewList = z.enum(VIEW_LISTS, { error: `List must be one of: ${VIEW_LISTS.join(', ')}` });
 const name = z
   .string({ error: 'The name of a filter or column must be text' })
-  .regex(/^[a-z][a-z0-9]{0,39}$/i, 'The name of a filter or column has letters and digits');
+  .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'The name of a filter or column has letters and digits');
 const value = z
   .string({ error: 'The value of a filter must be text' })
   .min(1, 'The value of a filter is missing')

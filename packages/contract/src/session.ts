@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { anyone, signedIn } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
 import { anyPassword, oneTimeCode, recoveryCodes } from './core/sign-in.ts';
-import { passkeyAnswer, twoFactorProof } from './passkeys.ts';
+import { passkeyAnswer, PROOF_ERRORS, twoFactorProof } from './passkeys.ts';
 import { preferences } from './preferences.ts';
 import { acts, reads, removes } from './core/verbs.ts';
 
@@ -114,7 +114,7 @@ export const changePassword = acts('/auth/change-password', own, {
   audit: 'Updated',
   allowedBeforePasswordChange: true,
   allowedBeforeTwoFactor: true,
-  errors: ['WRONG_PASSWORD'],
+  errors: ['WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const sessions = reads('/auth/sessions', own, {
@@ -148,7 +148,7 @@ export const startTwoFactor = acts('/auth/second-factor/setup', own, {
   response: z.object({ secret: z.string(), uri: z.string() }),
   audit: null,
   allowedBeforeTwoFactor: true,
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
+  errors: [...PROOF_ERRORS, 'CONFLICT'],
 });
 
 export const enableTwoFactor = acts('/auth/second-factor/enable', own, {
@@ -158,14 +158,14 @@ export const enableTwoFactor = acts('/auth/second-factor/enable', own, {
   response: recoveryCodes,
   audit: 'Updated',
   allowedBeforeTwoFactor: true,
-  errors: ['WRONG_CODE', 'CONFLICT'],
+  errors: ['WRONG_CODE', 'TOO_MANY_ATTEMPTS', 'CONFLICT'],
 });
 
 export const disableTwoFactor = acts('/auth/second-factor/disable', own, {
   summary: 'Turn off 2FA: removes the authenticator app, all passkeys and the recovery codes',
   body: twoFactorProof,
   audit: 'Updated',
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
+  errors: [...PROOF_ERRORS, 'CONFLICT'],
 });
 
 export const renewRecoveryCodes = acts('/auth/second-factor/recovery-codes', own, {
@@ -173,7 +173,7 @@ export const renewRecoveryCodes = acts('/auth/second-factor/recovery-codes', own
   body: twoFactorProof,
   response: recoveryCodes,
   audit: 'Updated',
-  errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'PASSKEY_REFUSED', 'CONFLICT'],
+  errors: [...PROOF_ERRORS, 'CONFLICT'],
 });
 
 export const liveTicket = acts('/auth/live-ticket', own, {

@@ -101,6 +101,8 @@ export const systemState = reads('/system/status', {
     ),
     /** A server of an earlier version does not send it. */
     work: z.array(workState).optional(),
+    /** The standby that exports and reports read from, by how far it is behind, null if it is away. Without one, it is not sent. */
+    standby: z.object({ behindSeconds: z.int().nullable() }).optional(),
   }),
   healthData: false,
   audit: null,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { billingCodeRuleBody, countRange, MAX_RULES, modifiers } from './billing-code-rules.ts';
 import { permission } from './core/endpoint.ts';
 import { reason, requiredText } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { fileOf } from './core/file.ts';
 import { parseStorable } from './core/storable.ts';
 import { locationHeaderSave } from './location-headers.ts';
 import { MAX_CASES, templateCaseBody } from './template-cases.ts';
@@ -205,7 +205,7 @@ const manage = {
 
 export const templateExport = reads('/admin/template/export', manage, {
   summary: 'Export all templates with categories, rules, test cases, and the report headers as one file',
-  response: file,
+  ...fileOf('application/json; charset=utf-8'),
   audit: 'Exported',
 });
 export const templateImportPreview = acts('/admin/template/import/preview', manage, {

@@ -225,6 +225,7 @@ export const templateReferences = acts('/admin/template/templates/:id/references
 export const templateToggle = toggles('/admin/template/templates/:id/toggle-status', manage, {
   summary: 'Activate or deactivate a template',
   response: z.object({ message: z.string(), template: templateRow }),
+  errors: ['STALE'],
 });
 export const templateDelete = removes('/admin/template/templates/:id', manage, {
   summary: 'Delete a template; a used template is only hidden and kept for existing dictations',

@@ -2,7 +2,7 @@ import { dayOfWeek } from '@portal/domain/calendar';
 import { z } from 'zod';
 import { permission } from './core/endpoint.ts';
 import { id } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile } from './core/file.ts';
 import { workDay } from './core/work-day.ts';
 import { reads } from './core/verbs.ts';
 
@@ -72,7 +72,7 @@ export const timecardWeeklyAll = reads('/timecard/report/weekly-all', reports, {
 export const timecardWeeklyExport = reads('/timecard/report/weekly-all/export', reports, {
   summary: 'Export the weekly hours as CSV, weekly-hours-report-{Monday of the week}.csv',
   query: z.strictObject({ weekStartDate }),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 export const timecardOvertime = reads('/timecard/report/overtime', reports, {

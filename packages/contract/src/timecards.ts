@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { id, idParams, instant, optionalLines, reason, version } from './core/fields.ts';
-import { file } from './core/file.ts';
+import { csvFile } from './core/file.ts';
 import { bodyPage, bodyPageSizeOf, listTotals, page, pageSize } from './core/list.ts';
 import { userRef } from './core/refs.ts';
 import { workDay } from './core/work-day.ts';
@@ -186,7 +186,7 @@ export const myTimecards = reads('/timecard/my-timecards', own, {
 export const myTimecardsExport = reads('/timecard/my-timecards/export', own, {
   summary: 'Export your own timecards as CSV, timecard-history-{date}.csv',
   query: z.strictObject(ownRange).refine(orderedRange, RANGE_MESSAGE),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 export const timecardGet = reads('/timecard/:id', {
@@ -213,7 +213,7 @@ export const timecardSearchExport = acts('/timecard/search/export', {
   healthData: false,
   summary: 'Export everyone’s matching timecards as CSV, newest first',
   body: z.strictObject(searchFilters).refine(orderedRange, RANGE_MESSAGE).refine(fewDays, DAYS_MESSAGE),
-  response: file,
+  ...csvFile,
   audit: 'Exported',
 });
 

@@ -1,20 +1,28 @@
 import { isIP } from 'node:net';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { CommandError } from '@portal/server/cli/command-error';
-import { serveUntilSignal, withWorkers } from '@portal/server/cli/serve';
+import type { Definition } from '@portal/server/cli/definition';
+import { serveUntilSignal, withWorkers, WORKERS_HELP } from '@portal/server/cli/serve';
 import type { Config } from '@portal/server/platform/config';
 import { createLogger } from '@portal/server/platform/log';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { DEMO_PRACTICE } from './offices.ts';
 
+export const demoCommand: Definition = (command, run) =>
+  command
+    .option('--workers <number>', WORKERS_HELP)
+    .option('--at <time>', 'the time at which its clock stays, so that pictures of it are always the same')
+    .action(({ workers, at }) =>
+      run((config) => demo(withWorkers(config, workers), at === undefined ? undefined : stoppedAt(at))),
+    );
+
 /** Serves the portal with the demo practice. Its passwords are public, so it only listens on a loopback address and only answers to its names. */
-export async function demo(config: Config, args: readonly string[]): Promise<number> {
+async function demo(config: Config, time: Date | undefined): Promise<number> {
   if (!isLoopback(config.host)) {
     throw new CommandError(
       'The demo has public passwords and only listens on a loopback address. Leave HOST unset, or use "npm run portal -- serve".',
     );
   }
-  const { time, others } = stoppedAt(args);
   const { name = DEMO_PRACTICE } = config.fixedPractice;
   const settings = {
     ...config,
@@ -22,7 +30,7 @@ export async function demo(config: Config, args: readonly string[]): Promise<num
     checksHost: true,
     isDemo: true,
   };
-  return serveUntilSignal(withWorkers(settings, others), {
+  return serveUntilSignal(settings, {
     ...(time !== undefined && {
       clock: { now: () => new Date(time) },
       databaseTime: async () => new Date(time),
@@ -39,14 +47,11 @@ export async function demo(config: Config, args: readonly string[]): Promise<num
   });
 }
 
-/** The time after `--at`, at which the practice then stays, so that pictures of it are always the same; and the other arguments. */
-function stoppedAt(args: readonly string[]): { readonly time?: Date; readonly others: readonly string[] } {
-  const at = args.indexOf('--at');
-  if (at === -1) return { others: args };
-  const time = new Date(args[at + 1] ?? '');
+function stoppedAt(text: string): Date {
+  const time = new Date(text);
   if (Number.isNaN(time.getTime()))
     throw new CommandError('--at needs a time, such as 2026-11-19T15:24:00Z.');
-  return { time, others: args.toSpliced(at, 2) };
+  return time;
 }
 
 function isLoopback(host: string): boolean {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { needsPassphrase, type Lock, type Unlock } from '#backup/encryption.ts';
 import { identityOf, findMasterKeys } from '#backup/master-key.ts';
-import { SHORTEST_PASSPHRASE, typingProblem, type Config } from '#platform/config.ts';
+import type { Config } from '#platform/config.ts';
+import { SHORTEST_PASSPHRASE, typingProblem } from '#platform/setting-values.ts';
 import { deriveKeys } from '#security/keys.ts';
 import { askHidden } from './ask.ts';
 import { CommandError } from './command-error.ts';

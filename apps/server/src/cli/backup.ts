@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Option } from '@commander-js/extra-typings';
 import { backUp } from '#backup/back-up.ts';
 import type { Manifest } from '#backup/manifest.ts';
 import type { Written } from '#backup/write-backup.ts';
@@ -12,15 +12,39 @@ import { formatBytes } from '#platform/sizes.ts';
 import { CommandError } from './command-error.ts';
 import { abortOnSignal } from './signals.ts';
 import { verifyBackup } from './restore.ts';
-import { originOf, TRUST_OPTIONS, trustOf } from './trust-backup.ts';
+import { repeated, type Definition } from './definition.ts';
+import { FINGERPRINT_HELP, originOf, UNSIGNED_HELP } from './trust-backup.ts';
 
-/**
- * Writes an encrypted backup of the database and the documents, also while the portal runs. `--verify` instead
- * restores a backup in a temporary folder, checks it and keeps nothing.
- */
-export async function backup(config: Config, args: readonly string[]): Promise<number> {
-  const { file, recipients, identity, trust, withKey, verify } = parse(args);
-  if (verify) return verifyBackup(config, file, { identity, trust });
+/** `backup`: `--verify` restores a backup in a temporary folder, checks it and keeps nothing. */
+export const backupCommand: Definition = (command, run) =>
+  command
+    .argument('<file>', 'the file to write, or to check')
+    .option('--recipient <key>', 'public key (age1…) that encrypts it; can be repeated', repeated)
+    .option('--with-key', 'put the master key into it')
+    .addOption(
+      new Option('--verify', 'check a backup instead of writing one').conflicts(['recipient', 'withKey']),
+    )
+    .option('--identity <file>', 'with --verify: private keys that decrypt it')
+    .option('--fingerprint <fingerprint>', FINGERPRINT_HELP)
+    .option('--accept-unsigned', UNSIGNED_HELP)
+    .action((file, { verify, recipient, withKey = false, ...opening }) =>
+      run((config) => {
+        if (verify === true) return verifyBackup(config, file, opening);
+        if (Object.keys(opening).length > 0)
+          throw new CommandError('--identity, --fingerprint and --accept-unsigned need --verify.');
+        return backup(config, { file, recipients: recipient, withKey });
+      }),
+    );
+
+/** Writes an encrypted backup of the database and the documents, also while the portal runs. */
+async function backup(
+  config: Config,
+  {
+    file,
+    recipients,
+    withKey,
+  }: { file: string; recipients: readonly string[] | undefined; withKey: boolean },
+): Promise<number> {
   const lock = await newLock(config, recipients);
   const signal = abortOnSignal();
   const access = await openExistingDatabase(config);
@@ -58,34 +82,5 @@ function report(
   if (!manifest.hasMasterKey) {
     const where = config.masterKey === undefined ? resolve(keyFile(config.dataDir)) : 'MASTER_KEY';
     console.log(`It does not contain the master key (${where}). Keep a copy of the key in another place.`);
-  }
-}
-
-const USAGE =
-  'Usage: npm run portal -- backup FILE [--recipient age1…] [--with-key], or: npm run portal -- backup --verify FILE [--identity FILE] [--fingerprint FINGERPRINT] [--accept-unsigned]';
-
-function parse(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        recipient: { type: 'string', multiple: true },
-        identity: { type: 'string' },
-        'with-key': { type: 'boolean' },
-        verify: { type: 'boolean' },
-        ...TRUST_OPTIONS,
-      },
-    });
-    const [file, ...others] = positionals;
-    const { recipient: recipients, identity, 'with-key': withKey = false, verify = false } = values;
-    const trust = trustOf(values);
-    const isMixed = verify
-      ? withKey || recipients !== undefined
-      : identity !== undefined || trust.acceptUnsigned || trust.fingerprint !== undefined;
-    if (file === undefined || others.length > 0 || isMixed) throw new CommandError(USAGE);
-    return { file, recipients, identity, trust, withKey, verify };
-  } catch (error) {
-    throw new CommandError(USAGE, { cause: error });
   }
 }

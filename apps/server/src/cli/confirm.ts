@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from './command-error.ts';
 
+/** For the option `--yes` of commands that ask. */
+export const YES_HELP = 'do not ask';
+
 /** Throws CommandError if there is no terminal to ask on. */
 export function requireTerminal(question: string): void {
   if (!process.stdin.isTTY) throw new CommandError(`${question} Add --yes to confirm.`);

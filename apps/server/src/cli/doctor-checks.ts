@@ -30,6 +30,7 @@ import { findBadFiles } from '#files/sample.ts';
 import { keyFile, loadKeys } from '#security/keys.ts';
 import { checkIssuer, requireEmergencyAccount } from '#features/session/index.ts';
 import { CommandError } from './command-error.ts';
+import { checkConnections } from './doctor-connections.ts';
 import { checkPages } from './doctor-database.ts';
 import { checkSignatures } from './doctor-signatures.ts';
 
@@ -38,8 +39,13 @@ export interface Warning {
   readonly warning: string;
 }
 
+/** Something to know, which nobody needs to change today. */
+export interface Notice {
+  readonly notice: string;
+}
+
 /** A named check. `run` returns what it found, or throws an error that says what is wrong and what to do. */
-export type Check = readonly [name: string, run: () => Promise<string | Warning>];
+export type Check = readonly [name: string, run: () => Promise<string | Warning | Notice>];
 
 /** Maximum number of bad files listed. */
 const NAMED = 20;
@@ -68,8 +74,12 @@ export interface Opened {
 
 /** The other checks need these to pass. */
 export function databaseChecks({ config, owner }: Opened): readonly Check[] {
+  const { databaseUrl } = config;
   return [
     ['database', () => checkServer(config, owner)],
+    ...(databaseUrl === undefined
+      ? []
+      : [['connections', () => checkConnections(config, databaseUrl)] as const]),
     ['keys', () => checkKeys(config, owner)],
     ['migrations', () => checkMigrations(owner)],
   ];
@@ -122,17 +132,17 @@ async function checkFolder({ dataDir, databaseUrl, masterKey, s3 }: Config): Pro
   }
 }
 
-async function checkServer({ databaseUrl }: Config, owner: Db): Promise<string | Warning> {
+async function checkServer({ databaseUrl }: Config, owner: Db): Promise<string | Warning | Notice> {
   await assertSupportedDatabase(owner);
   const version = await readServerVersion(owner);
   const found = `PostgreSQL ${version.major}.${version.minor} is responding`;
   const newer = newerMinor(version);
   if (newer === undefined) return found;
-  const advice =
-    databaseUrl === undefined
-      ? 'The embedded server is updated with the portal; see “The embedded database” in docs/operations/databases.md.'
-      : 'Update the server.';
-  return { warning: `${found}, but ${newer} has fixes that it lacks. ${advice}` };
+  return databaseUrl === undefined
+    ? {
+        notice: `${found}. ${newer} has fixes that it lacks, which need somebody who can run SQL on the server. It is updated with the portal; what the fixes are and how to move to a server that you update: “The embedded database” in docs/operations/databases.md.`,
+      }
+    : { warning: `${found}, but ${newer} has fixes that it lacks. Update the server.` };
 }
 
 async function checkKeys(config: Config, owner: Db): Promise<string> {

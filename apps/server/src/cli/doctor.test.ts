@@ -47,7 +47,7 @@ describe('doctor on a data folder', PATIENT, () => {
     expect(out).toMatch(
       /^ok {6}database pages: all \d+ tables and \d+ indexes were read and are intact, and all \d{4,} pages of the files match their checksums$/m,
     );
-    expect(out).toMatch(/^(?:ok {6}|WARNING )database: PostgreSQL 18\.\d+ is responding/m);
+    expect(out).toMatch(/^(?:ok|NOTICE) +database: PostgreSQL 18\.\d+ is responding/m);
     for (const place of [
       'database/cluster',
       'database/credentials.json',
@@ -134,14 +134,6 @@ describe('doctor on a data folder', PATIENT, () => {
     await chmod(key, 0o600);
     expect(out).toContain(`Run: chmod 600 ${key}`);
     expect(code).toBe(1);
-  });
-
-  it('rejects unknown arguments', async () => {
-    expect(await runHere(['doctor', '--mend'], { DATA_DIR })).toEqual({
-      code: 1,
-      out: '',
-      err: 'Usage: npm run portal -- doctor [--files] [--signatures] [--database]\n',
-    });
   });
 });
 

@@ -1,9 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Config } from '#platform/config.ts';
 import { filesFolder, openStore } from '#files/open-store.ts';
 import { keyFile } from '#security/keys.ts';
-import { CommandError } from './command-error.ts';
+import type { Definition } from './definition.ts';
 import { contentChecks, databaseChecks, folderChecks, type Check, type Opened } from './doctor-checks.ts';
 import { explainError } from './explain-error.ts';
 import { withDatabase } from './with-database.ts';
@@ -50,13 +49,30 @@ function formatClusterPlace(clusterDir: string, dataDir: string): string {
     : `${clusterDir} (outside the data folder: back up ${dirname(clusterDir)} with it)`;
 }
 
+export const doctorCommand: Definition = (command, run) =>
+  command
+    .option('--files', 'also read the file of every document')
+    .option('--signatures', 'also compare every signed dictation with its signature')
+    .option('--database', 'also read the whole database')
+    .action(({ files, signatures, database }) =>
+      run((config) =>
+        doctor(config, {
+          compareAll: files === true,
+          compareSignatures: signatures === true,
+          readAll: database === true,
+        }),
+      ),
+    );
+
 /**
  * Checks everything the portal needs, says how to fix each problem and lists where the data is stored. Changes
  * nothing and can run next to a running portal. `--files` also reads the file of every document, `--signatures` every signed
  * dictation, `--database` the whole database. Returns exit code 1 when a check fails.
  */
-export async function doctor(config: Config, args: readonly string[]): Promise<number> {
-  const wanted = readFlags(args);
+async function doctor(
+  config: Config,
+  wanted: Pick<Opened, 'compareAll' | 'compareSignatures' | 'readAll'>,
+): Promise<number> {
   const store = await openStore(config);
   let failed = await report(folderChecks(config));
   let clusterDir: string | undefined;
@@ -87,9 +103,7 @@ async function report(checks: readonly Check[]): Promise<number> {
   for (const [name, run] of checks) {
     try {
       const found = await run();
-      console.log(
-        typeof found === 'string' ? `ok      ${name}: ${found}` : `WARNING ${name}: ${found.warning}`,
-      );
+      console.log(line(name, found));
     } catch (error) {
       failed += 1;
       console.log(`FAILED  ${name}: ${sentence(error)}`);
@@ -98,22 +112,10 @@ async function report(checks: readonly Check[]): Promise<number> {
   return failed;
 }
 
+function line(name: string, found: Awaited<ReturnType<Check[1]>>): string {
+  if (typeof found === 'string') return `ok      ${name}: ${found}`;
+  return 'notice' in found ? `NOTICE  ${name}: ${found.notice}` : `WARNING ${name}: ${found.warning}`;
+}
+
 const sentence = (error: unknown) =>
   explainError(error) ?? (error instanceof Error ? error.message : String(error));
-
-function readFlags(args: readonly string[]): Pick<Opened, 'compareAll' | 'compareSignatures' | 'readAll'> {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        files: { type: 'boolean', default: false },
-        signatures: { type: 'boolean', default: false },
-        database: { type: 'boolean', default: false },
-      },
-    });
-    const { files: compareAll, signatures: compareSignatures, database: readAll } = values;
-    return { compareAll, compareSignatures, readAll };
-  } catch {
-    throw new CommandError('Usage: npm run portal -- doctor [--files] [--signatures] [--database]');
-  }
-}

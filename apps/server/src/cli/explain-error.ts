@@ -42,6 +42,12 @@ const login = () => 'The database refused the user name or password of DATABASE_
 const away = ({ message }: Facts) =>
   `The database is not responding (${message}). Check DATABASE_URL and that PostgreSQL is running.`;
 
+/** PgBouncer’s error for parameters that it does not pass on (src/client.c, version 1.25.2). */
+const refusedParameter = ({ message }: Facts) =>
+  message.startsWith('unsupported startup parameter')
+    ? `A connection pooler refuses what the portal asks of a connection (${message}). Set LISTEN_DATABASE_URL and MIGRATION_DATABASE_URL to the address of the database server: see “Connection poolers” in docs/operations/databases.md.`
+    : undefined;
+
 const damaged = ({ message }: Facts) => `The database is damaged (${message}). Restore it from the backup.`;
 const foreign = ({ message }: Facts) =>
   `The database contains objects that do not belong to the portal (${message}). Set DATABASE_URL to an empty database.`;
@@ -87,6 +93,7 @@ const SENTENCES = new Map<string, (facts: Facts) => string | undefined>(
     ENETUNREACH: away,
     '57P03': away,
     '53300': away,
+    '08P01': (facts) => refusedParameter(facts) ?? away(facts),
     '28P01': login,
     '28000': login,
     '3D000': () => 'The database named in DATABASE_URL does not exist. Create it first.',

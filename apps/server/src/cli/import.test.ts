@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { settingsOf } from '#test/process.ts';
 import { textRows, workbook } from '#test/workbook.ts';
-import { readConfig } from '#platform/config.ts';
-import { importCommand } from './import.ts';
 import { Child, runHere } from './test/child.ts';
 import { makePortalFolder } from './test/portal-folder.ts';
 
@@ -100,9 +98,9 @@ describe('the import command', () => {
     expect(out).toMatch(/^dates with the day first 1: 25\/03\/1980 \(line 3\)$/m);
     const saved: unknown = JSON.parse(await readFile(map, 'utf8'));
     expect(saved).not.toHaveProperty('dateOrder');
-    await expect(
-      importCommand(readConfig(settings), ['patients', path, '--yes', '--map', map]),
-    ).rejects.toThrow(/^Some dates have the day first/);
+    expect((await portalImport('patients', path, '--yes', '--map', map)).err).toMatch(
+      /^Some dates have the day first/,
+    );
     await writeFile(map, JSON.stringify({ ...Object(saved), dateOrder: 'day first' }));
     expect((await portalImport('patients', path, '--dry-run', '--map', map)).out).toContain(
       '1 to import, 1 with errors',
@@ -212,17 +210,17 @@ describe('the import command', () => {
 
   it.each([
     [[], /^Usage: /],
-    [['patients'], /^Usage: /],
-    [['undo', 'x'], /^Usage: /],
+    [['patients'], /^error: missing required argument 'path'$/m],
+    [['undo', 'x'], /^x is not the id of an import\./],
     [['patients', 'x', '--replace', 'phone'], /^--replace needs --update\./],
     [['patients', 'x', '--update', '--replace', 'age'], /^There is no field “age”\./],
-    [['patients', '/missing.csv'], /^There is no file \/missing\.csv\.$/],
-    [['patients', '/missing.csv', '--yes'], /^There is no file \/missing\.csv\.$/],
-    [['patients', import.meta.filename], /^Import these patients\? Add --yes to confirm\.$/],
+    [['patients', '/missing.csv'], /^There is no file \/missing\.csv\.$/m],
+    [['patients', '/missing.csv', '--yes'], /^There is no file \/missing\.csv\.$/m],
+    [['patients', import.meta.filename], /^Import these patients\? Add --yes to confirm\.$/m],
     [['undo', '00000000-0000-7000-8000-000000000000', '--yes'], /^There is no such import\./],
-    [['undo', '00000000-0000-7000-8000-000000000000'], /Add --yes to confirm\.$/],
+    [['undo', '00000000-0000-7000-8000-000000000000'], /Add --yes to confirm\.$/m],
   ])('refuses %j', async (args, message) => {
-    await expect(importCommand(readConfig(settings), args)).rejects.toThrow(message);
+    expect((await portalImport(...args)).err).toMatch(message);
   });
 
   it.each([
@@ -239,7 +237,7 @@ describe('the import command', () => {
       '--map',
       await write('bad.json', content),
     ];
-    await expect(importCommand(readConfig(settings), args)).rejects.toThrow(message);
+    expect((await portalImport(...args)).err).toMatch(message);
   });
 
   const LETTERS = 'abcdefghij';

@@ -1,5 +1,4 @@
 import { FILL_BLANKS, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
-import { parseArgs } from 'node:util';
 import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/choices';
 import { openKeys } from '#db/migration/master-key.ts';
 import { pendingMigrations } from '#db/migration/migrate.ts';
@@ -13,73 +12,63 @@ import {
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
-import { confirm } from './confirm.ts';
+import { confirm, YES_HELP } from './confirm.ts';
+import { repeated, type Definition } from './definition.ts';
 import { importPatients, type ImportCommandDeps } from './import-patients.ts';
 import { withDatabase } from './with-database.ts';
 
-const USAGE = `Usage: npm run portal -- import patients FILE|FOLDER [--sheet NAME] [--dry-run] [--map FILE] [--leave-out-others]
-         [--yes] [--with-duplicates] [--update [--replace FIELDS]] [--leave-out KIND]... [--accept KIND]...
-       npm run portal -- import list
-       npm run portal -- import undo ID [--yes]`;
-
-/** Imports patients from another system, lists imports, or undoes one. The portal may be running. */
-export async function importCommand(config: Config, args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
-  const [action, subject, ...more] = positionals;
-  const withDeps = <T>(work: (deps: ImportCommandDeps) => Promise<T>) => withImportDeps(config, work);
-  const yes = values.yes === true;
-  if (more.length > 0) throw new CommandError(USAGE);
-  if (action === 'patients' && subject !== undefined) {
-    return importPatients(withDeps, {
-      path: subject,
-      mapPath: values.map,
-      sheet: values.sheet,
-      isDryRun: values['dry-run'] === true,
-      leavesOutOthers: values['leave-out-others'] === true,
-      withDuplicates: values['with-duplicates'] === true,
-      updates: readUpdates(values.update === true, values.replace),
-      choices: {
-        ...chosen(values['leave-out'], 'leave out'),
-        ...chosen(values.accept, 'accept'),
-      },
-      yes,
-    });
-  }
-  if (action === 'list' && subject === undefined) return withDeps(({ db }) => list(db));
-  if (action === 'undo' && subject !== undefined) return withDeps((deps) => undo(deps, subject, yes));
-  throw new CommandError(USAGE);
-}
+/** `import`: imports patients from another system, lists imports, or undoes one. The portal may be running. */
+export const importCommand: Definition = (command, run) => {
+  const runWith = (work: (deps: ImportCommandDeps) => Promise<number>) =>
+    run((config) => withImportDeps(config, work));
+  command
+    .command('patients')
+    .summary('import patients from a file or a folder with one')
+    .argument('<path>', 'the file or folder')
+    .option('--sheet <name>', 'the sheet of a workbook')
+    .option('--dry-run', 'only say what would be imported')
+    .option('--map <file>', 'what the columns are; written by the first run')
+    .option('--leave-out-others', 'leave out the columns that are not mapped')
+    .option('--with-duplicates', 'also import patients that seem to exist')
+    .option('--update', 'fill in what is blank of patients of an earlier import')
+    .option('--replace <fields>', 'with --update: fields that are also replaced, separated by commas')
+    .option('--leave-out <kind>', 'leave out bad values of a kind; can be repeated', repeated)
+    .option('--accept <kind>', 'accept unusual values of a kind; can be repeated', repeated)
+    .option('--yes', YES_HELP)
+    .action((path, { map, sheet, dryRun, leaveOutOthers, withDuplicates, yes, ...options }) =>
+      run((config) =>
+        importPatients((work) => withImportDeps(config, work), {
+          path,
+          mapPath: map,
+          sheet,
+          isDryRun: dryRun === true,
+          leavesOutOthers: leaveOutOthers === true,
+          withDuplicates: withDuplicates === true,
+          updates: readUpdates(options.update === true, options.replace),
+          choices: { ...chosen(options.leaveOut, 'leave out'), ...chosen(options.accept, 'accept') },
+          yes: yes === true,
+        }),
+      ),
+    );
+  command
+    .command('list')
+    .summary('list imports')
+    .action(() => runWith(({ db }) => list(db)));
+  command
+    .command('undo')
+    .summary('undo an import')
+    .argument('<id>', 'the id that the list shows')
+    .option('--yes', YES_HELP)
+    .action((id, { yes }) => runWith((deps) => undo(deps, id, yes === true)));
+};
 
 const chosen = (kinds: readonly string[] = [], choice: ValueChoice): ValueChoices =>
   Object.fromEntries(kinds.map((kind) => [kind, choice]));
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean' },
-        'leave-out-others': { type: 'boolean' },
-        'with-duplicates': { type: 'boolean' },
-        update: { type: 'boolean' },
-        replace: { type: 'string' },
-        map: { type: 'string' },
-        'leave-out': { type: 'string', multiple: true },
-        accept: { type: 'string', multiple: true },
-        sheet: { type: 'string' },
-        yes: { type: 'boolean' },
-      },
-    });
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
-
 /** `--update` fills in what is blank. `--replace phone,email` also replaces these values, unless somebody has changed them in the portal. */
 function readUpdates(isUpdate: boolean, replace: string | undefined): UpdateChoice | null {
   if (!isUpdate && replace === undefined) return null;
-  if (!isUpdate) throw new CommandError(`--replace needs --update.\n${USAGE}`);
+  if (!isUpdate) throw new CommandError('--replace needs --update.');
   const names = replace === undefined ? [] : replace.split(',').map((name) => name.trim());
   const fields = UPDATE_FIELDS.filter((field) => names.includes(field));
   const unknown = names.find((name) => !UPDATE_FIELDS.some((field) => field === name));
@@ -117,7 +106,8 @@ const MOST_NAMED = 20;
 const patients = (count: number) => `${count} ${count === 1 ? 'patient was' : 'patients were'}`;
 
 async function undo(deps: ImportDeps, id: string, yes: boolean): Promise<number> {
-  if (!UUID.test(id)) throw new CommandError(USAGE);
+  if (!UUID.test(id))
+    throw new CommandError(`${id} is not the id of an import. Run: npm run portal -- import list`);
   if (!yes && !(await confirm('Delete all patients of this import, and restore those that it updated?')))
     return 1;
   const used = await listUsed(deps.db, id, MOST_NAMED);

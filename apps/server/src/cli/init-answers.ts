@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import type { Command } from '@commander-js/extra-typings';
 import { officeBody } from '@portal/contract/offices';
 import { userCreate } from '@portal/contract/users';
 import { requiredText } from '@portal/contract/fields';
 import type { z } from 'zod';
 import { unprintableProblem } from '@portal/domain/printable-characters';
-import { timeZone, type Config } from '#platform/config.ts';
+import type { Config } from '#platform/config.ts';
+import { timeZone } from '#platform/setting-values.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { CommandError } from './command-error.ts';
 
@@ -52,6 +53,30 @@ export const QUESTION_NAMES = Object.keys(QUESTIONS).filter(
 const SHEET_FLAG = 'recovery-sheet';
 const EMAIL_FLAG = 'email';
 
+/** What the flags of `init` say: the answers by the names of the questions, and the optional ones. */
+export interface InitFlags {
+  readonly texts: Readonly<Partial<Record<QuestionName, string>>>;
+  readonly starter?: boolean | undefined;
+  readonly email?: string | undefined;
+  readonly recoverySheet?: string | undefined;
+}
+
+/** Adds the flags of `init` to a command, which then passes on what they say. */
+export function onFlags(command: Command, act: (flags: InitFlags) => Promise<void>): void {
+  const texts: Partial<Record<QuestionName, string>> = {};
+  for (const name of QUESTION_NAMES) {
+    const { flag, message } = QUESTIONS[name];
+    command.option(`--${flag} <text>`, message);
+    command.on(`option:${flag}`, (text: string) => (texts[name] = text));
+  }
+  command
+    .option(`--${EMAIL_FLAG} <address>`, 'Email address of the first SuperAdmin; otherwise generated')
+    .option('--starter', 'Load the starter content')
+    .option('--no-starter', 'Do not load it')
+    .option(`--${SHEET_FLAG} <file>`, 'Write the recovery sheet to this PDF file')
+    .action(({ starter, email, recoverySheet }) => act({ texts, starter, email, recoverySheet }));
+}
+
 /** The problem with the optional email address of the first SuperAdmin, or null. Blank generates one. */
 export const emailProblem = (text: string): string | null =>
   user.email.safeParse(text.trim()).error?.issues[0]?.message ?? null;
@@ -94,22 +119,19 @@ export const problemOf = (name: QuestionName, text: string): string | null =>
  */
 export function readFlags(
   { fixedPractice }: Config,
-  args: readonly string[],
+  { texts, starter, email, recoverySheet }: InitFlags,
   { mayAsk }: { readonly mayAsk: boolean },
 ): GivenAnswers {
-  const { starter, [SHEET_FLAG]: recoverySheet, [EMAIL_FLAG]: email, ...texts } = parse(args);
   // Settings override what is stored, so another answer would have no effect.
   const given: Partial<Record<QuestionName, string>> = {
     ...(fixedPractice.name !== undefined && { practice: fixedPractice.name }),
     ...(fixedPractice.timeZone !== undefined && { timeZone: fixedPractice.timeZone }),
   };
   const problems: string[] = [];
-  if (args.includes('--starter') && args.includes('--no-starter'))
-    problems.push('--starter and --no-starter contradict each other');
   for (const name of QUESTION_NAMES) {
     const { flag, schema } = QUESTIONS[name];
-    const text = texts[flag];
-    if (given[name] !== undefined || typeof text !== 'string') continue;
+    const text = texts[name];
+    if (given[name] !== undefined || text === undefined) continue;
     const { data, error } = schema.safeParse(text);
     if (data === undefined) problems.push(`--${flag}: ${error?.issues[0]?.message}`);
     given[name] = data ?? '';
@@ -117,9 +139,9 @@ export function readFlags(
   const missing = QUESTION_NAMES.filter((name) => given[name] === undefined);
   if (missing.length > 0 && !mayAsk)
     problems.unshift(`missing are ${missing.map((name) => `--${QUESTIONS[name].flag}`).join(', ')}`);
-  const wrongEmail = typeof email === 'string' ? emailProblem(email) : null;
+  const wrongEmail = email === undefined ? null : emailProblem(email);
   if (wrongEmail !== null) problems.push(`--${EMAIL_FLAG}: ${wrongEmail}`);
-  const wrongSheet = typeof recoverySheet === 'string' ? sheetProblem(recoverySheet) : null;
+  const wrongSheet = recoverySheet === undefined ? null : sheetProblem(recoverySheet);
   if (wrongSheet !== null) problems.push(`--${SHEET_FLAG}: ${wrongSheet}`);
   if (problems.length > 0)
     throw new CommandError(
@@ -127,9 +149,9 @@ export function readFlags(
     );
   return {
     ...given,
-    ...(typeof starter === 'boolean' && { starter }),
-    ...(typeof email === 'string' && { email: email.trim() }),
-    ...(typeof recoverySheet === 'string' && { recoverySheet }),
+    ...(starter !== undefined && { starter }),
+    ...(email !== undefined && { email: email.trim() }),
+    ...(recoverySheet !== undefined && { recoverySheet }),
   };
 }
 
@@ -155,24 +177,4 @@ export function completeAnswers(given: GivenAnswers): Answers {
     ...(given.email !== undefined && given.email !== '' && { email: given.email }),
     ...(given.recoverySheet !== undefined && { recoverySheet: given.recoverySheet }),
   };
-}
-
-function parse(args: readonly string[]): Record<string, string | boolean | undefined> {
-  const texts = QUESTION_NAMES.map((name) => [QUESTIONS[name].flag, { type: 'string' as const }] as const);
-  try {
-    return parseArgs({
-      args: [...args],
-      allowNegative: true,
-      options: {
-        ...Object.fromEntries(texts),
-        starter: { type: 'boolean' as const },
-        [EMAIL_FLAG]: { type: 'string' as const },
-        [SHEET_FLAG]: { type: 'string' as const },
-      },
-    }).values;
-  } catch {
-    throw new CommandError(
-      `The options of init are ${QUESTION_NAMES.map((name) => `--${QUESTIONS[name].flag} …`).join(', ')}, --${EMAIL_FLAG} ADDRESS, --starter and --${SHEET_FLAG} FILE.pdf.`,
-    );
-  }
 }

@@ -2,17 +2,28 @@ import type { Config } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
 import { openServices } from '#services.ts';
 import { CommandError } from './command-error.ts';
-import { completeAnswers, readFlags, type Answers, type GivenAnswers } from './init-answers.ts';
+import type { Definition } from './definition.ts';
+import {
+  completeAnswers,
+  onFlags,
+  readFlags,
+  type Answers,
+  type GivenAnswers,
+  type InitFlags,
+} from './init-answers.ts';
 import { refuseSecondSetUp, setUpPractice } from './set-up-practice.ts';
+
+export const initCommand: Definition = (command, run) =>
+  onFlags(command, (flags) => run((config) => init(config, flags)));
 
 /**
  * Sets up a practice: stores its name and time zone, creates the first office and the first SuperAdmin, loads the starter content
  * if wanted, and prints the temporary password once. Asks for missing answers, but only in a terminal. Throws `CommandError` when
  * answers are missing or a SuperAdmin exists.
  */
-export async function init(config: Config, args: readonly string[]): Promise<number> {
+async function init(config: Config, flags: InitFlags): Promise<number> {
   const mayAsk = process.stdin.isTTY && process.stdout.isTTY;
-  const given = readFlags(config, args, { mayAsk });
+  const given = readFlags(config, flags, { mayAsk });
   const services = await openServices(config, { log: createLogger('silent') });
   try {
     await refuseSecondSetUp(services.deps.db);

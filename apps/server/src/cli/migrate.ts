@@ -1,14 +1,17 @@
-import { parseArgs } from 'node:util';
 import { copyBeforeUpdate } from '#backup/before-update.ts';
 import type { Config } from '#platform/config.ts';
 import { migrate } from '#db/migration/migrate.ts';
 import { assertHasDatabase, openDatabase } from '#db/open-database.ts';
 import { loadKeys } from '#security/keys.ts';
-import { CommandError } from './command-error.ts';
+import type { Definition } from './definition.ts';
 
-/** Migrates the existing database to this version and exits. Copies an embedded database first, except with `--without-copy`. */
-export async function migrateCommand(config: Config, args: readonly string[]): Promise<number> {
-  const isWithoutCopy = wantsNoCopy(args);
+export const migrateCommand: Definition = (command, run) =>
+  command
+    .option('--without-copy', 'do not copy an embedded database first')
+    .action(({ withoutCopy }) => run((config) => migrateDatabase(config, withoutCopy === true)));
+
+/** Migrates the existing database to this version and exits. Copies an embedded database first, unless `isWithoutCopy`. */
+async function migrateDatabase(config: Config, isWithoutCopy: boolean): Promise<number> {
   await assertHasDatabase(config);
   const access = await openDatabase(config);
   try {
@@ -25,14 +28,5 @@ export async function migrateCommand(config: Config, args: readonly string[]): P
     return 0;
   } finally {
     await access.close();
-  }
-}
-
-function wantsNoCopy(args: readonly string[]): boolean {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { 'without-copy': { type: 'boolean' } } });
-    return values['without-copy'] === true;
-  } catch {
-    throw new CommandError('Usage: npm run portal -- migrate [--without-copy]');
   }
 }

@@ -69,7 +69,9 @@ describe('the recovery sheet', () => {
       code: 1,
       err: `${sheet} already exists. Choose another name.\n`,
     });
-    expect((await run(['recovery-sheet'], { DATA_DIR })).err).toMatch(/^Usage: /);
+    expect((await run(['recovery-sheet'], { DATA_DIR })).err).toMatch(
+      /^error: missing required argument 'file'/,
+    );
     expect(
       (await run(['recovery-sheet', join(folder, 'x.pdf')], { DATA_DIR: join(folder, 'empty') })).err,
     ).toMatch(/^There is no master key\. Put it into/);

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import createQrCode from 'qrcode-generator';
 import { findMasterKey, findMasterKeys, missingMasterKey } from '#backup/master-key.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -14,6 +13,7 @@ import { fingerprintText, isSameFingerprint, wordsOf } from '#security/key-words
 import { deriveKeys, loadKeys } from '#security/keys.ts';
 import { currentLogo } from '#features/practice/index.ts';
 import { CommandError } from './command-error.ts';
+import type { Definition } from './definition.ts';
 import { explainError } from './explain-error.ts';
 import { recordCommand } from '#audit/record-command.ts';
 import { withDatabase } from './with-database.ts';
@@ -21,9 +21,14 @@ import { withDatabase } from './with-database.ts';
 const QR_POINTS = 150;
 const COLUMNS = 4;
 
+export const recoverySheetCommand: Definition = (command, run) =>
+  command
+    .argument('<file>', 'the PDF file to write')
+    .option('--fingerprint <fingerprint>', 'that of an earlier master key that is kept')
+    .action((file, { fingerprint }) => run((config) => printSheet(config, file, fingerprint)));
+
 /** Writes a page with the master key for the practice’s safe, and records it. */
-export async function recoverySheetCommand(config: Config, args: readonly string[]): Promise<number> {
-  const { file, fingerprint } = parse(args);
+async function printSheet(config: Config, file: string, fingerprint: string | undefined): Promise<number> {
   if ((await findMasterKey(config)) === undefined) throw missingMasterKey(config.dataDir);
   const sheet = await writeRecoverySheet(config, file, { fingerprint, ...(await practiceOf(config)) });
   await recordSheet(config, sheet.fingerprint);
@@ -72,23 +77,6 @@ async function practiceOf(config: Config): Promise<SheetPractice> {
 interface SheetPractice {
   readonly practice: Settings['practice'] | undefined;
   readonly logo?: Uint8Array | null;
-}
-
-const USAGE = 'Usage: npm run portal -- recovery-sheet FILE.pdf [--fingerprint FINGERPRINT]';
-
-function parse(args: readonly string[]): { file: string; fingerprint: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { fingerprint: { type: 'string' } },
-    });
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) throw new CommandError(USAGE);
-    return { file, fingerprint: values.fingerprint };
-  } catch (error) {
-    throw new CommandError(USAGE, { cause: error });
-  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { TEMPORARY_PASSWORD_HOURS } from '@portal/domain/password';
 import { LoginThrottle } from '#authz/login-throttle.ts';
 import { transact } from '#db/open-transaction.ts';
@@ -8,15 +7,19 @@ import { pendingMigrations } from '#db/migration/migrate.ts';
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
-import { confirm } from './confirm.ts';
+import { confirm, YES_HELP } from './confirm.ts';
+import type { Definition } from './definition.ts';
 import { recordCommand } from '#audit/record-command.ts';
 import { withDatabase } from './with-database.ts';
 
-const USAGE = 'Usage: npm run portal -- reset-admin USERNAME [--yes]';
+export const resetAdminCommand: Definition = (command, run) =>
+  command
+    .argument('<username>', 'the SuperAdmin')
+    .option('--yes', YES_HELP)
+    .action((userName, { yes }) => run((config) => resetAdmin(config, userName, yes === true)));
 
 /** Lets a locked-out SuperAdmin back in, also while the portal runs, and prints a temporary password once. */
-export async function resetAdmin(config: Config, args: readonly string[]): Promise<number> {
-  const { userName, yes } = parse(args);
+async function resetAdmin(config: Config, userName: string, yes: boolean): Promise<number> {
   const question = `This gives ${userName} a new temporary password, turns off their two-factor authentication and ends their sessions. All SuperAdmins are told, and it is in the audit log. Reset ${userName}?`;
   if (!yes && !(await confirm(question))) return 1;
   return withDatabase(config, async ({ db, owner }) => {
@@ -52,19 +55,4 @@ export async function resetAdmin(config: Config, args: readonly string[]): Promi
       console.log('If PASSWORD_SIGN_IN names somebody else, change it and restart the portal.');
     return 0;
   });
-}
-
-function parse(args: readonly string[]): { userName: string; yes: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { yes: { type: 'boolean' } },
-    });
-    const [userName, ...others] = positionals;
-    if (userName === undefined || others.length > 0) throw new CommandError(USAGE);
-    return { userName, yes: values.yes === true };
-  } catch (error) {
-    throw new CommandError(USAGE, { cause: error });
-  }
 }

@@ -7,15 +7,19 @@ import { fingerprintText, parseMasterKey } from '#security/key-words.ts';
 import { deriveKeys, keyFile, writeKeyFile } from '#security/keys.ts';
 import { askHidden } from './ask.ts';
 import { CommandError } from './command-error.ts';
+import type { Definition } from './definition.ts';
 import { withDatabase } from './with-database.ts';
+
+export const restoreKeyCommand: Definition = (command, run) =>
+  command
+    .addHelpText('after', '\nAsks for the words of the recovery sheet, or reads them from standard input.')
+    .action(() => run(restoreKey));
 
 /**
  * Writes the master key of a recovery sheet, read from standard input, to the data folder. Refuses to replace a key,
  * and a key that does not belong to the database.
  */
-export async function restoreKey(config: Config, args: readonly string[]): Promise<number> {
-  if (args.length > 0)
-    throw new CommandError('Usage: npm run portal -- restore-key, then type the words of the recovery sheet');
+async function restoreKey(config: Config): Promise<number> {
   if (config.masterKey !== undefined)
     throw new CommandError('MASTER_KEY is set, so the portal uses no key file. Unset it first.');
   const path = keyFile(config.dataDir);

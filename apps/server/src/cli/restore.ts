@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BackupError, isDiskFull } from '#backup/backup-error.ts';
 import { moveToStore, removeStrays } from '#backup/documents.ts';
 import { readManifest } from '#backup/read-backup.ts';
@@ -16,17 +15,30 @@ import { fingerprintText } from '#security/key-words.ts';
 import { deriveKeys, keyFile, replaceKeyFile } from '#security/keys.ts';
 import { forgetPreviousKey, keepPreviousKey } from '#security/previous-keys.ts';
 import { adoptStaging, assertSpace, openCheckFolder, openStaging, type Staging } from './restore-target.ts';
-import { confirmOrigin, originOf, TRUST_OPTIONS, trustOf, type Trust } from './trust-backup.ts';
+import type { Definition } from './definition.ts';
+import { confirmOrigin, FINGERPRINT_HELP, originOf, UNSIGNED_HELP, type Trust } from './trust-backup.ts';
 import { abortOnSignal } from './signals.ts';
 import { verifyOpenedAudit } from './verify-audit.ts';
 import { withDatabase } from './with-database.ts';
+
+/** How a backup is opened: with the private keys in a file, and what the operator says about its origin. */
+interface Opening extends Trust {
+  readonly identity?: string | undefined;
+}
+
+export const restoreCommand: Definition = (command, run) =>
+  command
+    .argument('<file>', 'the backup')
+    .option('--identity <file>', 'private keys that decrypt it')
+    .option('--fingerprint <fingerprint>', FINGERPRINT_HELP)
+    .option('--accept-unsigned', UNSIGNED_HELP)
+    .action((file, opening) => run((config) => restore(config, file, opening)));
 
 /**
  * Restores a backup into an empty data folder, or a copy made before an update into one without a database. Everything is unpacked and checked in a subfolder first, so a failure
  * leaves the data folder as it was. Returns exit code 1 when the audit log of the backup was tampered with.
  */
-export async function restore(config: Config, args: readonly string[]): Promise<number> {
-  const { file, identity, trust } = parse(args);
+async function restore(config: Config, file: string, { identity, ...trust }: Opening): Promise<number> {
   const dataDir = resolve(config.dataDir);
   const unlock = await findUnlock(config, file, identity);
   const manifest = await readManifest(file, unlock);
@@ -51,7 +63,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
 export async function verifyBackup(
   config: Config,
   file: string,
-  { identity, trust }: { identity: string | undefined; trust: Trust },
+  { identity, ...trust }: Opening,
 ): Promise<number> {
   const unlock = await findUnlock(config, file, identity);
   const manifest = await readManifest(file, unlock);
@@ -135,7 +147,7 @@ async function checkDatabase(
   dataDir: string,
   { manifest, masterKey, summary }: Staged,
 ): Promise<{ code: number; rows: Record<string, number> }> {
-  const staged = { ...config, dataDir, masterKey, databaseUrl: undefined, migrationDatabaseUrl: undefined };
+  const staged = { ...config, dataDir, masterKey, databaseUrl: undefined };
   return withDatabase(staged, async (opened) => {
     const rows = await assertContains(opened.owner, summary);
     if (manifest.hasDocuments) await removeStrays(opened.owner, filesFolder(dataDir));
@@ -146,22 +158,4 @@ async function checkDatabase(
     );
     return { rows, code: 0 };
   });
-}
-
-const USAGE =
-  'Usage: npm run portal -- restore FILE [--identity FILE] [--fingerprint FINGERPRINT] [--accept-unsigned]';
-
-function parse(args: readonly string[]): { file: string; identity: string | undefined; trust: Trust } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { identity: { type: 'string' }, ...TRUST_OPTIONS },
-    });
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) throw new CommandError(USAGE);
-    return { file, identity: values.identity, trust: trustOf(values) };
-  } catch (error) {
-    throw new CommandError(USAGE, { cause: error });
-  }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { findMasterKey, missingMasterKey } from '#backup/master-key.ts';
 import type { Db } from '#db/database.ts';
@@ -16,16 +15,20 @@ import { fingerprintText, parseMasterKey } from '#security/key-words.ts';
 import { deriveKeys, keyFile, readMasterKey, writeKeyFile } from '#security/keys.ts';
 import { keepPreviousKey, previousKeysFolder } from '#security/previous-keys.ts';
 import { CommandError } from './command-error.ts';
-import { confirm } from './confirm.ts';
+import { confirm, YES_HELP } from './confirm.ts';
+import type { Definition } from './definition.ts';
 import { recordCommand } from '#audit/record-command.ts';
 import { withDatabase } from './with-database.ts';
+
+export const rotateKeyCommand: Definition = (command, run) =>
+  command.option('--yes', YES_HELP).action(({ yes }) => run((config) => rotateKey(config, yes === true)));
 
 /**
  * Asks, then replaces the master key by a random one, or the setting MASTER_KEY by a key from standard input. The old key is
  * kept, encrypted with the new one. Running processes continue with the keys they have, which do not change.
  */
-export async function rotateKey(config: Config, args: readonly string[]): Promise<number> {
-  if (!isConfirmed(args) && !(await confirm(await question(config)))) return 1;
+async function rotateKey(config: Config, isConfirmed: boolean): Promise<number> {
+  if (!isConfirmed && !(await confirm(await question(config)))) return 1;
   return withDatabase(config, async ({ owner }) => {
     // Released with the only connection of `owner`. A second run waits and then finds nothing unfinished.
     await sql`select pg_advisory_lock(hashtext('medical-portal-rotate-key'))`.execute(owner);
@@ -43,16 +46,6 @@ export async function rotateKey(config: Config, args: readonly string[]): Promis
     );
     return 0;
   });
-}
-
-const USAGE = 'Usage: npm run portal -- rotate-key [--yes]';
-
-function isConfirmed(args: readonly string[]): boolean {
-  try {
-    return parseArgs({ args: [...args], options: { yes: { type: 'boolean' } } }).values.yes === true;
-  } catch (error) {
-    throw new CommandError(USAGE, { cause: error });
-  }
 }
 
 async function question(config: Config): Promise<string> {

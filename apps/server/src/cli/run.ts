@@ -1,68 +1,69 @@
-import { readConfig, type Config } from '#platform/config.ts';
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Definition, Run } from './definition.ts';
+import { readConfig } from '#platform/config.ts';
 import { systemErrorCode } from '#platform/disk.ts';
 import { explainError } from './explain-error.ts';
 
-interface Command {
+interface ListedCommand {
   readonly summary: string;
-  readonly load: () => Promise<(config: Config, args: readonly string[]) => Promise<number>>;
+  readonly load: () => Promise<Definition>;
 }
 
 /** All commands; the test of the practice’s settings covers each. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
+export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
   demo: {
-    summary:
-      'start the portal with the demo practice (same as npm start): [--workers N] [--at TIME, where its clock stays]',
+    summary: 'start the portal with the demo practice (same as npm start)',
     // oxlint-disable-next-line no-restricted-imports -- the only place that loads the demo
-    load: async () => (await import('@portal/demo')).demo,
+    load: async () => (await import('@portal/demo')).demoCommand,
   },
   serve: {
-    summary: 'start the portal for production: no demo data, no default account: [--workers N]',
-    load: async () => (await import('./serve.ts')).serve,
+    summary: 'start the portal for production: no demo data, no default account',
+    load: async () => (await import('./serve.ts')).serveCommand,
   },
   init: {
     summary: 'set up a practice: asks for the practice, first office, first SuperAdmin and starter content',
-    load: async () => (await import('./init.ts')).init,
+    load: async () => (await import('./init.ts')).initCommand,
   },
   'recovery-sheet': {
-    summary: 'write a page with the master key as words and QR code, to be printed: FILE.pdf',
+    summary: 'write a page with the master key as words and QR code, to be printed',
     load: async () => (await import('./recovery-sheet.ts')).recoverySheetCommand,
   },
   'restore-key': {
     summary: 'write the master key from the words of a recovery sheet',
-    load: async () => (await import('./restore-key.ts')).restoreKey,
+    load: async () => (await import('./restore-key.ts')).restoreKeyCommand,
   },
   'rotate-key': {
-    summary: 'replace the master key, also while the portal runs: [--yes]',
-    load: async () => (await import('./rotate-key.ts')).rotateKey,
+    summary: 'replace the master key, also while the portal runs',
+    load: async () => (await import('./rotate-key.ts')).rotateKeyCommand,
   },
   'reset-admin': {
-    summary: 'let a locked-out SuperAdmin back in with a temporary password: USERNAME [--yes]',
-    load: async () => (await import('./reset-admin.ts')).resetAdmin,
+    summary: 'let a locked-out SuperAdmin back in with a temporary password',
+    load: async () => (await import('./reset-admin.ts')).resetAdminCommand,
   },
   migrate: {
-    summary: 'migrate the database to this version and exit: [--without-copy]',
+    summary: 'migrate the database to this version and exit',
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
   import: {
-    summary:
-      'import patients from another system: patients FILE [--dry-run] [--map FILE] [--yes], list, undo ID',
+    summary: 'import patients from another system, list imports, or undo one',
     load: async () => (await import('./import.ts')).importCommand,
   },
   doctor: {
-    summary: 'check the settings, data folder, keys, database and privileges: [--files] [--database]',
-    load: async () => (await import('./doctor.ts')).doctor,
+    summary: 'check the settings, data folder, keys, database and privileges',
+    load: async () => (await import('./doctor.ts')).doctorCommand,
   },
   backup: {
-    summary: 'write an encrypted backup, also while the portal runs: FILE; or check one: --verify FILE',
-    load: async () => (await import('./backup.ts')).backup,
+    summary: 'write an encrypted backup, also while the portal runs, or check one',
+    load: async () => (await import('./backup.ts')).backupCommand,
   },
   restore: {
-    summary: 'restore a backup into an empty data folder: FILE',
-    load: async () => (await import('./restore.ts')).restore,
+    summary: 'restore a backup into an empty data folder',
+    load: async () => (await import('./restore.ts')).restoreCommand,
   },
   'verify-audit': {
     summary: 'check that no audit entries were changed, removed or added',
-    load: async () => (await import('./verify-audit.ts')).verifyAudit,
+    load: async () => (await import('./verify-audit.ts')).verifyAuditCommand,
   },
 };
 
@@ -81,26 +82,38 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 
 /** Executes a command. Errors that the operator can fix are printed as one sentence without a stack. */
 export async function execute(
-  [name = '', ...args]: readonly string[],
+  argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
-  const command = COMMANDS[name];
-  if (command === undefined) {
-    const isHelp = name === 'help' || name === '--help';
-    if (!isHelp && name !== '') console.error(`There is no command ${name}.\n`);
-    console.error(usage());
-    return isHelp ? 0 : 2;
-  }
+  let code = 0;
+  const run: Run = async (work) => {
+    code = await work(readConfig(env));
+  };
   try {
-    const run = await command.load();
-    return await run(readConfig(env), args);
+    await (await programFor(argv, run)).parseAsync(argv, { from: 'user' });
+    return code;
   } catch (error) {
+    // Commander has printed what is wrong with the arguments, or the help.
+    if (error instanceof CommanderError) return error.exitCode;
     console.error(explainError(error) ?? error);
     return 1;
   }
 }
 
-function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`);
-  return ['Usage: npm run portal -- <command>', '', ...lines].join('\n');
+/** All commands by name. Only those that are named also have their options, because each loads its own code. */
+async function programFor(argv: readonly string[], run: Run): Promise<Command> {
+  const program = new Command('npm run portal --')
+    .version(manifest.version)
+    .helpOption('-h, --help', 'show the help of the portal or of a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
+    .addHelpText('after', '\nSettings are read from the environment, see docs/operations/setting-up.md.');
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).summary(summary).description(summary);
+    if (argv.includes(name)) (await load())(command, run);
+  }
+  return program;
 }

@@ -2,15 +2,16 @@ import { DEMO_PASSWORD, DEMO_USER_NAMES } from '@portal/domain/demo-accounts';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { parseArgs } from 'node:util';
 import type { Db } from '#db/database.ts';
 import { requireEmergencyAccount } from '#features/session/index.ts';
-import { workerCount, type Config } from '#platform/config.ts';
+import type { Config } from '#platform/config.ts';
+import { workerCount } from '#platform/setting-values.ts';
 import { createLogger } from '#platform/log.ts';
 import type { ProcessDeps } from '#jobs/process-deps.ts';
 import { verifyPassword } from '#security/password-hash.ts';
 import type { ServiceOptions } from '#services.ts';
 import { CommandError } from './command-error.ts';
+import type { Definition } from './definition.ts';
 import { nextSignal } from './signals.ts';
 
 /** Whether a user can sign in with a public password because the demo practice was loaded. */
@@ -27,9 +28,14 @@ async function hasPublicPasswords(db: Db): Promise<boolean> {
   return false;
 }
 
+export const serveCommand: Definition = (command, run) =>
+  command
+    .option('--workers <number>', WORKERS_HELP)
+    .action(({ workers }) => run((config) => serve(withWorkers(config, workers))));
+
 /** Serves until a signal, without demo data or default accounts. Refuses a database whose passwords are public. */
-export function serve(config: Config, args: readonly string[]): Promise<number> {
-  return serveUntilSignal(withWorkers(config, args), {
+function serve(config: Config): Promise<number> {
+  return serveUntilSignal(config, {
     log: createLogger(config.logLevel),
     prepare: async ({ db }) => {
       if (await hasPublicPasswords(db)) {
@@ -42,21 +48,14 @@ export function serve(config: Config, args: readonly string[]): Promise<number> 
   });
 }
 
+export const WORKERS_HELP = 'processes that serve requests: auto, or 1 to 64 (see WORKERS)';
+
 /** The settings with the number of workers from `--workers`. */
-export function withWorkers(config: Config, args: readonly string[]): Config {
-  const { workers } = parse(args);
+export function withWorkers(config: Config, workers: string | undefined): Config {
   if (workers === undefined) return config;
   const { data, error } = workerCount('--workers').safeParse(workers);
   if (error !== undefined) throw new CommandError(`${error.issues[0]?.message}.`);
   return { ...config, workers: data };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: { workers: { type: 'string' } } }).values;
-  } catch {
-    throw new CommandError('The only option is --workers with auto or a whole number from 1 to 64.');
-  }
 }
 
 export interface Serving extends ServiceOptions {

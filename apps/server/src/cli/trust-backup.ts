@@ -8,22 +8,13 @@ import { CommandError } from './command-error.ts';
 /** What the operator says about where a backup comes from. */
 export interface Trust {
   /** Accept a backup without a signature. */
-  readonly acceptUnsigned: boolean;
+  readonly acceptUnsigned?: true | undefined;
   /** The fingerprint on the recovery sheet. */
-  readonly fingerprint: string | undefined;
+  readonly fingerprint?: string | undefined;
 }
 
-/** The flags of `Trust` for `parseArgs`. */
-export const TRUST_OPTIONS = {
-  fingerprint: { type: 'string' },
-  'accept-unsigned': { type: 'boolean' },
-} as const;
-
-/** The answers in the flags. */
-export const trustOf = (values: { fingerprint?: string; 'accept-unsigned'?: boolean }): Trust => ({
-  acceptUnsigned: values['accept-unsigned'] === true,
-  fingerprint: values.fingerprint,
-});
+export const FINGERPRINT_HELP = 'the fingerprint on the recovery sheet, if the backup brings its key';
+export const UNSIGNED_HELP = 'open a backup of an earlier version, which has no signature';
 
 const UNSIGNED_WORDS = 'accept unsigned';
 
@@ -45,7 +36,7 @@ export async function confirmOrigin(
 }
 
 async function confirmUnsigned(file: string, { acceptUnsigned }: Trust): Promise<void> {
-  if (!acceptUnsigned)
+  if (acceptUnsigned !== true)
     throw new CommandError(
       `${file} has no signature, so nothing shows who made it. Only backups of earlier versions have none. If you are sure that nobody else could write to the places where it was kept, add --accept-unsigned.`,
     );

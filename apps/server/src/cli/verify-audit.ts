@@ -8,18 +8,17 @@ import { openKeys } from '#db/migration/master-key.ts';
 import { pendingMigrations, assertSupportedDatabase } from '#db/migration/migrate.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
+import type { Definition } from './definition.ts';
 import { withDatabase, type OpenedDatabase } from './with-database.ts';
 
 /**
  * Checks the whole audit log in two threads and prints the first bad entry. Returns exit code 1 when the log was
  * tampered with. Updates the status shown in the portal unless the portal is running a check.
  */
-export async function verifyAudit(config: Config, args: readonly string[]): Promise<number> {
-  if (args.length > 0) throw new CommandError('Usage: npm run portal -- verify-audit');
-  return withDatabase(config, (opened) => verifyOpenedAudit(config, opened));
-}
+export const verifyAuditCommand: Definition = (command, run) =>
+  command.action(() => run((config) => withDatabase(config, (opened) => verifyOpenedAudit(config, opened))));
 
-/** `verifyAudit` for a database that is already open. */
+/** The same for a database that is already open. */
 export async function verifyOpenedAudit(
   config: Pick<Config, 'masterKey' | 'dataDir'>,
   { db, owner, threads }: OpenedDatabase,

@@ -28,12 +28,18 @@ export async function withDatabase<T>(
   try {
     const role = access.actAsAppRole ? access.appRole : undefined;
     const db = createDb(
-      createPool({ url: access.appUrl, size: 2, role, isRestricted: true, onError: () => undefined }),
+      createPool({ url: access.directUrl, size: 2, role, isRestricted: true, onError: () => undefined }),
     );
     const owner = createDb(createPool({ url: access.ownerUrl, size: 1, onError: () => undefined }));
     try {
       const settings = () => readSettings(config, owner);
-      return await work({ db, owner, readSettings: settings, threads: { url: access.appUrl, role }, access });
+      return await work({
+        db,
+        owner,
+        readSettings: settings,
+        threads: { url: access.directUrl, role },
+        access,
+      });
     } finally {
       await db.destroy();
       await owner.destroy();

@@ -19,7 +19,3 @@ export class ConcurrencyLimit {
     }
   }
 }
-
-/** Limits concurrent export reads to a fraction of the pool, so that other requests always find a connection. */
-export const exportLimit = (poolSize: number): ConcurrencyLimit =>
-  new ConcurrencyLimit(Math.max(1, Math.floor(poolSize / 8)));

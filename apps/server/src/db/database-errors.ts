@@ -1,4 +1,13 @@
+import { OperatorError } from '#platform/operator-error.ts';
 import { DatabaseUnresponsiveError } from './database-liveness.ts';
+
+/**
+ * A connection is not the one that was asked for, because of a pooler between the portal and the database. The code is that of a
+ * connection that was refused.
+ */
+export class WrongSessionError extends OperatorError {
+  readonly code = '08004';
+}
 
 const text = (error: unknown, key: string): string | undefined => {
   if (typeof error !== 'object' || error === null || !(key in error)) return undefined;
@@ -24,13 +33,16 @@ const UNREACHABLE_CODES = new Set([
 /** Lock timeout, statement timeout, idle transaction timeout, read-only standby and I/O error. */
 const UNAVAILABLE_STATES = new Set(['55P03', '57014', '25P03', '25006', '58030']);
 const READ_TIMEOUT = 'Query read timeout';
+const NONSENSE = 'received invalid response';
 const UNREACHABLE_TEXTS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Connection ended',
   'Client was closed',
   READ_TIMEOUT,
+  NONSENSE,
 ];
 
 /** A lock was not available within the connection’s `lock_timeout`. */
@@ -50,6 +62,10 @@ export function isUnstorableText(error: unknown): boolean {
 /** The driver stopped waiting for a statement, which may still be running. */
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith(READ_TIMEOUT);
+
+/** The driver no longer understands the connection: a pooler reported the end of its server within another message. */
+export const isNonsense = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith(NONSENSE);
 
 /** The database is unreachable, starting, stopping or out of resources. The request can be retried later (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {

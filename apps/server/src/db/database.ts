@@ -3,6 +3,7 @@ import { Pool, types } from 'pg';
 import { DatabaseLiveness } from './database-liveness.ts';
 import { dialect, DirectExecutor } from './direct-executor.ts';
 import { PoolDriver } from './driver.ts';
+import { assertKeepsSessions, assertServesRequests } from './pooler.ts';
 import { PrimaryClient } from './primary-client.ts';
 import { checkSession } from './session-check.ts';
 import type { Database } from './schema.ts';
@@ -25,14 +26,22 @@ export interface PoolOptions {
   readonly isRestricted?: boolean;
   /** For migrations, which may build an index over years of data: no statement timeout. */
   readonly unhurried?: boolean;
+  /** The URL may lead through a pooler that refuses startup parameters and keeps no sessions: the login has the limits. */
+  readonly isPooled?: boolean;
+  /** The server must be a standby, instead of the primary. */
+  readonly isStandby?: boolean;
 }
 
 const STATEMENT_MS = 30_000;
+const OTHER_LIMITS = { lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 };
+
+/** Time limits of a connection, in milliseconds. */
+export const LIMITS = { statement_timeout: STATEMENT_MS, ...OTHER_LIMITS };
 
 /**
  * Creates the connection pool. Statements time out after 30 s and locks after 10 s. The driver also stops waiting
- * when the server does not, because it hangs or the network drops packets. Connections to a standby, and those without the
- * role and limits that were asked for, are refused.
+ * when the server does not, because it hangs or the network drops packets. Connections to a standby that was not asked for, and those
+ * without the role and limits that were, are refused.
  */
 export function createPool({
   url,
@@ -42,18 +51,24 @@ export function createPool({
   role,
   isRestricted = false,
   unhurried = false,
+  isPooled = false,
+  isStandby = false,
 }: PoolOptions): Pool {
-  const limits = {
-    ...(unhurried ? {} : { statement_timeout: STATEMENT_MS }),
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 60_000,
+  const limits = unhurried ? OTHER_LIMITS : LIMITS;
+  let isTried = false;
+  const tryPooler = async () => {
+    if (!isTried) await (isPooled ? assertServesRequests(url) : assertKeepsSessions(url));
+    isTried = true;
   };
   const pool = new Pool({
     Client: PrimaryClient,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise (pg-pool, index.js); its types do not say so
     onConnect: async (client) => {
-      if (client instanceof PrimaryClient) client.assertPrimary();
-      await checkSession(client, { role, isRestricted, limits });
+      if (client instanceof PrimaryClient) {
+        if (isStandby) client.assertStandby();
+        else client.assertPrimary();
+      }
+      await checkSession(client, { tryPooler, role, isRestricted, limits });
     },
     connectionString: url,
     max: size,
@@ -61,7 +76,7 @@ export function createPool({
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
-    ...limits,
+    ...(isPooled ? {} : limits),
     ...(unhurried ? {} : { query_timeout: STATEMENT_MS + 2_000 }),
     application_name: 'medical-portal',
     ...(role === undefined ? {} : { options: `-c role=${role}` }),

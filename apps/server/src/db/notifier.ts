@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Db } from './database.ts';
 import { isReadTimeout } from './database-errors.ts';
+import { assertKeepsSessions, isBehindPooler } from './pooler.ts';
 import { PREPARED } from './statement-marks.ts';
 import { sendWithCommit } from './with-commit.ts';
 import { DatabaseUnresponsiveError, DatabaseLiveness } from './database-liveness.ts';
@@ -139,6 +140,7 @@ export class Notifier {
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''));
     await client.connect();
     try {
+      await this.#assertSession(client);
       for (const channel of CHANNELS) await client.query(`listen portal_${channel}`);
       for (const holder of this.#holders) await holder.claim(client);
     } catch (error) {
@@ -152,6 +154,12 @@ export class Notifier {
     const beat = this.#beats(client);
     this.#check = setInterval(beat, BEAT_MS);
     this.#check.unref();
+  }
+
+  /** Through a pooler that gives the session to others, nothing would arrive. */
+  async #assertSession(client: Client): Promise<void> {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    if (isBehindPooler(client, rows[0]?.pid ?? 0)) await assertKeepsSessions(this.#url);
   }
 
   /** A listening connection sends nothing, so it would not notice a hanging server or a network that drops packets. */

@@ -10,7 +10,14 @@ const APP_ROLE = 'portal_app';
 
 /** How to connect to the database. The URLs contain passwords: never log them. */
 export interface DatabaseAccess {
+  /** For requests. */
   readonly appUrl: string;
+  /** `appUrl` leads through a pooler that need not keep sessions. */
+  readonly isPooled: boolean;
+  /** The application’s login, for what needs a session or takes long: straight to the server if `isPooled`. */
+  readonly directUrl: string;
+  /** A standby for exports and reports. */
+  readonly readUrl?: string | undefined;
   readonly ownerUrl: string;
   /** The role that the application’s privileges are granted to. */
   readonly appRole: string;
@@ -86,6 +93,8 @@ function embeddedAccess(
 ): DatabaseAccess {
   return {
     appUrl,
+    isPooled: false,
+    directUrl: appUrl,
     ownerUrl,
     appRole: decodeURIComponent(new URL(appUrl).username),
     actAsAppRole: false,
@@ -101,6 +110,9 @@ function configuredAccess(config: Config, appUrl: string): DatabaseAccess {
   const separate = appLogin !== decodeURIComponent(new URL(ownerUrl).username);
   return {
     appUrl,
+    isPooled: config.listenDatabaseUrl !== undefined,
+    directUrl: config.listenDatabaseUrl ?? appUrl,
+    readUrl: config.readDatabaseUrl,
     ownerUrl,
     appRole: separate ? appLogin : APP_ROLE,
     actAsAppRole: !separate,

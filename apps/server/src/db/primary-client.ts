@@ -1,5 +1,7 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Duplex } from 'node:stream';
+import { Client, type ClientConfig, type Connection } from 'pg';
 import { z } from 'zod';
+import { WrongSessionError } from './database-errors.ts';
 
 /** The server is a standby, for example a former primary. The code is that of a change on a standby. */
 export class StandbyError extends Error {
@@ -22,6 +24,34 @@ export class UnconfirmedCommitError extends Error {
   }
 }
 
+declare module 'pg' {
+  // What is not in its types (pg 8.23.1, lib/connection.js, read on 2026-11-27).
+  interface Connection {
+    attachListeners(stream: Duplex): void;
+  }
+}
+
+/**
+ * Ends the connection when the driver cannot read what arrives, instead of the process: when its server dies, PgBouncer 1.25.2 reports
+ * that also within a message that it has begun to pass on.
+ */
+function endOnNonsense(connection: Connection): void {
+  const attach = connection.attachListeners.bind(connection);
+  connection.attachListeners = (stream) => {
+    attach(stream);
+    const readers = stream.listeners('data');
+    stream.removeAllListeners('data');
+    stream.on('data', (piece) => {
+      try {
+        for (const read of readers) read(piece);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        stream.destroy(new Error('Connection terminated by a message that cannot be read', { cause: error }));
+      }
+    });
+  };
+}
+
 const setting = z.object({ parameterName: z.string(), parameterValue: z.string() });
 
 /** A connection that knows whether its server is a standby, and whether its commits are safe. */
@@ -31,6 +61,7 @@ export class PrimaryClient extends Client {
 
   constructor(config?: string | ClientConfig) {
     super(config);
+    endOnNonsense(this.connection);
     // From version 14, the server reports this when the connection opens and when it changes.
     this.connection.on('parameterStatus', (message: unknown) => {
       const { data } = setting.safeParse(message);
@@ -45,6 +76,12 @@ export class PrimaryClient extends Client {
   /** Throws `StandbyError` if this connection leads to a standby, whose data may be old. */
   assertPrimary(): void {
     if (this.#isStandby) throw new StandbyError();
+  }
+
+  /** Throws `WrongSessionError` unless this connection leads to a standby. */
+  assertStandby(): void {
+    if (!this.#isStandby)
+      throw new WrongSessionError('READ_DATABASE_URL leads to a server that is not a standby.');
   }
 
   /** Throws `UnconfirmedCommitError` if a commit of this connection was not confirmed. */

@@ -1,17 +1,12 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { OperatorError } from '#platform/operator-error.ts';
-
-/**
- * A connection whose user or time limits are not the ones that were asked for: a pooler between the portal and the database dropped them.
- * The code is that of a connection that was refused.
- */
-export class WrongSessionError extends OperatorError {
-  readonly code = '08004';
-}
+import { WrongSessionError } from './database-errors.ts';
+import { isBehindPooler } from './pooler.ts';
 
 /** What a connection asks for when it opens. */
 export interface WantedSession {
+  /** Called if a pooler is in between. Throws if that one does not suit. */
+  readonly tryPooler: () => Promise<void>;
   /** The role to act as; undefined for the one of the login. */
   readonly role: string | undefined;
   /** The role must not be able to remove audit entries, as the owner of the tables can. */
@@ -21,6 +16,7 @@ export interface WantedSession {
 }
 
 const found = z.object({
+  pid: z.int(),
   user: z.string(),
   may_delete: z.boolean(),
   limits: z.record(z.string(), z.number()),
@@ -32,15 +28,16 @@ const found = z.object({
  */
 export async function checkSession(
   client: ClientBase,
-  { role, isRestricted, limits }: WantedSession,
+  { tryPooler, role, isRestricted, limits }: WantedSession,
 ): Promise<void> {
   const { rows } = await client.query(
     `select set_config('datestyle', 'ISO, MDY', false), set_config('intervalstyle', 'postgres', false), current_user as user,
-      coalesce((select has_table_privilege(oid, 'delete') from pg_class where oid = to_regclass('public.audit_log')), false) as may_delete,
+      pg_backend_pid() as pid, coalesce((select has_table_privilege(oid, 'delete') from pg_class where oid = to_regclass('public.audit_log')), false) as may_delete,
       (select json_object_agg(name, extract(epoch from current_setting(name)::interval) * 1000) from unnest($1::text[]) as name) as limits`,
     [Object.keys(limits)],
   );
   const session = found.parse(rows[0]);
+  if (isBehindPooler(client, session.pid)) await tryPooler();
   const wrong = [
     ...(role !== undefined && session.user !== role
       ? [`it acts as “${session.user}” instead of “${role}”`]
@@ -52,6 +49,6 @@ export async function checkSession(
   ];
   if (wrong.length > 0)
     throw new WrongSessionError(
-      `The database connection is not the one that the portal asked for: ${wrong.join('; ')}. A connection pooler in between may drop startup parameters (PgBouncer: ignore_startup_parameters). Connect directly, or set the role and the limits on the login: docs/operations/setting-up.md.`,
+      `The database connection is not the one that the portal asked for: ${wrong.join('; ')}. A connection pooler in between may drop startup parameters (PgBouncer: ignore_startup_parameters). With LISTEN_DATABASE_URL, “npm run portal -- migrate” gives the login its limits; busy connections that the pooler has already keep theirs (PgBouncer: RECONNECT). See “Connection poolers” in docs/operations/databases.md.`,
     );
 }

@@ -1,10 +1,22 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { explainError } from '#cli/explain-error.ts';
 import { ConfigError, readConfig } from '#platform/config.ts';
 import { StoreUnavailableError } from './blob-store.ts';
 import { S3Store } from './s3-store.ts';
+
+/** Listens on a loopback port until the end of the test. Returns the address. */
+async function serve(handle: RequestListener): Promise<string> {
+  const server = createServer(handle);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
 
 interface Answer {
   readonly status: number;
@@ -13,20 +25,13 @@ interface Answer {
 
 /** A store in front of a bucket that answers as given; undefined: it never answers. */
 async function storeThat(answer: Answer | undefined): Promise<S3Store> {
-  const server = createServer((request, response) => {
+  const endpoint = await serve((request, response) => {
     if (answer === undefined) return;
     response.statusCode = answer.status;
     const body = `<?xml version="1.0"?><Error><Code>${answer.code ?? ''}</Code><Message>no</Message></Error>`;
     response.end(request.method === 'HEAD' || answer.code === undefined ? '' : body);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return storeAt(`http://127.0.0.1:${port}`);
+  return storeAt(endpoint);
 }
 
 const storeAt = (endpoint: string) =>
@@ -76,4 +81,30 @@ it.each([
   const read = () => readConfig({ S3_ENDPOINT: endpoint });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow('a host name or IPv4 address, without a path');
+});
+
+// Answers of Ceph's radosgw 16.2.15, seen on 2026-11-27.
+it.each([
+  ['nothing', undefined],
+  ['the upload that was not finished', 'u1'],
+])('removing a file that is there aborts %s', async (_what, upload) => {
+  const removed: string[] = [];
+  const endpoint = await serve(({ method, url = '' }, response) => {
+    if (method === 'DELETE') {
+      removed.push(url.replace(/^\/documents\/documents\//, ''));
+      const isUnknown = url.includes('uploadId=') && upload === undefined;
+      response.statusCode = isUnknown ? 404 : 204;
+      response.end(isUnknown ? '<Error><Code>NoSuchUpload</Code></Error>' : '');
+      return;
+    }
+    const found =
+      upload === undefined
+        ? ''
+        : `<Upload><Key>documents/file</Key><UploadId>${upload}</UploadId><Initiated>2026-11-27T20:00:00Z</Initiated></Upload>`;
+    response.end(
+      `<ListMultipartUploadsResult><Bucket>documents</Bucket>${found}</ListMultipartUploadsResult>`,
+    );
+  });
+  await storeAt(endpoint).remove('file');
+  expect(removed).toEqual(['file', ...(upload === undefined ? [] : [`file?uploadId=${upload}`])]);
 });

@@ -17,6 +17,9 @@ const FULL: ReadonlySet<string> = new Set([
   'InsufficientCapacity',
 ]);
 
+/** The client also asks to abort when there is no unfinished upload. A store that cannot list them cleans them up. */
+const NOTHING_TO_ABORT: ReadonlySet<string> = new Set(['NoSuchUpload', 'NotImplemented']);
+
 /** A request on which nothing moves for this long has failed. */
 const SILENCE_MS = 8_000;
 /** Codes of answers without a body, which do not say why. */
@@ -113,10 +116,10 @@ export class S3Store implements BlobStore {
   async remove(id: string): Promise<void> {
     await this.#answer(this.#client.removeObject(this.#bucket, keyOf(id)));
     try {
-      await this.#client.removeIncompleteUpload(this.#bucket, keyOf(id));
+      const upload = await this.#client.findUploadId(this.#bucket, keyOf(id));
+      if (upload !== undefined) await this.#client.abortMultipartUpload(this.#bucket, keyOf(id), upload);
     } catch (error) {
-      // A store that cannot list unfinished uploads cleans them up itself.
-      if (s3Code(error) !== 'NotImplemented') throw this.#storeError(error);
+      if (!NOTHING_TO_ABORT.has(s3Code(error))) throw this.#storeError(error);
     }
   }
 

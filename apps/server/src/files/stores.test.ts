@@ -1,62 +1,28 @@
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startS3 } from '#test/s3-server.ts';
+import type { S3Settings } from '#platform/config.ts';
 import { BlobMissingError, StoreUnavailableError, type BlobStore } from './blob-store.ts';
 import { FolderStore } from './folder-store.ts';
 import { S3Store } from './s3-store.ts';
 
-const BUCKET = 'portal-documents';
-const closers: (() => Promise<unknown>)[] = [];
+const closers: (() => unknown)[] = [];
 const stores = new Map<string, BlobStore>();
 let folder = '';
-let endpoint = '';
+let settings: S3Settings;
 
-/** Starts a real S3-compatible server as a child process that ends with the tests. */
-async function startS3(data: string): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const program = require.resolve('s3rver/bin/s3rver.js');
-  const child = spawn(
-    process.execPath,
-    [program, '-d', data, '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets', '--configure-bucket', BUCKET],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  closers.push(async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  });
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const port = /listening on \S+?:(\d+)/i.exec(output)?.[1];
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`The S3 server ended with ${code}: ${output}`)));
-  });
-}
-
-const s3 = (change: object = {}) =>
-  new S3Store({
-    endpoint,
-    region: 'us-east-1',
-    bucket: BUCKET,
-    accessKey: 'S3RVER',
-    secretKey: 'S3RVER',
-    ...change,
-  });
+const s3 = (change: object = {}) => new S3Store({ ...settings, ...change });
 
 beforeAll(async () => {
   const root = await mkdtemp(join(tmpdir(), 'portal-stores-'));
   closers.push(() => rm(root, { recursive: true, force: true }));
   folder = join(root, 'files');
-  endpoint = await startS3(join(root, 's3'));
+  const server = await startS3();
+  closers.push(server.close);
+  ({ settings } = server);
   stores.set('folder', new FolderStore(folder));
   stores.set('s3', s3());
 });
@@ -124,9 +90,14 @@ describe('stored files', () => {
     expect(await readdir(join(folder, id.slice(-2)))).toEqual([]);
   });
 
-  it('report an unreachable store or a missing bucket as unavailable', async () => {
-    for (const store of [s3({ endpoint: 'http://127.0.0.1:1' }), s3({ bucket: 'no-such-bucket' })])
-      await expect(store.check()).rejects.toBeInstanceOf(StoreUnavailableError);
+  it('report an unreachable store, a missing bucket or wrong keys as unavailable', async () => {
+    for (const change of [
+      { endpoint: 'http://127.0.0.1:1' },
+      { bucket: 'no-such-bucket' },
+      { secretKey: 'another' },
+      { accessKey: 'another' },
+    ])
+      await expect(s3(change).check()).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(gather(s3({ endpoint: 'http://127.0.0.1:1' }).read(randomUUID()))).rejects.toBeInstanceOf(
       StoreUnavailableError,
     );

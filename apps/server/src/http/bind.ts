@@ -2,6 +2,7 @@ import { isOpenToKeys, type Endpoint } from '@portal/contract/endpoint';
 import type { ErrorCode } from '@portal/contract/errors';
 import { file, type FileToSend } from '@portal/contract/file';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import { recordRead } from '#request/record-read.ts';
 import { authenticate, type Authenticated } from '#authz/authenticate.ts';
 import { passesGuard } from '#authz/guard.ts';
@@ -15,9 +16,8 @@ import { dropBlanks } from './blank-query.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { toAppError } from './error-handler.ts';
 import { KeyGate, presentsApiKey } from './key-gate.ts';
-import { schemaOf } from './openapi.ts';
 import type { Operation } from './operation.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile, type TypedFile } from './send-file.ts';
 import { admitUpload, receiveUpload, registerUploads, type Upload } from './upload.ts';
 import { visibleAnswer, visibleRefusal } from './visible-answer.ts';
 import { readIfMatch } from './if-match.ts';
@@ -168,7 +168,7 @@ export class Binder {
     const status = endpoint.status ?? 200;
     void reply.header('cache-control', 'no-store').code(status);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the return type of operations of such endpoints (AnswerOf)
-    if (endpoint.response === file) return sendFile(reply, answer as FileToSend);
+    if (endpoint.response === file) return sendFile(reply, withMediaType(endpoint, answer as FileToSend));
     if (answer instanceof Replay) void reply.header('idempotent-replay', 'true');
     const whole = answer instanceof Replay ? answer.answer : answer;
     const visible = visibleAnswer(endpoint, context, whole);
@@ -255,7 +255,33 @@ const denied = (endpoint: Endpoint, more: Readonly<Record<string, string>> = {})
   ({ action: 'AccessDenied', newValues: { request: bindingKey(endpoint), ...more } }) as const;
 const ofCreator = ({ apiKey }: Caller, what: string) =>
   apiKey === null ? {} : { message: `The user who created this API key must first ${what}.` };
+
+const NOTHING = z.strictObject({});
+const EMPTY_BODY = NOTHING.nullish();
+
+/** What the server checks of an endpoint's requests and answers. */
+const schemaOf = (endpoint: Endpoint) => ({
+  querystring: endpoint.query ?? NOTHING,
+  ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+  ...(endpoint.method === 'GET' || endpoint.upload !== undefined
+    ? {}
+    : { body: endpoint.body ?? EMPTY_BODY }),
+  ...(endpoint.status === 204 || endpoint.response === file
+    ? {}
+    : { response: { [endpoint.status ?? 200]: endpoint.response } }),
+});
+
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Throws for a file of a type that the endpoint does not name. */
+function withMediaType(endpoint: Endpoint, answer: FileToSend): TypedFile {
+  const { mediaTypes = [] } = endpoint;
+  const contentType = answer.contentType ?? mediaTypes[0];
+  if (contentType === undefined || !mediaTypes.includes(contentType))
+    throw new Error(`${bindingKey(endpoint)} does not name ${contentType ?? 'the type of its file'}`);
+  return { ...answer, contentType };
+}
+
 const ENDLESS = new AbortController().signal;
 const NEVER = () => ENDLESS;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { ErrorBody, ErrorCode } from '@portal/contract/errors';
+import type { ErrorBody } from '@portal/contract/error-body';
+import type { ErrorCode } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AuditUnavailable } from '#audit/append.ts';

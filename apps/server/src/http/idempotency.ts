@@ -13,7 +13,8 @@ import { AppError, conflict, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { visibleReplay } from './visible-answer.ts';
 
-const MAX_KEY = 200;
+export const MAX_KEY = 200;
+export const KEY = /^[\x21-\x7e]+$/;
 const ALREADY_SAVED = 'This was already saved. Reload the page to see it.';
 
 /** The stored response of a repeated request. */
@@ -27,7 +28,7 @@ export class Replay {
 /** The idempotency key from the header, or undefined. Throws VALIDATION for an invalid key. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (Array.isArray(header) || header === '' || header.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(header)) {
+  if (Array.isArray(header) || header === '' || header.length > MAX_KEY || !KEY.test(header)) {
     throw fieldError('Idempotency-Key', `The idempotency key must be 1–${MAX_KEY} visible ASCII characters`);
   }
   return header;

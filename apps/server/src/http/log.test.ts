@@ -44,6 +44,35 @@ describe('the request log', () => {
     );
   });
 
+  const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const PARENT_ID = '00f067aa0ba902b7';
+  const tracedCall = async (traceparent: string) => {
+    const before = lines().length;
+    await portal.raw({ method: 'GET', url: '/api/office/x', token: admin.token, headers: { traceparent } });
+    return lines().slice(before)[0];
+  };
+
+  it.each([`00-${TRACE_ID}-${PARENT_ID}-01`, `cc-${TRACE_ID}-${PARENT_ID}-00-later`])(
+    'names the ids of the trace %s',
+    async (traceparent) => {
+      expect(await tracedCall(traceparent)).toMatchObject({ trace_id: TRACE_ID, parent_id: PARENT_ID });
+    },
+  );
+
+  it.each([
+    `00-${TRACE_ID}-${PARENT_ID}-01-more`,
+    `ff-${TRACE_ID}-${PARENT_ID}-01`,
+    `00-${'0'.repeat(32)}-${PARENT_ID}-01`,
+    `00-${TRACE_ID}-${'0'.repeat(16)}-01`,
+    `00-${TRACE_ID.toUpperCase()}-${PARENT_ID}-01`,
+    `00-${TRACE_ID}-${PARENT_ID}-01, 00-${TRACE_ID}-${PARENT_ID}-01`,
+    'Quillfeather',
+  ])('leaves out a trace that is not valid: %s', async (traceparent) => {
+    const line = await tracedCall(traceparent);
+    expect(line).not.toHaveProperty('trace_id');
+    expect(JSON.stringify(line)).not.toMatch(/4bf92f|Quillfeather/i);
+  });
+
   it('contains no names, numbers, searches, URLs, passwords or tokens, even after errors', async () => {
     const secrets = [
       'Quillfeather',

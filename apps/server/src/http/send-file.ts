@@ -6,10 +6,13 @@ import type { FastifyReply } from 'fastify';
 /** Close the connection when a client reads nothing of a file for this long. */
 const IDLE_MS = 60_000;
 
+/** A file whose media type is known. */
+export type TypedFile = FileToSend & { readonly contentType: string };
+
 /** Sends a file with the name to save it under. A stream is read only as fast as the client receives it. */
 export async function sendFile(
   reply: FastifyReply,
-  answer: FileToSend,
+  answer: TypedFile,
   idleMs: number = IDLE_MS,
 ): Promise<void> {
   const { content, contentType, fileName, isInline = false, isImmutable = false } = answer;

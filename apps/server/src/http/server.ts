@@ -19,6 +19,8 @@ export function createServer({ config, log }: { config: Settings; log: FastifyBa
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    childLoggerFactory: (logger, bindings, options, { headers }) =>
+      logger.child({ ...bindings, ...traceOf(headers['traceparent']) }, options),
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     // Uploads have no total time limit; `limitArrival` sets one for other bodies.
@@ -41,6 +43,17 @@ export function createServer({ config, log }: { config: Settings; log: FastifyBa
   closeConnectionsOnShutdown(app);
   limitArrival(app);
   return app;
+}
+
+/** Trace and parent id of the header `traceparent` (W3C Trace Context). Later versions may add parts; ids of zeros are invalid. */
+const TRACE = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}(-.*)?$/;
+
+/** The ids by which log lines belong to the trace of a proxy or another program. Anything that is not valid is left out. */
+function traceOf(header: string | string[] | undefined): { trace_id?: string; parent_id?: string } {
+  const [, version, trace_id, parent_id, more] = TRACE.exec(String(header)) ?? [];
+  const isValid =
+    trace_id !== undefined && parent_id !== undefined && !(version === '00' && more !== undefined);
+  return isValid ? { trace_id, parent_id } : {};
 }
 
 /** Closes connections whose request does not arrive in time. Uploads have an idle timeout instead. */

@@ -17,8 +17,8 @@ export function visibleAnswer({ record }: Endpoint, context: RequestContext, ans
   return receipt.parse(answer);
 }
 
-/** Other responses only count what was changed. */
-const holdsRecord = (answer: unknown): answer is Readonly<Record<string, unknown>> =>
+/** Other responses only count what was changed. Also says it of the properties of a response's schema. */
+export const holdsRecord = (answer: unknown): answer is Readonly<Record<string, unknown>> =>
   isObject(answer) && ('id' in answer || 'group' in answer);
 
 /**

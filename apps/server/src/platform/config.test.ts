@@ -1,16 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig, SETTINGS } from './config.ts';
 
 describe('settings', () => {
   it('by default, the portal listens on this machine only and uses an embedded database', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
-      metricsPort: undefined,
+      metrics: undefined,
       host: '127.0.0.1',
       workers: 1,
       dataDir: './data',
       databaseUrl: undefined,
       migrationDatabaseUrl: undefined,
+      listenDatabaseUrl: undefined,
+      readDatabaseUrl: undefined,
       databasePoolSize: 16,
       databaseWaitMs: 4000,
       masterKey: undefined,
@@ -151,6 +156,27 @@ describe('settings', () => {
     expect(read).not.toThrow(/hunter2|\n/);
   });
 
+  const app = 'postgres://app:hunter2@pooler/portal';
+  const owner = 'postgres://owner:hunter2@server/portal';
+  const listen = 'postgres://app:hunter2@server/portal';
+
+  it.each([
+    ['no database', {}, 'LISTEN_DATABASE_URL and READ_DATABASE_URL also need DATABASE_URL'],
+    ['one login', { DATABASE_URL: app }, 'also needs MIGRATION_DATABASE_URL with another user'],
+    [
+      'the owner’s login',
+      { DATABASE_URL: owner, MIGRATION_DATABASE_URL: owner },
+      'LISTEN_DATABASE_URL and DATABASE_URL must have the same user',
+    ],
+  ])('a way past a pooler is refused with %s', (_what, settings, sentence) => {
+    const read = () => readConfig({ LISTEN_DATABASE_URL: listen, ...settings });
+    expect(read).toThrow(sentence);
+    expect(read).not.toThrow(/hunter2/);
+    expect(
+      readConfig({ LISTEN_DATABASE_URL: listen, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner }),
+    ).toMatchObject({ databaseUrl: app, listenDatabaseUrl: listen });
+  });
+
   it.each(SETTINGS)(
     '%s with a carriage return, outer spaces or quotation marks is refused in words',
     (name) => {
@@ -205,4 +231,72 @@ describe('settings', () => {
       /PORT.*EMAIL_DOMAIN.*LOG_LEVEL/,
     );
   });
+});
+
+async function secretFile(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-secret-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'secret');
+  await writeFile(path, text);
+  return path;
+}
+
+/** Why these settings are refused; blank if they are not. */
+function problemOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+describe('secrets in files', () => {
+  const secrets = SETTINGS.filter((name) => /DATABASE_URL|KEY$|SECRET|PASSPHRASE/.test(name));
+
+  it('are read, without the line end after them', async () => {
+    for (const end of ['', '\n', '\r\n'])
+      expect(
+        readConfig({ DATABASE_URL_FILE: await secretFile(`postgres://portal:hunter2@db/portal${end}`) })
+          .databaseUrl,
+      ).toBe('postgres://portal:hunter2@db/portal');
+  });
+
+  it.each(secrets)('%s may be in a file: readable, not empty and the only source', async (name) => {
+    const named = `${name}_FILE`;
+    const path = await secretFile('"hunter2-hunter2"\n');
+    const problems = [
+      problemOf({ [named]: path }),
+      problemOf({ [named]: path, [name]: 'hunter2-hunter2' }),
+      problemOf({ [named]: await secretFile('\n') }),
+      problemOf({ [named]: '/none/secret' }),
+      problemOf({ [named]: '/none/secret\r' }),
+    ];
+    expect(problems).toEqual([
+      expect.stringContaining(`${name}: ${name} is in quotation marks`),
+      expect.stringContaining(`${named}: ${name} is also set`),
+      expect.stringMatching(new RegExp(`${named}: the file /\\S+ is empty`)),
+      expect.stringContaining(`${named}: the file /none/secret cannot be read (ENOENT)`),
+      expect.stringContaining(`${named}: the path contains a line break`),
+    ]);
+    expect(problems.join('\n')).not.toContain('hunter2');
+  });
+});
+
+/** A valid value of a secret. The owner of the tables is another login. */
+const secretOf = (name: string) => {
+  if (!name.endsWith('URL')) return `${'k'.repeat(42)}A=`;
+  return `postgres://${name.startsWith('MIGRATION') ? 'owner' : 'app'}@db/portal`;
+};
+
+it('.env.example has every setting, with valid values, and sets none', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../../.env.example'), 'utf8');
+  const given = [...text.matchAll(/^#([A-Z\d_]+)=(.+)$/gm)].map(([, name = '', value = '']) => {
+    const secret = name.replace(/_FILE$/, '');
+    return SETTINGS.includes(name) ? [name, value] : [secret, secretOf(secret)];
+  });
+  expect(new Set(given.map(([name]) => name))).toEqual(new Set(SETTINGS));
+  expect(() => readConfig(Object.fromEntries(given))).not.toThrow();
+  expect(text).not.toMatch(/^[^#\n]/m);
 });

@@ -1,106 +1,41 @@
-import { availableParallelism } from 'node:os';
 import { parseIpRange } from '@portal/domain/ip-range';
 import { CLOCKS, type PracticeClock } from '@portal/domain/clock';
 import type { OvertimeRule } from '@portal/domain/overtime';
-import { hasControlCharacters } from '@portal/domain/text';
 import { currentZoneName } from '@portal/domain/time-zone';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
+import { databaseEnvironment, databaseSettings, type DatabaseSettings } from './database-config.ts';
+import {
+  flag,
+  hours,
+  isPublicOrigin,
+  isS3Endpoint,
+  list,
+  SHORTEST_PASSPHRASE,
+  timeZone,
+  typingProblem,
+  withSecretFiles,
+  workerCount,
+} from './setting-values.ts';
 import { ssoEnvironment, ssoSettings, type SsoSettings } from './sso-config.ts';
 
 export { ConfigError };
-
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-
-const hours = (name: string, max: number) =>
-  z.coerce
-    .number({ error: `${name} must be a number of hours` })
-    .positive(`${name} must be greater than 0`)
-    .max(max, `${name} can be at most ${max}`);
-
-/**
- * What is wrong with a value that was probably not meant so, or null. A file with Windows line ends leaves a carriage return in the
- * value, and some tools leave its quotation marks.
- */
-export function typingProblem(text: string): string | null {
-  if (hasControlCharacters(text))
-    return 'contains a line break or another control character. If it comes from a file, save that with Unix line ends (LF)';
-  if (text !== text.trim()) return 'begins or ends with a space';
-  if (/^(?:".*"|'.*'|`.*`|“.*”|‘.*’)$/.test(text)) return 'is in quotation marks, which would be part of it';
-  return null;
-}
-
-/** Characters of the shortest passphrase of a backup. */
-export const SHORTEST_PASSPHRASE = 12;
-
-/** Whether the text is an HTTPS origin, or one of this machine. */
-function isPublicOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { origin, protocol, hostname } = new URL(text);
-  return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
-}
-
-/** Whether the S3 client can use it: it knows neither paths nor IPv6 addresses. */
-function isS3Endpoint(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { origin, protocol, hostname } = new URL(text);
-  return /^https?:$/.test(protocol) && !hostname.startsWith('[') && [origin, `${origin}/`].includes(text);
-}
-
-/** An IANA time zone under any of its names, as its current name. */
-export const timeZone = (name: string) =>
-  z.string().transform((text, context) => {
-    const zone = currentZoneName(text);
-    if (zone !== undefined) return zone;
-    context.addIssue(`${name} must be an IANA zone such as America/New_York`);
-    return z.NEVER;
-  });
-
-/** A number of processes that serve requests. `auto` leaves half of the cores to the database. */
-export const workerCount = (name: string) =>
-  z
-    .string()
-    .regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, `${name} must be auto or a whole number from 1 to 64`)
-    .transform((text) =>
-      text === 'auto' ? Math.max(1, Math.floor(availableParallelism() / 2)) : Number(text),
-    );
 
 /** Every setting of the portal. Nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Loopback port of the Prometheus metrics. Default: no metrics. */
+  /** Port of the Prometheus metrics. Default: no metrics. */
   METRICS_PORT: z.coerce
     .number({ error: 'METRICS_PORT must be a number' })
     .int()
     .min(0)
     .max(65535)
     .optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   WORKERS: workerCount('WORKERS').default(1),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Default: the embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
-    })
-    .optional(),
-  /** Connection as the owner of the tables, for migrations. Default: DATABASE_URL. */
-  MIGRATION_DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'MIGRATION_DATABASE_URL must look like postgres://user:password@host:5432/name',
-    })
-    .optional(),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
-  /** How long a request waits for a free connection, in milliseconds. */
-  DATABASE_WAIT_MS: z.coerce.number().int().min(500).max(60_000).default(4_000),
+  ...databaseEnvironment,
   /** 32 bytes in base64, shared by all processes of a practice. Default: a key file created once in DATA_DIR. */
   MASTER_KEY: z
     .string()
@@ -202,7 +137,7 @@ const environment = z.object({
   ...ssoEnvironment,
 });
 
-/** The names of all settings. */
+/** The names of all settings. `NAME_FILE` is another way to give a secret. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape);
 
 /** An S3 bucket and its credentials. */
@@ -228,18 +163,14 @@ export interface WebhookSettings {
   readonly caFile: string | undefined;
 }
 
-export interface Config {
+export interface Config extends DatabaseSettings {
   readonly port: number;
   readonly host: string;
-  /** Port of the metrics; undefined means that there are none. */
-  readonly metricsPort: number | undefined;
+  /** Where the metrics are served; undefined means that there are none. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Number of processes that serve requests. */
   readonly workers: number;
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly migrationDatabaseUrl: string | undefined;
-  readonly databasePoolSize: number;
-  readonly databaseWaitMs: number;
   readonly masterKey: string | undefined;
   readonly backup: BackupSettings;
   readonly trustedProxies: readonly string[];
@@ -289,9 +220,7 @@ export const publicOrigin = (
 
 /** Reads and validates the settings. Throws `ConfigError` with every invalid setting. */
 export function readConfig(source: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const { given, problems: unreadable } = withSecretFiles(source, SETTINGS);
   const mistyped = new Map(
     SETTINGS.flatMap((name) => {
       const problem = typingProblem(given[name] ?? '');
@@ -303,6 +232,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     (issue) => [issue.path.join('.'), `${issue.path.join('.')}: ${issue.message}`] as const,
   );
   const problems = [
+    ...unreadable,
     ...mistyped.values(),
     ...invalid.flatMap(([name, problem]) => (mistyped.has(name) ? [] : [problem])),
   ];
@@ -314,13 +244,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   return {
     port: env.PORT,
     host: env.HOST,
-    metricsPort: env.METRICS_PORT,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     workers: env.WORKERS,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
-    databasePoolSize: env.DATABASE_POOL_SIZE,
-    databaseWaitMs: env.DATABASE_WAIT_MS,
+    ...databaseSettings(env),
     masterKey: env.MASTER_KEY,
     backup: backupSettings(env),
     trustedProxies: env.TRUSTED_PROXIES,

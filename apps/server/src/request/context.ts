@@ -6,7 +6,7 @@ import type { ReadRecorder } from '#audit/read-recorder.ts';
 import type { Settings } from '#platform/config.ts';
 import type { FileStorage } from '#files/file-storage.ts';
 import type { Db } from '#db/database.ts';
-import type { ConcurrencyLimit } from '#db/concurrency-limit.ts';
+import type { ReportReads } from '#db/report-reads.ts';
 import type { SharedClock } from '#platform/clock.ts';
 import type { WorkerThreads } from '#platform/worker-threads.ts';
 import type { Keys } from '#security/keys.ts';
@@ -23,8 +23,8 @@ declare module 'fastify' {
 export interface Deps {
   readonly config: Settings;
   readonly db: Db;
-  /** Every read of an export takes a turn. */
-  readonly exportLimit: ConcurrencyLimit;
+  /** Every read of an export takes a turn, perhaps on a standby. */
+  readonly reports: ReportReads;
   readonly keys: Keys;
   /** Follows the database’s clock, which all processes share. */
   readonly clock: SharedClock;

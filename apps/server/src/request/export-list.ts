@@ -54,7 +54,7 @@ export async function exportList<Row>(
   { name, entityType, patientId, filter, ...rows }: ListExport<Row>,
 ): Promise<FileToSend> {
   const { deps, now } = context;
-  const count = await deps.exportLimit.run(() => countPart(deps.db, rows.part));
+  const count = await deps.reports.run((db) => countPart(db, rows.part));
   const record = (values: Readonly<Record<string, unknown>>, batch: readonly Row[]) =>
     recordRead(context, {
       action: 'Exported',
@@ -69,12 +69,11 @@ export async function exportList<Row>(
     content: csvOf(deps, rows, first, (batch) =>
       patientsOf(rows, batch).patientIds?.length ? record({ isContinued: true }, batch) : Promise.resolve(),
     ),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `${name}_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
   };
 }
 
-type ExportDeps = Pick<SignedInContext['deps'], 'db' | 'exportLimit'>;
+type ExportDeps = Pick<SignedInContext['deps'], 'reports'>;
 type Rows<Row> = Pick<ListExport<Row>, 'part' | 'find' | 'columns' | 'patientOf'>;
 interface Batch<Row> {
   readonly rows: readonly Row[];
@@ -83,11 +82,11 @@ interface Batch<Row> {
 }
 
 const nextBatch = <Row>(
-  { db, exportLimit }: ExportDeps,
+  { reports }: ExportDeps,
   { part, find }: Rows<Row>,
   below?: string,
 ): Promise<Batch<Row>> =>
-  exportLimit.run(async () => {
+  reports.run(async (db) => {
     const ids = await readIdsBelow(db, part, below, BATCH);
     return { rows: await find(db, ids), last: ids.length < BATCH ? undefined : ids.at(-1) };
   });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { file, FileToSend, ReceivedFile } from './file.ts';
 import './plain-errors.ts';
+import type { Tag } from './tags.ts';
 
 /**
  * Who may call an endpoint. Any one of several permissions or roles is enough, and all permissions of `and` are needed as well.
@@ -83,7 +84,7 @@ export interface Endpoint {
   /** Path below `/api`, with `:name` parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly guard: Guard;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -95,8 +96,9 @@ export interface Endpoint {
   readonly upload?: { readonly maxBytes: number; readonly anyContent?: boolean };
   /** Maximum size of the JSON body in bytes. Default: 256 KiB. */
   readonly maxBodyBytes?: number;
-  /** Use `file` for endpoints that return a file. */
   readonly response: z.ZodType;
+  /** With `response: file` (`fileOf`): what the file can be, as in the header `Content-Type`. */
+  readonly mediaTypes?: readonly string[];
   /** Success status. Default: 200. */
   readonly status?: 200 | 201 | 204;
   /** The request or response contains health data: responses are never cached, and reads must write an audit entry. */
@@ -129,8 +131,8 @@ export interface Endpoint {
   /** With `creates`: fields of the response with a secret. The response that is stored for a repeated request has null instead. */
   readonly shownOnce?: readonly string[];
   /**
-   * Error codes in addition to the common ones (VALIDATION, UNAUTHENTICATED, FORBIDDEN, TOO_MANY_REQUESTS,
-   * SERVER_ERROR, UNAVAILABLE).
+   * Error codes in addition to those that follow from the rest of the entry, such as VALIDATION, UNAUTHENTICATED and FORBIDDEN
+   * (`errorCodesOf`).
    */
   readonly errors?: readonly ErrorCode[];
 }

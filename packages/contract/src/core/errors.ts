@@ -68,21 +68,8 @@ export const ERRORS = {
 
 /** All codes of error responses. */
 export type ErrorCode = keyof typeof ERRORS;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names, which Object.keys cannot state
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
 /** Messages by field name. Messages about the whole input are in the error’s message. */
 export type FieldErrors = Record<string, string[]>;
-
-/**
- * Body of every error response. `error` equals `message`. `current` is only sent with STALE, `secondFactor` (`secondFactorChoices`)
- * only with SECOND_FACTOR_REQUIRED.
- */
-export interface ErrorBody {
-  message: string;
-  code: ErrorCode;
-  error: string;
-  requestId: string;
-  errors?: FieldErrors;
-  current?: unknown;
-  secondFactor?: unknown;
-  retryAfterSeconds?: number;
-}

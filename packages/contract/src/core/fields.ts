@@ -72,7 +72,8 @@ export const dateOnly = (label: string) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be a date`) })
     .min(1, { error: `${label} is required`, abort: true })
-    .refine(isDateOnly, { error: `${label} must be a valid date (MM/DD/YYYY)`, abort: true });
+    .refine(isDateOnly, { error: `${label} must be a valid date (MM/DD/YYYY)`, abort: true })
+    .meta({ format: 'date' });
 
 /** A day in a record: like `dateOnly`, in a plausible year. */
 export const dayOfRecord = (label: string) =>
@@ -97,6 +98,7 @@ export const isoDay = (label: string) =>
       (text) => text === '' || isDateOnly(text) || z.iso.datetime({ offset: true }).safeParse(text).success,
       `${label} must be a date (YYYY-MM-DD) or a date and time (ISO 8601)`,
     )
+    .meta({ description: 'YYYY-MM-DD, or a date and time with an offset' })
     .nullish()
     .transform((text) => (text === '' || text === null ? undefined : text));
 

@@ -4,7 +4,8 @@ import { z } from 'zod';
 export interface FileToSend {
   /** All bytes, or a stream of them. If the stream fails partway, the connection is closed. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array | string>;
-  readonly contentType: string;
+  /** One of the endpoint's `mediaTypes`. Default: the only one. */
+  readonly contentType?: string;
   /** The suggested file name, sent in `Content-Disposition`. */
   readonly fileName: string;
   /** In bytes; optional for streams of unknown length. */
@@ -21,5 +22,10 @@ export interface ReceivedFile {
   readonly fileName: string | null;
 }
 
-/** Use as `response: file` for endpoints that return a file. */
+/** The response of endpoints that return a file; `fileOf` declares it. */
 export const file = z.instanceof(Blob);
+
+/** For endpoints that return a file of one of these media types. */
+export const fileOf = (...mediaTypes: readonly string[]) => ({ response: file, mediaTypes }) as const;
+export const csvFile = fileOf('text/csv; charset=utf-8');
+export const pdfFile = fileOf('application/pdf');

@@ -6,30 +6,38 @@ import { z } from 'zod';
 const LAST_PAGE = 4_000_000;
 const clamp = (value: number, max: number) => Math.min(max, Math.max(1, value));
 
-const inQuery = (label: string) =>
+const inQuery = (label: string, standard: number, max: number) =>
   z
     .string()
     .regex(/^-?\d{1,100}$/, `${label} must be a whole number`)
     .transform(Number)
-    .optional();
-const inBody = (label: string) => {
+    .optional()
+    .transform((value = standard) => clamp(value, max))
+    .meta(limits(standard, max));
+const inBody = (label: string, standard: number, max: number) => {
   const error = `${label} must be a whole number`;
-  return z.number({ error }).refine(Number.isInteger, error).optional();
+  return z
+    .number({ error })
+    .refine(Number.isInteger, error)
+    .optional()
+    .transform((value = standard) => clamp(value, max))
+    .meta(limits(standard, max));
 };
+/** What the API description says of a number that is clamped. */
+const limits = (standard: number, max: number) =>
+  ({ type: 'integer', minimum: 1, maximum: max, default: standard }) as const;
 
 /** Page number, starting at 1. Clamped to the valid range. */
-export const page = inQuery('Page').transform((value = 1) => clamp(value, LAST_PAGE));
+export const page = inQuery('Page', 1, LAST_PAGE);
 
 /** Like `page`, for searches with a JSON body. */
-export const bodyPage = inBody('Page').transform((value = 1) => clamp(value, LAST_PAGE));
+export const bodyPage = inBody('Page', 1, LAST_PAGE);
 
 /** Rows per page for lists with their own default or maximum. Clamped to the valid range. */
-export const pageSizeOf = (standard: number, max = MAX_PAGE_SIZE) =>
-  inQuery('Page size').transform((value = standard) => clamp(value, max));
+export const pageSizeOf = (standard: number, max = MAX_PAGE_SIZE) => inQuery('Page size', standard, max);
 
 /** Like `pageSizeOf`, for searches with a JSON body. */
-export const bodyPageSizeOf = (standard: number, max = MAX_PAGE_SIZE) =>
-  inBody('Page size').transform((value = standard) => clamp(value, max));
+export const bodyPageSizeOf = (standard: number, max = MAX_PAGE_SIZE) => inBody('Page size', standard, max);
 
 /** Rows per page. Clamped to the valid range. */
 export const pageSize = pageSizeOf(DEFAULT_PAGE_SIZE);
@@ -42,7 +50,8 @@ export const sortDirection = z
 const searchText = z
   .string({ error: 'The search must be text' })
   .overwrite(plainLine)
-  .overwrite((text) => text.slice(0, MAX_SEARCH).replaceAll('\0', ' ').trim());
+  .overwrite((text) => text.slice(0, MAX_SEARCH).replaceAll('\0', ' ').trim())
+  .meta({ description: `Cut after ${MAX_SEARCH} characters` });
 
 /** A search term of a query. Blank means no search. */
 export const search = searchText.optional().transform((text = '') => text);

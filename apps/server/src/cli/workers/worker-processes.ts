@@ -101,7 +101,9 @@ export class WorkerProcesses {
   /** Runs one worker until it ends. */
   #run(place: number): Promise<WorkerEnd> {
     const { environment, log } = this.#options;
-    const worker = cluster.fork(environment);
+    // A setting that this process has read from a file is not read again.
+    const files = Object.keys(environment).map((name) => [`${name}_FILE`, ''] as const);
+    const worker = cluster.fork({ ...environment, ...Object.fromEntries(files) });
     log.info({ worker: worker.process.pid }, 'a worker was started');
     this.#running.set(place, worker);
     this.#counts.serve(worker);

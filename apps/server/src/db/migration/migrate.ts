@@ -7,6 +7,7 @@ import { OperatorError } from '#platform/operator-error.ts';
 import type { Keys, LoadKeys } from '#security/keys.ts';
 import { isLockTimeout } from '#db/database-errors.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
+import { storeLoginLimits } from '#db/login-limits.ts';
 import { OLDEST_POSTGRES, readServerVersion } from '#db/server-version.ts';
 import { createRoot, isWithoutKey, openKeys, saveKeyFingerprint } from './master-key.ts';
 import { forEveryServer } from './newer-servers.ts';
@@ -117,6 +118,10 @@ async function assertSuitable(db: Db): Promise<void> {
 
 export interface MigrateOptions {
   readonly ownerUrl: string;
+  /** The application’s login gets the limits that its connections through a pooler cannot ask for. */
+  readonly isPooled?: boolean;
+  /** The application’s login, straight to the server. */
+  readonly directUrl?: string;
   /**
    * The role that the application uses. It gets access to rows but no ownership. It can only read and append to the
    * audit log.
@@ -145,6 +150,8 @@ export interface MigratedDatabase {
  */
 export async function migrate({
   ownerUrl,
+  directUrl,
+  isPooled = false,
   appRole,
   actAsAppRole,
   loadKeys,
@@ -172,6 +179,7 @@ export async function migrate({
         await grantToApp(tx, appRole, actAsAppRole);
         return found;
       });
+      if (isPooled && directUrl !== undefined) await storeLoginLimits(directUrl);
       const applied = (results ?? [])
         .filter(({ status }) => status === 'Success')
         .map(({ migrationName }) => migrationName);

@@ -38,17 +38,16 @@ export const exportLog = operation(auditExport, async (context, { body: given })
     content: csvOf(context, { filter, timeZone, withPatients }, (patientIds) =>
       record({ isContinued: true, patientIds }),
     ),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `audit_logs_${fileTimestamp(now, timeZone)}.csv`,
   };
 });
 
 async function* csvOf(
-  { deps: { db, exportLimit }, user }: SignedInContext,
+  { deps: { reports }, user }: SignedInContext,
   request: ExportRequest,
   record: (patientIds: readonly string[]) => Promise<void>,
 ): AsyncGenerator<string> {
-  const read = (below?: ExportRow) => exportLimit.run(() => listEntriesBelow(db, request, below, BATCH));
+  const read = (below?: ExportRow) => reports.run((db) => listEntriesBelow(db, request, below, BATCH));
   const heading = csvRow([
     `Timestamp (${request.timeZone})`,
     'Timestamp (UTC)',

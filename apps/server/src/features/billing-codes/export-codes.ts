@@ -25,13 +25,12 @@ export const exportCodes = operation(billingCodeExport, async (context, { body }
   });
   return {
     content: csvOf(deps, { ...body, words: (await readSearch(deps.db, body.searchTerm)).words }),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `billing-codes-${todayIn(deps.config.practice.timeZone, now)}.csv`,
   };
 });
 
 async function* csvOf(
-  { db, exportLimit }: Pick<SignedInContext['deps'], 'db' | 'exportLimit'>,
+  { reports }: Pick<SignedInContext['deps'], 'reports'>,
   filter: CodeFilter,
 ): AsyncGenerator<string> {
   yield CSV_BOM + csvRow(CODE_COLUMNS);
@@ -39,7 +38,7 @@ async function* csvOf(
   let last: CodeRow | undefined;
   do {
     const after = last;
-    const rows = await exportLimit.run(() => listCodesAfter(db, filter, after, BATCH_SIZE));
+    const rows = await reports.run((db) => listCodesAfter(db, filter, after, BATCH_SIZE));
     last = rows.length < BATCH_SIZE ? undefined : rows.at(-1);
     if (rows.length > 0) yield rows.map((row) => csvRow(cells(row))).join('');
   } while (last !== undefined);

@@ -59,12 +59,11 @@ export const printBatch = operation(dictationBatchFile, async (context, { params
       patientId,
     })),
   );
-  return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictations', 'pdf') };
+  return { content, fileName: fileName(context, 'dictations', 'pdf') };
 });
 
 async function loadDictations(context: SignedInContext, ids: readonly string[]): Promise<Dictation[]> {
-  const { db, exportLimit } = context.deps;
-  const rows = await exportLimit.run(() => findDictations(db, ids));
+  const rows = await context.deps.reports.run((db) => findDictations(db, ids));
   requireAll(context, ids, rows);
   return mapInTurns(rows, presentDictation);
 }

@@ -26,7 +26,7 @@ export const printDictation = operation(dictationPrint, async (context, { params
     entityId: id,
     patientId: dictation.patientId,
   });
-  return { content, contentType: 'application/pdf', fileName: fileName(context, 'dictation', 'pdf') };
+  return { content, fileName: fileName(context, 'dictation', 'pdf') };
 });
 
 /** Exports a dictation with its billing sheet as plain text. Throws NOT_FOUND. */
@@ -46,7 +46,6 @@ export const exportText = operation(dictationExportText, async (context, { param
   });
   return {
     content: Buffer.from(text),
-    contentType: 'text/plain; charset=utf-8',
     fileName: fileName(context, 'dictation', 'txt'),
   };
 });

@@ -37,7 +37,6 @@ export const printOrder = operation(orderPrint, async (context, { params: { id }
   });
   return {
     content,
-    contentType: 'application/pdf',
     fileName: `order_${fileTimestamp(context.now, practice.timeZone)}.pdf`,
   };
 });

@@ -24,7 +24,7 @@ export const getMark = operation(practiceMark, async ({ deps: { db, config } }) 
 export const getLogo = operation(practiceLogoFile, async ({ deps }, { params: { id } }) => {
   const content = (await findLogoFiles(deps.db, [id])).get(id);
   if (content === undefined) throw notFound('This logo does not exist.');
-  return { content, contentType: 'image/png', fileName: 'logo.png', isInline: true, isImmutable: true };
+  return { content, fileName: 'logo.png', isInline: true, isImmutable: true };
 });
 
 export const getLetterhead = operation(letterheadGet, ({ deps }) => findLetterhead(deps.db));

@@ -16,6 +16,7 @@ export const ready = (inspected: Inspected) =>
   });
 export const systemState = (inspected: Inspected) =>
   operation(system.systemState, async ({ deps }) => {
+    const standby = await deps.reports.standbyState();
     const { isNightly, isRunning, isOverdue, last, failure, disks } = await readBackupState(deps);
     return {
       ...(await systemStatus(inspected)),
@@ -29,5 +30,6 @@ export const systemState = (inspected: Inspected) =>
       },
       disks,
       work: await readWorkState(deps),
+      ...(standby === undefined ? {} : { standby }),
     };
   });

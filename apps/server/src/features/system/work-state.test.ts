@@ -1,3 +1,4 @@
+import { auditExport } from '@portal/contract/audit';
 import { systemState } from '@portal/contract/system';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { signedInAs } from '#test/factories.ts';
@@ -76,4 +77,18 @@ it('has the nightly backup if one is set up', async () => {
     hasFailed: true,
     endedAt: portal.clock.now().toISOString(),
   });
+});
+
+it('has the standby of exports and reports if there is one', async () => {
+  const portal = await portalForTest();
+  const admin = await signedInAs(portal, 'Admin');
+  expect((await portal.succeed(systemState, {}, admin)).standby).toBeUndefined();
+  // A primary is none, so it counts as away, and exports are read as usual.
+  const other = await portalForTest({
+    sameDatabaseAs: portal,
+    env: { READ_DATABASE_URL: portal.deps.config.databaseUrl ?? '' },
+  });
+  expect(await other.succeed(systemState, {}, admin)).toMatchObject({ standby: { behindSeconds: null } });
+  expect((await other.succeed(auditExport, { body: {} }, admin)).blob.size).toBeGreaterThan(100);
+  expect(other.logged()).toContain('exports and reports read from the primary');
 });

@@ -48,11 +48,11 @@ export const getMyTimecards = atWork(myTimecards, async (context, { query }) => 
 
 /** Exports the caller's own cards as CSV, with the columns of the screen. */
 export const exportMyTimecards = atWork(myTimecardsExport, async (context, { query: range }) => {
-  const { db, config, exportLimit } = context.deps;
+  const { config, reports } = context.deps;
   const zone = config.practice.timeZone;
   const span = ownSpan(context, range);
   const { now } = context;
-  const rows = await exportLimit.run(() => listOwnCards(db, zone, context.user.id, { span, now }));
+  const rows = await reports.run((db) => listOwnCards(db, zone, context.user.id, { span, now }));
   const columns = cardCsvColumns(config.practice);
   const cells = Object.values(columns);
   const lines = rows

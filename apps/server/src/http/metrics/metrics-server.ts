@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { isIPv6, type AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { systemErrorCode } from '#platform/disk.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { renderMetrics, type CollectedMetrics } from './render-metrics.ts';
 
-/** The metrics have no sign-in, so they never leave this machine. */
-const LOOPBACK = '127.0.0.1';
 const PATH = '/metrics';
 const METHODS = ['GET', 'HEAD'];
 
 interface Options {
+  /** The metrics have no sign-in: an address that only the monitoring reaches. */
+  readonly host: string;
   readonly port: number;
   readonly log: FastifyBaseLogger;
   /** The metrics of all processes by the name of the process. */
   readonly collect: () => Promise<ReadonlyMap<string, CollectedMetrics>>;
 }
 
-/** Serves `/metrics` on a loopback address. Returns a function that stops it. Throws `OperatorError` for an unusable port. */
-export async function serveMetrics({ port, log, collect }: Options): Promise<() => void> {
+/** Serves `/metrics`. Returns a function that stops it. Throws `OperatorError` for an unusable address. */
+export async function serveMetrics({ host, port, log, collect }: Options): Promise<() => void> {
   let collecting: Promise<string> | undefined;
   const metrics = () =>
     (collecting ??= collect()
@@ -33,11 +33,13 @@ export async function serveMetrics({ port, log, collect }: Options): Promise<() 
     });
   });
   try {
-    await once(server.listen(port, LOOPBACK), 'listening');
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
-    throw unusablePort(error, port);
+    throw unusableAddress(error, port);
   }
-  log.info(`metrics are at http://${LOOPBACK}:${boundPort(server.address())}${PATH}`);
+  log.info(
+    `metrics are at http://${isIPv6(host) ? `[${host}]` : host}:${boundPort(server.address())}${PATH}`,
+  );
   return () => {
     server.close();
     server.closeAllConnections();
@@ -61,12 +63,14 @@ async function answer(
   }
 }
 
-function unusablePort(error: unknown, port: number): unknown {
+function unusableAddress(error: unknown, port: number): unknown {
   const code = systemErrorCode(error);
   if (code === 'EADDRINUSE')
     return new OperatorError(
       `Port ${port} is already in use. Stop the other program or set METRICS_PORT to a free one.`,
     );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new OperatorError('METRICS_HOST is not an address of this machine.');
   if (code === 'EACCES')
     return new OperatorError(`This account may not use port ${port}. Set METRICS_PORT to one above 1023.`);
   return error;

@@ -250,3 +250,14 @@ it('a port that is in use is named with its setting', async () => {
     `Port ${port} is already in use. Stop the other program or set METRICS_PORT to a free one.`,
   );
 });
+
+it('METRICS_HOST chooses the address, which must be one of this machine', async () => {
+  const portal = await portalForTest({ env: { METRICS_PORT: '0', METRICS_HOST: 'localhost' } });
+  await portal.listen();
+  const url = new URL(metricsUrl(portal.logged()));
+  expect(url.hostname).toBe('localhost');
+  expect((await fetch(url)).status).toBe(200);
+  // An address of documentation (RFC 5737), which no machine has.
+  const elsewhere = await portalForTest({ env: { METRICS_PORT: '0', METRICS_HOST: '192.0.2.1' } });
+  await expect(elsewhere.listen()).rejects.toThrow('METRICS_HOST is not an address of this machine.');
+});

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { JobObserver } from '#jobs/maintenance.ts';
 import type { ProcessDeps } from '#jobs/process-deps.ts';
+import type { Config } from '#platform/config.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { addGauge } from './add-gauge.ts';
 import { addAuditMetrics } from './audit-metrics.ts';
@@ -22,12 +23,20 @@ export class PortalMetrics {
   readonly #registry = new Registry();
   readonly #deps: ProcessDeps;
 
-  readonly #port: number;
+  readonly #address: NonNullable<Config['metrics']>;
   #refresh = async (): Promise<void> => undefined;
 
-  constructor({ deps, pool, port }: { deps: ProcessDeps; pool: Pool; port: number }) {
+  constructor({
+    deps,
+    pool,
+    address,
+  }: {
+    deps: ProcessDeps;
+    pool: Pool;
+    address: NonNullable<Config['metrics']>;
+  }) {
     this.#deps = deps;
-    this.#port = port;
+    this.#address = address;
     collectDefaultMetrics({ register: this.#registry });
     addGauge(this.#registry, {
       name: 'portal_build_info',
@@ -67,11 +76,11 @@ export class PortalMetrics {
 
   /**
    * Serves the metrics of this process, and those that `others` returns by the name of their process. Returns a function
-   * that stops it. Throws `OperatorError` when the port cannot be used.
+   * that stops it. Throws `OperatorError` when the address cannot be used.
    */
   serve(name: string, others?: () => Promise<ReadonlyMap<string, CollectedMetrics>>): Promise<() => void> {
     return serveMetrics({
-      port: this.#port,
+      ...this.#address,
       log: this.#deps.log,
       collect: async () => new Map([[name, await this.collect()], ...((await others?.()) ?? [])]),
     });

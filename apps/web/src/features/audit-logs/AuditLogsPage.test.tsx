@@ -326,6 +326,7 @@ describe('background work', () => {
           { ...line, name: 'backup', endedAt: ago(120), hasFailed: true },
           { ...line, name: 'webhooks', queue: { waiting: 3, failed: 1 } },
         ],
+        standby: { behindSeconds: 7 },
       },
     });
     const card = within(await screen.findByRole('region', { name: 'Background Work' }));
@@ -335,6 +336,7 @@ describe('background work', () => {
       'Database check: not yet',
       'Nightly backup: failed 2 hours ago',
       'Webhooks: 3 waiting, 1 failed',
+      'Standby for reports: 7 s behind',
     ]);
   });
 

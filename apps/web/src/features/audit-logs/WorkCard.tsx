@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Typography } from '@mui/material';
-import { systemState, WORK, type WorkState } from '@portal/contract/system';
+import { systemState, WORK, type SystemState, type WorkState } from '@portal/contract/system';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { ageText } from './age-text.ts';
 import { SummaryCard } from './SummaryCard.tsx';
@@ -11,7 +11,7 @@ export function WorkCard() {
   return (
     <SummaryCard title="Background Work" isRow>
       {data?.work !== undefined ? (
-        <WorkLines work={data.work} now={dataUpdatedAt} />
+        <WorkLines work={data.work} standby={data.standby} now={dataUpdatedAt} />
       ) : error === null ? (
         <Skeleton width={160} />
       ) : (
@@ -21,7 +21,13 @@ export function WorkCard() {
   );
 }
 
-function WorkLines({ work, now }: { readonly work: readonly WorkState[]; readonly now: number }) {
+interface WorkLinesProps {
+  readonly work: readonly WorkState[];
+  readonly standby: SystemState['standby'];
+  readonly now: number;
+}
+
+function WorkLines({ work, standby, now }: WorkLinesProps) {
   return (
     <Stack
       component="ul"
@@ -39,9 +45,21 @@ function WorkLines({ work, now }: { readonly work: readonly WorkState[]; readonl
           {WORK[each.name]}: {workText(each, now)}
         </Typography>
       ))}
+      {standby === undefined ? null : (
+        <Typography
+          component="li"
+          variant="body2"
+          color={standby.behindSeconds === null ? 'error' : 'textPrimary'}
+        >
+          Standby for reports: {standbyText(standby.behindSeconds)}
+        </Typography>
+      )}
     </Stack>
   );
 }
+
+const standbyText = (seconds: number | null) =>
+  seconds === null ? 'away' : seconds === 0 ? 'up to date' : `${seconds} s behind`;
 
 const isBad = ({ hasFailed, queue }: WorkState) => hasFailed || (queue?.failed ?? 0) > 0;
 

@@ -1,9 +1,9 @@
-import { Box, DialogContent, Stack, Typography } from '@mui/material';
+import { DialogContent, Stack, Typography } from '@mui/material';
 import type { ResultOf } from '@portal/contract/endpoint';
 import { enableTwoFactor, type startTwoFactor } from '@portal/contract/session';
-import { QRCodeSVG } from 'qrcode.react';
 import { call } from '#lib/portal.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { QrCode } from '#ui/QrCode.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -29,20 +29,7 @@ export function SetupCodeStep({ setup, onCancel, onEnabled }: SetupCodeStepProps
   return (
     <DialogContent>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3} sx={{ mb: 3 }}>
-        {/* Cameras need a white border around the code, also in the dark theme. */}
-        <Box
-          sx={{
-            bgcolor: '#fff',
-            p: 1.5,
-            borderRadius: 1,
-            alignSelf: 'center',
-            lineHeight: 0,
-            border: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <QRCodeSVG value={setup.uri} size={168} title="QR code for your authenticator app" />
-        </Box>
+        <QrCode text={setup.uri} label="QR code for your authenticator app" />
         <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
           <Typography>1. Open your authenticator app and scan this code.</Typography>
           <Typography color="textSecondary">If you cannot scan it, enter this key:</Typography>

@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { isDateOnly } from '@portal/domain/date';
-import { format } from 'date-fns/format';
+import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useRef } from 'react';
 
 interface CalendarProps {
@@ -22,14 +22,14 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
   const maxDate = toDate(max);
   return (
     <Box ref={box}>
-      <LocalizationProvider dateAdapter={AdapterDateFns}>
+      <LocalizationProvider dateAdapter={AdapterDayjs}>
         <DateCalendar
           value={toDate(value) ?? null}
           {...(minDate && { minDate })}
           {...(maxDate && { maxDate })}
           onChange={(date, state) => {
             // Selecting a year or month only changes the view.
-            if (date !== null && state === 'finish') onChange(format(date, 'yyyy-MM-dd'));
+            if (date !== null && state === 'finish') onChange(date.format('YYYY-MM-DD'));
           }}
         />
       </LocalizationProvider>
@@ -37,8 +37,6 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
   );
 }
 
-function toDate(text: string | undefined): Date | undefined {
-  if (text === undefined || !isDateOnly(text)) return undefined;
-  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
-  return new Date(year, month - 1, day);
+function toDate(text: string | undefined): Dayjs | undefined {
+  return text === undefined || !isDateOnly(text) ? undefined : dayjs(text);
 }

@@ -172,7 +172,6 @@ async function exportRows(context: SignedInContext, id: string, rows: RowsToExpo
   const mask = hasPermission(context, 'Patient.ViewSsn') ? null : ssnMask(source);
   return {
     content: csvOf(deps.db, source, rows, mask),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `${rows.name}_${fileTimestamp(now, deps.config.practice.timeZone)}.csv`,
   };
 }

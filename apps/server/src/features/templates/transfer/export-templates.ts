@@ -33,7 +33,6 @@ export const exportTemplates = operation(templateExport, async (context) => {
   });
   return {
     content: new TextEncoder().encode(JSON.stringify(file)),
-    contentType: 'application/json; charset=utf-8',
     fileName: `templates_${fileTimestamp(now, deps.config.practice.timeZone)}.json`,
   };
 });

@@ -5,7 +5,6 @@ import { csvDocument, type CsvValue } from '@portal/domain/csv';
 export function csvFile(name: string, rows: readonly (readonly CsvValue[])[]): FileToSend {
   return {
     content: Buffer.from(csvDocument(rows)),
-    contentType: 'text/csv; charset=utf-8',
     fileName: `${name}.csv`,
   };
 }

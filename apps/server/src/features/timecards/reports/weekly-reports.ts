@@ -83,7 +83,9 @@ export const getOvertimeWeeks = atWork(timecardOvertimeWeeks, async (context, { 
 /** Exports the weekly report as CSV, with hours as hh:mm. The file name and the first column show the week. */
 export const exportWeeks = atWork(timecardWeeklyExport, async (context, { query }) => {
   const monday = query.weekStartDate;
-  const rows = await context.deps.exportLimit.run(() => getWeeks(context, monday));
+  const rows = await context.deps.reports.run((db) =>
+    getWeeks({ ...context, deps: { ...context.deps, db } }, monday),
+  );
   await recordRead(context, {
     action: 'Exported',
     entityType: 'Timecard',
