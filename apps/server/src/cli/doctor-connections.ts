@@ -9,14 +9,16 @@ import { secondsBehind } from '#db/report-reads.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import type { DatabaseSettings } from '#platform/database-config.ts';
 import { CommandError } from './command-error.ts';
-import type { Warning } from './doctor-checks.ts';
 import { explainError } from './explain-error.ts';
 
 const CHANNEL = 'portal_doctor';
 const PATIENCE_MS = 3_000;
 
 /** Tries the ways to the database as the portal uses them, through a pooler if there is one. */
-export async function checkConnections(config: DatabaseSettings, url: string): Promise<string | Warning> {
+export async function checkConnections(
+  config: DatabaseSettings,
+  url: string,
+): Promise<string | { readonly warning: string }> {
   const way = await describeWay(config, url);
   const isPooled = config.listenDatabaseUrl !== undefined;
   const db = createDb(createPool({ url, size: 2, isPooled, onError: () => undefined }));

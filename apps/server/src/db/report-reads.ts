@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { Slots } from '#platform/slots.ts';
 import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 
@@ -32,20 +32,20 @@ interface Needs {
 export class ReportReads {
   readonly #primary: Db;
   readonly #standby: Db | undefined;
-  readonly #limit: ConcurrencyLimit;
+  readonly #slots: Slots;
   readonly #log: FastifyBaseLogger;
   #pausedUntil = -Infinity;
 
   constructor({ primary, standby, poolSize, log }: Needs) {
     this.#primary = primary;
     this.#standby = standby;
-    this.#limit = new ConcurrencyLimit(Math.max(1, Math.floor(poolSize / 8)));
+    this.#slots = new Slots(Math.max(1, Math.floor(poolSize / 8)), Infinity);
     this.#log = log;
   }
 
   /** Runs `read`, which changes nothing: it runs again on the primary if the standby fails. */
   run<T>(read: (db: Db) => Promise<T>): Promise<T> {
-    return this.#limit.run(async () => {
+    return this.#slots.run(async () => {
       const standby = await this.#currentStandby();
       if (standby === undefined) return read(this.#primary);
       try {
