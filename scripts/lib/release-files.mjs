@@ -3,10 +3,10 @@ const WORKSPACES = ['packages/*', 'apps/server'];
 const SCRIPTS = ['start', 'portal', 'build'];
 
 const INCLUDED = [
-  /^([A-Z_]+(\.md)?|\.npmrc|\.dockerignore)$/,
+  /^([A-Z_]+(\.md)?|\.npmrc|\.dockerignore|\.env\.example)$/,
   /^(apps\/server|packages)\//,
   /^docs\//,
-  /^ops\/([^/]+|ha\/[^/]+\.(cfg|env|yml))$/,
+  /^ops\/([^/]+|ha\/[^/]+\.(cfg|conf|env|ini|yml))$/,
   /^scripts\/(start|portal|build)\.mjs$/,
   /^scripts\/lib\/(build-web|install|paths|run|server)\.mjs$/,
   /^scripts\/lib\/node-arguments\.json$/,
