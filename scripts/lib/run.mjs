@@ -14,7 +14,6 @@ import { portalNode, root } from './paths.mjs';
  */
 export function run(command, args, options = {}, stopped) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     /** @param {NodeJS.Signals} signal */
     const stop = (signal) => {
       if (stopped !== undefined) {
@@ -25,7 +24,9 @@ export function run(command, args, options = {}, stopped) {
       else if (signal !== 'SIGINT') child.kill(signal);
       child.once('close', () => process.exit(exitCode(null, signal)));
     };
+    // Before the command runs: a signal that comes at once would otherwise end this process and leave the command behind.
     process.once('SIGINT', stop).once('SIGTERM', stop);
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     child.once('error', reject);
     child.once('close', (code, signal) => {
       process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);

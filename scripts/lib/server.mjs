@@ -29,17 +29,6 @@ const echo = 1_000;
 export function runServer(args, more = []) {
   return new Promise((resolve, reject) => {
     const nodeArgs = [...(args[0] === 'serve' || args[0] === 'demo' ? nodeArguments : []), ...more];
-    const child = spawn(
-      portalNode(),
-      [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.mjs'), ...args],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        detached: !isWindows,
-        // Node’s compile cache makes starts a third faster.
-        env: { NODE_COMPILE_CACHE: join(cacheFolder, 'node'), ...process.env },
-      },
-    );
     let last = -Infinity;
     /** @param {NodeJS.Signals} signal */
     const passOn = (signal) => {
@@ -51,7 +40,19 @@ export function runServer(args, more = []) {
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     };
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+    // Before the server runs: see run.mjs.
     for (const signal of signals) process.on(signal, passOn);
+    const child = spawn(
+      portalNode(),
+      [...nodeArgs, join(root, 'apps', 'server', 'src', 'main.mjs'), ...args],
+      {
+        cwd: root,
+        stdio: 'inherit',
+        detached: !isWindows,
+        // Node’s compile cache makes starts a third faster.
+        env: { NODE_COMPILE_CACHE: join(cacheFolder, 'node'), ...process.env },
+      },
+    );
     child.once('error', reject);
     child.once('close', (code, signal) => {
       for (const name of signals) process.removeListener(name, passOn);
