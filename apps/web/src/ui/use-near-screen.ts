@@ -1,27 +1,26 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useState, type RefCallback } from 'react';
 import { useWhilePrinting } from './use-while-printing.ts';
 
 /** How far below the screen, in px, an element counts as near. */
 const MARGIN = 200;
 
-/** Whether the element has come near the screen or is printed: until then, nothing that takes long to draw is drawn in it. */
-export function useNearScreen<E extends Element>(): {
-  readonly place: RefObject<E | null>;
+/** Whether the element at `place` has come near the screen or is printed: until then, nothing that takes long to draw is drawn there. */
+export function useNearScreen(): {
+  readonly place: RefCallback<Element>;
   readonly isNear: boolean;
 } {
-  const place = useRef<E>(null);
   const [wasNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
-  useEffect(() => {
-    if (wasNear || place.current === null) return undefined;
+  const place = useCallback((element: Element | null) => {
+    if (element === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
       { rootMargin: `${MARGIN}px` },
     );
-    observer.observe(place.current);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [wasNear]);
+  }, []);
   const isPrinting = useWhilePrinting(() => true) === true;
   return { place, isNear: wasNear || isPrinting };
 }

@@ -44,12 +44,13 @@ interface PictureProps {
 }
 
 /**
- * A section with a chart whose marks open the list of what they count. The same numbers are always in the page as a table: for screen
- * readers and on paper, and on screen instead of the chart.
+ * A section with a chart whose marks open the list of what they count. The same numbers are in the page as a table: for screen
+ * readers and on paper, and on screen instead of the chart. Both are drawn when they come near the screen.
  */
 export function Picture(props: PictureProps) {
   const { title, rows, query, emptyText, chart, note } = props;
   const [isTable, setTable] = useState(false);
+  const { place, isNear } = useNearScreen();
   const isEmpty =
     rows !== undefined &&
     (chart.kind === 'line'
@@ -92,6 +93,8 @@ export function Picture(props: PictureProps) {
         <Skeleton component="output" variant="rounded" height={WAITING} aria-label="Loading" />
       ) : isEmpty ? (
         <Typography color="textSecondary">{emptyText}</Typography>
+      ) : !isNear ? (
+        <Box ref={place} sx={{ height: WAITING }} />
       ) : (
         <Box component="figure" aria-label={title} sx={{ m: 0, breakInside: 'avoid' }}>
           {note === undefined ? null : (
@@ -115,7 +118,6 @@ const formatNumber = (value: number) => numbers.format(value);
 
 function Chart({ chart, rows, series, format = formatNumber }: ShownProps) {
   const navigate = useNavigate();
-  const { place, isNear } = useNearScreen<HTMLDivElement>();
   const shared = {
     rows,
     series,
@@ -124,7 +126,6 @@ function Chart({ chart, rows, series, format = formatNumber }: ShownProps) {
       if (to !== undefined) void navigate(to);
     },
   };
-  if (!isNear) return <Box ref={place} sx={{ height: WAITING }} />;
   if (chart.kind === 'line') return <TimeLine {...shared} {...chart} />;
   return <Bars {...shared} isUpright={chart.kind === 'columns'} />;
 }
