@@ -9,13 +9,8 @@ const PERMISSIVE =
 
 /** Packages whose manifest names no license, or not by its SPDX name: what their license files say (read 2026-11-27). */
 const READ = new Map([
-  ['busboy', 'MIT'],
   ['dejavu-fonts-ttf', 'Bitstream-Vera'],
-  ['dicer', 'MIT'],
-  ['humanize-number', 'MIT'],
-  ['only', 'MIT'],
   ['png-js', 'MIT'],
-  ['streamsearch', 'MIT'],
 ]);
 
 /** The packages in the web app’s workers, which Vite does not list. */
