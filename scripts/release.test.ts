@@ -132,6 +132,17 @@ it('the packages of the web app’s workers are known', () => {
 });
 
 describe('the files of a release', () => {
+  // npm leaves out those of other systems if it writes the file beside installed packages (npm/cli#4828), and older npm then refuses it there.
+  it('lock the packages of every platform', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+    const wanted = Object.values<{ optionalDependencies?: object }>(packages).flatMap(
+      ({ optionalDependencies = {} }) => Object.keys(optionalDependencies),
+    );
+    expect(wanted.length).toBeGreaterThan(50);
+    expect(wanted.filter((each) => !locked.has(each))).toEqual([]);
+  });
+
   it('name only the workspaces and scripts that are there', () => {
     const text = JSON.stringify({
       name: 'medical-portal',
