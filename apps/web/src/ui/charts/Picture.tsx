@@ -130,6 +130,17 @@ function Chart({ chart, rows, series, format = formatNumber }: ShownProps) {
   return <Bars {...shared} isUpright={chart.kind === 'columns'} />;
 }
 
+/** A number is a small target for a finger. */
+const TARGET = {
+  [TOUCH]: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    minWidth: 44,
+    minHeight: 44,
+  },
+} as const;
+
 /** Plain elements, because a chart of a day has fifty and they are seldom looked at. */
 const TABLE = {
   overflowX: 'auto',
@@ -145,23 +156,12 @@ const TABLE = {
   },
   '& th:first-of-type': { textAlign: 'left' },
   '& thead th': { fontWeight: 600 },
-  '& a': {
-    color: 'primary.main',
-    textUnderlineOffset: 2,
-    // A number is a small target for a finger.
-    [TOUCH]: {
-      display: 'inline-flex',
-      alignItems: 'center',
-      justifyContent: 'flex-end',
-      minWidth: 44,
-      minHeight: 44,
-    },
-  },
+  '& a': { color: 'primary.main', textUnderlineOffset: 2, ...TARGET },
 } as const;
 
 /** Only for screen readers and on paper. */
 const ONLY_PRINTED = {
-  '@media not print': visuallyHidden,
+  '@media not print': { ...visuallyHidden, '& a': TARGET },
   '@media print': { ...TABLE, mt: 1 },
 } as const;
 
