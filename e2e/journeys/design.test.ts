@@ -38,7 +38,7 @@ for (const { look, viewport, colorScheme, rows } of LOOKS) {
     await expect(heading(page, 'Design')).toBeVisible();
     await page.getByRole('group', { name: 'Row height' }).getByRole('button', { name: rows }).click();
     await expect(page.locator('html')).toHaveAttribute('data-density', rows.toLowerCase());
-    // Charts are drawn when they come near the screen.
+    // Charts are drawn when they come onto the screen.
     for (const figure of await page.getByRole('region').all()) await figure.scrollIntoViewIfNeeded();
     await page.evaluate(() => window.scrollTo(0, 0));
     await atRest(page);

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { lazyPart } from '../lazy-part.tsx';
 import { Section } from '../Section.tsx';
 import { TOUCH } from '../theme/screens.ts';
-import { useNearScreen } from '../use-near-screen.ts';
+import { useOnScreen } from '../use-on-screen.ts';
 import { visuallyHidden } from '../visually-hidden.ts';
 import type { PictureRow } from './picture-rows.ts';
 
@@ -45,12 +45,12 @@ interface PictureProps {
 
 /**
  * A section with a chart whose marks open the list of what they count. The same numbers are in the page as a table: for screen
- * readers and on paper, and on screen instead of the chart. Both are drawn when they come near the screen.
+ * readers and on paper, and on screen instead of the chart. Both are drawn when they come onto the screen.
  */
 export function Picture(props: PictureProps) {
   const { title, rows, query, emptyText, chart, note } = props;
   const [isTable, setTable] = useState(false);
-  const { place, isNear } = useNearScreen();
+  const { place, isDrawn } = useOnScreen();
   const isEmpty =
     rows !== undefined &&
     (chart.kind === 'line'
@@ -93,7 +93,7 @@ export function Picture(props: PictureProps) {
         <Skeleton component="output" variant="rounded" height={WAITING} aria-label="Loading" />
       ) : isEmpty ? (
         <Typography color="textSecondary">{emptyText}</Typography>
-      ) : !isNear ? (
+      ) : !isDrawn ? (
         <Box ref={place} sx={{ height: WAITING }} />
       ) : (
         <Box component="figure" aria-label={title} sx={{ m: 0, breakInside: 'avoid' }}>
