@@ -8,7 +8,6 @@ import {
   type PracticeClock,
 } from '@portal/domain/clock';
 import { dateIn, formatDateUs, type Instant } from '@portal/domain/date';
-import { useMemo } from 'react';
 import { usePractice } from './use-practice.ts';
 
 type Format = (at: Instant) => string;
@@ -37,12 +36,22 @@ export interface PracticeTimes {
   readonly timeOfDay: (time: string) => string;
 }
 
+/** A text takes up to 0.1 ms, and a list that is shown again has hundreds of the same. */
+const MOST_KNOWN = 1_000;
+
 /** Creates the formats for these settings. */
 export function practiceTimes(practice: PracticeClock | undefined): PracticeTimes {
-  const format =
-    (write: (at: Instant, practice: PracticeClock) => string): Format =>
-    (at) =>
-      practice === undefined ? '' : write(at, practice);
+  const format = (write: (at: Instant, practice: PracticeClock) => string): Format => {
+    const known = new Map<string, string>();
+    return (at) => {
+      if (practice === undefined) return '';
+      const key = String(at);
+      const text = known.get(key) ?? write(at, practice);
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(key, text);
+      return text;
+    };
+  };
   return {
     practice,
     date: format((at, { timeZone }) => formatDateUs(dateIn(timeZone, at))),
@@ -57,11 +66,16 @@ export function practiceTimes(practice: PracticeClock | undefined): PracticeTime
   };
 }
 
+const UNKNOWN = practiceTimes(undefined);
+/** By time zone and clock, so that all pages share what was written before. */
+const shared = new Map<string, PracticeTimes>();
+
 /** The only way to show a moment on a screen. The result changes only when the settings do. */
 export function usePracticeTimes(): PracticeTimes {
   const { timeZone, clock } = usePractice().data ?? {};
-  return useMemo(
-    () => practiceTimes(timeZone === undefined || clock === undefined ? undefined : { timeZone, clock }),
-    [timeZone, clock],
-  );
+  if (timeZone === undefined || clock === undefined) return UNKNOWN;
+  const key = `${timeZone} ${clock}`;
+  const times = shared.get(key) ?? practiceTimes({ timeZone, clock });
+  shared.set(key, times);
+  return times;
 }
