@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What stands for content that is on its way. The page of components shows a placeholder as an example. The check of the audit log,
+ * Placeholders of content that has not arrived. The page of components shows a placeholder as an example. The check of the audit log,
  * which starts with the portal, takes long on a busy machine.
  */
 export const PLACEHOLDERS =
