@@ -42,10 +42,10 @@ async function describeWay({ listenDatabaseUrl }: DatabaseSettings, url: string)
   return `through ${(await poolerVersion(url)) ?? 'a connection pooler'} in ${pooler.mode} mode`;
 }
 
-/** PgBouncer tells its version in a database that it only pretends to have, and only to users whom its settings name. */
+/** PgBouncer has its version in an admin database, only for the users that its settings name. Undefined for anyone else. */
 async function poolerVersion(url: string): Promise<string | undefined> {
-  const console = Object.assign(new URL(url), { pathname: '/pgbouncer' }).href;
-  const client = new Client({ connectionString: console, connectionTimeoutMillis: PATIENCE_MS });
+  const adminUrl = Object.assign(new URL(url), { pathname: '/pgbouncer' }).href;
+  const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: PATIENCE_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
