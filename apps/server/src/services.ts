@@ -10,7 +10,7 @@ import { DatabaseChecks } from '#db/check/nightly-checks.ts';
 import { databaseTime } from '#db/clock-watch.ts';
 import { DatabaseLiveness } from '#db/database-liveness.ts';
 import { createDb, createPool, type Db } from '#db/database.ts';
-import { openConnections } from '#db/encryption.ts';
+import { unprotectedConnections } from '#db/encryption.ts';
 import { Notifier } from '#db/notifier.ts';
 import { readSettings } from '#db/practice.ts';
 import { openDatabase, type DatabaseAccess } from '#db/open-database.ts';
@@ -74,7 +74,7 @@ export async function openServices(
   const closers = new Closers(() => access.close());
   try {
     if (!isWorker) {
-      for (const sentence of openConnections(config)) log.warn(sentence);
+      for (const sentence of unprotectedConnections(config)) log.warn(sentence);
       await removeLeftovers(config.dataDir);
     }
     const clock = new SharedClock(local);

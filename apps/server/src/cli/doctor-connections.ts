@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { createDb, createPool, type Db } from '#db/database.ts';
-import { openConnections } from '#db/encryption.ts';
+import { unprotectedConnections } from '#db/encryption.ts';
 import { transact } from '#db/open-transaction.ts';
 import { assertKeepsSessions, assertServesRequests, findPooler } from '#db/pooler.ts';
 import { secondsBehind } from '#db/report-reads.ts';
@@ -26,7 +26,7 @@ export async function checkConnections(
     await tryWay(config, db, url);
     const found = `${way}; statements, a transaction and a notification were tried`;
     const standby = await tryStandby(config, db);
-    const wrong = [...openConnections(config), ...(standby?.isAway === true ? [standby.text] : [])];
+    const wrong = [...unprotectedConnections(config), ...(standby?.isAway === true ? [standby.text] : [])];
     if (wrong.length > 0) return { warning: `${found}. ${wrong.join(' ')}` };
     return standby === undefined ? found : `${found}; ${standby.text}`;
   } finally {

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { isNonsense, isReadOnly, isReadTimeout } from './database-errors.ts';
+import { isUnreadable, isReadOnly, isReadTimeout } from './database-errors.ts';
 import { DatabaseUnresponsiveError, type DatabaseLiveness } from './database-liveness.ts';
 import { queryNamed } from './named-query.ts';
 import { PrimaryClient, UnconfirmedCommitError } from './primary-client.ts';
@@ -67,7 +67,7 @@ export class Connection {
       return result;
     } catch (error) {
       // A late response would be taken for the response to the next statement.
-      if (isReadTimeout(error) || isNonsense(error) || error instanceof UnconfirmedCommitError)
+      if (isReadTimeout(error) || isUnreadable(error) || error instanceof UnconfirmedCommitError)
         this.#abandon();
       else if (isReadOnly(error)) this.#isReadOnly = true;
       // Name the caller instead of the socket that the error arrived on.

@@ -33,7 +33,7 @@ const UNREACHABLE_CODES = new Set([
 /** Lock timeout, statement timeout, idle transaction timeout, read-only standby and I/O error. */
 const UNAVAILABLE_STATES = new Set(['55P03', '57014', '25P03', '25006', '58030']);
 const READ_TIMEOUT = 'Query read timeout';
-const NONSENSE = 'received invalid response';
+const UNREADABLE = 'received invalid response';
 const UNREACHABLE_TEXTS = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -42,7 +42,7 @@ const UNREACHABLE_TEXTS = [
   'Connection ended',
   'Client was closed',
   READ_TIMEOUT,
-  NONSENSE,
+  UNREADABLE,
 ];
 
 /** A lock was not available within the connection’s `lock_timeout`. */
@@ -64,8 +64,8 @@ export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith(READ_TIMEOUT);
 
 /** The driver no longer understands the connection: a pooler reported the end of its server within another message. */
-export const isNonsense = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith(NONSENSE);
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith(UNREADABLE);
 
 /** The database is unreachable, starting, stopping or out of resources. The request can be retried later (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {

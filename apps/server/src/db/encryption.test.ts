@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { openConnections } from './encryption.ts';
+import { unprotectedConnections } from './encryption.ts';
 
-const ofUrl = (rest: string) => openConnections(readConfig({ DATABASE_URL: `postgres://a:b@${rest}` }));
+const ofUrl = (rest: string) =>
+  unprotectedConnections(readConfig({ DATABASE_URL: `postgres://a:b@${rest}` }));
 
 it.each([
   '127.0.0.1:5000/portal',
@@ -21,7 +22,7 @@ it('names each address to which the connection could be read', () => {
   expect(ofUrl('db.example/portal?sslmode=disable')).toHaveLength(1);
   expect(ofUrl('127.example/portal')).toHaveLength(1);
   expect(
-    openConnections(
+    unprotectedConnections(
       readConfig({ DATABASE_URL: 'postgres://a:b@localhost/x', READ_DATABASE_URL: 'postgres://a:b@db2/x' }),
     ),
   ).toEqual(['READ_DATABASE_URL connects to db2 without encryption. Add sslmode=verify-full to it.']);

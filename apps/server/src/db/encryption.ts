@@ -17,7 +17,7 @@ interface Transport {
 const transportOf = (url: string): Transport => new Client({ connectionString: url });
 
 /** A sentence for each address on another machine to which the connection can be read, or led astray, on the way. */
-export function openConnections({
+export function unprotectedConnections({
   databaseUrl,
   migrationDatabaseUrl,
   listenDatabaseUrl,
