@@ -47,15 +47,21 @@ describe('the list of drafts', () => {
 
   it('removes a draft after a question, also one whose record is gone', async () => {
     const { user, server } = await show([aDraft()]);
-    const base = { firstName: 'Ann', lastName: 'Lee', notes: '', officeId: '' };
-    const mine = { ...base, lastName: 'Leigh', notes: 'Moved away.\nCall her sister.', officeId: ID };
+    const base = { firstName: 'Ann', lastName: 'Lee', dateOfBirth: '', notes: '', officeId: '' };
+    const mine = {
+      ...base,
+      lastName: 'Leigh',
+      dateOfBirth: '1961-06-14',
+      notes: 'Moved away.\nCall her sister.',
+      officeId: ID,
+    };
     const { id, form, revision, updatedAt, address, about, dialog, subject } = aDraft();
     const content = { address, about, dialog, subject, patientId: null, base, mine };
     server.on('GET /form-drafts/:id', { body: { id, form, revision, updatedAt, content } });
     await user.click(await screen.findByRole('button', { name: 'Remove Edit Patient, Lee, Ann (00000042)' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove this draft?' }));
     expect((await question.findByRole('region', { name: 'What you entered' })).textContent).toBe(
-      'Last Name: Leigh\nNotes: Moved away.\nCall her sister.',
+      'Last Name: Leigh\nDate Of Birth: 06/14/1961\nNotes: Moved away.\nCall her sister.',
     );
     expect(question.getByRole('button', { name: 'Copy Text' })).toBeTruthy();
     server.on('GET /form-drafts', { body: [] });

@@ -6,6 +6,7 @@ import {
   type FormDraftContent,
   type FormDraftRow,
 } from '@portal/contract/form-drafts';
+import { formatDateUs, isDateOnly } from '@portal/domain/date';
 import { DRAFT_FORMS, FORM_DRAFT_DAYS } from '@portal/domain/form-drafts';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -182,8 +183,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** "Caller Name: Lee, Ann" for each field that was changed to something a person can read. */
 const enteredLines = ({ base, mine }: FormDraftContent): readonly string[] =>
   Object.entries(mine).flatMap(([field, value]) => {
-    const isText = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-    return isText && value !== base[field] && !UUID.test(String(value))
-      ? `${fieldLabel(field)}: ${value}`
-      : [];
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const text = String(value).trim();
+    if (text === '' || value === base[field] || UUID.test(text)) return [];
+    return `${fieldLabel(field)}: ${isDateOnly(text) ? formatDateUs(text) : text}`;
   });
