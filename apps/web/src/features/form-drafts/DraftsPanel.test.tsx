@@ -64,6 +64,7 @@ describe('the list of drafts', () => {
       'Last Name: Leigh\nDate Of Birth: 06/14/1961\nNotes: Moved away.\nCall her sister.',
     );
     expect(question.getByRole('button', { name: 'Copy Text' })).toBeTruthy();
+    expect(question.getAllByText(/Edit Patient, Lee, Ann/)).toHaveLength(1);
     server.on('GET /form-drafts', { body: [] });
     await user.click(question.getByRole('button', { name: 'Remove' }));
     await screen.findByText('No drafts');

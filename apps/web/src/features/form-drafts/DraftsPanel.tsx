@@ -145,7 +145,8 @@ function RemoveDraft({ draft, onClose }: { readonly draft: FormDraftRow; readonl
       }
       confirmLabel="Remove"
       isDanger
-      records={[nameOf(draft)]}
+      // The text names it.
+      records={[]}
       errorFallback="Failed to remove the draft"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id: draft.id } });
