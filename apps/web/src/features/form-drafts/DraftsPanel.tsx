@@ -136,17 +136,16 @@ function RemoveDraft({ draft, onClose }: { readonly draft: FormDraftRow; readonl
   return (
     <ConfirmDialog
       open
-      title="Remove this draft?"
+      title={`Remove the draft “${nameOf(draft)}”?`}
       text={
         <>
-          What you entered in “{nameOf(draft)}” will be lost.
+          What you entered will be lost.
           <Entered id={draft.id} />
         </>
       }
       confirmLabel="Remove"
       isDanger
-      // The text names it.
-      records={[]}
+      records={[nameOf(draft)]}
       errorFallback="Failed to remove the draft"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id: draft.id } });
