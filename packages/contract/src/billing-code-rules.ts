@@ -4,6 +4,7 @@ import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
+import { valuesOf } from './core/field-values.ts';
 import { codeTraits } from './billing-codes.ts';
 import { id, version } from './core/fields.ts';
 import { acts, changes, creates, reads, removes } from './core/verbs.ts';
@@ -97,16 +98,8 @@ const fields = {
 export const billingCodeRuleBody = z.strictObject(fields);
 export const billingCodeRuleChange = z.strictObject({ ...changeOf(fields), version });
 
-const note = z.string().overwrite(plainNote);
 /** The entered values, by field id. */
-export const fieldValues = z.record(
-  z.string().max(64),
-  z.union([
-    note.max(TEMPLATE_LIMITS.text),
-    z.boolean(),
-    z.array(note.max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
-  ]),
-);
+export const fieldValues = valuesOf(z.string().overwrite(plainNote).max(TEMPLATE_LIMITS.text));
 
 /** A code suggested by an evaluation. A template default has `_template_default` and `*` as field and value. */
 export const ruleMatch = z.object({

@@ -6,6 +6,7 @@ import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { linePointers, lineUnits } from './dictation-lines.ts';
 import { dictation, editedFrom } from './dictations.ts';
 import { permission } from './core/endpoint.ts';
+import { valuesOf } from './core/field-values.ts';
 import { id } from './core/fields.ts';
 import { DICTATION } from './core/health-records.ts';
 import { changes, reads, removes } from './core/verbs.ts';
@@ -59,12 +60,10 @@ export const draftContent = z.strictObject({
   procedureLocation: line,
   providerId: id.nullable(),
   locationId: id.nullable(),
-  formData: z
-    .record(z.string().max(64), z.union([longText, z.boolean(), z.array(longText).max(1000)]))
-    .refine(
-      (values) => JSON.stringify(values).length <= MAX_DRAFT_LENGTH,
-      `too long to be autosaved: all fields together can have at most ${MAX_DRAFT_LENGTH.toLocaleString('en-US')} characters`,
-    ),
+  formData: valuesOf(longText, z.array(longText).max(1000), 1000).refine(
+    (values) => JSON.stringify(values).length <= MAX_DRAFT_LENGTH,
+    `too long to be autosaved: all fields together can have at most ${MAX_DRAFT_LENGTH.toLocaleString('en-US')} characters`,
+  ),
   editedFields: z.array(z.string().max(64)).max(500),
   editedFrom: editedFrom.default({}),
   /** null means the suggested codes, unchanged by the user. */

@@ -1,5 +1,5 @@
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
-import { templateContent } from '@portal/domain/template/content';
+import { TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { MAX_FIELD_TEXT } from '@portal/domain/template/field-length';
@@ -7,6 +7,7 @@ import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { changeOf } from './core/change.ts';
 import { also, permission, roles } from './core/endpoint.ts';
+import { valuesOf } from './core/field-values.ts';
 import { codeInput, dictationCode } from './dictation-lines.ts';
 import {
   dayOfRecord,
@@ -99,21 +100,15 @@ export const addendum = z.object({
 });
 export type Addendum = z.output<typeof addendum>;
 
-const valuesOf = (text: z.ZodString) =>
-  z
-    .record(
-      z.string().max(64),
-      z.union([
-        text.max(MAX_FIELD_TEXT, `A field can have at most ${MAX_FIELD_TEXT} characters`),
-        z.boolean(),
-        z.array(text.max(500)).max(200),
-      ]),
-    )
-    .refine((values) => JSON.stringify(values).length <= MAX_FORM_LENGTH, 'The dictation is too long');
-/** Field values keyed by template field id, as they are stored. */
-export const formData = valuesOf(z.string());
+const formOf = (text: z.ZodString) =>
+  valuesOf(
+    text.max(MAX_FIELD_TEXT, `A field can have at most ${MAX_FIELD_TEXT} characters`),
+    z.array(text.max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
+  ).refine((values) => JSON.stringify(values).length <= MAX_FORM_LENGTH, 'The dictation is too long');
+/** Field values by template field id, as they are stored, and the values of the sources that they were made with ("patient.age"). */
+export const formData = formOf(z.string());
 /** Field values as they are entered: pasted line breaks of any kind become LF. */
-export const enteredFormData = valuesOf(z.string().overwrite(plainNote));
+export const enteredFormData = formOf(z.string().overwrite(plainNote));
 export type FormData = z.output<typeof formData>;
 /**
  * By field: what the template generated when the value was edited or stored, and the printed values of the fields that it was generated

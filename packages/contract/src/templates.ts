@@ -4,6 +4,7 @@ import { plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
+import { valuesOf } from './core/field-values.ts';
 import { parseStorable } from './core/storable.ts';
 import { id, optionalText, printed, queryFlag, reason, requiredText, version } from './core/fields.ts';
 import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
@@ -52,15 +53,12 @@ export const template = templateRow.extend({
 });
 export type Template = z.output<typeof template>;
 
-const note = z.string().overwrite(plainNote);
 /** A provider's default values for a template's fields, by field id. */
-export const providerDefaults = z.record(
-  z.string().max(64),
-  z.union([
-    note.max(TEMPLATE_LIMITS.text, `A default can have at most ${TEMPLATE_LIMITS.text} characters`),
-    z.boolean(),
-    z.array(note.max(TEMPLATE_LIMITS.line)).max(TEMPLATE_LIMITS.options),
-  ]),
+export const providerDefaults = valuesOf(
+  z
+    .string()
+    .overwrite(plainNote)
+    .max(TEMPLATE_LIMITS.text, `A default can have at most ${TEMPLATE_LIMITS.text} characters`),
 );
 
 /** A template for dictation, with its parsed content and the current user's defaults. */

@@ -1,5 +1,5 @@
 import type { FieldState } from '@portal/domain/template/evaluate';
-import type { FieldValue } from '@portal/domain/template/value';
+import { isRows, type FieldValue } from '@portal/domain/template/value';
 import type { ReactNode } from 'react';
 
 /** Props of the control for each field type. */
@@ -20,6 +20,6 @@ export const textOf = (value: FieldValue | undefined): string => (typeof value =
 
 /** The chosen options of a value. */
 export const itemsOf = (value: FieldValue | undefined): readonly string[] => {
-  if (value === undefined || typeof value === 'boolean') return [];
+  if (value === undefined || typeof value === 'boolean' || isRows(value)) return [];
   return typeof value === 'string' ? [value] : value;
 };

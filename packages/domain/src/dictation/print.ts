@@ -8,6 +8,7 @@ import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { isOneSidedEntry } from '../template/modifiers.ts';
 import { reportOf, type ReportSection } from '../template/report.ts';
 import type { FieldValues } from '../template/value.ts';
+import { sourcesIn } from './form-values.ts';
 import { buildBillingSheet, type BillingSheet, type PrintedCode } from './billing-sheet.ts';
 
 /** The data needed to print a dictation, from the contract's `Dictation` or from the editor. Dates are YYYY-MM-DD. */
@@ -101,9 +102,12 @@ export function storedReport(
   { isSigned = false }: { readonly isSigned?: boolean } = {},
 ): PrintedReport {
   const content: TemplateContent = { version: CONTENT_VERSION, sections };
-  const entered = Object.fromEntries(
-    fieldsOf(content).map(({ id }) => [id, (Object.hasOwn(formData, id) ? formData[id] : undefined) ?? '']),
-  );
+  const entered = {
+    ...sourcesIn(formData),
+    ...Object.fromEntries(
+      fieldsOf(content).map(({ id }) => [id, (Object.hasOwn(formData, id) ? formData[id] : undefined) ?? '']),
+    ),
+  };
   return printedReport(content, evaluateTemplate(content, { entered, isSigned }));
 }
 

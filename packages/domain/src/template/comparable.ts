@@ -24,6 +24,12 @@ function numberOf(text: string): string | null {
   return sign === '-' && number !== '0' ? `-${number}` : number;
 }
 
+/** The number that a text is, such as "5" or "0.50"; null for other texts. */
+export function numberIn(text: string): number | null {
+  const number = numberOf(text.trim());
+  return number === null ? null : Number(number);
+}
+
 /** The form in which texts with the same meaning are equal: as numbers, as dates, or without regard to case and spaces. */
 export const comparable = (text: string): string => numberOf(text.trim()) ?? dateOf(text) ?? plain(text);
 

@@ -4,7 +4,10 @@ import { RULE_OPERATORS } from './content.ts';
 
 describe('rule operators', () => {
   it('have a fixed list', () => {
-    expect(RULE_OPERATORS).toEqual(['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default']);
+    expect(RULE_OPERATORS).toEqual([
+      ...['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default'],
+      ...['is_empty', 'is_not_empty', 'less_than', 'at_most', 'at_least', 'greater_than', 'before', 'after'],
+    ]);
   });
 
   it.each([
@@ -35,10 +38,10 @@ describe('rule operators', () => {
   });
 
   it.each([undefined, '', '  ', [], false] as const)(
-    'only `default` matches without a source value (%j)',
+    'only `default` and `is_empty` match without a source value (%j)',
     (source) => {
       const matching = RULE_OPERATORS.filter((operator) => isMet({ operator, value: 'x' }, source));
-      expect(matching).toEqual(['default']);
+      expect(matching).toEqual(['default', 'is_empty']);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { comparisonsOf } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { parseTextTemplate } from './text-template.ts';
 
@@ -38,17 +39,22 @@ export const textsOf = ({
   ...dynamicTextRules.map(({ text }, at) => ({ place: `text of rule ${at + 1}`, text })),
 ];
 
+/** The field of an operand: "lesions" of the column "lesions.level". */
+export const fieldIdOf = (operand: string): string => operand.split('.')[0] ?? operand;
+
 /** The ids of the fields that this field depends on, each once. */
 function sourcesOf(field: TemplateField): ReadonlySet<string> {
   const rules = rulesOf(field)
     // A validation rule may check its own field because it does not change values.
     .filter(({ name }) => name !== 'Validation')
-    .flatMap(({ rules: some }) => some.filter(({ operator }) => operator !== 'default'));
-  return new Set([
-    ...(field.dependsOn === undefined ? [] : [field.dependsOn]),
-    ...rules.map(({ sourceFieldId }) => sourceFieldId),
-    ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
-  ]);
+    .flatMap(({ rules: some }) => some.flatMap(comparisonsOf));
+  return new Set(
+    [
+      ...(field.dependsOn === undefined ? [] : [field.dependsOn]),
+      ...rules.flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]),
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+    ].map(fieldIdOf),
+  );
 }
 
 /** Fields by id, each with the fields that it depends on. If two fields have the same id, the first one is used. */

@@ -1,20 +1,28 @@
-import { parseUsDate } from '../date.ts';
+import { isDateOnly, parseUsDate } from '../date.ts';
 import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
 import { dateOf } from './comparable.ts';
-import { isMet } from './condition.ts';
+import { isRuleMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
+import { usedSources, type SourceName } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
-import { isEmptyValue, valueText, type FieldValue, type FieldValues } from './value.ts';
+import {
+  columnValue,
+  isEmptyValue,
+  valueText,
+  type FieldValue,
+  type FieldValues,
+  type Row,
+} from './value.ts';
 
 /** The input of an evaluation. */
 export interface TemplateInput {
   /**
    * The values entered by the user, by field id, including cleared fields. A field without an entry has its default or follows its
-   * source, so removing an entry resets the field.
+   * source, so removing an entry resets the field. Sources have the values that were stored with the note, by their name.
    */
   readonly entered: FieldValues;
-  /** Initial values from outside the template: auto-populated values and the provider's preferences. */
+  /** Values from outside the template: auto-populated values, the provider's preferences, and sources by name. */
   readonly defaults?: FieldValues;
   /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
@@ -48,6 +56,8 @@ export interface Evaluation {
   /** In template order. */
   readonly fields: readonly FieldState[];
   readonly byId: ReadonlyMap<string, FieldState>;
+  /** The values of the sources that the template uses. */
+  readonly sources: FieldValues;
   /** Labels of required visible fields without a value, in order. */
   readonly missing: readonly string[];
   /** Why a text could not be generated within `TEXT_BUDGET`, naming its field; null if all were. It is also that field's problem. */
@@ -69,12 +79,22 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
   return {
     fields,
     byId: new Map(fields.map((state) => [state.field.id, state])),
+    sources: evaluator.sources(usedSources(content)),
     missing,
     overBudget:
       fields.map(({ field }) => evaluator.overBudget.get(field.id)).find((text) => text !== undefined) ??
       null,
     isComplete: missing.length === 0 && fields.every(({ problem }) => problem === null),
   };
+}
+
+/** The value of a field, a column ("lesions.level"), or a source ("patient.age"), as rules see it. */
+export function valueIn({ byId, sources }: Evaluation, id: string): FieldValue | undefined {
+  const [head = '', column] = id.split('.');
+  if (column === undefined) return byId.get(id)?.effective;
+  const state = byId.get(head);
+  if (state !== undefined) return columnValue(state.effective, column);
+  return Object.hasOwn(sources, id) ? sources[id] : undefined;
 }
 
 type Basics = Pick<FieldState, 'isVisible' | 'options' | 'value' | 'dropped' | 'effective' | 'text'>;
@@ -150,6 +170,36 @@ class Evaluator {
     this.#isOutOfSteps = this.#budget.isOutOfSteps;
   }
 
+  /** The value of a field, a column, or a source for rules. */
+  #valueOf(id: string): FieldValue | undefined {
+    const [head = '', name] = id.split('.');
+    if (name === undefined) return this.#source(id)?.effective;
+    return this.#fields.has(head) ? columnValue(this.#source(head)?.effective, name) : this.#fact(id);
+  }
+
+  /** The values of these sources that were stored with the note or are known now. */
+  sources(names: readonly SourceName[]): FieldValues {
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const value = this.#fact(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  #fact(id: string): FieldValue | undefined {
+    const { entered, defaults = {} } = this.#input;
+    if (Object.hasOwn(entered, id)) return entered[id];
+    return Object.hasOwn(defaults, id) ? defaults[id] : undefined;
+  }
+
+  /** The text of a field, a column, or a source in a generated text. */
+  #textOf(id: string): string {
+    if (!id.includes('.')) return this.#source(id)?.text ?? '';
+    const value = this.#valueOf(id);
+    return valueText(value, typeof value === 'string' && isDateOnly(value) ? 'date' : 'text');
+  }
+
   /** The state of a source field; inside a cycle and without steps left, its entered value. */
   #source(id: string): Basics | undefined {
     const field = this.#fields.get(id);
@@ -165,8 +215,10 @@ class Evaluator {
   }
 
   #isMet(rule: RuleCondition): boolean {
-    this.#budget.step();
-    return isMet(rule, this.#source(rule.sourceFieldId)?.effective);
+    return isRuleMet(rule, (id) => {
+      this.#budget.step();
+      return this.#valueOf(id);
+    });
   }
 
   /** The first matching rule decides. If there are rules and none matches, the field is hidden. */
@@ -191,7 +243,7 @@ class Evaluator {
     const candidates = [
       Object.hasOwn(defaults, field.id) ? defaults[field.id] : undefined,
       this.#ruledDefault(field),
-      field.defaultValue,
+      field.type === 'rows' ? startRows(field) : field.defaultValue,
       field.dependencyType === 'dynamic_text' || field.defaultTemplate === undefined
         ? undefined
         : this.#render(field, field.defaultTemplate),
@@ -236,7 +288,7 @@ class Evaluator {
   #render(field: TemplateField, text: string): string | undefined {
     const made = renderTextTemplate(parseTextTemplate(text), (id) => {
       this.#budget.step();
-      return this.#source(id)?.text ?? '';
+      return this.#textOf(id);
     });
     return this.#fitting(field, made);
   }
@@ -262,6 +314,12 @@ class Evaluator {
 export const isDependent = ({ dependsOn, dependencyType }: TemplateField): boolean =>
   (dependsOn !== undefined && (dependencyType === 'copy' || dependencyType === 'dynamic_default')) ||
   dependencyType === 'dynamic_text';
+
+/** The rows that a field starts with: its own, then empty ones up to its minimum. */
+function startRows({ defaultRows = [], minRows = 0 }: TemplateField): readonly Row[] {
+  const empty = Array.from({ length: Math.max(0, minRows - defaultRows.length) }, () => ({}));
+  return [...defaultRows, ...empty];
+}
 
 const NOTHING: AcceptedValue = { value: undefined, dropped: [] };
 

@@ -1,3 +1,4 @@
+import { valueTexts } from './value.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suggestCodes, type BillingRule } from './billing.ts';
@@ -84,7 +85,7 @@ const isKnown = (content: TemplateContent, value: FieldValue | undefined): boole
   if (offered === null || value === undefined || typeof value === 'boolean') return true;
   return typeof value === 'string'
     ? value === '' || offered.includes(value)
-    : value.every((item) => offered.includes(item));
+    : valueTexts(value).every((item) => offered.includes(item));
 };
 
 const anyValue = fc.oneof(

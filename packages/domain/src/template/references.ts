@@ -11,7 +11,7 @@ import {
 } from './content.ts';
 import { offeredValues } from './option-value.ts';
 import type { CountRange } from './units.ts';
-import type { FieldValue, FieldValues } from './value.ts';
+import { isRows, valueTexts, type FieldValue, type FieldValues } from './value.ts';
 
 /** A billing rule as far as it refers to fields, options and codes. */
 export interface ReferringRule {
@@ -322,7 +322,10 @@ function mapValues(
   );
 }
 
-function mapValue(value: FieldValue, map: (text: string) => string): string | boolean | string[] {
-  if (typeof value === 'boolean') return value;
-  return typeof value === 'string' ? map(value) : value.map((item) => map(item));
+function mapValue<Value extends FieldValue>(
+  value: Value,
+  map: (text: string) => string,
+): Value | string | string[] {
+  if (typeof value === 'boolean' || isRows(value)) return value;
+  return typeof value === 'string' ? map(value) : valueTexts(value).map((item) => map(item));
 }

@@ -1,26 +1,64 @@
 import { formatDateUs, isDateOnly } from '../date.ts';
 import type { FieldType } from './content.ts';
 
-/** A field's value: text (dates as `YYYY-MM-DD`), whether a checkbox is checked, or the chosen options. */
-export type FieldValue = string | boolean | readonly string[];
+/** Text (dates as `YYYY-MM-DD`), whether a checkbox is checked, or the chosen options. */
+export type CellValue = string | boolean | readonly string[];
+/** A row of a `rows` field: its cells by column id. */
+export type Row = Readonly<Record<string, CellValue>>;
+/** A field's value. */
+export type FieldValue = CellValue | readonly Row[];
 
-/** Values by field id. */
+/** Field values in the mutable types of the API. */
+export type MutableValues = Record<
+  string,
+  string | boolean | string[] | Record<string, string | boolean | string[]>[]
+>;
+
+/** Values by field id, and of sources by their name ("patient.age"). */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** Whether a value is missing, blank, an empty choice or unchecked. */
+const mutableCell = (value: CellValue): string | boolean | string[] =>
+  typeof value === 'object' ? [...value] : value;
+
+/** Copies values into the mutable types of the API. */
+export const mutableValues = (values: FieldValues): MutableValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]: [string, FieldValue]) => [
+      id,
+      isRows(value)
+        ? value.map((row) =>
+            Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, mutableCell(cell)])),
+          )
+        : mutableCell(value),
+    ]),
+  );
+
+/** Whether a value is rows. An empty list is none. */
+export const isRows = (value: FieldValue | undefined): value is readonly Row[] =>
+  typeof value === 'object' && typeof value[0] === 'object';
+
+/** Whether all cells of a row are empty. */
+export const isEmptyRow = (row: Row): boolean => Object.values(row).every((cell) => isEmptyValue(cell));
+
+/** Whether a value is missing, blank, an empty choice, unchecked, or has only empty rows. */
 export function isEmptyValue(value: FieldValue | undefined): boolean {
   if (value === undefined) return true;
   if (typeof value === 'boolean') return !value;
-  return typeof value === 'string' ? value.trim() === '' : value.every((item) => item.trim() === '');
+  if (typeof value === 'string') return value.trim() === '';
+  return value.every((item: string | Row) =>
+    typeof item === 'string' ? item.trim() === '' : isEmptyRow(item),
+  );
 }
 
 /**
- * Formats a value for display: dates as MM/dd/yyyy, several options joined by `joinTexts`, a checked box as "Yes", and no value as "".
+ * Formats a value for display: dates as MM/dd/yyyy, several options joined by `joinTexts`, a checked box as "Yes", rows one below the
+ * other, and no value as "".
  */
 export function valueText(value: FieldValue | undefined, type: FieldType): string {
   if (value === undefined || isEmptyValue(value)) return '';
   if (typeof value === 'boolean') return 'Yes';
-  if (typeof value !== 'string') return joinTexts(value);
+  if (typeof value !== 'string')
+    return isRows(value) ? valueTexts(value).join('\n') : joinTexts(cells(value));
   return type === 'date' && isDateOnly(value) ? formatDateUs(value) : value;
 }
 
@@ -30,9 +68,28 @@ export function joinTexts(texts: readonly string[]): string {
   return filled.join(filled.some((text) => text.includes(',')) ? '; ' : ', ');
 }
 
-/** The texts that rules compare: each item of a list, or "true" for a checked box. */
+/** The texts that rules compare: each item of a list, the cells of each row, or "true" for a checked box. */
 export function valueTexts(value: FieldValue | undefined): readonly string[] {
   if (value === undefined || isEmptyValue(value)) return [];
   if (typeof value === 'boolean') return ['true'];
-  return typeof value === 'string' ? [value] : value.filter((item) => item.trim() !== '');
+  if (typeof value === 'string') return [value];
+  return isRows(value)
+    ? value.filter((row) => !isEmptyRow(row)).map((row) => joinTexts(Object.values(row).map(cellText)))
+    : cells(value).filter((item) => item.trim() !== '');
 }
+
+/** Formats a cell like a field's value; whole dates as MM/dd/yyyy. */
+export const cellText = (value: CellValue | undefined): string =>
+  valueText(value, typeof value === 'string' && isDateOnly(value) ? 'date' : 'text');
+
+/** The items of a list that is not rows. */
+const cells = (value: readonly (string | Row)[]): readonly string[] =>
+  value.filter((item) => typeof item === 'string');
+
+/** The texts of a column, one for each row in which it has a value, as a list like that of checkboxes. */
+export const columnValue = (value: FieldValue | undefined, column: string): readonly string[] =>
+  isRows(value)
+    ? value
+        .map((row) => cellText(Object.hasOwn(row, column) ? row[column] : undefined))
+        .filter((text) => text !== '')
+    : [];

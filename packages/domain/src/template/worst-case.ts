@@ -5,7 +5,7 @@ import { isDependent } from './evaluate.ts';
 import { parseTextTemplate, type Part } from './text-template.ts';
 
 /** Characters that people are expected to enter at most into a field without a maximum length. More is refused when it is entered. */
-const EXPECTED_INPUT = { text: 200, textarea: 1_000, hidden: 200, date: 10 } as const;
+const EXPECTED_INPUT = { text: 200, textarea: 1_000, hidden: 200, date: 10, rows: 5_000 } as const;
 const SEPARATOR = ', '.length;
 const count = (number: number): string =>
   number > 1e9 ? 'more than a billion' : number.toLocaleString('en-US');

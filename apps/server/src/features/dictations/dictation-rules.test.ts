@@ -16,7 +16,7 @@ function accept(fields: readonly FieldDraft[], formData: FieldValues, more: Sent
   try {
     return validateForm(
       { formData, editedFields, editedFrom: {} },
-      { content: contentOf(...fields), defaults, previous, canEditReadOnly: isAdmin },
+      { content: contentOf(...fields), defaults, sources: {}, previous, canEditReadOnly: isAdmin },
     );
   } catch (error) {
     if (error instanceof AppError) return error.details.errors;

@@ -9,7 +9,7 @@ import {
   type EnteredCode,
 } from '@portal/domain/dictation/billing-lines';
 import { editedFromOf, type AutoTextsAround, type EditedFrom } from '@portal/domain/dictation/edited-text';
-import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
+import { enteredOf, sourcesIn, storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
 import { tooFarAheadProblem } from '@portal/domain/procedure-date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';
@@ -29,6 +29,7 @@ import {
 import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
+import { isSourceName } from '@portal/domain/template/sources';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
@@ -53,6 +54,8 @@ export interface Populated {
   readonly defaults: FieldValues;
   /** What auto-populated fields get, as printed. */
   readonly auto: AutoTexts;
+  /** The values of the sources that the template uses, by name. */
+  readonly sources: FieldValues;
 }
 
 /** What the fields of a template are populated with. */
@@ -73,6 +76,7 @@ export function populate(
   return {
     defaults: { ...found.defaults, ...autoPopulateValues(content, autoPopulate, facts) },
     auto: autoPopulateTexts(autoPopulate, facts),
+    sources: {},
   };
 }
 
@@ -87,6 +91,8 @@ interface FormContext {
   readonly content: TemplateContent;
   /** Initial values from outside the template: for a new dictation, or after its patient, provider, location, or date changed. */
   readonly defaults: FieldValues;
+  /** The values of the sources that the template uses, by name. */
+  readonly sources: FieldValues;
   /** What auto-populated fields get; empty if none of these changed. */
   readonly auto?: AutoTextsAround;
   /** Stored values; null for a new dictation. */
@@ -105,8 +111,14 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
   const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
   const errors: Record<string, string[]> = {};
   for (const id of Object.keys(sent.formData))
-    if (!fields.has(id)) errors[`formData.${id}`] = [`This template has no field "${id}"`];
-  const entered: Record<string, FieldValue> = { ...enteredOf(content, sent) };
+    if (!fields.has(id) && !isSourceName(id))
+      errors[`formData.${id}`] = [`This template has no field "${id}"`];
+  // Sources have what the server finds or found before, whatever is sent.
+  const ofFields = Object.entries(sent.formData).filter(([id]) => fields.has(id));
+  const entered: Record<string, FieldValue> = {
+    ...enteredOf(content, { ...sent, formData: Object.fromEntries(ofFields) }),
+    ...formContext.sources,
+  };
   for (const field of fields.values()) {
     const message =
       lengthProblem(field, entered[field.id]) ??
@@ -325,6 +337,7 @@ export function validate(
   const form = validateForm(body, {
     content,
     defaults: populated.defaults,
+    sources: { ...sourcesIn(previous?.formData ?? {}), ...populated.sources },
     auto: { now: populated.auto, ...(before && { before: before.auto }) },
     previous,
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),

@@ -1,11 +1,11 @@
 import type { DictationCode } from '@portal/contract/dictation-lines';
-import type { Dictation, DictationRow, FormData } from '@portal/contract/dictations';
+import type { Dictation, DictationRow } from '@portal/contract/dictations';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import type { Letterhead, SignedPrint } from '@portal/contract/signed-print';
 import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { storedReport, type PrintedReport } from '@portal/domain/dictation/print';
 import { lastFirst, personName } from '@portal/domain/person-name';
-import type { FieldValues } from '@portal/domain/template/value';
+import { mutableValues } from '@portal/domain/template/value';
 import type { ActivityInput } from '#live/activity-store.ts';
 import { contentOf, sanitizeHeaderHtml } from '#features/templates/index.ts';
 import { deathOfRow } from '#request/patient-of-row.ts';
@@ -46,7 +46,7 @@ const presentRow = (row: DictationListRow, { shown, now }: ReturnType<typeof sho
 
 /** Converts a complete dictation to the API's format. */
 export function presentDictation(row: DictationRecord): Dictation {
-  const formData = formDataOf(row.form_data);
+  const formData = mutableValues(row.form_data);
   const structure = { sections: contentOf(row.content).sections };
   const names = shownNames(row);
   const { shown } = names;
@@ -137,12 +137,6 @@ export function presentLines(
     ],
   }));
 }
-
-/** Copies values because the API types have mutable arrays. */
-const formDataOf = (values: FieldValues): FormData =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]) => [id, typeof value === 'object' ? [...value] : value]),
-  );
 
 function signatureOf(row: DictationRecord): Dictation['signature'] {
   if (row.signed_at === null || row.signer_name === null || row.content_hash === null) return null;

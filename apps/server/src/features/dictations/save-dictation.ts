@@ -312,7 +312,7 @@ function followPatient(
   return { ...sent, ...Object.fromEntries(replaced) };
 }
 
-const NOTHING: Populated = { defaults: {}, auto: {} };
+const NOTHING: Populated = { defaults: {}, auto: {}, sources: {} };
 const POPULATED_FROM = ['patientId', 'providerId', 'procedureLocation', 'procedureDate'] as const;
 
 /** What the fields of a saved dictation are populated with for this patient, provider, location and date. */

@@ -5,6 +5,7 @@ import {
   templatePreferencesSave,
 } from '@portal/contract/templates';
 import { fieldsOf } from '@portal/domain/template/content';
+import { mutableValues } from '@portal/domain/template/value';
 import { acceptValue, notAnOption, offeredValues } from '@portal/domain/template/option-value';
 import type { FieldValues } from '@portal/domain/template/value';
 import { passesRoleCheck } from '@portal/domain/roles';
@@ -29,7 +30,7 @@ import {
   lockTemplate,
   type TemplateWithContentRow,
 } from './template-repo.ts';
-import { mutable, presentForDictation, presentListed } from './template-view.ts';
+import { presentForDictation, presentListed } from './template-view.ts';
 
 /** Gets the active templates by quick access order, with the current user's preferences. */
 export const getDictationTemplates = operation(dictationTemplates, async ({ deps, user }) => {
@@ -96,7 +97,7 @@ export const toggleDefault = operation(templateDefaultToggle, async (context, { 
     });
     return {
       templateId: id,
-      defaults: mutable(before?.defaults ?? {}),
+      defaults: mutableValues(before?.defaults ?? {}),
       isDefault,
       message: isDefault
         ? `"${name}" is now your default template.`

@@ -1,5 +1,5 @@
 import type { DictationTemplate, ListedTemplate, Template, TemplateRow } from '@portal/contract/templates';
-import type { FieldValues } from '@portal/domain/template/value';
+import { mutableValues } from '@portal/domain/template/value';
 import { contentOf } from './parsed-content.ts';
 import type { Preference } from './preference-repo.ts';
 import type { TemplateDbRow, TemplateWithContentRow } from './template-repo.ts';
@@ -38,7 +38,7 @@ export const presentForDictation = (
 ): DictationTemplate => ({
   ...presentTemplate(row),
   structure: { sections: contentOf(row.content).sections },
-  providerDefaults: mutable(preference?.defaults ?? {}),
+  providerDefaults: mutableValues(preference?.defaults ?? {}),
   isDefault: preference?.isDefault ?? false,
 });
 
@@ -54,12 +54,3 @@ export function presentListed(
   } = presentForDictation(row, preference);
   return listed;
 }
-
-/** Copies values into the mutable types of the API. */
-export const mutable = (values: FieldValues): DictationTemplate['providerDefaults'] =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]) => [
-      id,
-      typeof value === 'string' || typeof value === 'boolean' ? value : [...value],
-    ]),
-  );

@@ -1,11 +1,11 @@
 import type { TemplateCaseRow } from '@portal/contract/template-cases';
 import type { StoredCase } from './case-repo.ts';
-import { mutable } from '../template-view.ts';
+import { mutableValues } from '@portal/domain/template/value';
 
 /** Converts a row to a test case of the API. */
 export const presentCase = ({ answers, expected, ...row }: StoredCase): TemplateCaseRow => ({
   ...row,
-  answers: mutable(answers),
+  answers: mutableValues(answers),
   expected: { text: expected.text, lines: expected.lines.map((line) => ({ ...line })) },
 });
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
-import { mutable } from '../template-view.ts';
+import { mutableValues } from '@portal/domain/template/value';
 
 const CONTENT = contentOf(
   { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right', 'Bilateral'] },
@@ -57,7 +57,7 @@ describe('evaluating billing code rules', () => {
   const evaluate = (templateId: string, fieldValues: FieldValues) =>
     portal.succeed(
       billingCodeRuleEvaluate,
-      { body: { templateId, fieldValues: mutable(fieldValues) } },
+      { body: { templateId, fieldValues: mutableValues(fieldValues) } },
       provider,
     );
 

@@ -14,7 +14,7 @@ import { brokenRules } from '@portal/domain/template/broken-references';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes, type Suggestions } from '@portal/domain/template/billing';
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
-import type { FieldValue, FieldValues } from '@portal/domain/template/value';
+import { mutableValues } from '@portal/domain/template/value';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useCallback, useMemo, useState } from 'react';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
@@ -118,7 +118,7 @@ function useDraft(start: EditorStart, { details, form, codes }: Content): DraftC
       providerId: orNull(details.providerId),
       locationId: orNull(details.locationId),
       // Values without a field are still shown, so the user can copy them.
-      formData: { ...lost, ...plainValues(entered) },
+      formData: { ...lost, ...mutableValues(entered) },
       editedFields: Object.keys(entered).filter((id) => {
         const field = evaluation.byId.get(id)?.field;
         return field !== undefined && isDependent(field);
@@ -143,7 +143,7 @@ function saveBody({ details, form, codes }: Content, canEditReadOnly: boolean): 
     ...(providerId !== '' && { providerId }),
     ...(locationId !== '' && { locationId }),
     // The server fills in fields that only administrators can change.
-    formData: plainValues(
+    formData: mutableValues(
       canEditReadOnly
         ? formData
         : Object.fromEntries(
@@ -239,15 +239,6 @@ function missingPart(checked: Checked, mustBeComplete: boolean): EditorProblem |
     ? problemOf('Please correct the fields marked below', 'form')
     : null;
 }
-
-/** Copies values because the API types have mutable arrays. */
-const plainValues = (values: FieldValues): Record<string, string | boolean | string[]> =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]: [string, FieldValue]) => [
-      id,
-      typeof value === 'object' ? [...value] : value,
-    ]),
-  );
 
 /** Copies origins because the API types are mutable. */
 const plainOrigins = (origins: EditedFrom): DraftContent['editedFrom'] =>

@@ -20,6 +20,7 @@ const DEPENDENCIES = {
   dynamic_text: 'Dynamic text',
   dynamic_default: 'Dynamic default',
   transform: 'Transform',
+  calculated: 'Calculated',
 } as const;
 
 interface FieldBadgesProps {

@@ -9,7 +9,7 @@ import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { BILLING_OPTIONS, type BillingOption } from '@portal/domain/template/billing-option';
 import { resultOf } from '@portal/domain/template/cases';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
-import { valueText, type FieldValues } from '@portal/domain/template/value';
+import { mutableValues, valueText, type FieldValues } from '@portal/domain/template/value';
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -25,7 +25,6 @@ import { useAppForm, type AppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
 import {
-  answersInput,
   caseForm,
   caseInput,
   expectedInput,
@@ -192,7 +191,7 @@ function Answers({ form: { control, methods }, content, tried }: AnswersProps) {
           size="small"
           onClick={() => {
             methods.clearErrors('answers');
-            methods.setValue('answers', answersInput(tried), { shouldDirty: true });
+            methods.setValue('answers', mutableValues(tried), { shouldDirty: true });
           }}
         >
           Take from Try it out

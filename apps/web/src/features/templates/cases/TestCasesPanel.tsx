@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/template-cases';
 import { caseAnswers, type CaseResult } from '@portal/domain/template/cases';
 import type { TemplateContent } from '@portal/domain/template/content';
-import type { FieldValues } from '@portal/domain/template/value';
+import { mutableValues, type FieldValues } from '@portal/domain/template/value';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -21,7 +21,6 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import type { TemplateFormState } from '#template-form/use-template-form.ts';
 import { CaseCard } from './CaseCard.tsx';
 import { CaseDialog } from './CaseDialog.tsx';
-import { answersInput } from './case-form.ts';
 import { outcomeSummary, useTemplateCases, type RunCase } from './use-template-cases.ts';
 
 interface TestCasesPanelProps {
@@ -86,7 +85,7 @@ export function TestCasesPanel({ templateId, content, tryOut }: TestCasesPanelPr
                   outcome={outcomes.get(row.id) ?? null}
                   isAccepting={accepting === row.id}
                   onTry={() => {
-                    tryOut.current?.replace(answersInput(row.answers));
+                    tryOut.current?.replace(mutableValues(row.answers));
                     toast.info(`The form under Try it out has the answers of ${row.name}`);
                   }}
                   onEdit={() => edit(row)}

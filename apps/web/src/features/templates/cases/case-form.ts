@@ -5,7 +5,7 @@ import {
   type TemplateCaseRow,
 } from '@portal/contract/template-cases';
 import type { CaseResult } from '@portal/domain/template/cases';
-import type { FieldValues } from '@portal/domain/template/value';
+import { mutableValues, type FieldValues } from '@portal/domain/template/value';
 import { z } from 'zod';
 import { typedNumber } from '#ui/form/typed-number.ts';
 
@@ -31,19 +31,11 @@ export const expectedInput = ({ text, lines }: CaseResult): CaseInput['expected'
   lines: lines.map((each) => ({ ...each, units: String(each.units ?? '') })),
 });
 
-export const answersInput = (answers: FieldValues): CaseInput['answers'] =>
-  Object.fromEntries(
-    Object.entries(answers).map(([id, value]) => [
-      id,
-      typeof value === 'string' || typeof value === 'boolean' ? value : [...value],
-    ]),
-  );
-
 /** Form values of a new case with these answers. */
 export const newCaseInput = (answers: FieldValues, result: CaseResult): CaseInput => ({
   name: '',
   billingOption: 'standard',
-  answers: answersInput(answers),
+  answers: mutableValues(answers),
   expected: expectedInput(result),
 });
 

@@ -10,6 +10,7 @@ export const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
   checkbox: 'Checkbox',
   date: 'Date',
   hidden: 'Hidden',
+  rows: 'Rows (table)',
 };
 
 export const OPERATOR_LABELS: Readonly<Record<RuleOperator, string>> = {
@@ -19,6 +20,14 @@ export const OPERATOR_LABELS: Readonly<Record<RuleOperator, string>> = {
   in: 'is one of',
   startsWith: 'starts with',
   default: 'always (default)',
+  is_empty: 'is empty',
+  is_not_empty: 'is not empty',
+  less_than: 'is less than',
+  at_most: 'is at most',
+  at_least: 'is at least',
+  greater_than: 'is more than',
+  before: 'is before',
+  after: 'is after',
 };
 
 export const DEPENDENCY_LABELS: Readonly<Record<DependencyType, string>> = {
@@ -26,6 +35,7 @@ export const DEPENDENCY_LABELS: Readonly<Record<DependencyType, string>> = {
   dynamic_text: 'Dynamic text: text built from other fields',
   dynamic_default: 'Dynamic default: default follows the other field',
   transform: 'Transform (coming soon)',
+  calculated: 'Calculated: result of a formula',
 };
 
 export const RULE_KIND_LABELS: Readonly<

@@ -8,6 +8,7 @@ const DEPENDENCIES: Readonly<Record<DependencyType, string>> = {
   dynamic_text: 'Dynamic text from',
   dynamic_default: 'Dynamic default from',
   transform: 'Transform (coming soon) of',
+  calculated: 'Calculated',
 };
 
 export interface Badge {

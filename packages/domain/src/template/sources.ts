@@ -1,0 +1,70 @@
+import { comparisonsOf } from './condition.ts';
+import { fieldsOf, type TemplateContent } from './content.ts';
+import { rulesOf, textsOf } from './dependencies.ts';
+import { parseTextTemplate } from './text-template.ts';
+
+/** What kind of value a source has. A flag is "true" or nothing, a date YYYY-MM-DD. */
+export type SourceKind = 'text' | 'number' | 'date' | 'list' | 'flag';
+
+interface Source {
+  readonly label: string;
+  readonly kind: SourceKind;
+}
+
+/** What conditions, texts, and formulas can read besides fields. A note stores the values that it was made with. */
+export const SOURCES = {
+  'patient.name': { label: 'Patient: name', kind: 'text' },
+  'patient.firstName': { label: 'Patient: first name', kind: 'text' },
+  'patient.lastName': { label: 'Patient: last name', kind: 'text' },
+  'patient.dateOfBirth': { label: 'Patient: date of birth', kind: 'date' },
+  'patient.age': { label: 'Patient: age on the procedure date', kind: 'number' },
+  'patient.sex': { label: 'Patient: sex', kind: 'text' },
+  'patient.alerts': { label: 'Patient: active alerts', kind: 'list' },
+  'provider.name': { label: 'Provider: name', kind: 'text' },
+  'provider.title': { label: 'Provider: title', kind: 'text' },
+  'location.name': { label: 'Location: name', kind: 'text' },
+  'location.isSurgeryCenter': { label: 'Location: is a surgery center', kind: 'flag' },
+  'note.procedureDate': { label: 'Procedure date', kind: 'date' },
+  'earlier.date': { label: 'Last signed note of this template: date', kind: 'date' },
+  'earlier.side': { label: 'Last signed note of this template: side', kind: 'text' },
+  'earlier.levels': { label: 'Last signed note of this template: levels', kind: 'list' },
+  'earlier.relief': { label: 'Last signed note of this template: relief', kind: 'text' },
+  'pills.date': { label: 'Last pill count: date', kind: 'date' },
+  'pills.status': { label: 'Last pill count: status', kind: 'text' },
+  'order.side': { label: 'Order: side', kind: 'text' },
+  'order.levels': { label: 'Order: levels', kind: 'list' },
+  'order.codes': { label: 'Order: codes', kind: 'list' },
+  'order.place': { label: 'Order: place', kind: 'text' },
+} as const satisfies Readonly<Record<string, Source>>;
+export type SourceName = keyof typeof SOURCES;
+
+/** Whether an operand is a source, such as "patient.age". */
+export const isSourceName = (id: string): id is SourceName => Object.hasOwn(SOURCES, id);
+
+/** The first parts of the names of sources, and of the tags inside `{{#each}}`; a `rows` field cannot have them as its ID. */
+export const RESERVED_IDS: ReadonlySet<string> = new Set([
+  'row',
+  ...Object.keys(SOURCES).map((name) => name.split('.')[0] ?? name),
+]);
+
+/** The sources of content that was looked at before: each evaluation asks for them. */
+const known = new WeakMap<TemplateContent, readonly SourceName[]>();
+
+/** The names of the sources that a template reads, in the order of `SOURCES`. */
+export function usedSources(content: TemplateContent): readonly SourceName[] {
+  const names = known.get(content) ?? sourcesIn(content);
+  known.set(content, names);
+  return names;
+}
+
+function sourcesIn(content: TemplateContent): readonly SourceName[] {
+  const ids = new Set(
+    fieldsOf(content).flatMap((field) => [
+      ...rulesOf(field)
+        .flatMap(({ rules }) => rules.flatMap(comparisonsOf))
+        .flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]),
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+    ]),
+  );
+  return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
+}
