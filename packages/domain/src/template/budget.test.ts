@@ -49,7 +49,7 @@ describe('the budget of generated texts', () => {
   it('refuses texts that use each other without bound, naming the fields', () => {
     const errors = errorsOf(BOMB);
     expect(errors).toContain(
-      'c: The generated text can have 36,100,000 characters, but at most 20,000 are allowed. Shorten its texts, or set a max length for the fields that they use.',
+      'c: The generated text can have 36,100,000 characters, but at most 20,000 are allowed. Shorten its texts, or set a max length for the fields that they use, and a maximum of rows.',
     );
     expect(errors.filter((error) => error.startsWith('d'))).toHaveLength(30);
     expect(errors.some((error) => error.includes('needs more than 1,000 steps'))).toBe(true);
@@ -76,7 +76,7 @@ describe('the budget of generated texts', () => {
       ...Array.from({ length: 21 }, (_, at) => dynamic(`t${at}`, '{{a}}')),
     );
     expect(errorsOf(content)).toEqual([
-      't20: With this field, all generated texts together can have more than 200,000 characters. Shorten the texts, or set a max length for the fields that they use.',
+      't20: With this field, all generated texts together can have more than 200,000 characters. Shorten the texts, or set a max length for the fields that they use, and a maximum of rows.',
     ]);
     const { byId, overBudget } = evaluateTemplate(content, { entered: { a: 'x'.repeat(10_000) } });
     expect(overBudget).toBe(

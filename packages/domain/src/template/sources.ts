@@ -1,6 +1,5 @@
-import { comparisonsOf } from './condition.ts';
 import { fieldsOf, type TemplateContent } from './content.ts';
-import { rulesOf, textsOf } from './dependencies.ts';
+import { operandsOfFormula, operandsOfRules, rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 
 /** What kind of value a source has. A flag is "true" or nothing, a date YYYY-MM-DD. */
@@ -60,10 +59,9 @@ export function usedSources(content: TemplateContent): readonly SourceName[] {
 function sourcesIn(content: TemplateContent): readonly SourceName[] {
   const ids = new Set(
     fieldsOf(content).flatMap((field) => [
-      ...rulesOf(field)
-        .flatMap(({ rules }) => rules.flatMap(comparisonsOf))
-        .flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]),
-      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+      ...rulesOf(field).flatMap(({ rules }) => operandsOfRules(rules)),
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+      ...operandsOfFormula(field),
     ]),
   );
   return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));

@@ -8,7 +8,10 @@ import {
 } from './text-template.ts';
 
 const render = (text: string, values: Readonly<Record<string, string>>) =>
-  renderTextTemplate(parseTextTemplate(text), (id) => values[id] ?? '');
+  renderTextTemplate(parseTextTemplate(text), {
+    value: (id) => values[id],
+    text: (id) => values[id] ?? '',
+  });
 
 describe('conditional text', () => {
   it.each([
@@ -41,9 +44,20 @@ describe('conditional text', () => {
       '{{#if a}}1{{else}}2{{else}}3{{/if}}',
       '{{else}} (line 1, column 20) is the second {{else}} of its {{#if}}.',
     ],
-    ['Side:\n {{side|lower}}', `{{side|lower}} (line 2, column 2) cannot be read. ${TAG_HELP}`],
-    ['{{patient.name}}', `{{patient.name}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
-    ['{{#unless a}}', `{{#unless a}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
+    ['Side:\n {{side-left}}', `{{side-left}} (line 2, column 2) cannot be read. ${TAG_HELP}`],
+    ['{{patient.}}', `{{patient.}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
+    ['{{#unless a}}', '{{#unless a}} (line 1, column 1) has no {{/unless}}.'],
+    ['{{#if a}}1{{/unless}}{{/if}}', '{{/unless}} (line 1, column 11) has no {{#unless}} before it.'],
+    ['{{#each a}}{{else}}{{/each}}', '{{else}} (line 1, column 12) has no {{#if}} before it.'],
+    ['{{#each a}}{{#each b}}{{/each}}', '{{#each b}} (line 1, column 12) is inside another {{#each}}.'],
+    [
+      '{{row.level}}',
+      '{{row.level}} (line 1, column 1) can only be between {{#each rows_id}} and {{/each}}.',
+    ],
+    [
+      '{{side | title}}',
+      '{{side | title}} (line 1, column 1) has the filter “title”, which does not exist. Filters are lower, upper, sentence, list, number.',
+    ],
     ['{{}}', `{{}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
     ['{{{a}} b', `{{{a}} (line 1, column 1) cannot be read. ${TAG_HELP}`],
     ['At {{level', '{{level (line 1, column 4) has no }}.'],
@@ -54,14 +68,14 @@ describe('conditional text', () => {
   });
 
   it('leaves what it cannot read as it is written, so that a check finds it', () => {
-    const text = '{{#if consent == "Yes"}}Signed.{{else}}Refused.{{/if}}';
+    const text = '{{#if consent = "Yes"}}Signed.{{else}}Refused.{{/if}}';
     expect(render(text, { consent: 'Yes' })).toBe(text);
     expect(parseTextTemplate(text).problems).toHaveLength(3);
     expect(render('{{#if a}}x{{else}}y', { a: 'z' })).toBe('{{#if a}}x{{else}}y');
   });
 
   it('lists the fields of a text', () => {
-    expect(parseTextTemplate('{{#if a}}{{b}}{{else}}{{a}}{{/if}}').fieldIds).toEqual(['a', 'b']);
+    expect(parseTextTemplate('{{#if a}}{{b}}{{else}}{{a}}{{/if}}').operands).toEqual(['a', 'b']);
   });
 
   it('offers a fixed list of placeholders', () => {
