@@ -11,10 +11,12 @@ import {
   dependencyGroups,
   operandsOfRules,
   rulesOf,
+  textsOf,
   type DependencyGraph,
 } from './dependencies.ts';
 import { operandFields } from './operands.ts';
 import { Reachability } from './reachable.ts';
+import { parseTextTemplate } from './text-template.ts';
 import { budgetProblems } from './worst-case.ts';
 
 /** A problem with a template's content. An error prevents saving; a warning does not. `fieldId` is the affected field. */
@@ -54,6 +56,7 @@ function findingsOf(content: TemplateContent): readonly ContentFinding[] {
     checkColumns(field, report);
     checkFormula(field, operands, report);
     checkRules(field, operands, reachability, report);
+    checkTextConditions(field, reachability, report);
   }
   findings.push(...valueFindings(content));
   const error = (field: TemplateField, message: string) => report('error', field, message);
@@ -148,6 +151,17 @@ function checkRules(
       if (unreachable !== null) report('warning', field, `${which} never matches: ${unreachable}`);
     });
   }
+}
+
+/** Conditions in texts that never match. */
+function checkTextConditions(field: TemplateField, reachability: Reachability, report: Report): void {
+  for (const { place, text } of textsOf(field))
+    for (const { condition } of parseTextTemplate(text).tags) {
+      if (condition === null) continue;
+      const when = 'operator' in condition ? { match: 'all' as const, conditions: [condition] } : condition;
+      const problem = reachability.problemOf({ sourceFieldId: '', operator: 'default', value: '', when });
+      if (problem !== null) report('warning', field, `A condition in the ${place} never matches: ${problem}`);
+    }
 }
 
 /** Labels that a message about a circular dependency names. */

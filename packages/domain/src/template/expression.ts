@@ -103,8 +103,28 @@ function checkShape(text: string): void {
 
 const NUMBER = /^(?:\d+\.?\d*|\.\d+)$/u;
 
-function converted(expression: jsep.Expression): Expression {
-  const node = expression as jsep.CoreExpression;
+/** The kinds of nodes that are read; jsep has others. */
+type Node =
+  | jsep.Literal
+  | jsep.Identifier
+  | jsep.MemberExpression
+  | jsep.UnaryExpression
+  | jsep.BinaryExpression
+  | jsep.CallExpression
+  | jsep.ArrayExpression;
+const NODES: ReadonlySet<string> = new Set<Node['type']>([
+  'Literal',
+  'Identifier',
+  'MemberExpression',
+  'UnaryExpression',
+  'BinaryExpression',
+  'CallExpression',
+  'ArrayExpression',
+]);
+const isRead = (node: jsep.Expression): node is Node => NODES.has(node.type);
+
+function converted(node: jsep.Expression): Expression {
+  if (!isRead(node)) return refuse('cannot be read.');
   switch (node.type) {
     case 'Literal':
       if (node.value === true) return { kind: 'true' };
@@ -128,22 +148,20 @@ function converted(expression: jsep.Expression): Expression {
         right: converted(node.right),
       };
     case 'CallExpression': {
-      const callee = node.callee as jsep.CoreExpression;
-      return callee.type === 'Identifier'
+      const { callee } = node;
+      return isRead(callee) && callee.type === 'Identifier'
         ? { kind: 'call', name: callee.name, args: node.arguments.map((each) => converted(each)) }
         : refuse('cannot be read.');
     }
-    case 'ArrayExpression':
-      return { kind: 'list', texts: node.elements.map((each) => listed(each)) };
     default:
-      return refuse('cannot be read.');
+      return { kind: 'list', texts: node.elements.map((each) => listed(each)) };
   }
 }
 
 function member({ object, property, computed, optional }: jsep.MemberExpression): Expression {
-  const [head, name] = [object, property].map((each) => each as jsep.CoreExpression);
-  return head?.type === 'Identifier' && name?.type === 'Identifier' && !computed && optional !== true
-    ? operand(`${head.name}.${name.name}`)
+  if (computed || optional === true || !isRead(object) || !isRead(property)) return refuse('cannot be read.');
+  return object.type === 'Identifier' && property.type === 'Identifier'
+    ? operand(`${object.name}.${property.name}`)
     : refuse('cannot be read.');
 }
 

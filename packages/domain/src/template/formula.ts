@@ -98,8 +98,7 @@ export function formulaOperands(formula: Expression): readonly string[] {
 }
 
 /** A formula with other operands. */
-export function mapFormula<F extends Expression>(formula: F, map: (id: string) => string): Expression {
-  const of: Expression = formula;
+export function mapFormula(of: Expression, map: (id: string) => string): Expression {
   switch (of.kind) {
     case 'operand':
       return { kind: 'operand', text: map(of.text) };

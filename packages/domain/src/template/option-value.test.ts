@@ -1,4 +1,3 @@
-import { valueTexts } from './value.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suggestCodes, type BillingRule } from './billing.ts';
@@ -7,7 +6,7 @@ import { evaluateTemplate, type TemplateInput } from './evaluate.ts';
 import { acceptValue, notAnOption, offeredValues } from './option-value.ts';
 import { reportOf, reportText } from './report.ts';
 import { contentOf, type FieldDraft } from './test/content-of.ts';
-import type { FieldValue } from './value.ts';
+import { valueTexts, type CellValue } from './value.ts';
 
 const OPTIONS = ['L4-L5', 'L5-S1'];
 const KINDS = [
@@ -18,7 +17,7 @@ const always = { sourceFieldId: '', operator: 'default', value: '' };
 
 /** Every way a value reaches a field: the field, what else the template needs, and the input. */
 const WAYS: Readonly<
-  Record<string, (field: FieldDraft, value: FieldValue) => readonly [TemplateContent, TemplateInput]>
+  Record<string, (field: FieldDraft, value: CellValue) => readonly [TemplateContent, TemplateInput]>
 > = {
   'a default': (field, value) => [contentOf({ ...field, defaultValue: value }), { entered: {} }],
   'a default rule': (field, value) => [
@@ -79,7 +78,7 @@ const rule: BillingRule = {
   ],
 };
 
-const isKnown = (content: TemplateContent, value: FieldValue | undefined): boolean => {
+const isKnown = (content: TemplateContent, value: CellValue | undefined): boolean => {
   const [field] = content.sections[0]?.fields ?? [];
   const offered = field === undefined ? null : offeredValues(field);
   if (offered === null || value === undefined || typeof value === 'boolean') return true;

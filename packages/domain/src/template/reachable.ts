@@ -142,10 +142,10 @@ const DATE_RANGE = { lower: { after: true }, upper: { before: true } } as const;
 type Bounds = Readonly<Record<string, boolean>>;
 
 /** Whether a lower bound is above an upper bound. The value of a bound is whether it is left out of the range. */
-function isEmptyRange<T extends number | string>(
+function isEmptyRange(
   comparisons: readonly Condition[],
   range: { readonly lower: Bounds; readonly upper: Bounds },
-  read: (text: string) => T | null,
+  read: (text: string) => number | string | null,
 ): boolean {
   const boundsOf = (bounds: Bounds) =>
     comparisons.flatMap(({ operator, value }) => {
