@@ -1,5 +1,5 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
-import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { conditionGroup, TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { changeOf } from './core/change.ts';
@@ -55,6 +55,8 @@ export const billingCodeRule = z.object({
   fieldValue: z.string(),
   priority: z.int(),
   isTemplateDefault: z.boolean(),
+  /** Conditions that must be met besides the field's value; null for none. With them, a template default is limited. */
+  when: conditionGroup.nullable(),
   billingCodes: z.array(ruleCode),
   version: z.int(),
 });
@@ -82,6 +84,7 @@ const fields = {
     .max(9999, 'Priority can be at most 9999')
     .default(0),
   isTemplateDefault: z.boolean().default(false),
+  when: conditionGroup.nullable().default(null),
   billingCodes: z
     .array(
       z.strictObject({
@@ -160,7 +163,8 @@ export const billingCodeRuleCreate = creates('/templatebillingcoderule', manage,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const billingCodeRuleUpdate = changes('/templatebillingcoderule/:id', manage, {
-  summary: 'Update the codes and the priority of a rule; its field and value cannot be changed',
+  summary:
+    'Update the codes, the priority and the conditions of a rule; its field and value cannot be changed',
   body: billingCodeRuleChange,
   response: billingCodeRule,
   errors: ['STALE'],

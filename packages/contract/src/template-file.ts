@@ -1,5 +1,5 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
-import { FIELD_ID, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
+import { conditionGroup, FIELD_ID, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { z } from 'zod';
 import { billingCodeRuleBody, countRange, MAX_RULES, modifiers } from './billing-code-rules.ts';
 import { permission } from './core/endpoint.ts';
@@ -29,6 +29,8 @@ const value = z.string().trim().min(1, 'Value is required').max(TEMPLATE_LIMITS.
 const fileRule = z.strictObject({
   /** When the rule applies; null for the template's default. `value` can be `*` for any. */
   when: z.strictObject({ fieldId, value }).nullable(),
+  /** What must be met besides `when`. Absent in older files. */
+  conditions: conditionGroup.nullable().default(null),
   priority: billingCodeRuleBody.shape.priority,
   billingCodes: z
     .array(

@@ -1,8 +1,9 @@
 import { CODE_TYPES, MAX_CODES, normalizeCode, type CodeType } from '../billing-code.ts';
 import type { CodeTraits } from '../billing-code-traits.ts';
 import { isNoShow, type BillingOption } from './billing-option.ts';
-import { matchesValue } from './condition.ts';
-import type { Evaluation } from './evaluate.ts';
+import { isConditionMet, matchesValue } from './condition.ts';
+import type { ConditionGroup } from './content.ts';
+import { valueIn, type Evaluation } from './evaluate.ts';
 import { isLaterality } from '../billing-line.ts';
 import {
   isOneSidedEntry,
@@ -56,6 +57,8 @@ export interface BillingRule {
   /** Lower numbers come first. */
   readonly priority: number;
   readonly isTemplateDefault: boolean;
+  /** What must be met besides the field's value. */
+  readonly when?: ConditionGroup | null;
   readonly billingCodes: readonly CodeAssignment[];
 }
 
@@ -165,10 +168,12 @@ function withModifiers(line: SuggestedCode, dictation: Parameters<typeof lineMod
 
 const byPriority = (a: BillingRule, b: BillingRule) => a.priority - b.priority || (a.id < b.id ? -1 : 1);
 
-function reasonOf(rule: BillingRule, { byId }: Evaluation): SuggestionReason | null {
+function reasonOf(rule: BillingRule, evaluation: Evaluation): SuggestionReason | null {
+  const { when = null } = rule;
+  if (when !== null && !isConditionMet(when, (id) => valueIn(evaluation, id))) return null;
   if (rule.isTemplateDefault)
     return { ruleId: rule.id, fieldId: TEMPLATE_DEFAULT_FIELD, label: 'Template default', value: ANY_VALUE };
-  const state = byId.get(rule.fieldId);
+  const state = evaluation.byId.get(rule.fieldId);
   if (state === undefined || isEmptyValue(state.effective)) return null;
   const isMatch = rule.fieldValue === ANY_VALUE || matchesValue(state.effective, rule.fieldValue);
   return isMatch
