@@ -1,6 +1,7 @@
 import { Divider, Typography } from '@mui/material';
 import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
+import type { FieldValues } from '@portal/domain/template/value';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DialogFooter } from '#ui/DialogFooter.tsx';
@@ -22,12 +23,21 @@ interface FieldDialogProps {
   /** All fields of the template. */
   readonly fields: readonly TemplateField[];
   readonly source: AutoPopulateSource | undefined;
+  /** What is entered under "Try it out", for the result of a formula. */
+  readonly answers?: FieldValues;
   readonly onSave: (field: TemplateField, source: AutoPopulateSource | null) => void;
   readonly onClose: () => void;
 }
 
 /** Dialog for all properties and rules of a field. */
-export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({
+  field,
+  fields,
+  source,
+  answers = NO_ANSWERS,
+  onSave,
+  onClose,
+}: FieldDialogProps) {
   const others = fields.filter((each) => each !== field);
   const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));
   const form = useAppForm(schema, {
@@ -45,13 +55,13 @@ export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDia
         <Divider />
         <FieldDose form={form} fields={others} />
         <Divider />
-        <FieldDependency form={form} fields={others} />
+        <FieldDependency form={form} fields={others} answers={answers} />
         <Divider />
         <div>
           <Typography variant="h3" sx={{ mb: 1 }}>
             Rules
           </Typography>
-          <FieldRules form={form} fields={others} own={field} />
+          <FieldRules form={form} fields={others} own={field} previous={choiceBefore(field, fields)} />
         </div>
         <DialogFooter>
           <FormActions submitLabel={field === null ? 'Add Field' : 'Save Field'} />
@@ -59,6 +69,17 @@ export function FieldDialog({ field, fields, source, onSave, onClose }: FieldDia
       </Form>
     </FormDialog>
   );
+}
+
+const NO_ANSWERS: FieldValues = {};
+
+/** The nearest field with a choice of options above a field, or above the end for a new one. */
+function choiceBefore(
+  field: TemplateField | null,
+  fields: readonly TemplateField[],
+): TemplateField | undefined {
+  const above = field === null ? fields : fields.slice(0, fields.indexOf(field));
+  return above.findLast(({ options }) => options.length > 0);
 }
 
 /** Derives the id of a new field from its label until the user edits the id. */

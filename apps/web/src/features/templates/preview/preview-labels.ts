@@ -1,7 +1,8 @@
 import type { DependencyType, RuleCondition, TemplateField } from '@portal/domain/template/content';
 import { valueText } from '@portal/domain/template/value';
 import type { ChipColor } from '#ui/theme/palette.ts';
-import { OPERATOR_LABELS, TYPE_LABELS } from '../fields/field-labels.ts';
+import { describeCondition } from '../conditions/condition-words.ts';
+import { TYPE_LABELS } from '../fields/field-labels.ts';
 
 const DEPENDENCIES: Readonly<Record<DependencyType, string>> = {
   copy: 'Copies',
@@ -77,14 +78,4 @@ export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Not
     ...field.dynamicTextRules.flatMap((rule) => note(`Text ${when(rule)}`, rule.text)),
     ...field.validationRules.flatMap((rule) => note(`Invalid ${when(rule)}`, rule.message)),
   ];
-}
-
-/** "when Side equals Left"; "always" for the default. */
-export function describeCondition(
-  { sourceFieldId, operator, value }: RuleCondition,
-  labelOf: LabelOf,
-): string {
-  if (operator === 'default') return 'always';
-  const values = typeof value === 'string' ? value : value.join(', ');
-  return `when ${labelOf(sourceFieldId)} ${OPERATOR_LABELS[operator]} ${values}`;
 }
