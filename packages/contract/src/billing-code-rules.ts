@@ -12,6 +12,9 @@ import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 /** Maximum number of billing code rules of a template. All of them run with each evaluation. */
 export const MAX_RULES = 500;
 
+/** Two IDs of 64 characters and a dot. */
+const MAX_OPERAND = 129;
+
 const countOf = (name: string) =>
   z
     .int({ error: `${name} must be a whole number` })
@@ -76,7 +79,8 @@ export const modifiers = z
 /** The fields of a rule. The handler checks the rule as a whole and the maximum number of codes per type. */
 const fields = {
   templateId: id,
-  fieldId: z.string().max(64).default(''),
+  /** A field, a column of rows (`lesions.level`), or a source (`patient.sex`). */
+  fieldId: z.string().max(MAX_OPERAND).default(''),
   fieldValue: z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.line).default(''),
   priority: z
     .int({ error: 'Priority must be a whole number' })
@@ -92,7 +96,7 @@ const fields = {
         modifiers,
         isDefault: z.boolean().default(false),
         displayOrder: z.int().min(0).max(9999).default(0),
-        doseFieldId: z.string().max(64).nullish(),
+        doseFieldId: z.string().max(MAX_OPERAND).nullish(),
         count: countRange.nullish(),
       }),
     )

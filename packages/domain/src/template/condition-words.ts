@@ -1,30 +1,9 @@
 import { formatDateUs, isDateOnly } from '../date.ts';
 import { ruleTexts } from './condition.ts';
-import {
-  fieldsOf,
-  type Condition,
-  type ConditionGroup,
-  type Measure,
-  type RuleOperator,
-  type TemplateContent,
-} from './content.ts';
-import { isSourceName, SOURCES } from './sources.ts';
+import type { Condition, ConditionGroup, Measure, RuleOperator } from './content.ts';
 
-/** What people call a field, a column ("lesions.level"), or a source ("patient.age"). */
-export type LabelOf = (id: string) => string;
-
-/** The labels of everything that conditions of a template can read; the id of what it does not have. */
-export function operandLabels(content: TemplateContent): LabelOf {
-  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
-  return (id) => {
-    const [head = '', name] = id.split('.');
-    const field = fields.get(head);
-    if (name === undefined || field === undefined)
-      return field?.label ?? (isSourceName(id) ? SOURCES[id].label : id);
-    const label = field.columns?.find((column) => column.id === name)?.label ?? name;
-    return `${field.label}: ${label}`;
-  };
-}
+/** What people call an operand. */
+type LabelOf = (id: string) => string;
 
 /** Conditions in words: "Side is Left and (Age is at least 65 or the number of Muscles is at least 3)". */
 export function conditionWords(condition: Condition | ConditionGroup, labelOf: LabelOf): string {

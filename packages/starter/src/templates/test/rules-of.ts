@@ -10,7 +10,7 @@ export const rulesOf = (template: FileTemplate): BillingRule[] =>
     fieldValue: when?.value ?? '*',
     priority,
     isTemplateDefault: when === null,
-    when: conditions,
+    when: conditions ?? null,
     billingCodes: billingCodes.map((code, displayOrder) => ({
       ...code,
       ...defaultCodeTraits(code.codeType, code.code, false),

@@ -19,8 +19,9 @@ import {
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
 import { comparable } from '@portal/domain/template/comparable';
-import { fieldsOf, type ConditionGroup, type TemplateContent } from '@portal/domain/template/content';
+import type { ConditionGroup, TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import { fieldFinder, operandOf } from '@portal/domain/template/operands';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -245,10 +246,10 @@ function checkCondition(content: TemplateContent, rule: Condition): void {
   checkWhen(content, rule.when);
   if (rule.isTemplateDefault) return;
   const { fieldId, fieldValue } = rule;
-  const field = fieldsOf(content).find(({ id }) => id === fieldId);
-  if (field === undefined) throw fieldError('fieldId', `The template has no field "${fieldId}"`);
+  const operand = operandOf(fieldId, fieldFinder(content));
+  if (operand === undefined) throw fieldError('fieldId', `The template has no field "${fieldId}"`);
   const problem =
-    ruleValueProblem(field, fieldValue) ??
+    ruleValueProblem(operand, fieldValue) ??
     brokenRules(content, [{ ...rule, when: null, id: '', billingCodes: [] }])[0];
   if (problem !== undefined) throw fieldError('fieldValue', problem);
 }

@@ -89,7 +89,7 @@ const fileRule = ({
   billingCodes,
 }: BillingCodeRule): FileRule => ({
   when: isTemplateDefault ? null : { fieldId, value: fieldValue },
-  conditions: when,
+  ...(when !== null && { conditions: when }),
   priority,
   billingCodes: billingCodes.map(({ codeType, code, modifiers, isDefault, doseFieldId, count }) => ({
     codeType,

@@ -5,8 +5,9 @@ import type { FileRule, FileTemplate, ImportCounts, ImportedTemplate } from '@po
 import { countText } from '@portal/domain/template/units';
 import { ANY_VALUE, splitModifiers, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import { brokenReferences, lostReferences } from '@portal/domain/template/broken-references';
-import { conditionWords, operandLabels } from '@portal/domain/template/condition-words';
+import { conditionWords } from '@portal/domain/template/condition-words';
 import type { ConditionGroup, TemplateContent } from '@portal/domain/template/content';
+import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { NO_RENAMES } from '@portal/domain/template/renames';
 import type { Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -200,9 +201,9 @@ const changesOf = (
 const ruleText = (
   { priority, billingCodes }: Pick<FileRule, 'priority' | 'billingCodes'>,
   when: ConditionGroup | null,
-  content: TemplateContent,
+  fieldOf: ReturnType<typeof fieldFinder>,
 ): string =>
-  `priority ${priority}${when === null ? '' : `, if ${conditionWords(when, operandLabels(content))}`}: ${billingCodes
+  `priority ${priority}${when === null ? '' : `, if ${conditionWords(when, (id) => operandLabel(id, fieldOf))}`}: ${billingCodes
     .map(({ code, modifiers, isDefault, doseFieldId, count }) =>
       [
         [code, ...splitModifiers(modifiers)].join('-'),
@@ -238,11 +239,12 @@ class Rest<T> {
   count = (): number => [...this.#byKey.values()].flat().length;
 }
 
-/** Where a rule of a file applies, as the template has it. */
-const targetOf = ({ when }: Pick<FileRule, 'when'>) => ({
+/** When a rule of a file applies, as the template has it. */
+const conditionOf = ({ when, conditions = null }: Pick<FileRule, 'when' | 'conditions'>) => ({
   isTemplateDefault: when === null,
   fieldId: when?.fieldId ?? TEMPLATE_DEFAULT_FIELD,
   fieldValue: when?.value ?? ANY_VALUE,
+  when: conditions,
 });
 
 const codesOf = ({ billingCodes }: Pick<FileRule | BillingCodeRule, 'billingCodes'>): string =>
@@ -261,13 +263,15 @@ function pairRules(
 ): { readonly pairs: readonly (BillingCodeRule | undefined)[]; readonly kept: number } {
   const rest = [...existing];
   const take = (file: FileRule, isSame: (rule: BillingCodeRule) => boolean): BillingCodeRule | undefined => {
-    const { fieldId, fieldValue } = targetOf(file);
+    const { fieldId, fieldValue } = conditionOf(file);
     const at = rest.findIndex(
       (rule) => rule.fieldId === fieldId && rule.fieldValue === fieldValue && isSame(rule),
     );
     return at === -1 ? undefined : rest.splice(at, 1)[0];
   };
-  const exact = rules.map((rule) => take(rule, ({ when }) => isDeepStrictEqual(when, rule.conditions)));
+  const exact = rules.map((rule) =>
+    take(rule, (each) => isDeepStrictEqual(each.when, conditionOf(rule).when)),
+  );
   const pairs = rules.map((rule, at) => exact[at] ?? take(rule, (each) => codesOf(each) === codesOf(rule)));
   return { pairs, kept: rest.length };
 }
@@ -285,7 +289,8 @@ async function importRules(
   const counts = { created: 0, changed: 0, unchanged: 0 };
   const changes: ImportedTemplate['changes'] = [];
   for (const [at, rule] of rules.entries()) {
-    const { priority, billingCodes, conditions } = rule;
+    const { priority, billingCodes } = rule;
+    const condition = conditionOf(rule);
     const current = pairs[at];
     const assigned = billingCodes.flatMap(({ codeType, code, ...assignment }, displayOrder) => {
       const billingCodeId = target.codes.get(`${codeType} ${code}`);
@@ -297,7 +302,7 @@ async function importRules(
       ? undefined
       : await validateRuleCodes(tx.db, content, assigned, { isImport: true });
     if (current === undefined) {
-      const added = { templateId: id, ...targetOf(rule), when: conditions, priority };
+      const added = { templateId: id, ...condition, priority };
       if (codes !== undefined) await addRule(tx, added, codes);
       counts.created += 1;
       continue;
@@ -305,7 +310,7 @@ async function importRules(
     if (
       codes !== undefined &&
       current.priority === priority &&
-      isDeepStrictEqual(current.when, conditions) &&
+      isDeepStrictEqual(current.when, condition.when) &&
       isDeepStrictEqual(
         codes.map((code) => assignmentOf(code)),
         current.billingCodes.map((code) => assignmentOf(code)),
@@ -318,15 +323,15 @@ async function importRules(
       await rewriteRule(context, tx, current, {
         priority,
         codes,
-        condition: { ...current, when: conditions },
+        condition,
       });
     counts.changed += 1;
     const { when } = rule;
     const field = when === null ? 'Template default rule' : `Rule ${when.fieldId} is ${when.value}`;
     changes.push({
       field,
-      before: ruleText(current, current.when, content),
-      after: ruleText(rule, conditions, content),
+      before: ruleText(current, current.when, fieldFinder(content)),
+      after: ruleText(rule, condition.when, fieldFinder(content)),
     });
   }
   return { counts: { ...counts, kept }, changes };
