@@ -7,7 +7,10 @@ import {
 } from '@portal/contract/billing-code-rules';
 import { endText } from '@portal/domain/billing-code-facts';
 import { brokenReferences } from '@portal/domain/template/broken-references';
-import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { ANY_VALUE } from '@portal/domain/template/billing';
+import { conditionWords } from '@portal/domain/template/condition-words';
+import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
+import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { ruleName } from '@portal/domain/template/references';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -17,12 +20,16 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { BillingRuleCard } from './BillingRuleCard.tsx';
+import type { RuleStart } from './billing-rule-draft.ts';
 import { BillingRuleDialog } from './BillingRuleDialog.tsx';
 
 interface BillingRulesPanelProps {
   readonly templateId: string;
   /** The template's content, whose fields rules can check. */
   readonly content: TemplateContent;
+  /** Opens the dialog for a new rule of a field. */
+  readonly start?: RuleStart | null;
+  readonly onStarted?: () => void;
 }
 
 type Open =
@@ -30,11 +37,15 @@ type Open =
   | { readonly what: 'delete'; readonly rule: BillingCodeRule };
 
 /** The billing code rules of a saved template. Rules are saved separately from the template. */
-export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProps) {
+export function BillingRulesPanel({ templateId, content, start, onStarted }: BillingRulesPanelProps) {
   const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId } });
   const [open, setOpen] = useState<Open | null>(null);
   const fields = fieldsOf(content);
-  const close = () => setOpen(null);
+  const nameOf = (rule: BillingCodeRule) => ruleWords(content, rule);
+  const close = () => {
+    setOpen(null);
+    onStarted?.();
+  };
   return (
     <Section
       title="Billing code rules"
@@ -63,7 +74,7 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
                 <BillingRuleCard
                   key={rule.id}
                   rule={rule}
-                  field={fields.find(({ id }) => id === rule.fieldId)}
+                  name={nameOf(rule)}
                   fields={fields}
                   problems={[...problemsOf(content, rule), ...endedCodes(rule)]}
                   onEdit={() => setOpen({ what: 'edit', rule })}
@@ -74,23 +85,39 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
           )
         }
       </RecordPart>
-      {open?.what === 'edit' ? (
+      {open?.what === 'edit' || (start ?? null) !== null ? (
         <BillingRuleDialog
           templateId={templateId}
           fields={fields}
-          {...(open.rule !== undefined && { rule: open.rule })}
+          start={start ?? nextStart(fields, rules.data ?? [])}
+          {...(open?.what === 'edit' && open.rule !== undefined && { rule: open.rule })}
           onClose={close}
         />
       ) : null}
       {open?.what === 'delete' ? (
-        <DeleteRule
-          rule={open.rule}
-          name={ruleName(open.rule, (id) => fields.find((field) => field.id === id)?.label ?? id)}
-          onClose={close}
-        />
+        <DeleteRule rule={open.rule} name={nameOf(open.rule)} onClose={close} />
       ) : null}
     </Section>
   );
+}
+
+/** A new rule is most likely for the first field with options that have no rule yet. */
+function nextStart(fields: readonly TemplateField[], rules: readonly BillingCodeRule[]): RuleStart {
+  const isOpen = ({ id, options }: TemplateField) => {
+    const values = rules.flatMap(({ fieldId, fieldValue }) => (fieldId === id ? [fieldValue] : []));
+    return (
+      values.length > 0 && !values.includes(ANY_VALUE) && options.some((option) => !values.includes(option))
+    );
+  };
+  return { fieldId: fields.find(isOpen)?.id ?? '', fieldValue: '' };
+}
+
+/** "Side is Left, when the number of Levels is at least 2". */
+function ruleWords(content: TemplateContent, rule: BillingCodeRule): string {
+  const fieldOf = fieldFinder(content);
+  const labelOf = (id: string) => operandLabel(id, fieldOf);
+  const name = ruleName(rule, labelOf);
+  return rule.when === null ? name : `${name}, when ${conditionWords(rule.when, labelOf)}`;
 }
 
 /** What a rule points to that the content does not have. */

@@ -3,12 +3,18 @@ import type { RuleOperator } from '@portal/domain/template/content';
 import { enterStays } from '#ui/use-choice-text.ts';
 import { hasNoValue, pathTo, type ComparisonInput, type ConditionProblems } from './condition-input.ts';
 import { MEASURE_LABELS, OPERATOR_LABELS } from './condition-words.ts';
-import { firstMeasure, measuresFor, operandName, operatorsFor, type Operand } from './operands.ts';
+import {
+  firstMeasure,
+  measuresFor,
+  operandName,
+  operatorsFor,
+  type OperandChoice,
+} from './operand-choices.ts';
 
 interface ComparisonFieldsProps {
   readonly comparison: ComparisonInput;
   readonly onChange: (comparison: ComparisonInput) => void;
-  readonly operands: readonly Operand[];
+  readonly operands: readonly OperandChoice[];
   readonly problems: ConditionProblems;
   readonly path: string;
   readonly canBeAlways: boolean;
@@ -143,7 +149,7 @@ function OperatorSelect({ operator, operators, onChange }: OperatorSelectProps) 
 interface OperandSelectProps {
   readonly label: string;
   readonly value: string;
-  readonly operands: readonly Operand[];
+  readonly operands: readonly OperandChoice[];
   readonly problem: string | undefined;
   readonly onChange: (id: string) => void;
 }
@@ -182,7 +188,7 @@ function OperandSelect({ label, value, operands, problem, onChange }: OperandSel
 
 interface ValueProps {
   readonly comparison: ComparisonInput;
-  readonly source: Operand | undefined;
+  readonly source: OperandChoice | undefined;
   readonly problem: string | undefined;
   readonly onChange: (change: Partial<ComparisonInput>) => void;
 }

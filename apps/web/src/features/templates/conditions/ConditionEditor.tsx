@@ -12,12 +12,12 @@ import {
   type ConditionProblems,
   type GroupInput,
 } from './condition-input.ts';
-import type { Operand } from './operands.ts';
+import type { OperandChoice } from './operand-choices.ts';
 
 interface ConditionEditorProps {
   readonly condition: ConditionInput;
   readonly onChange: (condition: ConditionInput) => void;
-  readonly operands: readonly Operand[];
+  readonly operands: readonly OperandChoice[];
   /** What is shown as wrong. */
   readonly problems: ConditionProblems;
   /** What the condition belongs to, for screen readers: "visibility rule 1". */

@@ -63,7 +63,7 @@ function comparisonInput({
   sourceFieldId,
   operator,
   value,
-  measure = '',
+  measure,
   sinceFieldId = '',
 }: Condition): ComparisonInput {
   const texts = typeof value === 'string' ? [value] : value;
@@ -72,7 +72,7 @@ function comparisonInput({
     operator,
     value: operator === 'in' ? '' : joinTexts(texts),
     values: operator === 'in' && typeof value === 'string' ? splitList(value) : [...texts],
-    measure,
+    measure: measure ?? '',
     sinceFieldId,
   };
 }

@@ -4,7 +4,7 @@ import { evaluateTemplate } from '@portal/domain/template/evaluate';
 import type { FieldValues } from '@portal/domain/template/value';
 import { useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { operandsOf } from '../conditions/operands.ts';
+import { operandChoices } from '../conditions/operand-choices.ts';
 import type { FieldFormState } from './field-shape.ts';
 import { fieldOf } from './field-values.ts';
 import { InsertText, type InsertGroup } from './InsertText.tsx';
@@ -64,7 +64,7 @@ const resultText = (text: string): string =>
     : `Result for what is entered under Try it out: ${text}`;
 
 function formulaGroups(fields: readonly TemplateField[]): readonly InsertGroup[] {
-  const operands = operandsOf(fields);
+  const operands = operandChoices(fields);
   const ofKind = (...kinds: readonly string[]) => operands.filter(({ kind }) => kinds.includes(kind));
   const lists = ofKind('list').filter(({ id }) => !id.startsWith('patient.') && !id.startsWith('order.'));
   return [

@@ -16,7 +16,7 @@ import {
   type ConditionInput,
 } from '../conditions/condition-input.ts';
 import { describeCondition } from '../conditions/condition-words.ts';
-import { operandLabels, operandsOf } from '../conditions/operands.ts';
+import { operandChoices, type OperandChoice } from '../conditions/operand-choices.ts';
 import { type FieldFormState, type RuleKind } from './field-shape.ts';
 import { RULE_KIND_LABELS } from './field-labels.ts';
 import { RuleResult } from './RuleResult.tsx';
@@ -47,8 +47,8 @@ const CONDITION_PARTS = [
 /** A rule: its condition and its result. */
 export function RuleRow({ form, kind, at, count, fields, findings, onMove, onRemove }: RuleRowProps) {
   const { control } = form;
-  const { condition, problems, change, sentence } = useRuleCondition(form, kind, at, fields);
-  const operands = useMemo(() => operandsOf(fields), [fields]);
+  const operands = useMemo(() => operandChoices(fields), [fields]);
+  const { condition, problems, change, sentence } = useRuleCondition(form, kind, at, operands);
   const name = `${RULE_KIND_LABELS[kind].one} ${at + 1}`;
   return (
     <Card component="li" aria-label={name} sx={{ p: 1.5 }}>
@@ -105,7 +105,7 @@ function useRuleCondition(
   { control, methods }: FieldFormState,
   kind: RuleKind,
   at: number,
-  fields: readonly TemplateField[],
+  operands: readonly OperandChoice[],
 ) {
   const rule = useWatch({ control, name: `${kind}.${at}` });
   const { errors, isSubmitted } = useFormState({ control, name: kind });
@@ -113,12 +113,14 @@ function useRuleCondition(
   const hasError = error !== undefined && CONDITION_PARTS.some((part) => error[part] !== undefined);
   const condition = editedCondition(rule);
   const stored = ruleConditionOf(rule);
+  const wrong = conditionProblems(condition);
   const isPlain = stored.when === undefined && stored.measure === undefined;
+  const labelOf = (id: string) => operands.find((each) => each.id === id)?.label ?? id;
   return {
     condition,
-    problems: hasError ? conditionProblems(condition) : NO_CONDITION_PROBLEMS,
+    problems: hasError ? wrong : NO_CONDITION_PROBLEMS,
     /** Says a condition that is more than one plain comparison. */
-    sentence: isPlain ? null : sentenceOf(describeCondition(stored, operandLabels(fields))),
+    sentence: isPlain || wrong.size > 0 ? null : sentenceOf(describeCondition(stored, labelOf)),
     change: (next: ConditionInput) => {
       const edited = withEdited(next);
       for (const part of CONDITION_PARTS)

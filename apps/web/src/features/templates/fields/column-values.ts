@@ -68,17 +68,17 @@ const textOf = (cell: string | boolean): string => (typeof cell === 'string' ? c
 
 /** Rows to store: each cell as its column has it, without empty ones. */
 export const defaultRowsOf = (columns: readonly ColumnInput[], rows: RowsInput): Rows =>
-  rows.map(({ cells }) =>
-    Object.fromEntries(
-      columns.flatMap(({ key, columnId, type, options }) => {
-        const text = (cells[key] ?? '').trim();
-        if (text === '') return [];
-        if (type === 'date') return [[columnId.trim(), dateOf(text) ?? text]];
-        if (type !== 'checkbox') return [[columnId.trim(), text]];
-        return [[columnId.trim(), linesOf(options).length === 0 ? true : linesOf(text)]];
-      }),
-    ),
-  );
+  rows.map(({ cells }) => {
+    const row: Rows[number] = {};
+    for (const { key, columnId, type, options } of columns) {
+      const text = (cells[key] ?? '').trim();
+      if (text === '') continue;
+      const isList = linesOf(options).length > 0;
+      const checked = isList ? linesOf(text) : true;
+      row[columnId.trim()] = type === 'checkbox' ? checked : type === 'date' ? (dateOf(text) ?? text) : text;
+    }
+    return row;
+  });
 
 interface ColumnProblem {
   readonly path: readonly (string | number)[];

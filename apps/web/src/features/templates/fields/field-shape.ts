@@ -130,7 +130,7 @@ export const fieldShape = z.strictObject({
   /** The rows that it starts with: the texts of the cells by the key of their column. */
   defaultRows: z.array(z.strictObject({ cells: z.record(z.string(), line) })),
   formula: atMost(TEMPLATE_LIMITS.formula),
-  reportLabel: printed(line),
+  reportLabel: printed(atMost(TEMPLATE_LIMITS.line)),
   visibilityRules: z.array(rule),
   optionRules: z.array(rule),
   defaultValueRules: z.array(rule),

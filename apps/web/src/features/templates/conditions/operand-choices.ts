@@ -2,7 +2,7 @@ import type { Measure, RuleOperator, TemplateColumn, TemplateField } from '@port
 import { SOURCES, type SourceKind } from '@portal/domain/template/sources';
 
 /** What can be compared, or used in a text or a formula: a field, a column of rows, or a value from the record. */
-export interface Operand {
+export interface OperandChoice {
   readonly id: string;
   readonly label: string;
   readonly group: OperandGroup;
@@ -17,13 +17,13 @@ type OperandGroup = string;
 export const FROM_THE_RECORD = 'From the record';
 
 /** All operands of a template, in groups. */
-export function operandsOf(fields: readonly TemplateField[]): readonly Operand[] {
+export function operandChoices(fields: readonly TemplateField[]): readonly OperandChoice[] {
   return [
     ...fields.map(fieldOperand),
     ...fields.flatMap(({ id, label, type, columns = [] }) =>
       type === 'rows' ? columns.map((column) => columnOperand(id, label, column)) : [],
     ),
-    ...Object.entries(SOURCES).map(([id, { label, kind }]): Operand => ({
+    ...Object.entries(SOURCES).map(([id, { label, kind }]): OperandChoice => ({
       id,
       label,
       group: FROM_THE_RECORD,
@@ -33,7 +33,7 @@ export function operandsOf(fields: readonly TemplateField[]): readonly Operand[]
   ];
 }
 
-function fieldOperand({ id, label, type, options, optionRules }: TemplateField): Operand {
+function fieldOperand({ id, label, type, options, optionRules }: TemplateField): OperandChoice {
   const offered = [...new Set([...options, ...optionRules.flatMap((rule) => rule.options)])];
   const common = { id, label, group: 'Fields', options: offered };
   switch (type) {
@@ -57,7 +57,7 @@ const columnOperand = (
   fieldId: string,
   fieldLabel: string,
   { id, label, options = [] }: TemplateColumn,
-): Operand => ({
+): OperandChoice => ({
   id: `${fieldId}.${id}`,
   label: `${fieldLabel}: ${label}`,
   group: `Columns of ${fieldLabel}`,
@@ -66,21 +66,15 @@ const columnOperand = (
 });
 
 /** "Side (side)"; values from the record have only their name. */
-export const operandName = ({ id, label, group }: Operand): string =>
+export const operandName = ({ id, label, group }: OperandChoice): string =>
   group === FROM_THE_RECORD ? label : `${label} (${id})`;
-
-/** Label of an operand in sentences; its id if the template does not have it. */
-export function operandLabels(fields: readonly TemplateField[]): (id: string) => string {
-  const labels = new Map(operandsOf(fields).map(({ id, label }) => [id, label]));
-  return (id) => labels.get(id) ?? id;
-}
 
 const NUMBERS: readonly RuleOperator[] = ['less_than', 'at_most', 'at_least', 'greater_than'];
 const EQUAL: readonly RuleOperator[] = ['equals', 'not_equals'];
 const EMPTY: readonly RuleOperator[] = ['is_empty', 'is_not_empty'];
 const WORDS: readonly RuleOperator[] = [...EQUAL, 'contains', 'in', 'startsWith'];
 
-const OPERATORS: Readonly<Record<Operand['kind'], readonly RuleOperator[]>> = {
+const OPERATORS: Readonly<Record<OperandChoice['kind'], readonly RuleOperator[]>> = {
   text: [...WORDS, ...EMPTY, ...NUMBERS],
   choice: [...WORDS, ...EMPTY],
   list: ['contains', ...EQUAL, 'in', ...EMPTY],
@@ -92,7 +86,10 @@ const OPERATORS: Readonly<Record<Operand['kind'], readonly RuleOperator[]>> = {
 };
 
 /** The operators that fit what is compared. All of a text if nothing is chosen yet. */
-export function operatorsFor(operand: Operand | undefined, measure: '' | Measure): readonly RuleOperator[] {
+export function operatorsFor(
+  operand: OperandChoice | undefined,
+  measure: '' | Measure,
+): readonly RuleOperator[] {
   if (measure !== '') return [...EQUAL, ...NUMBERS];
   if (operand === undefined) return WORDS;
   const operators = OPERATORS[operand.kind];
@@ -101,7 +98,7 @@ export function operatorsFor(operand: Operand | undefined, measure: '' | Measure
 }
 
 /** What can be compared of an operand. */
-export function measuresFor(operand: Operand | undefined): readonly ('' | Measure)[] {
+export function measuresFor(operand: OperandChoice | undefined): readonly ('' | Measure)[] {
   switch (operand?.kind) {
     case 'rows':
       return ['', 'count'];
@@ -115,5 +112,5 @@ export function measuresFor(operand: Operand | undefined): readonly ('' | Measur
 }
 
 /** What a new comparison of an operand compares: rows are counted. */
-export const firstMeasure = (operand: Operand | undefined): '' | Measure =>
+export const firstMeasure = (operand: OperandChoice | undefined): '' | Measure =>
   operand?.kind === 'rows' ? 'count' : '';
