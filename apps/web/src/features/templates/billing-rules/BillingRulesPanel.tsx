@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button, Stack, Typography } from '@mui/material';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import {
   billingCodeRuleDelete,
   billingCodeRuleList,
@@ -22,6 +23,7 @@ import { Section } from '#ui/Section.tsx';
 import { BillingRuleCard } from './BillingRuleCard.tsx';
 import type { RuleStart } from './billing-rule-draft.ts';
 import { BillingRuleDialog } from './BillingRuleDialog.tsx';
+import type { PendingRule } from './pending-rules.ts';
 
 interface BillingRulesPanelProps {
   readonly templateId: string;
@@ -30,6 +32,9 @@ interface BillingRulesPanelProps {
   /** Opens the dialog for a new rule of a field. */
   readonly start?: RuleStart | null;
   readonly onStarted?: () => void;
+  /** Rules that are added when the template is saved. */
+  readonly pending?: readonly PendingRule[];
+  readonly onRemovePending?: (rule: PendingRule) => void;
 }
 
 type Open =
@@ -37,11 +42,18 @@ type Open =
   | { readonly what: 'delete'; readonly rule: BillingCodeRule };
 
 /** The billing code rules of a saved template. Rules are saved separately from the template. */
-export function BillingRulesPanel({ templateId, content, start, onStarted }: BillingRulesPanelProps) {
+export function BillingRulesPanel({
+  templateId,
+  content,
+  start,
+  onStarted,
+  pending = [],
+  onRemovePending,
+}: BillingRulesPanelProps) {
   const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId } });
   const [open, setOpen] = useState<Open | null>(null);
   const fields = fieldsOf(content);
-  const nameOf = (rule: BillingCodeRule) => ruleWords(content, rule);
+  const nameOf = (rule: NamedRule) => ruleWords(content, rule);
   const close = () => {
     setOpen(null);
     onStarted?.();
@@ -66,7 +78,7 @@ export function BillingRulesPanel({ templateId, content, start, onStarted }: Bil
       </Typography>
       <RecordPart query={rules} fallback="Failed to load billing code rules">
         {(all) =>
-          all.length === 0 ? (
+          all.length === 0 && pending.length === 0 ? (
             <EmptyState text="No billing code rules yet" />
           ) : (
             <Stack component="ul" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
@@ -85,6 +97,37 @@ export function BillingRulesPanel({ templateId, content, start, onStarted }: Bil
           )
         }
       </RecordPart>
+      {pending.length === 0 ? null : (
+        <Box sx={{ mt: 1.5 }}>
+          <Typography variant="h3" sx={{ mb: 1 }}>
+            Added when you save the template
+          </Typography>
+          <Stack component="ul" sx={{ gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+            {pending.map((rule) => {
+              const name = nameOf(rule.body);
+              return (
+                <Stack
+                  key={`${name} ${rule.codes.join()}`}
+                  component="li"
+                  direction="row"
+                  sx={{ alignItems: 'center', gap: 1 }}
+                >
+                  <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {name}: <strong>{rule.codes.join(', ')}</strong>
+                  </Typography>
+                  <IconButton
+                    size="small"
+                    aria-label={`Leave out rule ${name}`}
+                    onClick={() => onRemovePending?.(rule)}
+                  >
+                    <DeleteOutlined fontSize="small" />
+                  </IconButton>
+                </Stack>
+              );
+            })}
+          </Stack>
+        </Box>
+      )}
       {open?.what === 'edit' || (start ?? null) !== null ? (
         <BillingRuleDialog
           templateId={templateId}
@@ -112,8 +155,10 @@ function nextStart(fields: readonly TemplateField[], rules: readonly BillingCode
   return { fieldId: fields.find(isOpen)?.id ?? '', fieldValue: '' };
 }
 
+type NamedRule = Pick<BillingCodeRule, 'isTemplateDefault' | 'fieldId' | 'fieldValue' | 'when'>;
+
 /** "Side is Left, when the number of Levels is at least 2". */
-function ruleWords(content: TemplateContent, rule: BillingCodeRule): string {
+function ruleWords(content: TemplateContent, rule: NamedRule): string {
   const fieldOf = fieldFinder(content);
   const labelOf = (id: string) => operandLabel(id, fieldOf);
   const name = ruleName(rule, labelOf);

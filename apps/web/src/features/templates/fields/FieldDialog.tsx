@@ -1,4 +1,4 @@
-import { Divider, Typography } from '@mui/material';
+import { Button, Divider, Stack, Typography } from '@mui/material';
 import type { AutoPopulateSource } from '@portal/contract/templates';
 import type { TemplateField } from '@portal/domain/template/content';
 import type { FieldValues } from '@portal/domain/template/value';
@@ -13,9 +13,16 @@ import { FieldBasics } from './FieldBasics.tsx';
 import { FieldDependency } from './FieldDependency.tsx';
 import { FieldDose } from './FieldDose.tsx';
 import { fieldForm } from './field-form.ts';
-import type { FieldFormState } from './field-shape.ts';
+import type { FieldFormState, FieldInput } from './field-shape.ts';
 import { FieldRules } from './FieldRules.tsx';
 import { fieldInput, fieldOf, idOfLabel, NEW_FIELD } from './field-values.ts';
+
+interface SavedHow {
+  /** New ids of columns by the old ones, as "lesions.level". */
+  readonly columns: ReadonlyMap<string, string>;
+  /** Whether another new field follows. */
+  readonly isNext: boolean;
+}
 
 interface FieldDialogProps {
   /** Null for a new field. */
@@ -25,7 +32,7 @@ interface FieldDialogProps {
   readonly source: AutoPopulateSource | undefined;
   /** What is entered under "Try it out", for the result of a formula. */
   readonly answers?: FieldValues;
-  readonly onSave: (field: TemplateField, source: AutoPopulateSource | null) => void;
+  readonly onSave: (field: TemplateField, source: AutoPopulateSource | null, how: SavedHow) => void;
   readonly onClose: () => void;
 }
 
@@ -40,12 +47,16 @@ export function FieldDialog({
 }: FieldDialogProps) {
   const others = fields.filter((each) => each !== field);
   const [schema] = useState(() => fieldForm(others.map(({ id }) => id)));
+  const isNext = useRef(false);
   const form = useAppForm(schema, {
     about: field?.id ?? 'new',
     defaultValues: field === null ? NEW_FIELD : fieldInput(field, source),
     errorFallback: 'The field could not be saved',
     onSubmit: async (values) =>
-      onSave(fieldOf(values), values.autoPopulate === '' ? null : values.autoPopulate),
+      onSave(fieldOf(values), values.autoPopulate === '' ? null : values.autoPopulate, {
+        columns: renamedColumns(field, values),
+        isNext: isNext.current,
+      }),
   });
   useIdOfLabel(form, field === null);
   return (
@@ -64,10 +75,35 @@ export function FieldDialog({
           <FieldRules form={form} fields={others} own={field} previous={choiceBefore(field, fields)} />
         </div>
         <DialogFooter>
-          <FormActions submitLabel={field === null ? 'Add Field' : 'Save Field'} />
+          <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ justifyContent: 'flex-end', gap: 1 }}>
+            {field === null ? (
+              <Button
+                onClick={() => {
+                  isNext.current = true;
+                  void form.submit().finally(() => (isNext.current = false));
+                }}
+                sx={{ mt: { sm: 1 } }}
+              >
+                Add and Next
+              </Button>
+            ) : null}
+            <FormActions submitLabel={field === null ? 'Add Field' : 'Save Field'} />
+          </Stack>
         </DialogFooter>
       </Form>
     </FormDialog>
+  );
+}
+
+/** The columns of a saved field whose ids were changed. */
+function renamedColumns(field: TemplateField | null, { columns }: FieldInput): ReadonlyMap<string, string> {
+  const saved = new Set(field?.columns?.map(({ id }) => id));
+  return new Map(
+    columns.flatMap(({ key, columnId }) =>
+      field !== null && saved.has(key) && key !== columnId
+        ? [[`${field.id}.${key}`, `${field.id}.${columnId}`] as const]
+        : [],
+    ),
   );
 }
 
