@@ -1,7 +1,7 @@
 import { dateOf, numberIn } from './comparable.ts';
 import { ruleTexts } from './condition.ts';
 import type { Condition, RuleOperator, TemplateField } from './content.ts';
-import { operandOf, type Operand } from './operands.ts';
+import { traitsOf, type OperandTraits } from './operands.ts';
 import { SOURCES } from './sources.ts';
 
 type Operands = ReadonlyMap<string, TemplateField>;
@@ -13,7 +13,7 @@ const EMPTY: ReadonlySet<RuleOperator> = new Set(['default', 'is_empty', 'is_not
 
 /** Why an operand cannot be read, as the end of a sentence, or null. */
 export function operandProblem(id: string, operands: Operands): string | null {
-  if (operandOf(id, operands) !== undefined) return null;
+  if (traitsOf(id, operands) !== undefined) return null;
   const [head = '', column] = id.split('.');
   if (column === undefined) return 'is not a field in this template';
   const near = Object.keys(SOURCES).find((name) => name.toLowerCase() === id.toLowerCase());
@@ -27,7 +27,7 @@ export function operandProblem(id: string, operands: Operands): string | null {
 /** What does not fit in a comparison of known operands: "compares …", or null. Dates are compared with dates by `checkDates`. */
 export function comparisonProblem(comparison: Condition, operands: Operands): string | null {
   const { sourceFieldId, operator, value, measure } = comparison;
-  const source = operandOf(sourceFieldId, operands);
+  const source = traitsOf(sourceFieldId, operands);
   if (source === undefined || operator === 'default') return null;
   if (measure !== undefined) return measureProblem(comparison, source, operands);
   if (DATES.has(operator) && source.kind !== 'date')
@@ -41,13 +41,13 @@ export function comparisonProblem(comparison: Condition, operands: Operands): st
     : textsProblem(comparison, (text) => numberIn(text) !== null, 'a number');
 }
 
-function measureProblem(comparison: Condition, source: Operand, operands: Operands): string | null {
+function measureProblem(comparison: Condition, source: OperandTraits, operands: Operands): string | null {
   const { operator, value, measure, sinceFieldId } = comparison;
   if (measure === 'sum' && source.kind === 'rows')
     return `adds up the rows "${source.label}". Choose one of their columns`;
   if (measure === 'days') {
     if (sinceFieldId === undefined) return 'counts days but does not say from which date';
-    const since = operandOf(sinceFieldId, operands);
+    const since = traitsOf(sinceFieldId, operands);
     const wrong = [since, source].find((each) => each !== undefined && each.kind !== 'date');
     if (wrong !== undefined) return `counts days with "${wrong.label}", which is not a date`;
   }

@@ -2,7 +2,7 @@ import { dateOf, isDatePart } from './comparable.ts';
 import { comparisonsOf, ruleTexts } from './condition.ts';
 import { fieldsOf, type RuleOperator, type TemplateContent, type TemplateField } from './content.ts';
 import { rulesOf, textsOf } from './dependencies.ts';
-import { operandFields, operandOf } from './operands.ts';
+import { operandFields, traitsOf, type Operand } from './operands.ts';
 import { comparisonProblem, operandProblem } from './check-operands.ts';
 import { ofRow, parseTextTemplate } from './text-template.ts';
 import { valueTexts } from './value.ts';
@@ -33,7 +33,7 @@ export function checkTags(content: TemplateContent, report: ReportError): void {
           if (problem !== null) report(field, `The ${place} uses {{${id}}}, which ${problem}`);
         }
         for (const { operand, isEach, condition, rowsId } of tags) {
-          const rows = isEach && operand !== null ? operandOf(operand.id, operands) : undefined;
+          const rows = isEach && operand !== null ? traitsOf(operand.id, operands) : undefined;
           if (rows !== undefined && rows.kind !== 'rows')
             report(field, `The ${place} repeats "${rows.label}", which does not have rows`);
           for (const each of condition === null ? [] : comparisonsOf(condition)) {
@@ -99,7 +99,7 @@ export function checkDates(content: TemplateContent, report: ReportError): void 
     for (const { name, rules } of rulesOf(field))
       for (const [at, rule] of rules.entries())
         for (const { sourceFieldId, operator, value, measure } of comparisonsOf(rule)) {
-          const source = operandOf(sourceFieldId, operands);
+          const source = traitsOf(sourceFieldId, operands);
           if (source?.kind !== 'date' || measure !== undefined || !DATE_OPERATORS.has(operator)) continue;
           const isPart = operator === 'contains' || operator === 'startsWith';
           const wrong = ruleTexts(operator, value).find(
@@ -122,7 +122,7 @@ export function checkDates(content: TemplateContent, report: ReportError): void 
 }
 
 /** Why a billing code rule cannot have this value for a field, or null. `*` matches any value. */
-export const ruleValueProblem = ({ type, label }: TemplateField, value: string): string | null =>
+export const ruleValueProblem = ({ type, label }: Operand, value: string): string | null =>
   type !== 'date' || value.trim() === '*' || dateOf(value) !== null
     ? null
     : `"${label}" is a date, but ${quoted(value)} is not. ${EXAMPLE}`;

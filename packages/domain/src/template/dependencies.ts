@@ -1,5 +1,11 @@
 import { comparisonsOf } from './condition.ts';
-import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
+import {
+  fieldsOf,
+  type ConditionGroup,
+  type RuleCondition,
+  type TemplateContent,
+  type TemplateField,
+} from './content.ts';
 import { formulaOperands, parseFormula } from './formula.ts';
 import { parseTextTemplate } from './text-template.ts';
 
@@ -48,7 +54,7 @@ export function operandsOfFormula({ dependencyType, formula = '' }: TemplateFiel
 }
 
 /** The operands of comparisons. */
-export const operandsOfRules = (rules: readonly RuleCondition[]): readonly string[] =>
+export const operandsOfRules = (rules: readonly (RuleCondition | ConditionGroup)[]): readonly string[] =>
   rules
     .flatMap(comparisonsOf)
     .flatMap(({ sourceFieldId, sinceFieldId }) =>

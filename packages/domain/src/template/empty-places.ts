@@ -2,7 +2,7 @@ import { isRuleMet } from './condition.ts';
 import type { TemplateContent, TemplateField } from './content.ts';
 import { fieldIdOf } from './dependencies.ts';
 import { textIn, valueIn, type Evaluation, type FieldState } from './evaluate.ts';
-import { operandFields, operandOf } from './operands.ts';
+import { operandFields, traitsOf } from './operands.ts';
 import {
   parseTextTemplate,
   renderTextTemplate,
@@ -35,7 +35,7 @@ export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): r
       if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
       return [...finder.emptyIn(state)].map((id) => ({
         fieldId: fieldIdOf(id),
-        label: operandOf(id, operands)?.label ?? id,
+        label: traitsOf(id, operands)?.label ?? id,
         textFieldId: field.id,
         textLabel: field.label,
       }));

@@ -1,16 +1,17 @@
-import { isDateOnly, parseUsDate } from '../date.ts';
+import { parseUsDate } from '../date.ts';
 import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
 import { dateOf } from './comparable.ts';
 import { isRuleMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
 import { evaluateFormula, parseFormula } from './formula.ts';
-import { operandFields, operandOf } from './operands.ts';
-import { usedSources, type SourceName } from './sources.ts';
+import { operandOf } from './operands.ts';
+import { sourcesIn } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
   columnValue,
   isEmptyValue,
+  operandText,
   valueText,
   type FieldValue,
   type FieldValues,
@@ -58,7 +59,7 @@ export interface Evaluation {
   /** In template order. */
   readonly fields: readonly FieldState[];
   readonly byId: ReadonlyMap<string, FieldState>;
-  /** The values of the sources that the template uses. */
+  /** The values of the sources that the template and its billing rules use. */
   readonly sources: FieldValues;
   /** Labels of required visible fields without a value, in order. */
   readonly missing: readonly string[];
@@ -81,7 +82,7 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
   return {
     fields,
     byId: new Map(fields.map((state) => [state.field.id, state])),
-    sources: evaluator.sources(usedSources(content)),
+    sources: evaluator.sources(),
     missing,
     overBudget:
       fields.map(({ field }) => evaluator.overBudget.get(field.id)).find((text) => text !== undefined) ??
@@ -92,11 +93,8 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
 
 /** The text of a field, a column, or a source, as generated texts have it. */
 export function textIn(evaluation: Evaluation, id: string): string {
-  return evaluation.byId.get(id)?.text ?? textOfValue(valueIn(evaluation, id));
+  return evaluation.byId.get(id)?.text ?? operandText(valueIn(evaluation, id));
 }
-
-const textOfValue = (value: FieldValue | undefined): string =>
-  valueText(value, typeof value === 'string' && isDateOnly(value) ? 'date' : 'text');
 
 /** The value of a field, a column ("lesions.level"), or a source ("patient.age"), as rules see it. */
 export function valueIn({ byId, sources }: Evaluation, id: string): FieldValue | undefined {
@@ -116,7 +114,6 @@ class Evaluator {
   readonly #basics = new Map<string, Basics>();
   readonly #running = new Set<string>();
   readonly #budget = new Budget();
-  #known: ReadonlyMap<string, TemplateField> | undefined;
   #isOutOfSteps = false;
   /** Messages by field id. */
   readonly overBudget = new Map<string, string>();
@@ -193,14 +190,10 @@ class Evaluator {
     return this.#fields.has(head) ? columnValue(this.#source(head)?.effective, name) : this.#fact(id);
   }
 
-  /** The values of these sources that were stored with the note or are known now. */
-  sources(names: readonly SourceName[]): FieldValues {
-    return Object.fromEntries(
-      names.flatMap((name) => {
-        const value = this.#fact(name);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+  /** The values of the sources that were stored with the note or are known now. */
+  sources(): FieldValues {
+    const { entered, defaults = {} } = this.#input;
+    return sourcesIn({ ...defaults, ...entered });
   }
 
   #fact(id: string): FieldValue | undefined {
@@ -212,7 +205,7 @@ class Evaluator {
   /** The text of a field, a column, or a source in a generated text. */
   #textOf(id: string): string {
     if (!id.includes('.')) return this.#source(id)?.text ?? '';
-    return textOfValue(this.#valueOf(id));
+    return operandText(this.#valueOf(id));
   }
 
   /** The state of a source field; inside a cycle and without steps left, its entered value. */
@@ -327,17 +320,11 @@ class Evaluator {
               this.#budget.step();
               return this.#valueOf(id);
             },
-            label: (id) => operandOf(id, this.#operands)?.label,
+            label: (id) => operandOf(id, (each) => this.#fields.get(each))?.label,
           });
     if ('value' in result) return result.value;
     this.#uncalculated.set(field.id, `“${field.label}” cannot be calculated: ${result.problem}`);
     return '';
-  }
-
-  /** Fields and columns by id; made for the first formula. */
-  get #operands(): ReadonlyMap<string, TemplateField> {
-    this.#known ??= operandFields(this.#fields.values());
-    return this.#known;
   }
 
   /** A generated text, or undefined if it exceeds the budget. */

@@ -1,39 +1,73 @@
-import type { TemplateColumn, TemplateField } from './content.ts';
+import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { isSourceName, SOURCES, type SourceKind } from './sources.ts';
 
-/** A field, column, or source that conditions, texts, and formulas can read. */
-export interface Operand {
+/** What conditions, formulas, and billing rules can read: a field, a column of rows ("lesions.level"), or a source ("patient.age"). */
+export type Operand = Pick<TemplateField, 'label' | 'type' | 'options'>;
+
+type FieldOf = (id: string) => TemplateField | undefined;
+
+/** What an operand is; undefined if the template does not have it. */
+export function operandOf(id: string, fieldOf: FieldOf): Operand | undefined {
+  const [head = '', name] = id.split('.');
+  const field = fieldOf(head);
+  if (name === undefined) return field;
+  const column = field?.columns?.find((each) => each.id === name);
+  if (field !== undefined && column !== undefined)
+    return {
+      label: `${field.label}: ${column.label}`,
+      type: column.type,
+      options: column.options ?? [],
+    };
+  return isSourceName(id)
+    ? { label: SOURCES[id].label, type: TYPES[SOURCES[id].kind], options: [] }
+    : undefined;
+}
+
+const TYPES: Readonly<Record<SourceKind, Operand['type']>> = {
+  text: 'text',
+  number: 'text',
+  date: 'date',
+  list: 'text',
+  flag: 'checkbox',
+};
+
+/** What people call an operand; its id if the template does not have it. */
+export const operandLabel = (id: string, fieldOf: FieldOf): string => operandOf(id, fieldOf)?.label ?? id;
+
+/** Finds the fields of a template by id. */
+export function fieldFinder(content: TemplateContent): FieldOf {
+  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  return (id) => fields.get(id);
+}
+
+/** What checks need to know of an operand. */
+export interface OperandTraits {
   readonly label: string;
   readonly kind: SourceKind | 'rows';
-  /** A column as a field of its own; null for a source. */
-  readonly field: TemplateField | null;
   /** Whether it can have several values. */
   readonly isList: boolean;
 }
 
-const kindOf = ({ type, options }: Pick<TemplateField, 'type' | 'options'>): Operand['kind'] => {
+/** What kind of values an operand has; undefined if there is none with this id. `fields` are those of `operandFields`. */
+export function traitsOf(id: string, fields: ReadonlyMap<string, TemplateField>): OperandTraits | undefined {
+  const field = fields.get(id);
+  if (field !== undefined) {
+    const kind = kindOf(field);
+    return {
+      label: field.label,
+      kind,
+      isList: kind === 'list' || kind === 'rows' || id.includes('.'),
+    };
+  }
+  if (!isSourceName(id)) return undefined;
+  const { label, kind } = SOURCES[id];
+  return { label, kind, isList: kind === 'list' };
+}
+
+const kindOf = ({ type, options }: Operand): OperandTraits['kind'] => {
   if (type === 'checkbox') return options.length === 0 ? 'flag' : 'list';
   return type === 'date' || type === 'rows' ? type : 'text';
 };
-
-/** A column in the form of a field, so that what is known of fields holds for it. */
-function columnField(field: TemplateField, { id, label, type, options = [], maxLength }: TemplateColumn) {
-  return {
-    ...field,
-    id: `${field.id}.${id}`,
-    label: `${field.label}: ${label}`,
-    type,
-    options,
-    maxLength,
-    columns: undefined,
-    dependencyType: undefined,
-    defaultTemplate: undefined,
-    defaultValue: undefined,
-    optionRules: [],
-    defaultValueRules: [],
-    dynamicTextRules: [],
-  } satisfies TemplateField;
-}
 
 /** The fields of a template and their columns, as fields. If two fields have the same id, the first one is used. */
 export function operandFields(fields: Iterable<TemplateField>): ReadonlyMap<string, TemplateField> {
@@ -41,27 +75,22 @@ export function operandFields(fields: Iterable<TemplateField>): ReadonlyMap<stri
   for (const field of fields) {
     if (found.has(field.id)) continue;
     found.set(field.id, field);
-    for (const column of field.columns ?? []) {
-      const each = columnField(field, column);
-      found.set(each.id, each);
-    }
+    for (const { id, label, type, options = [], maxLength } of field.columns ?? [])
+      found.set(`${field.id}.${id}`, {
+        ...field,
+        id: `${field.id}.${id}`,
+        label: `${field.label}: ${label}`,
+        type,
+        options,
+        maxLength,
+        columns: undefined,
+        dependencyType: undefined,
+        defaultTemplate: undefined,
+        defaultValue: undefined,
+        optionRules: [],
+        defaultValueRules: [],
+        dynamicTextRules: [],
+      });
   }
   return found;
-}
-
-/** What an operand is; undefined if there is none with this id. */
-export function operandOf(id: string, fields: ReadonlyMap<string, TemplateField>): Operand | undefined {
-  const field = fields.get(id);
-  if (field !== undefined) {
-    const kind = kindOf(field);
-    return {
-      label: field.label,
-      kind,
-      field,
-      isList: kind === 'list' || kind === 'rows' || id.includes('.'),
-    };
-  }
-  if (!isSourceName(id)) return undefined;
-  const { label, kind } = SOURCES[id];
-  return { label, kind, field: null, isList: kind === 'list' };
 }

@@ -1,7 +1,7 @@
 import { comparable, dateOf, numberIn, spellingsOf } from './comparable.ts';
 import { isMet, ruleTexts } from './condition.ts';
 import type { Condition, ConditionGroup, RuleCondition, TemplateField } from './content.ts';
-import { operandOf } from './operands.ts';
+import { traitsOf } from './operands.ts';
 
 /** More comparisons than this are skipped: with that many options and values, one of them matches. */
 const MAX_PAIRS = 20_000;
@@ -57,7 +57,7 @@ export class Reachability {
   }
 
   #labelOf({ sourceFieldId }: Condition): string {
-    return operandOf(sourceFieldId, this.#fields)?.label ?? sourceFieldId;
+    return traitsOf(sourceFieldId, this.#fields)?.label ?? sourceFieldId;
   }
 
   /** One of the comparisons of the same value that cannot all be met, or undefined. */
@@ -80,7 +80,7 @@ export class Reachability {
 
   /** Whether the value is one text or number: comparisons of a list can be met by different items. */
   #isSingle({ sourceFieldId, measure }: Condition): boolean {
-    return measure !== undefined || operandOf(sourceFieldId, this.#fields)?.isList === false;
+    return measure !== undefined || traitsOf(sourceFieldId, this.#fields)?.isList === false;
   }
 
   /** All texts that the value can have; undefined if they are not known. */
