@@ -1,7 +1,7 @@
 import { addDays } from '@portal/domain/calendar';
 import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
 import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
-import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
+import { isEmptyValue, type FieldValue, type FieldValues, type Row } from '@portal/domain/template/value';
 import type { SeededRandom } from '../random.ts';
 import { OTHER_TEXTS, TEXTS } from './texts.ts';
 
@@ -67,12 +67,31 @@ function valueOf(
     case 'checkbox':
       if (options.length === 0) return true;
       return [...new Set([random.pick(options), ...(random.chance(0.4) ? [random.pick(options)] : [])])];
+    case 'rows':
+      return isEmptyValue(value) ? rowsOf(random, field) : undefined;
     case 'date':
       return addDays(procedureDate, /follow|return/.test(field.id) ? 14 : -7);
     default:
       return isEmptyValue(value) ? random.pick(TEXTS[field.id] ?? OTHER_TEXTS, 1.4) : undefined;
   }
 }
+
+/** The numbers of columns without options. */
+const CELLS: Readonly<Record<string, readonly string[]>> = {
+  contacts: ['8', '16'],
+  mg_per_day: ['20', '40', '60'],
+};
+
+/** One or two rows. */
+const rowsOf = (random: SeededRandom, { columns = [] }: TemplateField): readonly Row[] =>
+  Array.from({ length: random.int(1, 2) }, () =>
+    Object.fromEntries(
+      columns.map(({ id, options = [] }) => [
+        id,
+        random.pick(options.length > 0 ? options : (CELLS[id] ?? ['1'])),
+      ]),
+    ),
+  );
 
 function chosen(
   random: SeededRandom,
