@@ -20,6 +20,9 @@ export const SOURCES = {
   'patient.dateOfBirth': { label: 'Patient: date of birth', kind: 'date' },
   'patient.age': { label: 'Patient: age on the procedure date', kind: 'number' },
   'patient.sex': { label: 'Patient: sex', kind: 'text' },
+  'patient.medicalRecordNumber': { label: 'Patient: MRN', kind: 'text' },
+  'patient.phone': { label: 'Patient: phone number', kind: 'text' },
+  'patient.insurance': { label: 'Patient: insurance', kind: 'text' },
   'patient.alerts': { label: 'Patient: active alerts', kind: 'list' },
   'provider.name': { label: 'Provider: name', kind: 'text' },
   'provider.title': { label: 'Provider: title', kind: 'text' },
@@ -53,10 +56,9 @@ export const RESERVED_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** A billing rule as far as it reads values. */
-interface ReadingRule {
+export interface ReadingRule {
   readonly fieldId: string;
   readonly when?: ConditionGroup | null;
-  readonly billingCodes: readonly { readonly doseFieldId: string | null }[];
 }
 
 /** The names of the sources that a template and its billing rules read, in the order of `SOURCES`. */
@@ -66,11 +68,7 @@ export function usedSources(
 ): readonly SourceName[] {
   const ids = new Set([
     ...idsOf(content),
-    ...rules.flatMap(({ fieldId, when, billingCodes }) => [
-      fieldId,
-      ...(when === null || when === undefined ? [] : operandsOf(when)),
-      ...billingCodes.map(({ doseFieldId }) => doseFieldId ?? ''),
-    ]),
+    ...rules.flatMap(({ fieldId, when = null }) => [fieldId, ...(when === null ? [] : operandsOf(when))]),
   ]);
   return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
 }
