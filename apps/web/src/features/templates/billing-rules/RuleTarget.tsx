@@ -187,6 +187,7 @@ function ValueChips({
               color={isChosen ? 'primary' : 'default'}
               variant={isChosen ? 'filled' : 'outlined'}
               aria-pressed={isChosen}
+              sx={{ height: { xs: 44, sm: 28 } }}
               onClick={() => toggle(value)}
             />
           );
