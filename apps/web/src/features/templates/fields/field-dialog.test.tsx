@@ -270,7 +270,7 @@ describe('rows', () => {
 describe('new fields', () => {
   it('become a select when they get options, of which a pasted list has one per line', async () => {
     const { user, box, write, submit, saved } = await open(null);
-    write(/^Label/, 'Side');
+    write(/^Label/, 'Approach');
     await user.click(box(/^Options/));
     await user.paste('• Left\n• Right');
     await submit();
