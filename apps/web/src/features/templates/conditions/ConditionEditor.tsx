@@ -125,7 +125,7 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
       </TextField>
       <Stack component="ol" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
         {conditions.map((each, at) => (
-          <Box component="li" key={pathTo(path, at)}>
+          <Box component="li" key={pathTo(path, at)} sx={APART_ON_PHONES}>
             {isGroup(each) ? (
               <Group
                 {...props}
@@ -175,6 +175,10 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
     </Box>
   );
 }
+
+const APART_ON_PHONES = {
+  '& + &': { borderTop: { xs: 1, sm: 0 }, borderColor: 'divider', pt: { xs: 1.5, sm: 0 } },
+};
 
 /** A group inside "all of" is usually "any of", and the other way around. */
 const newGroup = (outer: GroupInput['match']): GroupInput => ({
