@@ -124,7 +124,7 @@ test.describe('template builder', () => {
     await chooseByKey(page, select('Operator').nth(1), 'is less than');
     await select('Value').nth(1).focus();
     await page.keyboard.type('18');
-    await chooseByKey(page, select('Must be met in visibility rule 1'), 'Any of these conditions');
+    await chooseByKey(page, select('Must be met'), 'Any of these conditions');
     await expect(
       added.getByText(
         'When the number of muscles is at least 3 or Patient: age on the procedure date is less than 18.',
@@ -215,7 +215,7 @@ test.describe('template builder', () => {
     await button(page, 'Save Field').click();
     await expect(note.getByText('Treated side: Left')).toBeVisible();
 
-    const phone = await openAs('superadmin', { viewport: PHONE });
+    const { page: phone } = await openAs('superadmin', { viewport: PHONE });
     await openEditor(phone, template);
     await button(phone, 'Insert Ready Part').click();
     await button(phone, 'Insert Tolerance').click();

@@ -114,7 +114,6 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
         label="Must be met"
         value={match}
         onChange={({ target }) => onChange({ match: target.value === 'any' ? 'any' : 'all', conditions })}
-        slotProps={{ htmlInput: { 'aria-label': `Must be met in ${groupName}` } }}
         sx={{ mb: 1.5, width: '100%', maxWidth: 260 }}
       >
         {MATCHES.map(({ value, label }) => (
