@@ -108,20 +108,7 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
         ...(depth > 1 && { borderLeft: 3, borderColor: 'divider', pl: 1.5 }),
       }}
     >
-      <TextField
-        select
-        size="small"
-        label="Must be met"
-        value={match}
-        onChange={({ target }) => onChange({ match: target.value === 'any' ? 'any' : 'all', conditions })}
-        sx={{ mb: 1.5, width: '100%', maxWidth: 260 }}
-      >
-        {MATCHES.map(({ value, label }) => (
-          <MenuItem key={value} value={value}>
-            {label}
-          </MenuItem>
-        ))}
-      </TextField>
+      <MatchSelect match={match} onChange={(next) => onChange({ match: next, conditions })} />
       <Stack component="ol" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
         {conditions.map((each, at) => (
           <Box component="li" key={pathTo(path, at)} sx={APART_ON_PHONES}>
@@ -172,6 +159,30 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
         ) : null}
       </Stack>
     </Box>
+  );
+}
+
+interface MatchSelectProps {
+  readonly match: GroupInput['match'];
+  readonly onChange: (match: GroupInput['match']) => void;
+}
+
+function MatchSelect({ match, onChange }: MatchSelectProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label="Must be met"
+      value={match}
+      onChange={({ target }) => onChange(target.value === 'any' ? 'any' : 'all')}
+      sx={{ mb: 1.5, width: '100%', maxWidth: 260 }}
+    >
+      {MATCHES.map(({ value, label }) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }
 
