@@ -13,7 +13,7 @@ import { checkContent } from './check.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { evaluateTemplate, type Evaluation } from './evaluate.ts';
 import { reportOf, reportText, type ReportSection } from './report.ts';
-import type { FieldValue, FieldValues } from './value.ts';
+import { isRows, type FieldValue, type FieldValues } from './value.ts';
 
 /** A billing line that a case expects or gets. A diagnosis has 1 unit and no modifiers. */
 export interface CaseLine {
@@ -142,6 +142,10 @@ export function answerProblems(content: TemplateContent, answers: FieldValues): 
 }
 
 function typeProblem(field: TemplateField, value: FieldValue): string | null {
+  if (field.type === 'rows')
+    return isRows(value) || (typeof value === 'object' && value.length === 0)
+      ? null
+      : `"${field.label}" must be a list of rows`;
   if (field.type !== 'checkbox') return typeof value === 'string' ? null : `"${field.label}" must be text`;
   if (field.options.length === 0)
     return typeof value === 'boolean' ? null : `"${field.label}" must be true or false`;
