@@ -4,7 +4,7 @@ import { dateOf } from './comparable.ts';
 import { isRuleMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
-import { dateProblem, rowsProblems, withRowDates } from './rows.ts';
+import { dateProblem, problemText, rowsProblems, withRowDates } from './rows.ts';
 import { usedSources, type SourceName } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
@@ -311,11 +311,8 @@ class Evaluator {
   }
 
   #problemOf(field: TemplateField, { given, text }: Basics): string | null {
-    const ofRows =
-      field.type === 'rows'
-        ? rowsProblems(field, given).flatMap(({ kind, message }) => (kind === 'refused' ? [] : [message]))
-        : [];
-    if (ofRows.length > 0) return ofRows.join(' ');
+    const ofRows = field.type === 'rows' ? problemText(rowsProblems(field, given), 'missing', 'invalid') : '';
+    if (ofRows !== '') return ofRows;
     const wrongDate = dateProblem(field, text);
     if (wrongDate !== null) return wrongDate;
     return field.validationRules.find((rule) => this.#isMet(rule))?.message ?? null;

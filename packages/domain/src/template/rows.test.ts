@@ -66,6 +66,13 @@ describe('problems of rows', () => {
       {},
       ['refused: Row 1: Signs: Not an option: "Pain".'],
     ],
+    [
+      'a column that does not exist',
+      [{ level: 'L4-L5', other: 'x' }],
+      {},
+      ['refused: Row 1: There is no column "other".'],
+    ],
+    ['a text instead of rows', 'L4-L5', {}, ['refused: This must be a list of rows.']],
   ])('are said for %s', (_case, value, more, expected) => {
     expect(problemsOf(value, more)).toEqual(expected);
   });
@@ -76,6 +83,11 @@ describe('problems of rows', () => {
       'Row 1: Level is required. Row 2: Level is required. Row 2: Day: Enter a date as MM/DD/YYYY.',
     );
     expect(evaluated([{ level: 'L4-L5' }])).toMatchObject({ isComplete: true });
+  });
+
+  it('are listed up to five', () => {
+    const problem = stateWith(rows(9, { temperature: '80' })).problem ?? '';
+    expect(problem).toMatch(/^Row 1: Level is required\..* Row 5: Level is required\. 4 more\.$/);
   });
 
   it('a required table needs a row that is not empty', () => {

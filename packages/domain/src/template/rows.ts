@@ -83,32 +83,56 @@ export function rowsProblems(
   field: Pick<TemplateField, 'columns' | 'minRows' | 'maxRows'>,
   value: FieldValue | undefined,
 ): readonly RowsProblem[] {
-  const rows = rowsOf(value);
-  const { columns = [], minRows = 0 } = field;
+  if (!isRows(value))
+    return isEmptyValue(value) ? [] : [{ kind: 'refused', message: 'This must be a list of rows.' }];
+  const { columns = [] } = field;
+  const ofRows = value.flatMap((row, at) =>
+    isEmptyRow(row)
+      ? []
+      : rowProblems(columns, row).map(({ kind, message }) => ({
+          kind,
+          message: `Row ${at + 1}: ${withStop(message)}`,
+        })),
+  );
+  const ofCount = countProblem(field, value);
+  return ofCount === null ? ofRows : [...ofRows, ofCount];
+}
+
+/** That there are too few or too many rows; null if there are not. */
+export function countProblem(
+  field: Pick<TemplateField, 'minRows' | 'maxRows'>,
+  value: FieldValue | undefined,
+): RowsProblem | null {
+  const { minRows = 0 } = field;
   const most = mostRows(field);
-  const filled = rows.filter((row) => !isEmptyRow(row)).length;
-  const tooFew: RowsProblem[] =
-    filled > 0 && filled < minRows
-      ? [{ kind: 'missing', message: `Enter at least ${rowCount(minRows)}.` }]
-      : [];
-  const tooMany: RowsProblem[] =
-    filled > most
-      ? [{ kind: 'invalid', message: `At most ${rowCount(most)} ${most === 1 ? 'is' : 'are'} allowed.` }]
-      : [];
+  const filled = rowsOf(value).filter((row) => !isEmptyRow(row)).length;
+  if (filled > 0 && filled < minRows)
+    return { kind: 'missing', message: `Enter at least ${rowCount(minRows)}.` };
+  if (filled <= most) return null;
+  return { kind: 'invalid', message: `At most ${rowCount(most)} ${most === 1 ? 'is' : 'are'} allowed.` };
+}
+
+function rowProblems(columns: readonly TemplateColumn[], row: Row): readonly RowsProblem[] {
+  const known = new Set(columns.map(({ id }) => id));
   return [
-    ...rows.flatMap((row, at) =>
-      isEmptyRow(row)
-        ? []
-        : columns.flatMap((column) => {
-            const problem = cellProblem(column, cellOf(row, column));
-            return problem === null
-              ? []
-              : [{ ...problem, message: `Row ${at + 1}: ${withStop(problem.message)}` }];
-          }),
-    ),
-    ...tooFew,
-    ...tooMany,
+    ...columns.flatMap((column) => cellProblem(column, cellOf(row, column)) ?? []),
+    ...Object.keys(row)
+      .filter((id) => !known.has(id))
+      .map((id): RowsProblem => ({ kind: 'refused', message: `There is no column "${id}"` })),
   ];
+}
+
+/** At most this many problems are listed. */
+const LISTED = 5;
+
+/** The problems of these kinds as one text, the first ones of many; "" without any. */
+export function problemText(
+  problems: readonly RowsProblem[],
+  ...kinds: readonly RowsProblem['kind'][]
+): string {
+  const messages = problems.flatMap(({ kind, message }) => (kinds.includes(kind) ? [message] : []));
+  const more = messages.length - LISTED;
+  return [...messages.slice(0, LISTED), ...(more > 0 ? [`${more} more.`] : [])].join(' ');
 }
 
 const rowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`);

@@ -29,6 +29,7 @@ import {
 import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
+import { problemText, rowsProblems } from '@portal/domain/template/rows';
 import { isSourceName } from '@portal/domain/template/sources';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
@@ -127,7 +128,7 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
   }
   const evaluation = evaluateTemplate(content, { entered, defaults, canEditReadOnly });
   for (const state of evaluation.fields.filter(({ field }) => Object.hasOwn(sent.formData, field.id))) {
-    const message = optionProblem(state);
+    const message = valueProblem(state);
     if (message !== null) errors[`formData.${state.field.id}`] ??= [message];
   }
   if (Object.keys(errors).length > 0)
@@ -139,12 +140,16 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
   };
 }
 
-/** What is wrong with a value that is not one of the field's options; null if it is one. */
-function optionProblem({ field, dropped, options, isVisible, isFollowing }: FieldState): string | null {
+/** What is wrong with a value that is not one of the field's options, or in its rows; null if nothing is. */
+function valueProblem(state: FieldState): string | null {
+  const { field, given, dropped, options } = state;
+  if (!state.isVisible || state.isFollowing) return null;
+  if (field.type === 'rows') {
+    const refused = problemText(rowsProblems(field, given), 'refused');
+    return refused === '' ? null : `${field.label}: ${refused}`;
+  }
   const [text] = dropped;
-  return text === undefined || !isVisible || isFollowing
-    ? null
-    : `${field.label}: ${notAnOption(text, options)}`;
+  return text === undefined ? null : `${field.label}: ${notAnOption(text, options)}`;
 }
 
 const isFollowing = (field: TemplateField, edited: readonly string[]): boolean =>
@@ -200,7 +205,7 @@ export function requireComplete(
   // Dictations of earlier versions can have such values.
   const outside = new Map(
     fields.flatMap((state) => {
-      const message = Object.hasOwn(formData, state.field.id) ? optionProblem(state) : null;
+      const message = Object.hasOwn(formData, state.field.id) ? valueProblem(state) : null;
       return message === null ? [] : [[state.field.id, message]];
     }),
   );

@@ -66,26 +66,41 @@ export function printHtml(
 const sectionHtml = ({ title, entries }: ReportSection): string =>
   `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}</section>`;
 
-function entryHtml({ kind, label, text }: ReportEntry): string {
+function entryHtml(entry: ReportEntry): string {
+  if (entry.kind === 'table')
+    return `<h3>${escapeHtml(entry.label)}</h3>${tableHtml(entry.columns, entry.rows, 'rows')}`;
+  const { kind, label, text } = entry;
   const words = escapeHtml(text);
   if (kind === 'statement') return `<p class="text">${words}</p>`;
   if (kind === 'paragraph') return `<h3>${escapeHtml(label)}</h3><p class="text">${words}</p>`;
   return `<p class="pair"><b>${escapeHtml(label)}:</b> ${words}</p>`;
 }
 
-function tableHtml(columns: readonly SheetColumn[], lines: readonly SheetLine[]): string {
-  const heads = columns.map(({ title }) => `<th>${escapeHtml(title)}</th>`).join('');
-  const rows = lines.map(
-    (line) => `<tr>${columns.map(({ text }) => `<td>${escapeHtml(text(line))}</td>`).join('')}</tr>`,
+function tableHtml(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  kind: 'rows' | 'codes',
+): string {
+  const heads = titles.map((title) => `<th>${escapeHtml(title)}</th>`).join('');
+  const lines = rows.map(
+    (cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
   );
-  return `<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table class="${kind}"><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
+
+/** The table of the codes on a billing sheet. */
+const codesHtml = (columns: readonly SheetColumn[], lines: readonly SheetLine[]): string =>
+  tableHtml(
+    columns.map(({ title }) => title),
+    lines.map((line) => columns.map(({ text }) => text(line))),
+    'codes',
+  );
 
 function sheetHtml({ title, options, codes, warnings }: BillingSheet, isNoShow: boolean): string {
   const tables = codes.map(({ codeType, title: heading, lines, empty }) =>
     [
       `<h2>${escapeHtml(heading)}</h2>`,
-      lines.length === 0 ? `<p>${escapeHtml(empty)}</p>` : tableHtml(SHEET_COLUMNS[codeType], lines),
+      lines.length === 0 ? `<p>${escapeHtml(empty)}</p>` : codesHtml(SHEET_COLUMNS[codeType], lines),
     ].join(''),
   );
   const heading = isNoShow ? 'h2' : 'h1';
@@ -138,8 +153,11 @@ dd { margin: 0; font-weight: 600; }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 3pt 6pt; border: 1px solid #c3ccd6; text-align: left; vertical-align: top; }
-th, td { width: 1%; white-space: nowrap; }
-th:last-child, td:last-child { width: auto; white-space: normal; }
+.codes :is(th, td) { width: 1%; white-space: nowrap; }
+.codes :is(th, td):last-child { width: auto; white-space: normal; }
+.rows { width: auto; max-width: 100%; margin-bottom: 6pt; font-size: 10pt; }
+.rows td { white-space: pre-wrap; }
+tr { break-inside: avoid; }
 .warning { margin-top: 6pt; font-weight: 600; color: #a11; }
 .watermark { position: fixed; inset: 0; z-index: 1; display: grid; place-items: center; pointer-events: none; font-size: 90pt; font-weight: 700; letter-spacing: 0.1em; color: #12355b14; transform: rotate(-30deg); }
 @media print {
