@@ -27,6 +27,7 @@ export function fieldOfColumn(column: TemplateColumn): TemplateField {
     required,
     options,
     placeholder,
+    rows: 1,
     ...(maxLength !== undefined && { maxLength }),
     helpText: '',
     isReadOnly: false,

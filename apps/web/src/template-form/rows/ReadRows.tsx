@@ -30,7 +30,12 @@ export function ReadRows({ label, columns, rows }: ReadRowsProps) {
           {rows.map((cells, row) => (
             <Box key={`${id}-${row}`} component="tr">
               {cells.map((cell, at) => (
-                <Box key={`${id}-${at}`} component="td" sx={{ whiteSpace: 'pre-line' }}>
+                <Box
+                  key={`${id}-${at}`}
+                  component="td"
+                  className={cell === '' ? 'rows-only-table' : ''}
+                  sx={{ whiteSpace: 'pre-line' }}
+                >
                   {cell === '' ? null : (
                     <Box component="span" className="rows-only-cards" sx={{ color: 'text.secondary' }}>
                       {`${columns[at] ?? ''}: `}

@@ -40,7 +40,7 @@ export const RowLine = memo(function RowLine({ id, fieldLabel, columns, row, at,
   const place = `row ${at + 1} of ${fieldLabel}`;
   return (
     <Box component="tr">
-      <Box component="th" scope="row" className="rows-whole" sx={{ pt: { sm: 1.25 } }}>
+      <Box component="th" scope="row" className="rows-number" sx={{ lineHeight: '40px' }}>
         <span className="rows-only-cards">Row </span>
         {at + 1}
       </Box>
@@ -64,7 +64,7 @@ export const RowLine = memo(function RowLine({ id, fieldLabel, columns, row, at,
           />
         </Box>
       ))}
-      <Box component="td" className="rows-whole" sx={{ whiteSpace: 'nowrap' }}>
+      <Box component="td" className="rows-buttons" sx={{ whiteSpace: 'nowrap' }}>
         {/* Tab goes from cell to cell; the keys are below the table. */}
         <IconButton
           size="small"

@@ -4,10 +4,11 @@ import type { TemplateField } from '@portal/domain/template/content';
 import { mostRows, rowsOf, tableOf } from '@portal/domain/template/rows';
 import { isEmptyRow, type Row } from '@portal/domain/template/value';
 import { useEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { TOUCH } from '#ui/theme/screens.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import type { ControlProps } from '../control.ts';
 import { CELL_ATTRIBUTE, enter, isOneLine, movesOnEnter } from '../walk.ts';
-import { rowsLayout, tableWidth } from './layout.ts';
+import { roomOf, rowsLayout, tableWidth } from './layout.ts';
 import { pastedBlock, pasteRows } from './paste.ts';
 import { ReadRows } from './ReadRows.tsx';
 import { RowLine, type RowActions } from './RowLine.tsx';
@@ -105,7 +106,7 @@ function EditRows({ id, state, showsMissing, onValue }: RowsControlProps) {
                 #
               </Box>
               {columns.map((column) => (
-                <Box key={column.id} component="th" scope="col">
+                <Box key={column.id} component="th" scope="col" sx={{ width: roomOf(column) }}>
                   {column.label}
                   {column.required === true ? ' *' : ''}
                 </Box>
@@ -147,10 +148,10 @@ function EditRows({ id, state, showsMissing, onValue }: RowsControlProps) {
         >
           Add row
         </Button>
-        <Typography variant="body2" color="textSecondary">
-          {canAdd
-            ? 'Enter: next cell or row. Ctrl+D: duplicate row. Ctrl+Delete: remove row. Rows of a spreadsheet can be pasted.'
-            : `At most ${most} rows.`}
+        {canAdd ? null : <Typography variant="body2">At most {most} rows.</Typography>}
+        <Typography variant="caption" color="textSecondary" sx={{ [TOUCH]: { display: 'none' } }}>
+          Enter: next cell or new row · Ctrl+D: duplicate row · Ctrl+Delete: remove row · Rows of a
+          spreadsheet can be pasted
         </Typography>
       </Stack>
     </>

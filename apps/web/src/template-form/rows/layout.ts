@@ -10,7 +10,8 @@ const ROOM: Readonly<Record<TemplateColumn['type'], number>> = {
   checkbox: 72,
   date: 156,
 };
-const roomOf = ({ type, options = [] }: TemplateColumn): number =>
+/** The room that a column needs in a table, in px. */
+export const roomOf = ({ type, options = [] }: TemplateColumn): number =>
   type === 'checkbox' && options.length > 0 ? ROOM.radio : ROOM[type];
 
 /** The width from which these columns are a table instead of cards, with room for the row's number and buttons. */
@@ -18,8 +19,7 @@ export const tableWidth = (columns: readonly TemplateColumn[]): number =>
   columns.reduce((sum, column) => sum + roomOf(column), 120);
 
 /**
- * The look of rows: a table if its container is at least `width` px wide, else a card for each row. `onTable` and `onCards` have further
- * styles of one of them.
+ * The look of rows: a table if its container is at least `width` px wide, else a card for each row.
  */
 export const rowsLayout = (width: number): SxProps<Theme> => ({
   containerType: 'inline-size',
@@ -27,6 +27,7 @@ export const rowsLayout = (width: number): SxProps<Theme> => ({
   '& th, & td': { p: 0.5, textAlign: 'left', verticalAlign: 'top', overflowWrap: 'anywhere' },
   '& th': { fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary' },
   [`@container (min-width: ${width}px)`]: {
+    '& table': { tableLayout: 'fixed' },
     '& thead th': { verticalAlign: 'bottom' },
     '& tbody tr > *': { borderTop: 1, borderColor: 'divider' },
     '& .rows-only-cards': { display: 'none' },
@@ -40,16 +41,20 @@ export const rowsLayout = (width: number): SxProps<Theme> => ({
     '& thead': { display: 'none' },
     '& tbody tr': {
       display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
-      gap: 1.5,
-      alignItems: 'start',
-      p: 1.5,
-      mb: 1.5,
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 144px), 1fr))',
+      gap: 1.25,
+      alignItems: 'center',
+      p: 1,
+      mb: 1,
       border: 1,
       borderColor: 'divider',
       borderRadius: 1,
     },
     '& th, & td': { display: 'block', p: 0, minWidth: 0 },
+    '& .rows-only-table': { display: 'none' },
     '& .rows-whole': { gridColumn: '1 / -1' },
+    // The number and the buttons of a row share a line.
+    '& .rows-number, & .rows-buttons': { gridArea: '1 / 1 / 2 / -1' },
+    '& .rows-buttons': { justifySelf: 'end' },
   },
 });
