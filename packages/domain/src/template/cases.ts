@@ -145,7 +145,7 @@ function typeProblem(field: TemplateField, value: FieldValue): string | null {
   if (field.type === 'rows')
     return isRows(value) || (typeof value === 'object' && value.length === 0)
       ? null
-      : `"${field.label}" must be a list of rows`;
+      : `"${field.label}" must be rows`;
   if (field.type !== 'checkbox') return typeof value === 'string' ? null : `"${field.label}" must be text`;
   if (field.options.length === 0)
     return typeof value === 'boolean' ? null : `"${field.label}" must be true or false`;

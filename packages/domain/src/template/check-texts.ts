@@ -1,6 +1,7 @@
 import { dateOf, isDatePart } from './comparable.ts';
 import { ruleTexts } from './condition.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import type { Operand } from './operands.ts';
 import { rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 import { valueTexts } from './value.ts';
@@ -84,7 +85,7 @@ export function checkDates(content: TemplateContent, report: ReportError): void 
 }
 
 /** Why a billing code rule cannot have this value for a field, or null. `*` matches any value. */
-export const ruleValueProblem = ({ type, label }: TemplateField, value: string): string | null =>
+export const ruleValueProblem = ({ type, label }: Operand, value: string): string | null =>
   type !== 'date' || value.trim() === '*' || dateOf(value) !== null
     ? null
     : `"${label}" is a date, but ${quoted(value)} is not. ${EXAMPLE}`;

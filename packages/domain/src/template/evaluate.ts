@@ -1,16 +1,16 @@
-import { isDateOnly } from '../date.ts';
 import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
 import { dateOf } from './comparable.ts';
 import { isRuleMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
 import { dateProblem, problemText, rowsProblems, withRowDates } from './rows.ts';
-import { usedSources, type SourceName } from './sources.ts';
+import { sourcesIn } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
   columnValue,
   isEmptyValue,
   isRows,
+  operandText,
   valueText,
   type FieldValue,
   type FieldValues,
@@ -60,7 +60,7 @@ export interface Evaluation {
   /** In template order. */
   readonly fields: readonly FieldState[];
   readonly byId: ReadonlyMap<string, FieldState>;
-  /** The values of the sources that the template uses. */
+  /** The values of the sources that the template and its billing rules use. */
   readonly sources: FieldValues;
   /** Labels of required visible fields without a value, in order. */
   readonly missing: readonly string[];
@@ -83,7 +83,7 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
   return {
     fields,
     byId: new Map(fields.map((state) => [state.field.id, state])),
-    sources: evaluator.sources(usedSources(content)),
+    sources: evaluator.sources(),
     missing,
     overBudget:
       fields.map(({ field }) => evaluator.overBudget.get(field.id)).find((text) => text !== undefined) ??
@@ -185,14 +185,10 @@ class Evaluator {
     return this.#fields.has(head) ? columnValue(this.#source(head)?.effective, name) : this.#fact(id);
   }
 
-  /** The values of these sources that were stored with the note or are known now. */
-  sources(names: readonly SourceName[]): FieldValues {
-    return Object.fromEntries(
-      names.flatMap((name) => {
-        const value = this.#fact(name);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+  /** The values of the sources that were stored with the note or are known now. */
+  sources(): FieldValues {
+    const { entered, defaults = {} } = this.#input;
+    return sourcesIn({ ...defaults, ...entered });
   }
 
   #fact(id: string): FieldValue | undefined {
@@ -204,8 +200,7 @@ class Evaluator {
   /** The text of a field, a column, or a source in a generated text. */
   #textOf(id: string): string {
     if (!id.includes('.')) return this.#source(id)?.text ?? '';
-    const value = this.#valueOf(id);
-    return valueText(value, typeof value === 'string' && isDateOnly(value) ? 'date' : 'text');
+    return operandText(this.#valueOf(id));
   }
 
   /** The state of a source field; inside a cycle and without steps left, its entered value. */

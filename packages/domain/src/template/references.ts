@@ -3,6 +3,7 @@ import type { LineType } from '../billing-line.ts';
 import { ANY_VALUE } from './billing.ts';
 import {
   fieldsOf,
+  type ConditionGroup,
   type FieldDose,
   type RuleCondition,
   type RuleOperator,
@@ -19,6 +20,7 @@ export interface ReferringRule {
   readonly fieldId: string;
   readonly fieldValue: string;
   readonly isTemplateDefault: boolean;
+  readonly when?: ConditionGroup | null;
   readonly billingCodes: readonly {
     readonly code: string;
     readonly codeType: CodeType;

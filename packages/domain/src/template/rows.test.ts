@@ -133,7 +133,7 @@ describe('values of rows', () => {
     expect(answerProblems(contentWith(), { lesions: rows(2) })).toEqual([]);
     expect(answerProblems(contentWith(), { lesions: [] })).toEqual([]);
     expect(answerProblems(contentWith(), { lesions: 'L4-L5' })).toMatchObject([
-      { message: '"Lesions" must be a list of rows' },
+      { message: '"Lesions" must be rows' },
     ]);
   });
 });

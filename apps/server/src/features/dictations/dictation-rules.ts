@@ -9,7 +9,8 @@ import {
   type EnteredCode,
 } from '@portal/domain/dictation/billing-lines';
 import { editedFromOf, type AutoTextsAround, type EditedFrom } from '@portal/domain/dictation/edited-text';
-import { enteredOf, sourcesIn, storedOf } from '@portal/domain/dictation/form-values';
+import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
+import { sourcesIn } from '@portal/domain/template/sources';
 import { fullName } from '@portal/domain/person-name';
 import { tooFarAheadProblem } from '@portal/domain/procedure-date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';

@@ -96,6 +96,7 @@ export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule =>
   fieldValue: 'Left',
   priority: 3,
   isTemplateDefault: false,
+  when: null,
   billingCodes: [
     {
       ...CODE,
