@@ -19,6 +19,8 @@ interface TemplateFieldProps {
   /** The user cannot change the value. */
   readonly isLocked: boolean;
   readonly showsMissing: boolean;
+  /** The formula of a calculated field in words; null for other fields. */
+  readonly formula: string | null;
   /** How the value contradicts the fields it was made from; null if it does not. */
   readonly contradiction: string | null;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
@@ -34,6 +36,7 @@ export const TemplateField = memo(
     before.id === after.id &&
     before.isLocked === after.isLocked &&
     before.showsMissing === after.showsMissing &&
+    before.formula === after.formula &&
     before.contradiction === after.contradiction &&
     before.onKeep === after.onKeep &&
     before.onValue === after.onValue &&
@@ -74,8 +77,8 @@ function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: Outdated
   );
 }
 
-function PlainField({ id, state, isLocked, showsMissing, contradiction, ...actions }: TemplateFieldProps) {
-  const { onValue, onReset, onKeep } = actions;
+function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more }: TemplateFieldProps) {
+  const { formula, onValue, onReset, onKeep } = more;
   const { field } = state;
   const box = useRef<HTMLElement>(null);
   const isOpening = useRef(false);
@@ -89,14 +92,18 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...actio
   });
   const setValue = useCallback((value: FieldValue) => onValue(field.id, value), [onValue, field.id]);
   const error = errorText(state, { showsMissing });
-  const calm = calmNotes(state, field.isReadOnly && isLocked ? 'Only administrators can change this.' : '');
+  const calm = calmNotes(
+    state,
+    formula === null ? '' : `${field.label} = ${formula}`,
+    field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
+  );
   const props: ControlProps = {
     id,
     state,
     hasError: error !== null,
-    help: error === null ? calm : <div>{error}</div>,
+    help: error === null ? calm : [<div key="error">{error}</div>, ...(formula === null ? [] : [calm])],
     action:
-      isDependent(field) && !isLocked ? (
+      isDependent(field) && formula === null && !isLocked ? (
         <DependentAction
           state={state}
           onEdit={() => {

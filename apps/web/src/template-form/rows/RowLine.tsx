@@ -2,8 +2,17 @@ import ContentCopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton } from '@mui/material';
 import type { TemplateColumn } from '@portal/domain/template/content';
-import { cellOf } from '@portal/domain/template/rows';
-import { isEmptyRow, isRows, type CellValue, type FieldValue, type Row } from '@portal/domain/template/value';
+import type { FieldState } from '@portal/domain/template/evaluate';
+import { acceptValue } from '@portal/domain/template/option-value';
+import { cellOf, dateProblem, fieldOfColumn } from '@portal/domain/template/rows';
+import {
+  isEmptyRow,
+  isRows,
+  valueText,
+  type CellValue,
+  type FieldValue,
+  type Row,
+} from '@portal/domain/template/value';
 import { memo } from 'react';
 import type { ControlProps } from '../control.ts';
 import { calmNotes, errorText, needsAttention } from '../field-text.ts';
@@ -13,7 +22,6 @@ import { RadioControl } from '../RadioControl.tsx';
 import { SelectControl } from '../SelectControl.tsx';
 import { TextControl } from '../TextControl.tsx';
 import { ATTENTION_ATTRIBUTE, CELL_ATTRIBUTE } from '../walk.ts';
-import { cellState } from './cell-state.ts';
 
 /** What can be done with a row; `at` counts from 0. */
 export interface RowActions {
@@ -133,4 +141,25 @@ function Cell({ id, column, cell, at, showsMissing, onValue }: CellProps) {
     default:
       return <TextControl {...props} />;
   }
+}
+
+/** The state of a cell, for the controls of fields. */
+function cellState(column: TemplateColumn, given: CellValue | undefined): FieldState {
+  const field = fieldOfColumn(column);
+  const { options } = field;
+  const { value, dropped } = acceptValue(field, options, given);
+  const text = valueText(value, field.type);
+  return {
+    field,
+    isVisible: true,
+    options,
+    value,
+    given,
+    effective: value,
+    text,
+    dropped,
+    isFollowing: false,
+    isDisabled: false,
+    problem: dateProblem(field, text),
+  };
 }

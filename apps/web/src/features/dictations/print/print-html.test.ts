@@ -52,9 +52,33 @@ const page = (change: Partial<PrintSource> = {}, isOneSidedEntry = false) => {
 const textsOf = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
+/** The preview of a report with rows. */
+const pageWithRows = () => {
+  const cells = [
+    ['L4-L5', '<b>80</b>'],
+    ['L5-S1', ''],
+  ];
+  const entry = {
+    kind: 'table',
+    label: 'Lesions',
+    columns: ['Level', 'Temperature & time'],
+    rows: cells,
+  } as const;
+  const report = { sections: [{ title: 'Details', entries: [entry] }], isOneSidedEntry: false };
+  const html = printHtml(printedDictation(source, report, PRACTICE), frame);
+  return new DOMParser().parseFromString(html, 'text/html');
+};
+
 const marked = (text: string) => `${text} <i>&lt;`;
 
 describe('print preview', () => {
+  it('has rows as a table with a heading, which browsers repeat on each page', () => {
+    const document = pageWithRows();
+    expect(textsOf(document, 'h3')).toEqual(['Lesions']);
+    expect(textsOf(document, 'table.rows thead th')).toEqual(['Level', 'Temperature & time']);
+    expect(textsOf(document, 'table.rows tbody td')).toEqual(['L4-L5', '<b>80</b>', 'L5-S1', '']);
+  });
+
   it('has letter pages with half-inch margins: header, patient, sections, footer, and the sheet on a new page', () => {
     const { html, document } = page();
     expect(html).toContain('@page { size: letter; margin: 0.5in; }');
