@@ -225,6 +225,19 @@ describe('rows', () => {
     ]);
   });
 
+  it('keep what a removed column had as text', () => {
+    const formData = {
+      lesions: [
+        { level: 'L4', side: 'Left' },
+        { side: 'Right', tested: false },
+      ],
+    };
+    const restored = { content: { ...typed, formData }, draft: null, unsent: null, lines: null };
+    const start = startEdit({ ...stored, structure: { sections: withRows.sections } }, SOURCE, restored);
+    expect(start.entered).toEqual({ lesions: [{ level: 'L4' }, {}] });
+    expect(start.restored?.lost).toEqual([{ id: 'lesions.side', text: 'Left, Right' }]);
+  });
+
   it('of a field that the template no longer has are kept as text', () => {
     const formData = { gone: [{ level: 'L4', day: '2026-11-20' }, {}, { level: 'L5' }] };
     const restored = { content: { ...typed, formData }, draft: null, unsent: null, lines: null };
