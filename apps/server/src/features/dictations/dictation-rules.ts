@@ -32,7 +32,7 @@ import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { problemText, rowsProblems } from '@portal/domain/template/rows';
 import { isSourceName } from '@portal/domain/template/sources';
-import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
+import { isEmptyValue, isSameValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
@@ -173,14 +173,15 @@ function keepReadOnly(
   if (stored === undefined) {
     const { [field.id]: _own, ...others } = entered;
     const proposed = evaluateTemplate(content, { entered: others, defaults }).byId.get(field.id)?.value;
-    return value === undefined || isSame(value, proposed ?? '') ? null : refusal(field);
+    return value === undefined || isSameValue(value, proposed ?? '') ? null : refusal(field);
   }
   const followed = defaults[field.id];
   if (value === undefined) entered[field.id] = followed ?? stored;
-  return value === undefined || isSame(value, stored) || isSame(value, followed) ? null : refusal(field);
+  return value === undefined || isSameValue(value, stored) || isSameValue(value, followed)
+    ? null
+    : refusal(field);
 }
 
-const isSame = (a: FieldValue, b: FieldValue | undefined) => JSON.stringify(a) === JSON.stringify(b);
 const refusal = ({ label }: TemplateField) => `Only administrators can change "${label}"`;
 
 /** Allows only the dictation's provider to complete it. Throws FORBIDDEN. */

@@ -1,7 +1,7 @@
 import type { TemplateColumn, TemplateField } from '@portal/domain/template/content';
-import { nearOption } from '@portal/domain/template/option-value';
+import { acceptValue, nearOption } from '@portal/domain/template/option-value';
 import { fieldOfColumn, mostRows } from '@portal/domain/template/rows';
-import type { CellValue, Row } from '@portal/domain/template/value';
+import { isRows, type CellValue, type Row } from '@portal/domain/template/value';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { dateValue } from '#ui/form/date-input.ts';
 import { isOneLine } from '../walk.ts';
@@ -75,24 +75,26 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 const CHECKED = /^(?:x|✓|1)$/iu;
 
 /** A pasted text as its column has it. What is no option stays, so that its cell can say so. */
-export function pastedCell(column: TemplateColumn, pasted: string): CellValue {
+function pastedCell(column: TemplateColumn, pasted: string): CellValue {
+  const field = fieldOfColumn(column);
   const text = column.type === 'textarea' ? plainNote(pasted) : plainLine(plainNote(pasted)).trim();
-  const { options } = fieldOfColumn(column);
+  const cell = readCell(field, text);
+  const { value, dropped } = acceptValue(field, field.options, cell);
+  return value === undefined || isRows(value) || dropped.length > 0 ? cell : value;
+}
+
+function readCell({ type, options }: TemplateField, text: string): string | boolean | readonly string[] {
   const option = (part: string) => nearOption(part, options) ?? part;
-  switch (column.type) {
+  switch (type) {
     case 'select':
     case 'radio':
       return option(text);
     case 'date':
       return dateValue(text);
     case 'checkbox':
-      if (options.length === 0) return CHECKED.test(text) ? true : text;
-      return nearOption(text, options) === undefined
-        ? text
-            .split(/[;,]/u)
-            .map((part) => option(part.trim()))
-            .filter((part) => part !== '')
-        : [option(text)];
+      if (options.length === 0) return CHECKED.test(text) || text;
+      if (nearOption(text, options) !== undefined) return [option(text)];
+      return text.split(/[;,]/u).map((part) => option(part.trim()));
     default:
       return text;
   }

@@ -181,7 +181,7 @@ describe('a table pasted from a spreadsheet', () => {
     await user.paste('l5-s1\t"80"\tx\r\nL9\t90\tNo\r\n');
     expect(lesions()).toEqual([
       { level: 'L5-S1', seconds: '80', tested: true },
-      { level: 'L9', seconds: '90', tested: 'No' },
+      { level: 'L9', seconds: '90', tested: false },
     ]);
     expect(screen.getByText('Not an option: "L9".')).toBeTruthy();
     // Another change of the row keeps what was pasted.
