@@ -6,6 +6,7 @@ import {
 } from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
+import type { RowsTable } from '@portal/domain/template/rows';
 import { escapeHtml } from '@portal/domain/report-header';
 import { pageFooter } from '#ui/print-styles.ts';
 
@@ -67,8 +68,7 @@ const sectionHtml = ({ title, entries }: ReportSection): string =>
   `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}</section>`;
 
 function entryHtml(entry: ReportEntry): string {
-  if (entry.kind === 'table')
-    return `<h3>${escapeHtml(entry.label)}</h3>${tableHtml(entry.columns, entry.rows, 'rows')}`;
+  if (entry.kind === 'table') return `<h3>${escapeHtml(entry.label)}</h3>${rowsHtml(entry)}`;
   const { kind, label, text } = entry;
   const words = escapeHtml(text);
   if (kind === 'statement') return `<p class="text">${words}</p>`;
@@ -76,16 +76,41 @@ function entryHtml(entry: ReportEntry): string {
   return `<p class="pair"><b>${escapeHtml(label)}:</b> ${words}</p>`;
 }
 
+/** A table. `widths`: of its columns, in percent; by default, browsers choose them. */
 function tableHtml(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
-  kind: 'rows' | 'codes',
+  kind: string,
+  widths: readonly number[] = [],
 ): string {
+  const columns = widths.map((width) => `<col style="width: ${width.toFixed(1)}%">`).join('');
   const heads = titles.map((title) => `<th>${escapeHtml(title)}</th>`).join('');
   const lines = rows.map(
     (cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
   );
-  return `<table class="${kind}"><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
+  return `<table class="${kind}">${columns}<thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
+}
+
+/** Words of this many characters in all columns together fit beside each other on a page. */
+const FITTING = 84;
+/** Longer words are broken. */
+const LONGEST_WORD = 24;
+
+/** The rows of a field. If even their longest words do not fit, columns share the page by them, and words are broken. */
+function rowsHtml({ columns, rows }: RowsTable): string {
+  const lengths = columns.map((title, at) => {
+    const words = [title, ...rows.map((cells) => cells[at] ?? '')].flatMap((text) => text.split(/\s/u));
+    return 2 + Math.min(LONGEST_WORD, Math.max(...words.map((word) => word.length)));
+  });
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  return all <= FITTING
+    ? tableHtml(columns, rows, 'rows')
+    : tableHtml(
+        columns,
+        rows,
+        'rows shared',
+        lengths.map((length) => (100 * length) / all),
+      );
 }
 
 /** The table of the codes on a billing sheet. */
@@ -155,7 +180,9 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 3pt 6pt; border: 1px solid #c3ccd6; text-align: left; vertical-align: top; }
 .codes :is(th, td) { width: 1%; white-space: nowrap; }
 .codes :is(th, td):last-child { width: auto; white-space: normal; }
-.rows { width: auto; max-width: 100%; margin-bottom: 6pt; font-size: 10pt; }
+.rows { width: auto; max-width: 100%; margin-bottom: 6pt; font-size: 10pt; overflow-wrap: break-word; }
+.shared { width: 100%; table-layout: fixed; font-size: 8.5pt; }
+.shared :is(th, td) { padding: 3pt; }
 .rows td { white-space: pre-wrap; }
 tr { break-inside: avoid; }
 .warning { margin-top: 6pt; font-weight: 600; color: #a11; }
