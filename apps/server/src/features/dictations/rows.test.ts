@@ -8,6 +8,7 @@ import {
   dictationUpdate,
   type DictationBody,
 } from '@portal/contract/dictations';
+import { templatePreferencesSave } from '@portal/contract/templates';
 import { contentOf } from '@portal/domain/template/test/content-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
@@ -73,6 +74,18 @@ describe('rows in dictations', () => {
     ['no rows', { lesions: 'L4-L5' }, 'Lesions: This must be a list of rows.'],
   ])('refuse %s, also in a draft', async (_case, formData, message) => {
     expect(await messagesOf(formData)).toEqual([message]);
+  });
+
+  it('are checked like that in a provider’s defaults', async () => {
+    const params = { id: desk.templateId };
+    const save = (lesions: { level?: string; temperature?: string }[]) =>
+      portal.call(templatePreferencesSave, { params, body: { defaults: { lesions } } }, physician);
+    expect(await save([{ level: 'L9' }])).toMatchObject({
+      status: 400,
+      error: { errors: { 'defaults.lesions': ['Lesions: Row 1: Level: Not an option: "L9".'] } },
+    });
+    expect((await save([{ temperature: '80' }])).status).toBe(200);
+    expect((await save([])).status).toBe(200);
   });
 
   it('refuse more rows than any template can have', async () => {
