@@ -1,14 +1,17 @@
-import { parseUsDate } from '../date.ts';
 import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
 import { dateOf } from './comparable.ts';
 import { isRuleMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
+import { evaluateFormula, parseFormula } from './formula.ts';
+import { operandOf } from './operands.ts';
+import { dateProblem, problemText, rowsProblems, withRowDates } from './rows.ts';
 import { sourcesIn } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
   columnValue,
   isEmptyValue,
+  isRows,
   operandText,
   valueText,
   type FieldValue,
@@ -43,6 +46,8 @@ export interface FieldState {
   /** The value for rules, report and codes. Empty while the field is hidden. */
   readonly effective: FieldValue | undefined;
   readonly text: string;
+  /** What was entered, or `value`: rows with the texts that are in `dropped`. */
+  readonly given: FieldValue | undefined;
   /** Texts that were entered, copied or set by a default, but are not one of the options, so they do not count. */
   readonly dropped: readonly string[];
   /** Depends on another field, and has not been edited. */
@@ -89,6 +94,11 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
   };
 }
 
+/** The text of a field, a column, or a source, as generated texts have it. */
+export function textIn(evaluation: Evaluation, id: string): string {
+  return evaluation.byId.get(id)?.text ?? operandText(valueIn(evaluation, id));
+}
+
 /** The value of a field, a column ("lesions.level"), or a source ("patient.age"), as rules see it. */
 export function valueIn({ byId, sources }: Evaluation, id: string): FieldValue | undefined {
   const [head = '', column] = id.split('.');
@@ -98,7 +108,10 @@ export function valueIn({ byId, sources }: Evaluation, id: string): FieldValue |
   return Object.hasOwn(sources, id) ? sources[id] : undefined;
 }
 
-type Basics = Pick<FieldState, 'isVisible' | 'options' | 'value' | 'dropped' | 'effective' | 'text'>;
+type Basics = Pick<
+  FieldState,
+  'isVisible' | 'options' | 'value' | 'given' | 'dropped' | 'effective' | 'text'
+>;
 
 class Evaluator {
   readonly #input: TemplateInput;
@@ -110,6 +123,7 @@ class Evaluator {
   #isOutOfSteps = false;
   /** Messages by field id. */
   readonly overBudget = new Map<string, string>();
+  readonly #uncalculated = new Map<string, string>();
 
   constructor(content: TemplateContent, input: TemplateInput) {
     this.#input = input;
@@ -119,15 +133,17 @@ class Evaluator {
   stateOf(field: TemplateField): FieldState {
     const basics = this.#basicsOf(field);
     const { canEditReadOnly = false } = this.#input;
-    const isFollowing = isDependent(field) && !this.#isEntered(field.id);
-    const problem = basics.isVisible ? this.#problemOf(field, basics.text) : null;
+    const isFollowing = isDependent(field) && !this.#isEntered(field);
+    const problem = basics.isVisible ? this.#problemOf(field, basics) : null;
     this.#checkSteps(field);
     return {
       field,
       ...basics,
       isFollowing,
       isDisabled:
-        (field.isReadOnly && !canEditReadOnly) || (isFollowing && field.dependencyType !== 'dynamic_default'),
+        isCalculated(field) ||
+        (field.isReadOnly && !canEditReadOnly) ||
+        (isFollowing && field.dependencyType !== 'dynamic_default'),
       problem: this.overBudget.get(field.id) ?? problem,
     };
   }
@@ -139,7 +155,7 @@ class Evaluator {
     this.#budget.step();
     const isVisible = this.#isVisible(field);
     const options = this.#optionsOf(field);
-    const accepted = this.#isEntered(field.id)
+    const accepted = this.#isEntered(field)
       ? this.#accept(field, options, this.#input.entered[field.id])
       : this.#startOf(field, options);
     this.#running.delete(field.id);
@@ -151,7 +167,8 @@ class Evaluator {
 
   #finish(field: TemplateField, parts: Pick<Basics, 'isVisible' | 'options' | 'value' | 'dropped'>): Basics {
     const effective = parts.isVisible ? parts.value : undefined;
-    return { ...parts, effective, text: valueText(effective, field.type) };
+    const given = this.#isEntered(field) ? this.#input.entered[field.id] : parts.value;
+    return { ...parts, given, effective, text: valueText(effective, field.type) };
   }
 
   #accept(field: TemplateField, options: readonly string[], value: FieldValue | undefined): AcceptedValue {
@@ -160,8 +177,10 @@ class Evaluator {
       : acceptValue(field, options, value);
   }
 
-  #isEntered(id: string): boolean {
-    return Object.hasOwn(this.#input.entered, id);
+  /** A calculated field has what it was signed with; nobody can enter it. */
+  #isEntered(field: TemplateField): boolean {
+    const isPossible = !isCalculated(field) || this.#input.isSigned === true;
+    return isPossible && Object.hasOwn(this.#input.entered, field.id);
   }
 
   /** Reports the first field after which there are no steps left. */
@@ -254,6 +273,8 @@ class Evaluator {
     switch (field.dependencyType) {
       case 'copy':
         return this.#copied(field);
+      case 'calculated':
+        return this.#calculated(field);
       case 'dynamic_text': {
         const rule = field.dynamicTextRules.find((candidate) => this.#isMet(candidate));
         const text = rule?.text ?? field.defaultTemplate;
@@ -282,11 +303,35 @@ class Evaluator {
   }
 
   #render(field: TemplateField, text: string): string | undefined {
-    const made = renderTextTemplate(parseTextTemplate(text), (id) => {
-      this.#budget.step();
-      return this.#textOf(id);
+    const made = renderTextTemplate(parseTextTemplate(text), {
+      value: (id) => {
+        this.#budget.step();
+        return this.#valueOf(id);
+      },
+      text: (id) => {
+        this.#budget.step();
+        return this.#textOf(id);
+      },
     });
     return this.#fitting(field, made);
+  }
+
+  /** The result of a formula; "" and a problem if it cannot be calculated. */
+  #calculated(field: TemplateField): string {
+    const read = parseFormula(field.formula ?? '');
+    const result =
+      'problem' in read
+        ? { problem: `its formula ${read.problem}` }
+        : evaluateFormula(read.value, {
+            value: (id) => {
+              this.#budget.step();
+              return this.#valueOf(id);
+            },
+            label: (id) => operandOf(id, (each) => this.#fields.get(each))?.label,
+          });
+    if ('value' in result) return result.value;
+    this.#uncalculated.set(field.id, `“${field.label}” cannot be calculated: ${result.problem}`);
+    return '';
   }
 
   /** A generated text, or undefined if it exceeds the budget. */
@@ -298,18 +343,25 @@ class Evaluator {
     return undefined;
   }
 
-  #problemOf(field: TemplateField, text: string): string | null {
-    // The text of a valid date is MM/dd/yyyy; invalid input stays as typed.
-    if (field.type === 'date' && text !== '' && parseUsDate(text) === null)
-      return 'Enter a date as MM/DD/YYYY';
-    return field.validationRules.find((rule) => this.#isMet(rule))?.message ?? null;
+  #problemOf(field: TemplateField, { given, text }: Basics): string | null {
+    const ofRows = field.type === 'rows' ? problemText(rowsProblems(field, given), 'missing', 'invalid') : '';
+    if (ofRows !== '') return ofRows;
+    return (
+      dateProblem(field, text) ??
+      this.#uncalculated.get(field.id) ??
+      field.validationRules.find((rule) => this.#isMet(rule))?.message ??
+      null
+    );
   }
 }
 
 /** Whether the field takes its value from other fields; `transform` is not supported yet. */
 export const isDependent = ({ dependsOn, dependencyType }: TemplateField): boolean =>
   (dependsOn !== undefined && (dependencyType === 'copy' || dependencyType === 'dynamic_default')) ||
-  dependencyType === 'dynamic_text';
+  dependencyType === 'dynamic_text' ||
+  dependencyType === 'calculated';
+
+const isCalculated = ({ dependencyType }: TemplateField): boolean => dependencyType === 'calculated';
 
 /** The rows that a field starts with: its own, then empty ones up to its minimum. */
 function startRows({ defaultRows = [], minRows = 0 }: TemplateField): readonly Row[] {
@@ -319,8 +371,11 @@ function startRows({ defaultRows = [], minRows = 0 }: TemplateField): readonly R
 
 const NOTHING: AcceptedValue = { value: undefined, dropped: [] };
 
-/** A date as it is stored, YYYY-MM-DD. Other values stay as they are. */
-export const withDate = <Value extends FieldValue | undefined>(
-  { type }: TemplateField,
+/** Dates as they are stored, YYYY-MM-DD, also those in rows. Other values stay as they are. */
+export function withDate<Value extends FieldValue | undefined>(
+  { type, columns = [] }: TemplateField,
   value: Value,
-): Value | string => (type === 'date' && typeof value === 'string' ? (dateOf(value) ?? value) : value);
+): Value | string | readonly Row[] {
+  if (type === 'date' && typeof value === 'string') return dateOf(value) ?? value;
+  return type === 'rows' && isRows(value) ? withRowDates(columns, value) : value;
+}

@@ -1,4 +1,5 @@
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import { fieldOfColumn } from './rows.ts';
 import { isSourceName, SOURCES, type SourceKind } from './sources.ts';
 
 /** What conditions, formulas, and billing rules can read: a field, a column of rows ("lesions.level"), or a source ("patient.age"). */
@@ -38,4 +39,47 @@ export const operandLabel = (id: string, fieldOf: FieldOf): string => operandOf(
 export function fieldFinder(content: TemplateContent): FieldOf {
   const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
   return (id) => fields.get(id);
+}
+
+/** What checks need to know of an operand. */
+export interface OperandTraits {
+  readonly label: string;
+  readonly kind: SourceKind | 'rows';
+  /** Whether it can have several values. */
+  readonly isList: boolean;
+}
+
+/** What kind of values an operand has; undefined if there is none with this id. `fields` are those of `operandFields`. */
+export function traitsOf(id: string, fields: ReadonlyMap<string, TemplateField>): OperandTraits | undefined {
+  const field = fields.get(id);
+  if (field !== undefined) {
+    const kind = kindOf(field);
+    return {
+      label: field.label,
+      kind,
+      isList: kind === 'list' || kind === 'rows' || id.includes('.'),
+    };
+  }
+  if (!isSourceName(id)) return undefined;
+  const { label, kind } = SOURCES[id];
+  return { label, kind, isList: kind === 'list' };
+}
+
+const kindOf = ({ type, options }: Operand): OperandTraits['kind'] => {
+  if (type === 'checkbox') return options.length === 0 ? 'flag' : 'list';
+  return type === 'date' || type === 'rows' ? type : 'text';
+};
+
+/** The fields of a template and their columns, as fields. If two fields have the same id, the first one is used. */
+export function operandFields(fields: Iterable<TemplateField>): ReadonlyMap<string, TemplateField> {
+  const found = new Map<string, TemplateField>();
+  for (const field of fields) {
+    if (found.has(field.id)) continue;
+    found.set(field.id, field);
+    for (const column of field.columns ?? []) {
+      const id = `${field.id}.${column.id}`;
+      found.set(id, { ...fieldOfColumn(column), id, label: `${field.label}: ${column.label}` });
+    }
+  }
+  return found;
 }

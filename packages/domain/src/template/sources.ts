@@ -1,6 +1,5 @@
-import { comparisonsOf } from './condition.ts';
-import { fieldsOf, type ConditionGroup, type RuleCondition, type TemplateContent } from './content.ts';
-import { rulesOf, textsOf } from './dependencies.ts';
+import { fieldsOf, type ConditionGroup, type TemplateContent } from './content.ts';
+import { operandsOfFormula, operandsOfRules, rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 import type { FieldValues } from './value.ts';
 
@@ -68,13 +67,13 @@ export function usedSources(
 ): readonly SourceName[] {
   const ids = new Set([
     ...idsOf(content),
-    ...rules.flatMap(({ fieldId, when = null }) => [fieldId, ...(when === null ? [] : operandsOf(when))]),
+    ...rules.flatMap(({ fieldId, when = null }) => [
+      fieldId,
+      ...(when === null ? [] : operandsOfRules([when])),
+    ]),
   ]);
   return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
 }
-
-const operandsOf = (condition: ConditionGroup | RuleCondition): readonly string[] =>
-  comparisonsOf(condition).flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]);
 
 /** What content reads that was looked at before. */
 const known = new WeakMap<TemplateContent, ReadonlySet<string>>();
@@ -84,8 +83,9 @@ function idsOf(content: TemplateContent): ReadonlySet<string> {
   if (found !== undefined) return found;
   const ids = new Set(
     fieldsOf(content).flatMap((field) => [
-      ...rulesOf(field).flatMap(({ rules }) => rules.flatMap(operandsOf)),
-      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+      ...rulesOf(field).flatMap(({ rules }) => operandsOfRules(rules)),
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+      ...operandsOfFormula(field),
     ]),
   );
   known.set(content, ids);
