@@ -1,5 +1,11 @@
 import { Box, Typography } from '@mui/material';
-import type { TemplateSection } from '@portal/domain/template/content';
+import type {
+  TemplateContent,
+  TemplateField as Field,
+  TemplateSection,
+} from '@portal/domain/template/content';
+import { formulaWords } from '@portal/domain/template/formula-words';
+import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { needsAttention } from './field-text.ts';
 import { TemplateField } from './TemplateField.tsx';
@@ -86,7 +92,7 @@ interface FormSectionProps extends Required<Pick<TemplateFormProps, 'form' | 'he
 /** A section with at least one visible field; otherwise renders nothing. */
 function FormSection({ section, form, showsMissing, headingLevel }: FormSectionProps) {
   const id = useId();
-  const { evaluation, outdated, canEditReadOnly, setValue, reset, keep } = form;
+  const { content, evaluation, outdated, canEditReadOnly, setValue, reset, keep } = form;
   const states = section.fields.flatMap((field) => {
     const state = evaluation.byId.get(field.id);
     // If two fields have the same id, only the first has a state; the builder reports the other.
@@ -117,6 +123,7 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
             isLocked={state.field.isReadOnly && !canEditReadOnly}
             showsMissing={showsMissing}
             onValue={setValue}
+            formula={formulaOf(state.field, content)}
             contradiction={outdated.find(({ fieldId }) => fieldId === state.field.id)?.contradiction ?? null}
             onReset={reset}
             onKeep={keep}
@@ -126,6 +133,12 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
     </Box>
   );
 }
+
+/** What a calculated field is calculated from, in words; null for other fields. */
+const formulaOf = ({ dependencyType, formula = '' }: Field, content: TemplateContent): string | null =>
+  dependencyType === 'calculated'
+    ? formulaWords(formula, (id) => operandLabel(id, fieldFinder(content)))
+    : null;
 
 /** Two columns if the form itself is wide enough, regardless of the screen width. */
 const GRID = {
