@@ -187,7 +187,7 @@ function ValueChips({
               color={isChosen ? 'primary' : 'default'}
               variant={isChosen ? 'filled' : 'outlined'}
               aria-pressed={isChosen}
-              sx={{ height: { xs: 44, sm: 28 } }}
+              sx={{ height: { xs: 44, sm: 28 }, minWidth: { xs: 44, sm: 0 } }}
               onClick={() => toggle(value)}
             />
           );
