@@ -101,9 +101,10 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
   const isFull = conditions.length >= TEMPLATE_LIMITS.conditions;
   return (
     <Box
-      role="group"
+      component="fieldset"
       aria-label={`Conditions of ${groupName}`}
       sx={{
+        ...FIELDSET,
         width: '100%',
         ...(depth > 1 && { borderLeft: 3, borderColor: 'divider', pl: 1.5 }),
       }}
@@ -161,6 +162,9 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
     </Box>
   );
 }
+
+/** A group without the look of one. */
+export const FIELDSET = { border: 0, m: 0, p: 0, minWidth: 0 };
 
 interface MatchSelectProps {
   readonly match: GroupInput['match'];
