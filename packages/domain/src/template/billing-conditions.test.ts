@@ -29,18 +29,15 @@ const content = contentOf(
       { id: 'toxin', label: 'Toxin', type: 'text' },
     ],
   },
-  { id: 'old', label: 'Asked for age', visibilityRules: [is('patient.age', 'at_least', '65', 'show')] },
+  {
+    id: 'old',
+    label: 'Asked for age',
+    visibilityRules: [{ ...is('patient.age', 'at_least', '65'), action: 'show' }],
+  },
 );
 
-function is(sourceFieldId: string, operator: Condition['operator'], value: string): Condition;
-function is(
-  sourceFieldId: string,
-  operator: Condition['operator'],
-  value: string,
-  action: 'show',
-): Condition & { readonly action: 'show' };
-function is(sourceFieldId: string, operator: Condition['operator'], value: string, action?: 'show') {
-  return { sourceFieldId, operator, value, ...(action !== undefined && { action }) };
+function is(sourceFieldId: string, operator: Condition['operator'], value: string): Condition {
+  return { sourceFieldId, operator, value };
 }
 const all = (...conditions: ConditionGroup['conditions']): ConditionGroup => ({ match: 'all', conditions });
 const any = (...conditions: ConditionGroup['conditions']): ConditionGroup => ({ match: 'any', conditions });

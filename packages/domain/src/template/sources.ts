@@ -1,6 +1,5 @@
-import { comparisonsOf } from './condition.ts';
-import { fieldsOf, type ConditionGroup, type RuleCondition, type TemplateContent } from './content.ts';
-import { rulesOf, textsOf } from './dependencies.ts';
+import { fieldsOf, type ConditionGroup, type TemplateContent } from './content.ts';
+import { operandsOfFormula, operandsOfRules, rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 import type { FieldValues } from './value.ts';
 
@@ -20,6 +19,9 @@ export const SOURCES = {
   'patient.dateOfBirth': { label: 'Patient: date of birth', kind: 'date' },
   'patient.age': { label: 'Patient: age on the procedure date', kind: 'number' },
   'patient.sex': { label: 'Patient: sex', kind: 'text' },
+  'patient.medicalRecordNumber': { label: 'Patient: MRN', kind: 'text' },
+  'patient.phone': { label: 'Patient: phone number', kind: 'text' },
+  'patient.insurance': { label: 'Patient: insurance', kind: 'text' },
   'patient.alerts': { label: 'Patient: active alerts', kind: 'list' },
   'provider.name': { label: 'Provider: name', kind: 'text' },
   'provider.title': { label: 'Provider: title', kind: 'text' },
@@ -53,10 +55,9 @@ export const RESERVED_IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** A billing rule as far as it reads values. */
-interface ReadingRule {
+export interface ReadingRule {
   readonly fieldId: string;
   readonly when?: ConditionGroup | null;
-  readonly billingCodes: readonly { readonly doseFieldId: string | null }[];
 }
 
 /** The names of the sources that a template and its billing rules read, in the order of `SOURCES`. */
@@ -66,17 +67,13 @@ export function usedSources(
 ): readonly SourceName[] {
   const ids = new Set([
     ...idsOf(content),
-    ...rules.flatMap(({ fieldId, when, billingCodes }) => [
+    ...rules.flatMap(({ fieldId, when = null }) => [
       fieldId,
-      ...(when === null || when === undefined ? [] : operandsOf(when)),
-      ...billingCodes.map(({ doseFieldId }) => doseFieldId ?? ''),
+      ...(when === null ? [] : operandsOfRules([when])),
     ]),
   ]);
   return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
 }
-
-const operandsOf = (condition: ConditionGroup | RuleCondition): readonly string[] =>
-  comparisonsOf(condition).flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]);
 
 /** What content reads that was looked at before. */
 const known = new WeakMap<TemplateContent, ReadonlySet<string>>();
@@ -86,8 +83,9 @@ function idsOf(content: TemplateContent): ReadonlySet<string> {
   if (found !== undefined) return found;
   const ids = new Set(
     fieldsOf(content).flatMap((field) => [
-      ...rulesOf(field).flatMap(({ rules }) => rules.flatMap(operandsOf)),
-      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+      ...rulesOf(field).flatMap(({ rules }) => operandsOfRules(rules)),
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+      ...operandsOfFormula(field),
     ]),
   );
   known.set(content, ids);

@@ -10,16 +10,11 @@ import {
 } from '@portal/domain/dictation/billing-lines';
 import { editedFromOf, type AutoTextsAround, type EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
-import { sourcesIn } from '@portal/domain/template/sources';
 import { fullName } from '@portal/domain/person-name';
 import { tooFarAheadProblem } from '@portal/domain/procedure-date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';
-import {
-  autoPopulateTexts,
-  autoPopulateValues,
-  type AutoPopulateData,
-  type AutoTexts,
-} from '@portal/domain/template/auto-populate';
+import { autoPopulateTexts, autoPopulateValues, type AutoTexts } from '@portal/domain/template/auto-populate';
+import type { NoteFacts } from '@portal/domain/template/source-values';
 import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import {
   CONTENT_VERSION,
@@ -31,7 +26,7 @@ import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/t
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { problemText, rowsProblems } from '@portal/domain/template/rows';
-import { isSourceName } from '@portal/domain/template/sources';
+import { isSourceName, sourcesIn } from '@portal/domain/template/sources';
 import { isEmptyValue, isSameValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
@@ -56,25 +51,31 @@ export interface Populated {
   readonly defaults: FieldValues;
   /** What auto-populated fields get, as printed. */
   readonly auto: AutoTexts;
-  /** The values of the sources that the template uses, by name. */
-  readonly sources: FieldValues;
+  /** The values of the sources that the template uses, by name; null if they stay as they are stored. */
+  readonly sources: FieldValues | null;
 }
+
+/** Whom, when and where a dictation is about, as its fields tell it. */
+export const factsOf = (
+  found: Omit<InitialValues, 'defaults'>,
+  { procedureLocation, procedureDate }: Chosen,
+): NoteFacts => ({
+  patient: found,
+  provider: {
+    name: fullName(found.providerFirstName, found.providerLastName),
+    title: found.providerTitle,
+  },
+  locationName: procedureLocation,
+  procedureDate,
+});
 
 /** What the fields of a template are populated with. */
 export function populate(
   { content, autoPopulate }: Pick<TemplateVersion, 'content' | 'autoPopulate'>,
   found: InitialValues,
-  { procedureLocation, procedureDate }: Chosen,
+  chosen: Chosen,
 ): Populated {
-  const facts: AutoPopulateData = {
-    patient: found,
-    provider: {
-      name: fullName(found.providerFirstName, found.providerLastName),
-      title: found.providerTitle,
-    },
-    locationName: procedureLocation,
-    procedureDate,
-  };
+  const facts = factsOf(found, chosen);
   return {
     defaults: { ...found.defaults, ...autoPopulateValues(content, autoPopulate, facts) },
     auto: autoPopulateTexts(autoPopulate, facts),
@@ -344,7 +345,7 @@ export function validate(
   const form = validateForm(body, {
     content,
     defaults: populated.defaults,
-    sources: { ...sourcesIn(previous?.formData ?? {}), ...populated.sources },
+    sources: populated.sources ?? sourcesIn(previous?.formData ?? {}),
     auto: { now: populated.auto, ...(before && { before: before.auto }) },
     previous,
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),

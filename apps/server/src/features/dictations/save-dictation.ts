@@ -29,9 +29,7 @@ import {
   choose,
   contentOfDictation,
   NOTHING_CHOSEN,
-  populate,
   validate,
-  type Chosen,
   type Populated,
   type WholeBody,
   wholeBody,
@@ -46,6 +44,7 @@ import {
 } from './dictation-view.ts';
 import { closeDraft, lockDraft, openContent } from './drafts/draft-repo.ts';
 import { findSession } from './session/session-repo.ts';
+import { populatedFor, populateWithSources } from './sources/find-sources.ts';
 
 type CreateBody = BodyOf<typeof dictationCreate>;
 
@@ -74,7 +73,10 @@ export const createDictation = operation(dictationCreate, async (context, { body
       findCatalogCodes(tx.db, body.billingCodes),
     ]);
     const { templateId, contentVersion: templateVersion, content } = template;
-    const populated = populate(template, found, chosen);
+    const populated = await populateWithSources(context, tx, template, found, {
+      ...chosen,
+      dictationId: null,
+    });
     const values = validate(context, body, chosen, { content, populated, previous: null, catalog });
     if (!(await countTemplateUse(tx.db, template, now))) throw unknownTemplate();
 
@@ -253,7 +255,7 @@ async function changedDictation(
   const [populated, before] = isPopulated
     ? [NOTHING, NOTHING]
     : await together([
-        populatedFor(context, tx, current, chosen),
+        populatedFor(context, tx, current, chosen, current.id),
         populatedFor(context, tx, current, current),
       ]);
   const stored = { stored: current.formData, before: before.defaults, now: populated.defaults };
@@ -312,24 +314,14 @@ function followPatient(
   return { ...sent, ...Object.fromEntries(replaced) };
 }
 
-const NOTHING: Populated = { defaults: {}, auto: {}, sources: {} };
-const POPULATED_FROM = ['patientId', 'providerId', 'procedureLocation', 'procedureDate'] as const;
-
-/** What the fields of a saved dictation are populated with for this patient, provider, location and date. */
-async function populatedFor(
-  { user }: SignedInContext,
-  tx: Tx,
-  { templateId, templateVersion }: Dictation,
-  chosen: Chosen,
-): Promise<Populated> {
-  const { patientId, providerId } = chosen;
-  const [template, found] = await together([
-    findTemplateVersion(tx.db, templateId, templateVersion),
-    findInitialValues(tx.db, { userId: user.id, templateId, patientId, providerId }),
-  ]);
-  if (template === undefined) throw new Error('A dictation’s template version is missing');
-  return populate(template, found, chosen);
-}
+const NOTHING: Populated = { defaults: {}, auto: {}, sources: null };
+const POPULATED_FROM = [
+  'patientId',
+  'providerId',
+  'locationId',
+  'procedureLocation',
+  'procedureDate',
+] as const;
 
 /** Throws CONFLICT when a grouped dictation would no longer match its group's provider, location, and date. */
 function requireGroupFits(current: Dictation, values: DictationValues): void {

@@ -4,6 +4,7 @@ import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@p
 import { splitModifiers } from '@portal/domain/template/billing';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { fieldFinder, operandOf } from '@portal/domain/template/operands';
+import { isSourceName } from '@portal/domain/template/sources';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import { lockCodes, type AssignedCode, type KnownCode } from './rule-repo.ts';
@@ -45,7 +46,11 @@ export async function validateRuleCodes(
     seen.add(line);
     if (problem !== undefined) errors[`billingCodes.${index}.billingCodeId`] = [problem];
     const { doseFieldId } = assignment;
-    if (typeof doseFieldId === 'string' && operandOf(doseFieldId, fieldOf) === undefined && !isImport)
+    if (
+      typeof doseFieldId === 'string' &&
+      (isSourceName(doseFieldId) || operandOf(doseFieldId, fieldOf) === undefined) &&
+      !isImport
+    )
       doseErrors[`billingCodes.${index}.doseFieldId`] = [`The template has no field "${doseFieldId}"`];
     const { count } = assignment;
     if (count !== null && count !== undefined && typeof doseFieldId !== 'string')
