@@ -10,8 +10,8 @@ import { isOneLine, movesOnEnter } from '../walk.ts';
 import { roomOf, rowsLayout, tableWidth } from './layout.ts';
 import { pastedBlock } from './paste.ts';
 import { ReadRows } from './ReadRows.tsx';
-import { RowLine } from './RowLine.tsx';
-import { EMPTY, focusCell, placeOf, useRowChanges, type AllActions, type Place } from './use-row-changes.ts';
+import { RowLine, type RowActions } from './RowLine.tsx';
+import { EMPTY, focusCell, placeOf, useRowChanges, type Place } from './use-row-changes.ts';
 
 interface RowsControlProps extends ControlProps {
   readonly showsMissing: boolean;
@@ -62,9 +62,9 @@ function EditRows({ id, state, showsMissing, onValue }: RowsControlProps) {
   const { columns = [] } = field;
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = useShownRows(field, state.given);
-  const { actions, paste, leftOut, closeLeftOut } = useRowChanges({ field, rows, body, onValue });
+  const { actions, leftOut, closeLeftOut } = useRowChanges({ field, rows, body, onValue });
   const canAdd = rows.length < mostRows(field);
-  const add = () => actions.insert(rows.length, EMPTY, 0);
+  const add = () => actions.insert(rows.length, EMPTY);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(body.current, event.target);
     if (place === null || event.nativeEvent.isComposing) return;
@@ -80,7 +80,7 @@ function EditRows({ id, state, showsMissing, onValue }: RowsControlProps) {
     const block = pastedBlock(event.clipboardData.getData('text/plain'), event.target);
     if (place === null || block === null) return;
     event.preventDefault();
-    paste(block, place);
+    actions.paste(block, place);
   };
   return (
     <>
@@ -172,7 +172,7 @@ function useShownRows({ minRows = 1 }: TemplateField, given: ControlProps['state
 }
 
 interface Keys {
-  readonly actions: AllActions;
+  readonly actions: RowActions;
   readonly body: HTMLElement | null;
   readonly canAdd: boolean;
   /** Null where Enter goes on to the next cell or field. */
