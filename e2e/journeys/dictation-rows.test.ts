@@ -87,8 +87,9 @@ test('rows are entered by keyboard, pasted, saved, opened again, signed and prin
   await page.keyboard.press('Enter');
   await expect(level(page, 2)).toBeFocused();
 
-  await paste(page, level(page, 2), 'L5-S1\t85\t11/21/2026\tYes\nL3-L4\t90\t\t\nL9\t95\t\t\n');
+  await paste(page, level(page, 2), 'L5-S1\t85\t11/21/2026\tYes\tno column\nL3-L4\t90\t\t\nL9\t95\t\t\n');
   await expect(page.getByText('Not an option: "L9".')).toBeVisible();
+  await expect(page.getByText('Left out: what is right of the last column in 1 row.')).toBeVisible();
   await button(page, 'Save Draft').click();
   await expect(page.getByText('Lesions: Row 4: Level: Not an option: "L9".').first()).toBeVisible();
   await cell(page, 'Temperature', 4).press('Control+Delete');

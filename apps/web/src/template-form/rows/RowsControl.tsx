@@ -23,10 +23,11 @@ export function RowsControl({ showsMissing, ...props }: RowsControlProps) {
   const { field, isDisabled } = state;
   return (
     <Box
-      component="fieldset"
+      // In a fieldset, Chromium 153 draws the table with a size of 0 when something appears beside it.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
       aria-labelledby={id}
       aria-describedby={help === null ? undefined : `${id}-help`}
-      sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}
     >
       <FormLabel
         id={id}
