@@ -236,12 +236,12 @@ function contradictions({ evaluation, text, lines, option }: Note): readonly str
         ? codes.every((code) => /^[A-Z]/u.test(code))
         : codes.some((code) => (spoken > 10 ? levels : /^98016$/u).test(code));
     expectThat(isRight, `${spoken} minutes are billed as ${codes.join(', ')}`);
-    const drugs = rows('opioids');
-    const mme = drugs.reduce(
+    const opioids = rows('opioids');
+    const mme = opioids.reduce(
       (sum, { drug, mg_per_day: dose }) => sum + (MME[cellText(drug)] ?? Number.NaN) * Number(cellText(dose)),
       0,
     );
-    expectThat(drugs.length === 0 || Number(value('mme')) === mme, `${value('mme')} MME instead of ${mme}`);
+    expectThat(opioids.length === 0 || Number(value('mme')) === mme, `${value('mme')} MME instead of ${mme}`);
     expectThat(mme >= 50 === (value('naloxone') !== ''), `naloxone at ${mme} MME`);
   }
   if (codes.includes('62322')) expectThat(note.includes('by palpation'), '62322 with imaging');

@@ -136,5 +136,5 @@ describe('the test cases of the starter templates', () => {
 
 it('the starter templates are the ones that were checked when they became files', () => {
   const hash = createHash('sha256').update(JSON.stringify(starterFile())).digest('hex');
-  expect(hash).toBe('3150071cba4dd2d01682e0146bcf7be79c3a2e1a2c995d3855b0e4ed07fa8524');
+  expect(hash).toBe('44825d371468147d8f9c3088698f8714d2ab46b5525a5bb3d8cc67e24909d93e');
 });
