@@ -10,8 +10,8 @@ import {
   type TemplateContent,
   type TemplateField,
 } from './content.ts';
-import { conditionText } from './condition-text.ts';
-import { operandFields } from './operands.ts';
+import { conditionWords } from './condition-words.ts';
+import { operandFields, operandLabel } from './operands.ts';
 import { offeredValues } from './option-value.ts';
 import { ReferenceWalker, type Place } from './reference-walker.ts';
 import type { CountRange } from './units.ts';
@@ -116,7 +116,7 @@ export function mapReferences<
   Case extends ReferringCase,
 >(parts: TemplateParts<Rule, Defaults, Case>, redirect: Redirect): TemplateParts<Rule, Defaults, Case> {
   const fields = operandFields(fieldsOf(parts.content));
-  const labelOf = (id: string) => fields.get(id)?.label ?? id;
+  const labelOf = (id: string) => operandLabel(id, (each) => fields.get(each));
   const walk = new ReferenceWalker(redirect);
   return {
     content: {
@@ -168,7 +168,7 @@ export const ruleName = (
 ): string => {
   const value = fieldValue === ANY_VALUE ? 'has any value' : `is ${fieldValue}`;
   const name = isTemplateDefault ? 'Template default' : `${labelOf(fieldId)} ${value}`;
-  return when === undefined || when === null ? name : `${name} if ${conditionText(when)}`;
+  return when === undefined || when === null ? name : `${name}, when ${conditionWords(when, labelOf)}`;
 };
 
 function mapField(
