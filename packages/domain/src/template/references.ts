@@ -6,14 +6,13 @@ import {
   type ConditionGroup,
   type FieldDose,
   type RuleCondition,
-  type RuleOperator,
   type TemplateContent,
   type TemplateField,
 } from './content.ts';
 import { conditionWords } from './condition-words.ts';
 import { operandFields, operandLabel } from './operands.ts';
 import { offeredValues } from './option-value.ts';
-import { ReferenceWalker, type Place } from './reference-walker.ts';
+import { ReferenceWalker, type Place, type Redirect, type Reference } from './reference-walker.ts';
 import type { CountRange } from './units.ts';
 import { isRows, type FieldValues } from './value.ts';
 
@@ -64,40 +63,6 @@ export interface TemplateParts<
   readonly providerDefaults: readonly Defaults[];
   readonly cases: readonly Case[];
 }
-
-/** What holds a reference. */
-export type Holder = 'field' | 'rule' | 'providerDefaults' | 'case' | 'autoPopulate' | 'portal';
-
-/** What a reference is used for. `default` is the field's own default, `options` the options of an option rule. */
-export type ReferenceUse =
-  | 'condition'
-  | 'source'
-  | 'text'
-  | 'default'
-  | 'options'
-  | 'copy'
-  | 'dose'
-  | 'code'
-  | 'value';
-
-/** A place that points to a field, to an option of a field (`value`), or to a billing code (`code`). */
-export interface Reference {
-  readonly holder: Holder;
-  /** The id of the field, rule, user or test case that has the reference. */
-  readonly holderId: string;
-  readonly use: ReferenceUse;
-  /** Where it is: `Visibility rule 1 of "Needle"`. */
-  readonly where: string;
-  /** A column is "lesions.level". "" for a code. */
-  readonly fieldId: string;
-  readonly value: string | null;
-  /** How the value is compared. */
-  readonly operator: RuleOperator;
-  readonly code: { readonly code: string; readonly isActive: boolean } | null;
-}
-
-/** Returns what a reference points to instead: a field id, or an option. */
-export type Redirect = (reference: Reference) => string;
 
 /** All references of a template, in template order. */
 export function referencesOf(parts: TemplateParts): readonly Reference[] {
