@@ -1,5 +1,11 @@
 import { comparisonsOf } from './condition.ts';
-import { fieldsOf, type ConditionGroup, type RuleCondition, type TemplateContent } from './content.ts';
+import {
+  fieldsOf,
+  type ConditionGroup,
+  type RuleCondition,
+  type TemplateContent,
+  type TemplateField,
+} from './content.ts';
 import { rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 import type { FieldValues } from './value.ts';
@@ -49,6 +55,10 @@ export const isSourceName = (id: string): id is SourceName => Object.hasOwn(SOUR
 export const sourcesIn = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([id]) => isSourceName(id)));
 
+/** Values of fields without those of sources. */
+export const withoutSources = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([id]) => !isSourceName(id)));
+
 /** The first parts of the names of sources, and of the tags inside `{{#each}}`; a `rows` field cannot have them as its ID. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set([
   'row',
@@ -90,4 +100,13 @@ function idsOf(content: TemplateContent): ReadonlySet<string> {
   );
   known.set(content, ids);
   return ids;
+}
+
+/** The names of the sources that the value of a field is made from: those of its texts, and of its default and text rules. */
+export function valueSources(field: TemplateField): readonly SourceName[] {
+  const ids = [
+    ...[...field.defaultValueRules, ...field.dynamicTextRules].flatMap(operandsOf),
+    ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+  ];
+  return ids.filter((id) => isSourceName(id));
 }
