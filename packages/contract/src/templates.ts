@@ -132,17 +132,16 @@ const fields = {
   quickAccessOrder: order,
   templateContent: contentText,
 };
+/** A field, or a column as "lesions.level". */
+const operandId = z.string().max(129);
 /**
- * What was renamed, by the old names; the options are by the old field id. Rules, conditions, copies, providers' defaults and test cases
+ * What was renamed, by the old names; the options are by the old field or column. Rules, conditions, copies, providers' defaults and test cases
  * follow.
  */
 const renames = z.strictObject({
-  fields: z.record(z.string().max(64), z.string().max(64)).default({}),
+  fields: z.record(operandId, operandId).default({}),
   options: z
-    .record(
-      z.string().max(64),
-      z.record(z.string().max(TEMPLATE_LIMITS.line), z.string().max(TEMPLATE_LIMITS.line)),
-    )
+    .record(operandId, z.record(z.string().max(TEMPLATE_LIMITS.line), z.string().max(TEMPLATE_LIMITS.line)))
     .default({}),
 });
 export const templateBody = z.strictObject({

@@ -4,6 +4,8 @@ import { dateOf } from './comparable.ts';
 import { isRuleMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
+import { evaluateFormula, parseFormula } from './formula.ts';
+import { operandOf } from './operands.ts';
 import { sourcesIn } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
@@ -89,6 +91,11 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
   };
 }
 
+/** The text of a field, a column, or a source, as generated texts have it. */
+export function textIn(evaluation: Evaluation, id: string): string {
+  return evaluation.byId.get(id)?.text ?? operandText(valueIn(evaluation, id));
+}
+
 /** The value of a field, a column ("lesions.level"), or a source ("patient.age"), as rules see it. */
 export function valueIn({ byId, sources }: Evaluation, id: string): FieldValue | undefined {
   const [head = '', column] = id.split('.');
@@ -110,6 +117,7 @@ class Evaluator {
   #isOutOfSteps = false;
   /** Messages by field id. */
   readonly overBudget = new Map<string, string>();
+  readonly #uncalculated = new Map<string, string>();
 
   constructor(content: TemplateContent, input: TemplateInput) {
     this.#input = input;
@@ -119,7 +127,7 @@ class Evaluator {
   stateOf(field: TemplateField): FieldState {
     const basics = this.#basicsOf(field);
     const { canEditReadOnly = false } = this.#input;
-    const isFollowing = isDependent(field) && !this.#isEntered(field.id);
+    const isFollowing = isDependent(field) && !this.#isEntered(field);
     const problem = basics.isVisible ? this.#problemOf(field, basics.text) : null;
     this.#checkSteps(field);
     return {
@@ -127,7 +135,9 @@ class Evaluator {
       ...basics,
       isFollowing,
       isDisabled:
-        (field.isReadOnly && !canEditReadOnly) || (isFollowing && field.dependencyType !== 'dynamic_default'),
+        isCalculated(field) ||
+        (field.isReadOnly && !canEditReadOnly) ||
+        (isFollowing && field.dependencyType !== 'dynamic_default'),
       problem: this.overBudget.get(field.id) ?? problem,
     };
   }
@@ -139,7 +149,7 @@ class Evaluator {
     this.#budget.step();
     const isVisible = this.#isVisible(field);
     const options = this.#optionsOf(field);
-    const accepted = this.#isEntered(field.id)
+    const accepted = this.#isEntered(field)
       ? this.#accept(field, options, this.#input.entered[field.id])
       : this.#startOf(field, options);
     this.#running.delete(field.id);
@@ -160,8 +170,10 @@ class Evaluator {
       : acceptValue(field, options, value);
   }
 
-  #isEntered(id: string): boolean {
-    return Object.hasOwn(this.#input.entered, id);
+  /** A calculated field has what it was signed with; nobody can enter it. */
+  #isEntered(field: TemplateField): boolean {
+    const isPossible = !isCalculated(field) || this.#input.isSigned === true;
+    return isPossible && Object.hasOwn(this.#input.entered, field.id);
   }
 
   /** Reports the first field after which there are no steps left. */
@@ -254,6 +266,8 @@ class Evaluator {
     switch (field.dependencyType) {
       case 'copy':
         return this.#copied(field);
+      case 'calculated':
+        return this.#calculated(field);
       case 'dynamic_text': {
         const rule = field.dynamicTextRules.find((candidate) => this.#isMet(candidate));
         const text = rule?.text ?? field.defaultTemplate;
@@ -282,11 +296,35 @@ class Evaluator {
   }
 
   #render(field: TemplateField, text: string): string | undefined {
-    const made = renderTextTemplate(parseTextTemplate(text), (id) => {
-      this.#budget.step();
-      return this.#textOf(id);
+    const made = renderTextTemplate(parseTextTemplate(text), {
+      value: (id) => {
+        this.#budget.step();
+        return this.#valueOf(id);
+      },
+      text: (id) => {
+        this.#budget.step();
+        return this.#textOf(id);
+      },
     });
     return this.#fitting(field, made);
+  }
+
+  /** The result of a formula; "" and a problem if it cannot be calculated. */
+  #calculated(field: TemplateField): string {
+    const read = parseFormula(field.formula ?? '');
+    const result =
+      'problem' in read
+        ? { problem: `its formula ${read.problem}` }
+        : evaluateFormula(read.value, {
+            value: (id) => {
+              this.#budget.step();
+              return this.#valueOf(id);
+            },
+            label: (id) => operandOf(id, (each) => this.#fields.get(each))?.label,
+          });
+    if ('value' in result) return result.value;
+    this.#uncalculated.set(field.id, `“${field.label}” cannot be calculated: ${result.problem}`);
+    return '';
   }
 
   /** A generated text, or undefined if it exceeds the budget. */
@@ -302,14 +340,21 @@ class Evaluator {
     // The text of a valid date is MM/dd/yyyy; invalid input stays as typed.
     if (field.type === 'date' && text !== '' && parseUsDate(text) === null)
       return 'Enter a date as MM/DD/YYYY';
-    return field.validationRules.find((rule) => this.#isMet(rule))?.message ?? null;
+    return (
+      this.#uncalculated.get(field.id) ??
+      field.validationRules.find((rule) => this.#isMet(rule))?.message ??
+      null
+    );
   }
 }
 
 /** Whether the field takes its value from other fields; `transform` is not supported yet. */
 export const isDependent = ({ dependsOn, dependencyType }: TemplateField): boolean =>
   (dependsOn !== undefined && (dependencyType === 'copy' || dependencyType === 'dynamic_default')) ||
-  dependencyType === 'dynamic_text';
+  dependencyType === 'dynamic_text' ||
+  dependencyType === 'calculated';
+
+const isCalculated = ({ dependencyType }: TemplateField): boolean => dependencyType === 'calculated';
 
 /** The rows that a field starts with: its own, then empty ones up to its minimum. */
 function startRows({ defaultRows = [], minRows = 0 }: TemplateField): readonly Row[] {

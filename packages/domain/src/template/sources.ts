@@ -1,12 +1,5 @@
-import { comparisonsOf } from './condition.ts';
-import {
-  fieldsOf,
-  type ConditionGroup,
-  type RuleCondition,
-  type TemplateContent,
-  type TemplateField,
-} from './content.ts';
-import { rulesOf, textsOf } from './dependencies.ts';
+import { fieldsOf, type ConditionGroup, type TemplateContent, type TemplateField } from './content.ts';
+import { operandsOfFormula, operandsOfRules, rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 import type { FieldValues } from './value.ts';
 
@@ -78,13 +71,13 @@ export function usedSources(
 ): readonly SourceName[] {
   const ids = new Set([
     ...idsOf(content),
-    ...rules.flatMap(({ fieldId, when = null }) => [fieldId, ...(when === null ? [] : operandsOf(when))]),
+    ...rules.flatMap(({ fieldId, when = null }) => [
+      fieldId,
+      ...(when === null ? [] : operandsOfRules([when])),
+    ]),
   ]);
   return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
 }
-
-const operandsOf = (condition: ConditionGroup | RuleCondition): readonly string[] =>
-  comparisonsOf(condition).flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]);
 
 /** What content reads that was looked at before. */
 const known = new WeakMap<TemplateContent, ReadonlySet<string>>();
@@ -94,19 +87,19 @@ function idsOf(content: TemplateContent): ReadonlySet<string> {
   if (found !== undefined) return found;
   const ids = new Set(
     fieldsOf(content).flatMap((field) => [
-      ...rulesOf(field).flatMap(({ rules }) => rules.flatMap(operandsOf)),
-      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+      ...rulesOf(field).flatMap(({ rules }) => operandsOfRules(rules)),
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+      ...operandsOfFormula(field),
     ]),
   );
   known.set(content, ids);
   return ids;
 }
 
-/** The names of the sources that the value of a field is made from: those of its texts, and of its default and text rules. */
-export function valueSources(field: TemplateField): readonly SourceName[] {
-  const ids = [
-    ...[...field.defaultValueRules, ...field.dynamicTextRules].flatMap(operandsOf),
-    ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
-  ];
-  return ids.filter((id) => isSourceName(id));
-}
+/** The names of the sources that the value of a field is made from: those of its texts, its formula, and its default and text rules. */
+export const valueSources = (field: TemplateField): readonly SourceName[] =>
+  [
+    ...operandsOfRules([...field.defaultValueRules, ...field.dynamicTextRules]),
+    ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+    ...operandsOfFormula(field),
+  ].filter((id) => isSourceName(id));
