@@ -21,6 +21,12 @@ import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
 
 const CONTENT = contentOf(
   { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
+  {
+    id: 'lesions',
+    label: 'Lesions',
+    type: 'rows',
+    columns: [{ id: 'level', label: 'Level', type: 'select', options: ['L4', 'L5'] }],
+  },
   { id: 'muscles', label: 'Muscles', type: 'checkbox', options: ['Trapezius', 'Rhomboid', 'Splenius'] },
 );
 const counts = (operator: Condition['operator'], value: string): ConditionGroup => ({
@@ -32,6 +38,11 @@ const OLD: ConditionGroup = {
   match: 'any',
   conditions: [{ sourceFieldId: 'patient.age', operator: 'at_least', value: '65' }],
 };
+
+const when = (sourceFieldId: string, value = 'Left'): ConditionGroup => ({
+  match: 'all',
+  conditions: [{ sourceFieldId, operator: 'equals', value }],
+});
 
 describe('conditions of billing code rules', () => {
   let portal: TestPortal;
@@ -45,6 +56,9 @@ describe('conditions of billing code rules', () => {
   });
   afterAll(() => portal.close());
 
+  const units = (doseFieldId: string) => ({
+    billingCodes: [{ billingCodeId: codeId, doseFieldId, count: { from: 1, step: 1 } }],
+  });
   const newTemplate = () => makeTemplate(portal, { content: CONTENT });
   const body = (templateId: string, more: object = {}) => ({
     templateId,
@@ -122,6 +136,54 @@ describe('conditions of billing code rules', () => {
     expect(await send(templateId, { when: nested(2) })).toMatchObject({ status: 201 });
     for (const when of [nested(3), { match: 'all', conditions: [] }, { match: 'none' }, 'Left'])
       expect(await send(templateId, { when })).toMatchObject({ status: 400 });
+  });
+
+  it('are refused if they read something that the template does not have', async () => {
+    const templateId = await newTemplate();
+    for (const unknown of [when('gone'), when('side', 'Up'), when('patient.ssn'), when('lesions.gone')])
+      expect(await send(templateId, { when: unknown })).toMatchObject({
+        status: 400,
+        error: { errors: { when: [expect.any(String)] } },
+      });
+    const rule = await create(templateId);
+    expect(await change(rule, { when: when('gone') })).toMatchObject({ status: 400 });
+  });
+
+  it('can be on a column of rows or on a source alone, also the field of a rule and of its units', async () => {
+    const templateId = await newTemplate();
+    const target = (fieldId: string, fieldValue: string, more: object = {}) =>
+      send(templateId, { isTemplateDefault: false, fieldId, fieldValue, ...more });
+    expect(await target('lesions.level', 'L4', units('lesions'))).toMatchObject({ status: 201 });
+    expect(await target('lesions.level', '*', units('lesions.level'))).toMatchObject({ status: 201 });
+    expect(await target('patient.sex', 'Female')).toMatchObject({ status: 201 });
+    for (const refused of [
+      await target('lesions.level', 'L9'),
+      await target('lesions.gone', '*'),
+      await target('patient.ssn', '*'),
+      await target('side', 'Left', units('lesions.gone')),
+      await target('side', 'Left', units('order.levels')),
+    ])
+      expect(refused).toMatchObject({ status: 400 });
+    const found = await portal.succeed(
+      billingCodeRuleEvaluate,
+      {
+        body: {
+          templateId,
+          fieldValues: { lesions: [{ level: 'L4' }, { level: 'L5' }], 'patient.sex': 'Female' },
+        },
+      },
+      admin,
+    );
+    expect(
+      found.map(({ matchedFieldId, matchedFieldValue, units: count }) => [
+        matchedFieldId,
+        matchedFieldValue,
+        count,
+      ]),
+    ).toEqual([
+      ['lesions.level', 'L4', 2],
+      ['lesions.level', 'L4, L5', 2],
+    ]);
   });
 
   it('stay different when forty rules get the same ones at once', async () => {
