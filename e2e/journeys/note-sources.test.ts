@@ -135,6 +135,8 @@ test('a note reads the last one and the patient, bills by both, and keeps what i
   await side.click();
   await expect(mark).toBeHidden();
   await button(page, 'Submit & Sign').click();
+  // The procedure has no diagnosis.
+  await button(page, 'Sign Anyway').click();
   await page.waitForURL('**/dictations');
 
   const notes = await api.succeed(dictationsOfPatient, { params: { id: patient.id } }, token);

@@ -16,6 +16,7 @@ import { drawBesideLogo, LETTERHEAD_SIZES } from '#pdf/letterhead.ts';
 import { printable } from '#pdf/printable.ts';
 import { richText } from '#pdf/rich-text.ts';
 import { drawSheet } from './billing-sheet-pdf.ts';
+import { drawRows } from './table-pdf.ts';
 
 /** A dictation to print with its location's header and footer: sanitized HTML with the placeholders filled in. */
 export interface DictationSheet {
@@ -156,18 +157,28 @@ function drawSection(doc: Pdf, { title, entries }: ReportSection): void {
   doc.y += 4;
 }
 
-function drawEntry(doc: Pdf, { kind, label, text }: ReportEntry): void {
+function drawEntry(doc: Pdf, entry: ReportEntry): void {
+  if (entry.kind === 'table') {
+    drawLabel(doc, entry.label, 60);
+    doc.y += 3;
+    drawRows(doc, entry);
+    return;
+  }
+  const { kind, label, text } = entry;
   if (kind === 'pair' && text.length <= LONGEST_PAIR) {
     drawPair(doc, label, text);
     return;
   }
-  if (kind !== 'statement') {
-    keepTogether(doc, 28);
-    write(doc, { font: 'bold', size: 9.5 }).text(printable(label), contentLeft(doc), doc.y, {
-      width: contentWidth(doc),
-    });
-  }
+  if (kind !== 'statement') drawLabel(doc, label, 28);
   paragraph(doc, text);
+}
+
+/** Draws a label above its value and keeps it on the same page as the first `height` points. */
+function drawLabel(doc: Pdf, label: string, height: number): void {
+  keepTogether(doc, height);
+  write(doc, { font: 'bold', size: 9.5 }).text(printable(label), contentLeft(doc), doc.y, {
+    width: contentWidth(doc),
+  });
 }
 
 function paragraph(doc: Pdf, text: string): void {
