@@ -67,6 +67,7 @@ const records = (db: Db) =>
       's.taken_at',
       'l.content as letterhead',
       'd.template_version',
+      'd.order_id',
       'd.form_data',
       'd.edited_fields',
       'd.edited_from',
@@ -178,6 +179,8 @@ export interface DictationValues {
   readonly locationId: string;
   readonly procedureLocation: string;
   readonly procedureDate: string;
+  /** The order that the note was started from. */
+  readonly orderId: string | null;
   readonly status: DictationStatus;
   readonly formData: FieldValues;
   readonly editedFields: readonly string[];
@@ -198,6 +201,7 @@ const columns = (values: DictationValues, { by, now }: Writer) => ({
   location_id: values.locationId,
   procedure_location: values.procedureLocation,
   procedure_date: values.procedureDate,
+  order_id: values.orderId,
   status: values.status,
   form_data: JSON.stringify(values.formData),
   edited_fields: [...values.editedFields],

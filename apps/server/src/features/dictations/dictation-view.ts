@@ -64,6 +64,7 @@ export function presentDictation(row: DictationRecord): Dictation {
     billingOption: row.billing_option,
     complications: row.complications,
     templateVersion: row.template_version,
+    orderId: row.order_id,
     structure,
     signature: signatureOf(row),
     printed: printedOf(row, { structure, formData }),
@@ -157,6 +158,7 @@ export const auditFields = (
     | 'providerId'
     | 'locationId'
     | 'procedureDate'
+    | 'orderId'
     | 'procedureLocation'
     | 'status'
     | 'billingOption'
@@ -168,6 +170,7 @@ export const auditFields = (
   providerId: dictation.providerId,
   locationId: dictation.locationId,
   procedureDate: dictation.procedureDate,
+  orderId: dictation.orderId,
   procedureLocation: dictation.procedureLocation,
   status: dictation.status,
   billingOption: dictation.billingOption,

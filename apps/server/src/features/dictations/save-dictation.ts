@@ -11,8 +11,9 @@ import { requirePerson } from '#authz/caller.ts';
 import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
+import { orderSources } from '#features/orders/index.ts';
 import { getPatientRef } from '#features/patients/index.ts';
 import { countTemplateUse, findTemplateVersion, type TemplateVersion } from '#features/templates/index.ts';
 import {
@@ -61,20 +62,22 @@ export const createDictation = operation(dictationCreate, async (context, { body
   return inTransaction(context, async (tx) => {
     const begun = draftId === undefined ? null : await requireUnsavedDraft(context, tx, draftId);
     const { providerId, locationId } = await resolveProviderAndLocation(context, tx, body);
-    const [chosen, , template, found, catalog] = await together([
+    const orderId = body.orderId ?? null;
+    const [chosen, , template, found, catalog, order] = await together([
       choose(
         context,
         tx.db,
-        { ...body, providerId, locationId },
+        { ...body, providerId, locationId, orderId },
         { ...NOTHING_CHOSEN, patientId: begun?.patientId ?? '' },
       ),
       begun?.patientId === patientId && getPatientRef(tx.db, patientId),
       requireTemplate(tx, body, begun),
       findInitialValues(tx.db, { userId: user.id, templateId: body.templateId, patientId, providerId }),
       findCatalogCodes(tx.db, body.billingCodes),
+      orderOf(context, tx, orderId),
     ]);
     const { templateId, contentVersion: templateVersion, content } = template;
-    const populated = populate(template, found, chosen);
+    const populated = populate(template, found, chosen, order);
     const values = validate(context, body, chosen, { content, populated, previous: null, catalog });
     if (!(await countTemplateUse(tx.db, template, now))) throw unknownTemplate();
 
@@ -244,9 +247,11 @@ async function changedDictation(
 ): Promise<DictationValues> {
   const providerId = body.providerId ?? current.providerId;
   const locationId = body.locationId ?? current.locationId;
+  // Another patient's note does not belong to the order.
+  const orderId = body.patientId === current.patientId ? current.orderId : null;
   if (providerId !== current.providerId) requireMayReassign(context, current);
   const [chosen, catalog] = await together([
-    choose(context, tx.db, { ...body, providerId, locationId }, current),
+    choose(context, tx.db, { ...body, providerId, locationId, orderId }, current),
     findCatalogCodes(tx.db, body.billingCodes),
   ]);
   const isPopulated = POPULATED_FROM.every((key) => chosen[key] === current[key]);
@@ -317,19 +322,26 @@ const POPULATED_FROM = ['patientId', 'providerId', 'procedureLocation', 'procedu
 
 /** What the fields of a saved dictation are populated with for this patient, provider, location and date. */
 async function populatedFor(
-  { user }: SignedInContext,
+  context: SignedInContext,
   tx: Tx,
   { templateId, templateVersion }: Dictation,
   chosen: Chosen,
 ): Promise<Populated> {
-  const { patientId, providerId } = chosen;
-  const [template, found] = await together([
+  const { patientId, providerId, orderId } = chosen;
+  const [template, found, order] = await together([
     findTemplateVersion(tx.db, templateId, templateVersion),
-    findInitialValues(tx.db, { userId: user.id, templateId, patientId, providerId }),
+    findInitialValues(tx.db, { userId: context.user.id, templateId, patientId, providerId }),
+    orderOf(context, tx, orderId),
   ]);
   if (template === undefined) throw new Error('A dictation’s template version is missing');
-  return populate(template, found, chosen);
+  return populate(template, found, chosen, order);
 }
+
+/** What the caller may see of the note's order. */
+const orderOf = (context: SignedInContext, tx: Tx, orderId: string | null): Promise<FieldValues> =>
+  orderId !== null && hasPermission(context, 'Order.View')
+    ? orderSources(tx.db, orderId)
+    : Promise.resolve({});
 
 /** Throws CONFLICT when a grouped dictation would no longer match its group's provider, location, and date. */
 function requireGroupFits(current: Dictation, values: DictationValues): void {
@@ -366,6 +378,7 @@ const COMPARED = [
   'locationId',
   'procedureLocation',
   'procedureDate',
+  'orderId',
   'status',
   'formData',
   'editedFields',
