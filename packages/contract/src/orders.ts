@@ -115,7 +115,7 @@ const distinctTexts = (label: string, text: z.ZodType<string, string>) =>
     .array(text, { error: `${label} must be a list` })
     .max(MAX_PROCEDURE_PARTS, `An order can have at most ${MAX_PROCEDURE_PARTS} ${label.toLowerCase()}`)
     .transform((texts) =>
-      [...new Map(texts.toReversed().map((one) => [one.toLowerCase(), one])).values()].toReversed(),
+      texts.filter((one, at) => texts.findIndex((each) => each.toLowerCase() === one.toLowerCase()) === at),
     )
     .default([]);
 
