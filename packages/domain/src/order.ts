@@ -56,9 +56,16 @@ export interface OrderKind {
   readonly isProcedure: boolean;
 }
 
+/** What lists call an order: its type, or a procedure. */
+export const ORDER_KINDS = [...ORDER_TYPES, 'Procedure'] as const;
+export const ORDER_KIND_LABELS: Readonly<Record<(typeof ORDER_KINDS)[number], string>> = {
+  ...ORDER_TYPE_LABELS,
+  Procedure: 'Procedure',
+};
+
 /** The display name of an order's type: procedures have their own. */
 export const orderTypeLabel = ({ type, isProcedure }: OrderKind): string =>
-  isProcedure ? 'Procedure' : ORDER_TYPE_LABELS[type];
+  ORDER_KIND_LABELS[isProcedure ? 'Procedure' : type];
 
 /** Maximum number of levels, and of codes, of a procedure. */
 export const MAX_PROCEDURE_PARTS = 20;

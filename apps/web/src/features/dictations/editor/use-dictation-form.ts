@@ -14,7 +14,8 @@ import { brokenRules } from '@portal/domain/template/broken-references';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes, type Suggestions } from '@portal/domain/template/billing';
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
-import { mutableValues } from '@portal/domain/template/value';
+import { orderDefaults } from '@portal/domain/template/order-values';
+import { mutableValues, type FieldValues } from '@portal/domain/template/value';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useCallback, useMemo, useState } from 'react';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
@@ -81,17 +82,25 @@ interface FillingFacts {
   readonly canEditReadOnly: boolean;
 }
 
-/** The form of the template, with what patient, provider and place fill in. */
+const NO_VALUES: FieldValues = {};
+
+/** The form of the template, with what order, patient, provider and place fill in. */
 function useFilledForm(start: EditorStart, { details, patient, provider, canEditReadOnly }: FillingFacts) {
-  const { content, sources, providerDefaults } = start;
-  const { procedureLocation, procedureDate } = details;
+  const { content, sources, providerDefaults, order } = start;
+  const { procedureLocation, procedureDate, patientId } = details;
+  const ofOrder = order?.patientId === patientId ? order.values : NO_VALUES;
   const facts = useMemo(
     () => ({ patient, provider, locationName: procedureLocation, procedureDate }),
     [patient, provider, procedureLocation, procedureDate],
   );
   const defaults = useMemo(
-    () => ({ ...providerDefaults, ...autoPopulateValues(content, sources, facts) }),
-    [content, sources, providerDefaults, facts],
+    () => ({
+      ...providerDefaults,
+      ...ofOrder,
+      ...orderDefaults(content, ofOrder),
+      ...autoPopulateValues(content, sources, facts),
+    }),
+    [content, sources, providerDefaults, ofOrder, facts],
   );
   const auto = useMemo(() => autoPopulateTexts(sources, facts), [sources, facts]);
   return useTemplateForm(content, {
@@ -125,9 +134,10 @@ function useDraft(start: EditorStart, { details, form, codes }: Content): DraftC
       }),
       editedFrom: plainOrigins(editedFrom),
       billingCodes: areSuggested ? null : lines.map(sentLine),
+      ...(start.order?.patientId === details.patientId && { orderId: start.order.id }),
       createKey: start.createKey,
     }),
-    [details, entered, evaluation, editedFrom, lines, areSuggested, lost, start.createKey],
+    [details, entered, evaluation, editedFrom, lines, areSuggested, lost, start.createKey, start.order],
   );
 }
 

@@ -37,6 +37,10 @@ export interface EditorStart {
   /** The provider's default values, and the auto-populate sources by field; for new dictations only. */
   readonly providerDefaults: FieldValues;
   readonly sources: Readonly<Record<string, string>>;
+  /** The order that a new note is started from. */
+  readonly order: StartOrder | null;
+  /** Why the note cannot be started from the order that was asked for. */
+  readonly orderProblem: string | null;
   readonly dictation: Dictation | null;
   readonly details: ProcedureDetails;
   readonly entered: FieldValues;
@@ -48,6 +52,13 @@ export interface EditorStart {
   readonly revision: number;
   readonly createKey: string;
   readonly restored: Restored | null;
+}
+
+/** The order that a new note is started from, with the values of its sources. */
+export interface StartOrder {
+  readonly id: string;
+  readonly patientId: string;
+  readonly values: FieldValues;
 }
 
 /** What was restored from a draft. */
@@ -80,7 +91,11 @@ export function startNew(
   { rules, oneSidedModifier }: SuggestionSource,
   details: ProcedureDetails,
   draft: RestoredDraft | null,
-  draftId: string | null,
+  {
+    draftId,
+    order,
+    orderProblem,
+  }: Pick<EditorStart, 'order' | 'orderProblem'> & { readonly draftId: string | null },
 ): EditorStart {
   const content = { version: CONTENT_VERSION, sections: template.structure.sections } as const;
   const start: EditorStart = {
@@ -91,6 +106,8 @@ export function startNew(
     oneSidedModifier,
     providerDefaults: template.providerDefaults,
     sources: sourcesOf(template.autoPopulateFields),
+    order,
+    orderProblem,
     dictation: null,
     details,
     entered: {},
@@ -123,6 +140,8 @@ export function startEdit(
     oneSidedModifier,
     providerDefaults: {},
     sources: {},
+    order: null,
+    orderProblem: null,
     dictation,
     details: detailsOf(dictation),
     entered: enteredOf(content, dictation),

@@ -127,6 +127,7 @@ export const aDictation = (change: Partial<Dictation> = {}): Dictation => ({
   billingOption: 'standard',
   complications: null,
   templateVersion: 1,
+  orderId: null,
   structure: { sections: BLOCK.sections },
   signature: null,
   addendums: [],

@@ -16,6 +16,7 @@ import { WAITING_HEADER } from '#ui/Waiting.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
 import { UnsavedChanges, useDraftsAhead } from '../drafts/UnsavedChanges.tsx';
+import { OrderOfNote } from '../order/OrderNotice.tsx';
 import { useActionsAhead, ViewActions } from './ViewActions.tsx';
 import { ViewBilling, ViewReport } from './ViewReport.tsx';
 
@@ -71,6 +72,11 @@ function Shown({ dictation, practice, isRemoved }: ShownProps) {
       {dictation.status === 'Signed' ? null : <RecordEditors entityType="Dictation" id={dictation.id} />}
       {dictation.status === 'Signed' ? null : (
         <UnsavedChanges id={dictation.id} name={dictationName(dictation)} />
+      )}
+      {dictation.orderId === null ? null : (
+        <Box sx={{ '&:not(:empty)': { mb: 2 } }}>
+          <OrderOfNote orderId={dictation.orderId} status={dictation.status} />
+        </Box>
       )}
       <Box
         sx={{
