@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { PermissionName } from '@portal/domain/permissions';
+import { aCode } from '#features/billing-codes/test/billing-code-fixtures.ts';
 import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
@@ -83,7 +84,7 @@ async function show(at: string, order: Order, permissions = ALL, notes: readonly
   server.on('GET /office', { body: [SUITE] });
   server.on('POST /billing-code/search', {
     body: {
-      items: [{ id: OFFICE, codeType: 'CPT', code: '64635', description: 'Ablation, one level' }],
+      items: [aCode({ code: '64635', description: 'Ablation, one level' })],
       totalCount: 1,
       totalCountIsApproximate: false,
     },
