@@ -1,5 +1,5 @@
 import { CHARGE_CSV_COLUMNS, CHARGE_STATUSES, ENTRY_STATES } from '@portal/domain/charges';
-import { ORDER_KINDS } from '@portal/domain/order';
+import { ORDER_TYPES } from '@portal/domain/order';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { z } from 'zod';
 import { bulkPreview, bulkRecords, bulkResult } from './core/bulk.ts';
@@ -93,7 +93,8 @@ export type CheckedNote = z.output<typeof checkedNote>;
 export const checkedOrder = z.object({
   id,
   orderNumber: z.string(),
-  type: z.enum(ORDER_KINDS),
+  type: z.enum(ORDER_TYPES),
+  isProcedure: z.boolean(),
   patient: patientRef,
   orderedByUser: userRef,
   completedDate: z.string(),

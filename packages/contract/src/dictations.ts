@@ -150,6 +150,9 @@ export const dictation = dictationRow.extend({
   /** The order that the note was started from. */
   orderId: id.nullable(),
   structure: templateContent.pick({ sections: true }),
+  /** What reports print above and instead of the template's name; of a signed one, what it prints. */
+  reportHeading: z.string().nullable(),
+  reportTitle: z.string().nullable(),
   signature: signature.nullable(),
   /** Null until the dictation is signed. */
   printed: signedPrint.nullable(),

@@ -53,6 +53,8 @@ const fileTemplate = z.strictObject({
     autoPopulateFields: true,
     copyRulesFrom: true,
   }).shape,
+  /** Absent for none. */
+  reportTitle: templateBody.shape.reportTitle.optional(),
   isActive: z.boolean(),
   /** The name of its category; null for none. */
   category: requiredText('Category', 100).nullable(),
@@ -68,6 +70,9 @@ const fileTemplate = z.strictObject({
     .superRefine((cases, context) => refuseRepeated(cases, ({ name }) => name, context)),
 });
 
+/** The heading is absent for none. */
+const fileCategory = categoryBody.extend({ reportHeading: categoryBody.shape.reportHeading.optional() });
+
 const fileHeader = z.strictObject({
   /** The name of the office. */
   office: requiredText('Office', 100),
@@ -79,7 +84,7 @@ export const templateFile = z.strictObject({
   format: z.literal(TEMPLATE_FILE_FORMAT),
   version: z.literal(TEMPLATE_FILE_VERSION),
   categories: z
-    .array(categoryBody)
+    .array(fileCategory)
     .max(MAX_ENTRIES, 'Too many categories')
     .superRefine((all, context) => refuseRepeated(all, ({ name }) => name, context)),
   templates: z

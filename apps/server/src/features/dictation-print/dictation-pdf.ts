@@ -64,6 +64,13 @@ function drawDictation(
     drawBesideLogo(doc, logo, (left) => richText(doc, texts, { left, sizes: LETTERHEAD_SIZES }));
     rule(doc, { gap: 10 });
   }
+  if (printed.heading !== null)
+    write(doc, { font: 'bold', size: 10.5, color: INK.quiet }).text(
+      printable(printed.heading),
+      contentLeft(doc),
+      doc.y,
+      { width: contentWidth(doc) },
+    );
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(
     printable(printed.title),
     contentLeft(doc),

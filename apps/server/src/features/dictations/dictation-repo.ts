@@ -60,7 +60,10 @@ const records = (db: Db) =>
     .innerJoin('users as w', 'w.id', 'd.created_by')
     .innerJoin('users as e', 'e.id', 'd.updated_by')
     .leftJoin('letterheads as l', 'l.digest', 's.letterhead')
+    .leftJoin('template_categories as k', 'k.id', 't.category_id')
     .select([
+      't.report_title',
+      'k.report_title as report_heading',
       's.writer_first_name as printed_writer_first_name',
       's.writer_last_name as printed_writer_last_name',
       's.report',

@@ -1,11 +1,11 @@
-import type { ORDER_KINDS } from '@portal/domain/order';
+import type { OrderType } from '@portal/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 
 /** A completed order; its date of completion is YYYY-MM-DD in the practice's time zone. */
 export interface CompletedOrder {
   readonly id: string;
-  readonly type: (typeof ORDER_KINDS)[number];
+  readonly type: OrderType;
   readonly patientId: string;
   readonly completedDate: string;
 }
@@ -18,7 +18,7 @@ export async function listCompletedOrders(
   providerId: string | undefined,
 ): Promise<CompletedOrder[]> {
   const { rows } = await sql<CompletedOrder>`
-    select o.id, case when o.is_procedure then 'Procedure' else o.type end as type, o.patient_id as "patientId", (s.changed_at at time zone ${zone})::date as "completedDate"
+    select o.id, o.type, o.patient_id as "patientId", (s.changed_at at time zone ${zone})::date as "completedDate"
     from order_steps s join medical_orders o on o.id = s.order_id
     where s.to_status = 'Completed'
       and s.changed_at >= ${range.startDate}::date::timestamp at time zone ${zone}

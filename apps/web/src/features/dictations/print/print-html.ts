@@ -32,6 +32,7 @@ export function printHtml(
 ): string {
   const { banner, closing, watermark } = printed;
   const report = [
+    printed.heading === null ? '' : `<p class="heading">${escapeHtml(printed.heading)}</p>`,
     `<h1>${escapeHtml(printed.title)}</h1>`,
     banner === null
       ? ''
@@ -116,6 +117,7 @@ h1 { margin: 0 0 8pt; font-size: 16pt; color: #12355b; }
 h2 { margin: 12pt 0 4pt; border-bottom: 1px solid #c3ccd6; font-size: 12pt; color: #12355b; break-after: avoid; }
 h3 { margin: 6pt 0 2pt; font-size: 11pt; break-after: avoid; }
 p { margin: 0 0 4pt; }
+.heading { margin: 0; font-weight: 600; color: #48525d; }
 header { display: flex; align-items: flex-start; gap: 14pt; margin-bottom: 10pt; padding-bottom: 8pt; border-bottom: 0.7pt solid #9aa7b4; font-size: 9pt; }
 header img { flex: none; max-width: 54mm; max-height: 18mm; }
 header > div { flex: 1; min-width: 0; }

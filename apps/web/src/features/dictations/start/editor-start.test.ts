@@ -57,6 +57,8 @@ const dictation: Dictation = {
   complications: null,
   templateVersion: 2,
   orderId: null,
+  reportHeading: null,
+  reportTitle: null,
   structure: { sections: content.sections },
   signature: null,
   addendums: [],

@@ -2,6 +2,7 @@ import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { autoPopulateFields, type DictationTemplate } from '@portal/contract/templates';
 import type { EditedFrom } from '@portal/domain/dictation/edited-text';
+import type { ReportTitles } from '@portal/domain/dictation/print';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { BillingOption } from '@portal/domain/template/billing-option';
@@ -29,6 +30,8 @@ export interface ProcedureDetails {
 /** The editor's initial state: a new or saved dictation, with the changes from a draft if there is one. */
 export interface EditorStart {
   readonly templateName: string;
+  /** What the report prints above and instead of the template's name. */
+  readonly titles: ReportTitles;
   readonly isTemplateActive: boolean;
   readonly content: TemplateContent;
   readonly rules: readonly BillingRule[];
@@ -100,6 +103,7 @@ export function startNew(
   const content = { version: CONTENT_VERSION, sections: template.structure.sections } as const;
   const start: EditorStart = {
     templateName: template.name,
+    titles: template,
     isTemplateActive: template.isActive,
     content,
     rules,
@@ -134,6 +138,7 @@ export function startEdit(
   const content = { version: CONTENT_VERSION, sections: dictation.structure.sections } as const;
   const start: EditorStart = {
     templateName: dictation.templateName,
+    titles: dictation,
     isTemplateActive: true,
     content,
     rules,

@@ -60,7 +60,10 @@ interface ShownProps {
 function Shown({ dictation, practice, isRemoved }: ShownProps) {
   const report =
     dictation.printed?.report ??
-    storedReport(dictation.structure, dictation.formData, { isSigned: dictation.signature !== null });
+    storedReport(dictation.structure, dictation.formData, {
+      isSigned: dictation.signature !== null,
+      titles: dictation,
+    });
   const printed = printedStored(dictation, practice);
   return (
     <PageContent>
