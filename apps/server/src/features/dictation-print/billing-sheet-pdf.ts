@@ -9,17 +9,25 @@ const PAD = 5;
 
 type Codes = BillingSheet['codes'][number];
 
-/** Draws the billing sheet. `drawPatient` draws the patient below the title when the sheet has its own page. */
-export function drawSheet(doc: Pdf, sheet: BillingSheet, drawPatient?: () => void): void {
+interface SheetPlace {
+  /** Draws the patient below the title when the sheet has its own page. */
+  readonly drawPatient?: () => void;
+  /** The height in points of what follows on the page of the last line. */
+  readonly after?: number;
+}
+
+/** Draws the billing sheet. */
+export function drawSheet(doc: Pdf, sheet: BillingSheet, { drawPatient, after = 0 }: SheetPlace): void {
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(sheet.title, contentLeft(doc), doc.y, {
     width: contentWidth(doc),
   });
   doc.y += 4;
   drawPatient?.();
   drawOptions(doc, sheet.options);
-  for (const codes of sheet.codes) drawCodes(doc, codes);
+  const ofCodes = sheet.warnings.length === 0 ? after : 0;
+  for (const codes of sheet.codes) drawCodes(doc, codes, codes === sheet.codes.at(-1) ? ofCodes : 0);
   for (const warning of sheet.warnings) {
-    breakPageIfNeeded(doc, 30);
+    breakPageIfNeeded(doc, 30 + (warning === sheet.warnings.at(-1) ? after : 0));
     write(doc, { font: 'bold', size: 9, color: INK.alarm }).text(
       `! ${warning}`,
       contentLeft(doc),
@@ -60,8 +68,8 @@ function drawOptions(doc: Pdf, options: BillingSheet['options']): void {
   doc.y += 4;
 }
 
-function title(doc: Pdf, text: string): void {
-  breakPageIfNeeded(doc, 60);
+function title(doc: Pdf, text: string, after = 0): void {
+  breakPageIfNeeded(doc, 60 + after);
   doc.y += 4;
   write(doc, { font: 'bold', size: 11, color: INK.brand }).text(text, contentLeft(doc), doc.y, {
     width: contentWidth(doc),
@@ -69,8 +77,9 @@ function title(doc: Pdf, text: string): void {
   doc.y += 5;
 }
 
-function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes): void {
-  title(doc, heading);
+/** Draws the codes of a type. The last line has room for `after` points below it. */
+function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes, after: number): void {
+  title(doc, heading, lines.length === 0 ? after : 0);
   if (lines.length === 0) {
     write(doc, { size: 9.5, color: INK.quiet }).text(empty, contentLeft(doc), doc.y);
     doc.y += 8;
@@ -83,7 +92,7 @@ function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes):
     write(doc, { size: 9.5 });
     const height =
       Math.max(...columns.map(({ width }, at) => cellHeight(doc, cells[at] ?? '', width))) + 2 * PAD;
-    if (breakPageIfNeeded(doc, height)) drawHead(doc, columns);
+    if (breakPageIfNeeded(doc, height + (line === lines.at(-1) ? 8 + after : 0))) drawHead(doc, columns);
     drawRow(doc, { columns, cells, height, font: (column) => (column === 0 ? 'bold' : 'regular') });
   }
   doc.y += 8;

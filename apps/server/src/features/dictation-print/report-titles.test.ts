@@ -22,6 +22,8 @@ import { verifySignatures } from '#features/dictations/index.ts';
 
 const CONTENT = JSON.stringify(contentOf({ id: 'note', label: 'Note' }));
 
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+
 describe('headings and titles of reports', () => {
   let portal: TestPortal;
   let provider: SignedInUser;
@@ -78,7 +80,6 @@ describe('headings and titles of reports', () => {
         provider,
       )
     ).id;
-  const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
   async function printed(id: string) {
     const text = await portal.succeed(dictationExportText, { params: { id } }, provider);
     const pdf = await portal.succeed(dictationPrint, { params: { id } }, provider);
