@@ -24,6 +24,10 @@ const CONTENT = JSON.stringify(contentOf({ id: 'note', label: 'Note' }));
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
+/** Whether a line is above another one. */
+const isAbove = (text: string, line: string, below: string) =>
+  linesOf(text).indexOf(line) !== -1 && linesOf(text).indexOf(line) < linesOf(text).indexOf(below);
+
 describe('headings and titles of reports', () => {
   let portal: TestPortal;
   let provider: SignedInUser;
@@ -96,14 +100,11 @@ describe('headings and titles of reports', () => {
     );
     return [await text.blob.text(), ...pages].map((each) => linesOf(each).join('\n'));
   }
-  const before = (text: string, line: string, below: string) =>
-    linesOf(text).indexOf(line) !== -1 && linesOf(text).indexOf(line) < linesOf(text).indexOf(below);
-
   it('are printed above and instead of the template’s name, everywhere', async () => {
     const { template: made } = await template('Operative Report', 'Lumbar Epidural');
     const id = await note(made.id);
     for (const text of await printed(id)) {
-      expect(before(text, 'Operative Report', 'Lumbar Epidural')).toBe(true);
+      expect(isAbove(text, 'Operative Report', 'Lumbar Epidural')).toBe(true);
       expect(text).not.toContain(made.name);
     }
     const shown = await portal.succeed(dictationGet, { params: { id } }, provider);

@@ -40,32 +40,39 @@ export function printHtml(
     `<dl class="patient">${printed.patient
       .map(({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`)
       .join('')}</dl>`,
-    ...printed.sections.map(sectionHtml),
   ].join('');
+  const footer = footerHTML === '' ? '' : `<footer>${footerHTML}</footer>`;
+  const { addenda } = printed;
+  const signature = `<p class="${closing.isSigned ? 'signed' : 'unsigned'}">${escapeHtml(closing.text)}</p>`;
+  const end = `<div class="end">${signature}${addenda.length === 0 ? footer : ''}</div>`;
+  // Browsers keep it on the page of the last lines only if it is beside them.
+  const text = printed.sections.map((section) =>
+    sectionHtml(section, section === printed.sections.at(-1) ? end : ''),
+  );
   const closed = [
-    `<p class="${closing.isSigned ? 'signed' : 'unsigned'}">${escapeHtml(closing.text)}</p>`,
-    ...printed.addenda.map(({ title, reason, text }) =>
+    text.length === 0 ? end : '',
+    ...addenda.map((addendum) =>
       [
-        `<section class="addendum"><h2>${escapeHtml(title)}</h2>`,
-        reason === null ? '' : `<p><b>Reason:</b> ${escapeHtml(reason)}</p>`,
-        `<p class="text">${escapeHtml(text)}</p></section>`,
+        `<section class="addendum"><h2>${escapeHtml(addendum.title)}</h2>`,
+        addendum.reason === null ? '' : `<p><b>Reason:</b> ${escapeHtml(addendum.reason)}</p>`,
+        `<p class="text">${escapeHtml(addendum.text)}</p>`,
+        addendum === addenda.at(-1) ? `<div class="end">${footer}</div></section>` : '</section>',
       ].join(''),
     ),
-    footerHTML === '' ? '' : `<footer>${footerHTML}</footer>`,
   ].join('');
   const sheet = sheetHtml(printed.sheet, printed.isNoShow);
   const picture = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
   const head = headerHTML + picture === '' ? '' : `<header>${picture}<div>${headerHTML}</div></header>`;
   const pages = printed.isNoShow
     ? `<main>${head}${report}${sheet}${closed}</main>`
-    : `<main>${head}${report}${closed}</main><main class="new-page"><p class="identity">${escapeHtml(printed.identity)}</p>${sheet}</main>`;
+    : `<main>${head}${report}${text.join('')}${closed}</main><main class="new-page"><p class="identity">${escapeHtml(printed.identity)}</p>${sheet}</main>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><title>Print Preview</title><style>${STYLE}@page {${pageFooter(printed.identity, `${printed.signedOn ?? time} · `)}}</style></head><body><div class="bar"><button id="${PRINT_BUTTON_ID}" type="button">Print</button></div>${
     watermark === null ? '' : `<div class="watermark" aria-hidden="true">${escapeHtml(watermark)}</div>`
   }${pages}</body></html>`;
 }
 
-const sectionHtml = ({ title, entries }: ReportSection): string =>
-  `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}</section>`;
+const sectionHtml = ({ title, entries }: ReportSection, end: string): string =>
+  `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}${end}</section>`;
 
 function entryHtml({ kind, label, text }: ReportEntry): string {
   const words = escapeHtml(text);
@@ -134,6 +141,10 @@ dd { margin: 0; font-weight: 600; }
 .text, .pair, .banner p { white-space: pre-wrap; }
 .signed { margin-top: 16pt; padding-top: 6pt; border-top: 1px solid #111; font-weight: 600; break-inside: avoid; }
 .unsigned { margin-top: 16pt; font-weight: 600; color: #a11; }
+/* No page has only the signature or the footer: they stay with the last two lines. */
+.end { break-before: avoid; break-inside: avoid; }
+section > :has(+ .end) { break-before: avoid; }
+.text { orphans: 2; widows: 2; }
 .identity { font-weight: 600; white-space: pre-wrap; }
 .options { margin: 0 0 8pt; padding: 0; list-style: none; }
 .options .chosen { font-weight: 600; }
