@@ -1,5 +1,5 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
-import { TEMPLATE_LIMITS } from '@portal/domain/template/content';
+import { conditionGroup, TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { plainLine, plainNote } from '@portal/domain/text';
 import { z } from 'zod';
 import { changeOf } from './core/change.ts';
@@ -11,6 +11,9 @@ import { acts, changes, creates, reads, removes } from './core/verbs.ts';
 
 /** Maximum number of billing code rules of a template. All of them run with each evaluation. */
 export const MAX_RULES = 500;
+
+/** Two IDs of 64 characters and a dot. */
+const MAX_OPERAND = 129;
 
 const countOf = (name: string) =>
   z
@@ -55,6 +58,8 @@ export const billingCodeRule = z.object({
   fieldValue: z.string(),
   priority: z.int(),
   isTemplateDefault: z.boolean(),
+  /** Conditions that must be met besides the field's value; null for none. With them, a template default is limited. */
+  when: conditionGroup.nullable(),
   billingCodes: z.array(ruleCode),
   version: z.int(),
 });
@@ -74,7 +79,8 @@ export const modifiers = z
 /** The fields of a rule. The handler checks the rule as a whole and the maximum number of codes per type. */
 const fields = {
   templateId: id,
-  fieldId: z.string().max(64).default(''),
+  /** A field, a column of rows (`lesions.level`), or a source (`patient.sex`). */
+  fieldId: z.string().max(MAX_OPERAND).default(''),
   fieldValue: z.string().overwrite(plainLine).max(TEMPLATE_LIMITS.line).default(''),
   priority: z
     .int({ error: 'Priority must be a whole number' })
@@ -82,6 +88,7 @@ const fields = {
     .max(9999, 'Priority can be at most 9999')
     .default(0),
   isTemplateDefault: z.boolean().default(false),
+  when: conditionGroup.nullable().default(null),
   billingCodes: z
     .array(
       z.strictObject({
@@ -89,7 +96,7 @@ const fields = {
         modifiers,
         isDefault: z.boolean().default(false),
         displayOrder: z.int().min(0).max(9999).default(0),
-        doseFieldId: z.string().max(64).nullish(),
+        doseFieldId: z.string().max(MAX_OPERAND).nullish(),
         count: countRange.nullish(),
       }),
     )
@@ -160,7 +167,8 @@ export const billingCodeRuleCreate = creates('/templatebillingcoderule', manage,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 export const billingCodeRuleUpdate = changes('/templatebillingcoderule/:id', manage, {
-  summary: 'Update the codes and the priority of a rule; its field and value cannot be changed',
+  summary:
+    'Update the codes, the priority and the conditions of a rule; its field and value cannot be changed',
   body: billingCodeRuleChange,
   response: billingCodeRule,
   errors: ['STALE'],

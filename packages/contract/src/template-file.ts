@@ -1,5 +1,10 @@
 import { CODE_TYPES } from '@portal/domain/billing-code';
-import { FIELD_ID, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
+import {
+  conditionGroup,
+  OPERAND_ID,
+  TEMPLATE_LIMITS,
+  templateContent,
+} from '@portal/domain/template/content';
 import { z } from 'zod';
 import { billingCodeRuleBody, countRange, MAX_RULES, modifiers } from './billing-code-rules.ts';
 import { permission } from './core/endpoint.ts';
@@ -22,13 +27,15 @@ export const MAX_TEMPLATE_FILE_BYTES = 10 * 1024 * 1024;
 const maxBodyBytes = 2.5 * MAX_TEMPLATE_FILE_BYTES;
 const MAX_ENTRIES = 500;
 
-const fieldId = z.string().regex(FIELD_ID, 'Not a field ID');
+const fieldId = z.string().regex(OPERAND_ID, 'Not a field ID');
 /** As rules have it: an option or any text. */
 const value = z.string().trim().min(1, 'Value is required').max(TEMPLATE_LIMITS.line);
 
 const fileRule = z.strictObject({
   /** When the rule applies; null for the template's default. `value` can be `*` for any. */
   when: z.strictObject({ fieldId, value }).nullable(),
+  /** What must be met besides `when`. */
+  conditions: conditionGroup.nullish(),
   priority: billingCodeRuleBody.shape.priority,
   billingCodes: z
     .array(

@@ -1,3 +1,4 @@
+import { AUTO_POPULATE_SOURCES } from '@portal/domain/template/auto-populate';
 import { parseTemplateContent, TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { plainNote } from '@portal/domain/text';
@@ -6,7 +7,16 @@ import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { valuesOf } from './core/field-values.ts';
 import { parseStorable } from './core/storable.ts';
-import { id, optionalText, printed, queryFlag, reason, requiredText, version } from './core/fields.ts';
+import {
+  dateOnly,
+  id,
+  optionalText,
+  printed,
+  queryFlag,
+  reason,
+  requiredText,
+  version,
+} from './core/fields.ts';
 import { acts, changes, creates, reads, removes, toggles } from './core/verbs.ts';
 
 /** Maximum length of a template's content, in characters. */
@@ -82,23 +92,7 @@ export const listedTemplate = dictationTemplate
   .extend({ structure: z.object({ sections: z.array(z.unknown()) }) });
 export type ListedTemplate = z.output<typeof listedTemplate>;
 
-/** Sources that a field can be auto-populated from. */
-export const AUTO_POPULATE_SOURCES = [
-  'patient.name',
-  'patient.firstName',
-  'patient.lastName',
-  'patient.dateOfBirth',
-  'patient.age',
-  'patient.gender',
-  'patient.medicalRecordNumber',
-  'patient.phone',
-  'patient.insurance',
-  'provider.name',
-  'provider.title',
-  'location.name',
-  'procedureDate',
-] as const;
-export type AutoPopulateSource = (typeof AUTO_POPULATE_SOURCES)[number];
+export { AUTO_POPULATE_SOURCES, type AutoPopulateSource } from '@portal/domain/template/auto-populate';
 export const autoPopulateFields = z.record(z.string().max(64), z.enum(AUTO_POPULATE_SOURCES));
 
 const contentText = z
@@ -152,17 +146,16 @@ const fields = {
   quickAccessOrder: order,
   templateContent: contentText,
 };
+/** A field, or a column as "lesions.level". */
+const operandId = z.string().max(129);
 /**
- * What was renamed, by the old names; the options are by the old field id. Rules, conditions, copies, providers' defaults and test cases
+ * What was renamed, by the old names; the options are by the old field or column. Rules, conditions, copies, providers' defaults and test cases
  * follow.
  */
 const renames = z.strictObject({
-  fields: z.record(z.string().max(64), z.string().max(64)).default({}),
+  fields: z.record(operandId, operandId).default({}),
   options: z
-    .record(
-      z.string().max(64),
-      z.record(z.string().max(TEMPLATE_LIMITS.line), z.string().max(TEMPLATE_LIMITS.line)),
-    )
+    .record(operandId, z.record(z.string().max(TEMPLATE_LIMITS.line), z.string().max(TEMPLATE_LIMITS.line)))
     .default({}),
 });
 export const templateBody = z.strictObject({
@@ -253,6 +246,26 @@ export const dictationTemplateGet = reads('/dictation/templates/:id', dictate, {
   query: z.object({ _t: z.string().optional(), includeInactive: queryFlag }),
   response: dictationTemplate,
   background: true,
+});
+
+/** The values that a template and its rules read of the record, by source. Those that are not known or not shown to the caller are missing. */
+export const dictationTemplateSources = reads('/dictation/templates/:id/sources', {
+  tag,
+  healthData: true,
+  guard: permission('Dictation.Create', 'Dictation.Edit'),
+  summary:
+    'Get what a template reads of the patient, the provider, the location, and earlier records, as a note on this day would store it',
+  query: z.strictObject({
+    patientId: id.optional(),
+    providerId: id.optional(),
+    locationId: id.optional(),
+    procedureDate: dateOnly('Procedure date').optional(),
+    /** The note itself, which is no earlier one. */
+    dictationId: id.optional(),
+    orderId: id.optional(),
+  }),
+  response: z.object({ values: valuesOf(z.string()) }),
+  audit: 'Viewed',
 });
 
 /** The current user's preferences for a template. */

@@ -8,7 +8,7 @@ it('the demo’s three report headers are sanitized and only use supported place
   for (const { header_html: header, footer_html: footer } of DEMO_HEADERS)
     for (const html of [header, footer]) {
       expect(sanitizeHeaderHtml(html)).toEqual({ html, removed: [] });
-      for (const id of parseTextTemplate(html).fieldIds)
+      for (const id of parseTextTemplate(html).operands)
         expect([
           'location_name',
           'location_address',

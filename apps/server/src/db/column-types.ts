@@ -20,6 +20,7 @@ import type { FoundChange, UpdateChoice } from '@portal/domain/patient-import/up
 import type { FoundSheet } from '@portal/domain/patient-import/found-sheet';
 import type { FoundWord, WordAnswers } from '@portal/domain/patient-import/words';
 import type { CaseResult } from '@portal/domain/template/cases';
+import type { ConditionGroup } from '@portal/domain/template/content';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
@@ -48,6 +49,7 @@ interface ColumnTypes {
   'audit_log.old_values': ImmutableJson<Record<string, unknown>>;
   'audit_marks.heads': ImmutableJson<MarkedHead[]>;
   'audit_verifications.first_bad': Json<FoundBad>;
+  'billing_code_rules.conditions': Json<ConditionGroup>;
   'dictations.form_data': Json<FieldValues>;
   'dictations.edited_from': Json<EditedFrom>;
   'letterheads.content': Json<Letterhead>;

@@ -120,6 +120,7 @@ export interface BillingCodeRuleCodesTable {
 }
 
 export interface BillingCodeRulesTable {
+  conditions: ColumnOf<'billing_code_rules.conditions'> | null;
   created_at: Generated<Date>;
   field_id: string;
   field_value: string;

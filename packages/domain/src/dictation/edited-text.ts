@@ -1,7 +1,8 @@
 import { fieldsOf, type TemplateContent, type TemplateField } from '../template/content.ts';
 import type { AutoTexts } from '../template/auto-populate.ts';
-import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
+import { evaluateTemplate, textIn, type Evaluation } from '../template/evaluate.ts';
 import { shownFieldsBehind, sourceIds } from '../template/field-sources.ts';
+import { isSourceName, SOURCES } from '../template/sources.ts';
 import { isEmptyValue } from '../template/value.ts';
 import { enteredOf, type StoredValues } from './form-values.ts';
 
@@ -154,11 +155,14 @@ function generatedParts(
   if (origin.text.trim() === '') return [];
   const changes = Object.entries(origin.from).flatMap(([id, before]): readonly Change[] => {
     const source = evaluation.byId.get(id);
-    if (source === undefined || source.text === before) return [];
+    const after = textIn(evaluation, id);
+    if (after === before) return [];
+    if (isSourceName(id)) return [{ label: SOURCES[id].label, before, after }];
+    if (source === undefined) return [];
     const shown = shownFieldsBehind(id, evaluation);
     // A hidden field without shown ones behind it is auto-populated, and its label says what it is.
     return shown.length === 0 || shown.includes(source)
-      ? [{ label: source.field.label, before, after: source.text }]
+      ? [{ label: source.field.label, before, after }]
       : // The field is hidden now, so name what hides it.
         shown.map((state) => ({ label: state.field.label, before: null, after: state.text }));
   });
@@ -192,17 +196,17 @@ function quoted(text: string): string {
 }
 
 /** The printed values that a field's generated value is made from. Generated texts among them are replaced by their own sources. */
-function sourceTexts(field: TemplateField, { byId }: Evaluation): Record<string, string> {
+function sourceTexts(field: TemplateField, evaluation: Evaluation): Record<string, string> {
   const texts: Record<string, string> = {};
   const seen = new Set([field.id]);
   const collect = (ids: readonly string[]) => {
     for (const id of ids) {
-      const state = byId.get(id);
-      if (seen.has(id) || state === undefined) continue;
+      const state = evaluation.byId.get(id);
+      if (seen.has(id) || (state === undefined && !isSourceName(id))) continue;
       seen.add(id);
-      if (state.isFollowing && state.field.dependencyType !== 'dynamic_default')
+      if (state?.isFollowing === true && state.field.dependencyType !== 'dynamic_default')
         collect(sourceIds(state.field));
-      else texts[id] = state.text;
+      else texts[id] = textIn(evaluation, id);
     }
   };
   collect(sourceIds(field));

@@ -1,5 +1,5 @@
 import { fieldsOf, type TemplateContent } from '../template/content.ts';
-import { isSourceName } from '../template/sources.ts';
+import { sourcesIn } from '../template/sources.ts';
 import { isDependent, withDate, type Evaluation } from '../template/evaluate.ts';
 import type { FieldValue, FieldValues } from '../template/value.ts';
 
@@ -31,10 +31,6 @@ export function enteredOf(
     ),
   };
 }
-
-/** The values of sources among stored values. */
-export const sourcesIn = (values: FieldValues): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([id]) => isSourceName(id)));
 
 /**
  * Converts an evaluated form to stored values. Values from the template, the patient, or preferences are stored too, so the

@@ -7,8 +7,8 @@ import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
 import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { isOneSidedEntry } from '../template/modifiers.ts';
 import { reportOf, type ReportSection } from '../template/report.ts';
+import { sourcesIn } from '../template/sources.ts';
 import type { FieldValues } from '../template/value.ts';
-import { sourcesIn } from './form-values.ts';
 import { buildBillingSheet, type BillingSheet, type PrintedCode } from './billing-sheet.ts';
 
 /** The data needed to print a dictation, from the contract's `Dictation` or from the editor. Dates are YYYY-MM-DD. */

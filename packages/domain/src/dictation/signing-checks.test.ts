@@ -58,7 +58,7 @@ describe('checks before signing', () => {
     const old = contentOf(
       { id: 'a', label: left },
       { id: 'static', defaultValue: left },
-      { id: 'text', dependencyType: 'dynamic_text', defaultTemplate: '{{#if a == "Yes"}}x{{/if}}' },
+      { id: 'text', dependencyType: 'dynamic_text', defaultTemplate: '{{#if a = "Yes"}}x{{/if}}' },
     );
     const titled = { ...old, sections: old.sections.map((section) => ({ ...section, title: left })) };
     expect(check({ content: titled, evaluation: evaluateTemplate(titled, { entered: {} }) })).toEqual([

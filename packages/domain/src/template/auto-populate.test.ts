@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { autoPopulateValues, type AutoPopulateData } from './auto-populate.ts';
+import { autoPopulateValues } from './auto-populate.ts';
+import type { NoteFacts } from './source-values.ts';
 import { contentOf } from './test/content-of.ts';
 
-const facts: AutoPopulateData = {
+const facts: NoteFacts = {
   patient: {
     firstName: 'Jane',
     lastName: 'Roe',

@@ -1,56 +1,28 @@
-import { ageOn, formatDateUs } from '../date.ts';
-import { fullName } from '../person-name.ts';
-import { formatPhone } from '../phone.ts';
+import { formatDateUs } from '../date.ts';
 import { fieldsOf, type TemplateContent } from './content.ts';
+import { SOURCES, type SourceName } from './sources.ts';
+import { factValues, type NoteFacts } from './source-values.ts';
 import type { FieldValues } from './value.ts';
 
-/** The values that fields can be auto-populated with; null if not selected yet. Dates are YYYY-MM-DD. */
-export interface AutoPopulateData {
-  readonly patient: {
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly dateOfBirth: string;
-    readonly gender: string | null;
-    readonly medicalRecordNumber: string;
-    /** Digits only. */
-    readonly phone: string | null;
-    readonly insuranceProvider: string | null;
-  } | null;
-  readonly provider: { readonly name: string; readonly title: string | null } | null;
-  readonly locationName: string | null;
-  readonly procedureDate: string;
-}
+/** What a field can be filled in with. */
+export const AUTO_POPULATE_SOURCES = [
+  'patient.name',
+  'patient.firstName',
+  'patient.lastName',
+  'patient.dateOfBirth',
+  'patient.age',
+  'patient.gender',
+  'patient.medicalRecordNumber',
+  'patient.phone',
+  'patient.insurance',
+  'provider.name',
+  'provider.title',
+  'location.name',
+  'procedureDate',
+] as const;
+export type AutoPopulateSource = (typeof AUTO_POPULATE_SOURCES)[number];
 
-/**
- * Initial values of a template's fields by field id, from sources like `{fieldId: "patient.dateOfBirth"}`. Dates are MM/DD/YYYY in
- * text fields and YYYY-MM-DD in date fields; the age is the age on the procedure date. Unknown values are omitted.
- */
-export function autoPopulateValues(
-  { sections }: Pick<TemplateContent, 'sections'>,
-  sources: Readonly<Record<string, string>>,
-  facts: AutoPopulateData,
-): FieldValues {
-  const types = new Map(fieldsOf({ version: 1, sections }).map(({ id, type }) => [id, type]));
-  const values: Record<string, string> = {};
-  for (const [id, source] of Object.entries(sources)) {
-    const type = types.get(id);
-    if (type === undefined) continue;
-    const dateText = (date: string) => (type === 'date' ? date : formatDateUs(date));
-    const value = valueOf(source, facts, dateText);
-    if (value !== '') values[id] = value;
-  }
-  return values;
-}
-
-/** What an auto-populated field gets now, as printed. */
-export interface AutoText {
-  /** What it is, such as "the patient’s name". */
-  readonly label: string;
-  readonly text: string;
-}
-export type AutoTexts = Readonly<Record<string, AutoText>>;
-
-const NOUNS: Readonly<Record<string, string>> = {
+const NOUNS: Readonly<Record<AutoPopulateSource, string>> = {
   'patient.name': 'the patient’s name',
   'patient.firstName': 'the patient’s first name',
   'patient.lastName': 'the patient’s last name',
@@ -66,61 +38,63 @@ const NOUNS: Readonly<Record<string, string>> = {
   procedureDate: 'the procedure date',
 };
 
-/** What the auto-populated fields get, by field ID. Leaves out those whose patient, provider, location or date is not known yet. */
-export function autoPopulateTexts(
+/** The names that conditions and texts have for the same. */
+const sourceOf = (name: AutoPopulateSource): SourceName => {
+  if (name === 'patient.gender') return 'patient.sex';
+  return name === 'procedureDate' ? 'note.procedureDate' : name;
+};
+
+const isAutoPopulateSource = (name: string): name is AutoPopulateSource => Object.hasOwn(NOUNS, name);
+
+/**
+ * Initial values of a template's fields by field id, from sources like `{fieldId: "patient.dateOfBirth"}`. Dates are MM/DD/YYYY in
+ * text fields and YYYY-MM-DD in date fields; the age is the age on the procedure date. Unknown values are omitted.
+ */
+export function autoPopulateValues(
+  { sections }: Pick<TemplateContent, 'sections'>,
   sources: Readonly<Record<string, string>>,
-  facts: AutoPopulateData,
-): AutoTexts {
-  return Object.fromEntries(
-    Object.entries(sources).flatMap(([id, source]) => {
-      const { [source]: label } = NOUNS;
-      return label === undefined || !isKnown(source, facts)
-        ? []
-        : [[id, { label, text: valueOf(source, facts, formatDateUs) }]];
-    }),
-  );
+  facts: NoteFacts,
+): FieldValues {
+  const types = new Map(fieldsOf({ version: 1, sections }).map(({ id, type }) => [id, type]));
+  const values: Record<string, string> = {};
+  for (const [id, source] of Object.entries(sources)) {
+    const type = types.get(id);
+    if (type === undefined) continue;
+    const value = valueOf(source, facts, (date) => (type === 'date' ? date : formatDateUs(date)));
+    if (value !== '') values[id] = value;
+  }
+  return values;
 }
 
-const isKnown = (source: string, facts: AutoPopulateData): boolean => {
+/** What an auto-populated field gets now, as printed. */
+export interface AutoText {
+  /** What it is, such as "the patient’s name". */
+  readonly label: string;
+  readonly text: string;
+}
+export type AutoTexts = Readonly<Record<string, AutoText>>;
+
+/** What the auto-populated fields get, by field ID. Leaves out those whose patient, provider, location or date is not known yet. */
+export const autoPopulateTexts = (sources: Readonly<Record<string, string>>, facts: NoteFacts): AutoTexts =>
+  Object.fromEntries(
+    Object.entries(sources).flatMap(([id, source]) =>
+      isAutoPopulateSource(source) && isKnown(source, facts)
+        ? [[id, { label: NOUNS[source], text: valueOf(source, facts, formatDateUs) }]]
+        : [],
+    ),
+  );
+
+const isKnown = (source: AutoPopulateSource, facts: NoteFacts): boolean => {
   if (source.startsWith('patient.'))
     return facts.patient !== null && (source !== 'patient.age' || facts.procedureDate !== '');
   if (source.startsWith('provider.')) return facts.provider !== null;
   return source === 'location.name' ? facts.locationName !== null : facts.procedureDate !== '';
 };
 
-function valueOf(
-  source: string,
-  { patient, provider, locationName, procedureDate }: AutoPopulateData,
-  dateText: (date: string) => string,
-): string {
-  switch (source) {
-    case 'patient.name':
-      return patient === null ? '' : fullName(patient.firstName, patient.lastName);
-    case 'patient.firstName':
-      return patient?.firstName ?? '';
-    case 'patient.lastName':
-      return patient?.lastName ?? '';
-    case 'patient.dateOfBirth':
-      return patient === null ? '' : dateText(patient.dateOfBirth);
-    case 'patient.age':
-      return patient === null ? '' : String(ageOn(patient.dateOfBirth, procedureDate) ?? '');
-    case 'patient.gender':
-      return patient?.gender ?? '';
-    case 'patient.medicalRecordNumber':
-      return patient?.medicalRecordNumber ?? '';
-    case 'patient.phone':
-      return formatPhone(patient?.phone ?? '');
-    case 'patient.insurance':
-      return patient?.insuranceProvider ?? '';
-    case 'provider.name':
-      return provider?.name ?? '';
-    case 'provider.title':
-      return provider?.title ?? '';
-    case 'location.name':
-      return locationName ?? '';
-    case 'procedureDate':
-      return procedureDate === '' ? '' : dateText(procedureDate);
-    default:
-      return '';
-  }
+function valueOf(source: string, facts: NoteFacts, dateText: (date: string) => string): string {
+  if (!isAutoPopulateSource(source)) return '';
+  const name = sourceOf(source);
+  const value = factValues(facts)[name];
+  if (typeof value !== 'string') return '';
+  return SOURCES[name].kind === 'date' ? dateText(value) : value;
 }

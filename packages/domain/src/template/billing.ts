@@ -1,8 +1,11 @@
 import { CODE_TYPES, MAX_CODES, normalizeCode, type CodeType } from '../billing-code.ts';
 import type { CodeTraits } from '../billing-code-traits.ts';
 import { isNoShow, type BillingOption } from './billing-option.ts';
-import { matchesValue } from './condition.ts';
-import type { Evaluation } from './evaluate.ts';
+import { isConditionMet, matchesValue } from './condition.ts';
+import { conditionWords } from './condition-words.ts';
+import type { ConditionGroup } from './content.ts';
+import { valueIn, type Evaluation } from './evaluate.ts';
+import { operandLabel } from './operands.ts';
 import { isLaterality } from '../billing-line.ts';
 import {
   isOneSidedEntry,
@@ -16,7 +19,7 @@ import {
   type SuggestionReason,
 } from './modifiers.ts';
 import { lineUnits, type CountRange, type LineUnits } from './units.ts';
-import { isEmptyValue } from './value.ts';
+import { isEmptyValue, isRows, operandText, valueTexts } from './value.ts';
 
 /** The field id of a template default rule. */
 export const TEMPLATE_DEFAULT_FIELD = '_template_default';
@@ -56,6 +59,8 @@ export interface BillingRule {
   /** Lower numbers come first. */
   readonly priority: number;
   readonly isTemplateDefault: boolean;
+  /** What must be met besides the field's value. */
+  readonly when?: ConditionGroup | null;
   readonly billingCodes: readonly CodeAssignment[];
 }
 
@@ -81,7 +86,10 @@ export interface Suggestions {
   readonly warnings: readonly string[];
 }
 
-/** Suggests codes for the entered values: auto-selected codes first, then by priority. */
+/**
+ * Suggests codes for the entered values: auto-selected codes first, then by priority. Diagnoses that come from one list have the order of
+ * the list.
+ */
 export function suggestCodes(
   rules: readonly BillingRule[],
   evaluation: Evaluation,
@@ -91,17 +99,22 @@ export function suggestCodes(
   const modifiers = suggestModifiers(evaluation, billingOption, oneSided);
   const side = sideOf(evaluation);
   const ruled: SuggestedCode[] = [];
+  const places = new Map<string, Place>();
   for (const rule of rules.toSorted(byPriority)) {
     const reason = reasonOf(rule, evaluation);
     if (reason === null) continue;
-    for (const assignment of rule.billingCodes.filter(({ isActive }) => isActive !== false))
-      addLine(ruled, firstLine(rule, assignment, reason));
+    const place = placeOf(rule, evaluation);
+    for (const assignment of rule.billingCodes.filter(({ isActive }) => isActive !== false)) {
+      const line = firstLine(rule, assignment, reason);
+      addLine(ruled, line);
+      if (place !== null && line.codeType === 'ICD10' && !places.has(line.key)) places.set(line.key, place);
+    }
   }
   const lines: SuggestedCode[] = [];
   // Different modifiers of rules can become the same with the side of the dictation.
   for (const line of ruled)
     addLine(lines, withModifiers(line, { side: isOnBothSides(line, ruled) ? null : side, modifiers }));
-  const codes = lines
+  const sorted = lines
     .flatMap((line) => {
       const units = lineUnits(line, evaluation);
       return units === null ? [] : [{ ...line, ...units }];
@@ -113,6 +126,7 @@ export function suggestCodes(
         a.displayOrder - b.displayOrder ||
         (a.code === b.code ? (a.key < b.key ? -1 : 1) : a.code < b.code ? -1 : 1),
     );
+  const codes = inListOrder(sorted, places);
   return {
     codes,
     modifiers,
@@ -165,15 +179,56 @@ function withModifiers(line: SuggestedCode, dictation: Parameters<typeof lineMod
 
 const byPriority = (a: BillingRule, b: BillingRule) => a.priority - b.priority || (a.id < b.id ? -1 : 1);
 
-function reasonOf(rule: BillingRule, { byId }: Evaluation): SuggestionReason | null {
+function reasonOf(rule: BillingRule, evaluation: Evaluation): SuggestionReason | null {
+  const { when = null, fieldId, id: ruleId } = rule;
+  if (when !== null && !isConditionMet(when, (id) => valueIn(evaluation, id))) return null;
+  const labelOf = (id: string) => operandLabel(id, (head) => evaluation.byId.get(head)?.field);
+  const limits = when === null ? {} : { when: conditionWords(when, labelOf) };
   if (rule.isTemplateDefault)
-    return { ruleId: rule.id, fieldId: TEMPLATE_DEFAULT_FIELD, label: 'Template default', value: ANY_VALUE };
-  const state = byId.get(rule.fieldId);
-  if (state === undefined || isEmptyValue(state.effective)) return null;
-  const isMatch = rule.fieldValue === ANY_VALUE || matchesValue(state.effective, rule.fieldValue);
-  return isMatch
-    ? { ruleId: rule.id, fieldId: rule.fieldId, label: state.field.label, value: state.text }
-    : null;
+    return {
+      ruleId,
+      fieldId: TEMPLATE_DEFAULT_FIELD,
+      label: 'Template default',
+      value: ANY_VALUE,
+      ...limits,
+    };
+  const value = valueIn(evaluation, fieldId);
+  if (isEmptyValue(value) || !(rule.fieldValue === ANY_VALUE || matchesValue(value, rule.fieldValue)))
+    return null;
+  const text = evaluation.byId.get(fieldId)?.text ?? operandText(value);
+  return { ruleId, fieldId, label: labelOf(fieldId), value: text, ...limits };
+}
+
+/** The place of what a rule asks for in the list that it reads; null if it reads none. */
+function placeOf(
+  { fieldId, fieldValue, isTemplateDefault }: BillingRule,
+  evaluation: Evaluation,
+): Place | null {
+  const value = isTemplateDefault ? undefined : valueIn(evaluation, fieldId);
+  if (typeof value !== 'object' || isRows(value) || fieldValue === ANY_VALUE) return null;
+  return { fieldId, at: valueTexts(value).findIndex((text) => matchesValue(text, fieldValue)) };
+}
+
+interface Place {
+  readonly fieldId: string;
+  readonly at: number;
+}
+
+/** Puts the lines of one list together, in the order of the list, where the first of them is. */
+function inListOrder(
+  lines: readonly SuggestedCode[],
+  places: ReadonlyMap<string, Place>,
+): readonly SuggestedCode[] {
+  const lists = Map.groupBy(lines, ({ key, isDefault }) => {
+    const place = places.get(key);
+    return place === undefined ? null : `${place.fieldId} ${isDefault}`;
+  });
+  const placeIn = ({ key }: SuggestedCode) => places.get(key)?.at ?? 0;
+  return lines.flatMap((line) => {
+    const list = [...lists].find(([name, all]) => name !== null && all.includes(line))?.[1];
+    if (list === undefined) return [line];
+    return list[0] === line ? list.toSorted((a, b) => placeIn(a) - placeIn(b)) : [];
+  });
 }
 
 const firstLine = (

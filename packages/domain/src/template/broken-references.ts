@@ -1,9 +1,11 @@
 import { isMet } from './condition.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import { fieldIdOf } from './dependencies.ts';
 import { generatedTexts, optionSources, saidOption } from './generated-texts.ts';
 import { nearOption, offeredValues } from './option-value.ts';
 import { referencesOf, type Reference, type ReferringRule, type TemplateParts } from './references.ts';
-import { renamedOptions, type Renames } from './renames.ts';
+import { operandFields } from './operands.ts';
+import { oldId, renamedOptions, type Renames } from './renames.ts';
 import { plainNumber } from './dose-text.ts';
 import { unitsInRange, unitsOfDose } from './units.ts';
 
@@ -33,8 +35,7 @@ export function lostReferences(
 ): readonly BrokenReference[] {
   const known = new Set(brokenReferences(before).map(keyOf));
   const ofPortal = broken(portalReferences(before), after.content);
-  const oldId = (fieldId: string) =>
-    Object.keys(renames.fields).find((id) => renames.fields[id] === fieldId) ?? fieldId;
+  const wasCalled = (fieldId: string) => oldId(renames.fields, fieldId);
   // A condition or text that never pointed to anything is a mistake of its field, which the builder shows there.
   const copies = new Set(
     referencesOf(before).flatMap(({ use, holderId }) => (use === 'copy' ? [holderId] : [])),
@@ -42,15 +43,15 @@ export function lostReferences(
   const unknownBefore = new Set(
     broken(
       referencesOf(after).flatMap((reference) =>
-        reference.holder === 'field' ? [{ ...reference, fieldId: oldId(reference.fieldId) }] : [],
+        reference.holder === 'field' ? [{ ...reference, fieldId: wasCalled(reference.fieldId) }] : [],
       ),
       before.content,
     ).map(keyOf),
   );
   const isNewMistake = (reference: BrokenReference): boolean =>
     reference.use === 'copy'
-      ? !copies.has(oldId(reference.holderId))
-      : unknownBefore.has(keyOf({ ...reference, fieldId: oldId(reference.fieldId) }));
+      ? !copies.has(wasCalled(reference.holderId))
+      : unknownBefore.has(keyOf({ ...reference, fieldId: wasCalled(reference.fieldId) }));
   const found = [...brokenReferences(after), ...ofPortal].filter(
     (reference) => !known.has(keyOf(reference)) && !isNewMistake(reference),
   );
@@ -63,24 +64,32 @@ const keyOf = ({ holder, holderId, use, fieldId, value, code }: Reference): stri
   JSON.stringify([holder, holderId, use, fieldId, value, code?.code]);
 
 function broken(references: readonly Reference[], content: TemplateContent): readonly BrokenReference[] {
-  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  const fields = operandFields(fieldsOf(content));
   const offers = new Offers(fields);
   return references.flatMap((reference) => {
-    const problem = problemOf(reference, fields.get(reference.fieldId), offers);
+    const problem = problemOf(reference, fields, offers);
     return problem === null ? [] : [{ ...reference, message: `${reference.where} ${problem}` }];
   });
 }
 
-function problemOf(reference: Reference, field: TemplateField | undefined, offers: Offers): string | null {
+function problemOf(
+  reference: Reference,
+  fields: ReadonlyMap<string, TemplateField>,
+  offers: Offers,
+): string | null {
+  const field = fields.get(reference.fieldId);
   const { code, value, fieldId, use, holder } = reference;
   // A field takes its source of auto-populate with it.
   if (holder === 'autoPopulate') return null;
   if (code !== null) return code.isActive ? null : `names ${code.code}, which is inactive.`;
-  if (field === undefined)
-    // A value of a missing field is reported with the field.
-    return value === null
-      ? `${FIELD_VERBS[use] ?? 'points to'} the field "${fieldId}", which does not exist.`
-      : null;
+  if (field === undefined) {
+    const head = fields.get(fieldIdOf(fieldId));
+    // A value of a missing field, and a column in it, are reported with the field.
+    if (value !== null || (use === 'value' && fieldId.includes('.') && head === undefined)) return null;
+    const name = `"${fieldId}"${head === undefined ? '' : ` of "${head.label}"`}`;
+    const what = fieldId.includes('.') ? 'column' : 'field';
+    return `${FIELD_VERBS[use] ?? 'points to'} the ${what} ${name}, which does not exist.`;
+  }
   if (value === null || use === 'options') return null;
   const offer = offers.of(field);
   if (offer === null || (offer.isGenerated && use !== 'condition') || isFound(reference, offer)) return null;
@@ -183,7 +192,7 @@ function portalReferences({ content, rules }: TemplateParts): readonly Reference
 
 /** Renamed options that a text comparison treats differently, or that make other units. */
 function changedMeanings(after: TemplateParts, renames: Renames): readonly BrokenReference[] {
-  const fields = new Map(fieldsOf(after.content).map((field) => [field.id, field]));
+  const fields = operandFields(fieldsOf(after.content));
   return referencesOf(after).flatMap((reference): BrokenReference[] => {
     const { fieldId, operator, use, value, where } = reference;
     const label = fields.get(fieldId)?.label ?? fieldId;
@@ -212,16 +221,13 @@ function changedTexts(
   after: TemplateParts,
   { fields: renamed }: Renames,
 ): readonly BrokenReference[] {
-  const [old, now] = [before, after].map(
-    ({ content }) => new Map(fieldsOf(content).map((field) => [field.id, field])),
-  );
+  const [old, now] = [before, after].map(({ content }) => operandFields(fieldsOf(content)));
   return referencesOf(after).flatMap((reference): BrokenReference[] => {
     const { fieldId, value, use, where } = reference;
     const field = now?.get(fieldId);
     if (now === undefined || field === undefined || value === null || use !== 'condition') return [];
     return optionSources(field, now).flatMap((source): BrokenReference[] => {
-      const oldId = Object.keys(renamed).find((id) => renamed[id] === source.id) ?? source.id;
-      const was = old?.get(oldId);
+      const was = old?.get(oldId(renamed, source.id));
       const offered = offeredValues(source) ?? [];
       const said = saidOption(value, [...offered, ...(was === undefined ? [] : (offeredValues(was) ?? []))]);
       if (said === undefined || offered.includes(said)) return [];

@@ -49,7 +49,7 @@ describe('the budget of generated texts', () => {
   it('refuses texts that use each other without bound, naming the fields', () => {
     const errors = errorsOf(BOMB);
     expect(errors).toContain(
-      'c: The generated text can have 36,100,000 characters, but at most 20,000 are allowed. Shorten its texts, or set a max length for the fields that they use.',
+      'c: The generated text can have 36,100,000 characters, but at most 20,000 are allowed. Shorten its texts, or set a max length for the fields that they use, and a maximum of rows.',
     );
     expect(errors.filter((error) => error.startsWith('d'))).toHaveLength(30);
     expect(errors.some((error) => error.includes('needs more than 1,000 steps'))).toBe(true);
@@ -149,6 +149,13 @@ describe('the budget of generated texts', () => {
 });
 
 const IDS = ['a', 'b', 'c', 'd', 'e'] as const;
+const ROWS: FieldDraft = {
+  id: 'rows',
+  type: 'rows',
+  maxRows: 2,
+  columns: [{ id: 'cell', label: 'Cell', type: 'text', maxLength: 50 }],
+  defaultRows: [{ cell: 'x' }, { cell: '5' }],
+};
 /** Fields that use only the fields before them, or any field. */
 const template = (isAcyclic: boolean, maxTimes: number) =>
   fc
@@ -157,7 +164,7 @@ const template = (isAcyclic: boolean, maxTimes: number) =>
         field(isAcyclic ? IDS.slice(0, at) : IDS, maxTimes).map((some) => ({ id, ...some })),
       ),
     )
-    .map((fields) => contentOf(...fields));
+    .map((fields) => contentOf(ROWS, ...fields));
 
 function field(sources: readonly string[], maxTimes: number) {
   const [first = 'a'] = sources;
@@ -168,14 +175,32 @@ function field(sources: readonly string[], maxTimes: number) {
   const choice = fc
     .tuple(id, tags, words)
     .map(([used, met, other]) => `{{#if ${used}}}${met}{{else}}${other}{{/if}}`);
+  const tests = id.chain((used) =>
+    fc.constantFrom(
+      `${used} == "x"`,
+      `not ${used} and count(rows) >= 2`,
+      `sum(rows.cell) > 4 or ${used} in ["x", "y"]`,
+      'patient.age >= 65',
+    ),
+  );
+  const tested = fc
+    .tuple(tests, tags, fc.constantFrom('if', 'unless'))
+    .map(([test, met, kind]) => `{{#${kind} ${test}}}${met}{{else}}no{{/${kind}}}`);
+  const repeated = fc
+    .tuple(tests, id)
+    .map(
+      ([test, used]) =>
+        `{{#each rows}}{{row.number}}{{row.cell | number}}{{#if ${test}}}{{${used} | upper | list}}{{/if}}{{/each}}`,
+    );
   const text =
     sources.length === 0
       ? words
-      : fc.array(fc.oneof(tags, words, choice), { maxLength: 4 }).map((pieces) =>
+      : fc.array(fc.oneof(tags, words, choice, tested, repeated), { maxLength: 4 }).map((pieces) =>
           pieces
             .join('')
             .slice(0, 10_000)
-            .replace(/\{[^}]*\}?$/, ''),
+            .replace(/\{[^}]*\}?$/, '')
+            .replace(/^.*\{\{#(?:unless|each)(?!.*\{\{\/(?:unless|each)).*$/u, 'x'),
         );
   const rules = <T extends object>(more: fc.Arbitrary<T>) =>
     fc.array(
@@ -184,19 +209,32 @@ function field(sources: readonly string[], maxTimes: number) {
         .map(([sourceFieldId, operator, rest]) => ({ sourceFieldId, operator, value: 'x', ...rest })),
       { maxLength: sources.length === 0 ? 0 : 2 },
     );
-  return fc.record({
-    type: fc.constantFrom('text', 'textarea', 'hidden'),
-    dependencyType:
-      sources.length === 0
-        ? fc.constant('dynamic_text')
-        : fc.constantFrom('copy', 'dynamic_text', 'dynamic_default'),
-    dependsOn: sources.length === 0 ? fc.constant(undefined) : id,
-    defaultTemplate: text,
-    maxLength: fc.integer({ min: 1, max: 200 }),
-    visibilityRules: rules(fc.constant({ action: 'show' })),
-    dynamicTextRules: rules(fc.record({ text })),
-    defaultValueRules: rules(fc.record({ defaultTemplate: text })),
-  });
+  return (
+    fc
+      .record({
+        type: fc.constantFrom('text', 'textarea', 'hidden'),
+        dependencyType:
+          sources.length === 0
+            ? fc.constant('dynamic_text')
+            : fc.constantFrom('copy', 'dynamic_text', 'dynamic_default', 'calculated'),
+        formula: id.chain((used) =>
+          fc.constantFrom(
+            `${used} + 1`,
+            `sum(rows.cell, ${used}) / count(rows)`,
+            'mme(rows.cell, rows.cell)',
+            '1 +',
+          ),
+        ),
+        dependsOn: sources.length === 0 ? fc.constant(undefined) : id,
+        defaultTemplate: text,
+        maxLength: fc.integer({ min: 1, max: 200 }),
+        visibilityRules: rules(fc.constant({ action: 'show' })),
+        dynamicTextRules: rules(fc.record({ text })),
+        defaultValueRules: rules(fc.record({ defaultTemplate: text })),
+      })
+      // Only calculated fields can have a formula.
+      .map((some) => (some.dependencyType === 'calculated' ? some : { ...some, formula: undefined }))
+  );
 }
 
 const entered = fc.dictionary(

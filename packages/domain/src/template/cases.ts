@@ -13,7 +13,8 @@ import { checkContent } from './check.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { evaluateTemplate, type Evaluation } from './evaluate.ts';
 import { reportOf, reportText, type ReportSection } from './report.ts';
-import type { FieldValue, FieldValues } from './value.ts';
+import { isSourceName } from './sources.ts';
+import { isRows, type FieldValue, type FieldValues } from './value.ts';
 
 /** A billing line that a case expects or gets. A diagnosis has 1 unit and no modifiers. */
 export interface CaseLine {
@@ -117,11 +118,13 @@ const lineOf = (suggested: SuggestedCode): CaseLine => ({
   modifiers: modifiersOf(suggested).join(','),
 });
 
-/** The answers worth keeping in a case: those that affect the result. */
-export const caseAnswers = (entered: FieldValues, { byId }: Evaluation): FieldValues =>
+/** The answers worth keeping in a case: those that affect the result, and the values of the sources that the template uses. */
+export const caseAnswers = (entered: FieldValues, { byId, sources }: Evaluation): FieldValues =>
   Object.fromEntries(
-    Object.keys(entered).flatMap((id) => {
+    [...Object.keys(sources), ...Object.keys(entered)].flatMap((id) => {
       const state = byId.get(id);
+      const fact = Object.hasOwn(sources, id) ? sources[id] : undefined;
+      if (fact !== undefined) return [[id, fact]];
       return state?.value === undefined || !state.isVisible ? [] : [[id, state.value]];
     }),
   );
@@ -132,6 +135,7 @@ export function answerProblems(content: TemplateContent, answers: FieldValues): 
   const { byId } = evaluateTemplate(content, { entered: answers });
   return Object.entries(answers).flatMap(([fieldId, value]): AnswerProblem[] => {
     const field = fields.get(fieldId);
+    if (isSourceName(fieldId)) return [];
     if (field === undefined) return [{ fieldId, message: `The template has no field "${fieldId}"` }];
     const [unknown] = byId.get(fieldId)?.dropped ?? [];
     const message =
@@ -142,6 +146,10 @@ export function answerProblems(content: TemplateContent, answers: FieldValues): 
 }
 
 function typeProblem(field: TemplateField, value: FieldValue): string | null {
+  if (field.type === 'rows')
+    return isRows(value) || (typeof value === 'object' && value.length === 0)
+      ? null
+      : `"${field.label}" must be rows`;
   if (field.type !== 'checkbox') return typeof value === 'string' ? null : `"${field.label}" must be text`;
   if (field.options.length === 0)
     return typeof value === 'boolean' ? null : `"${field.label}" must be true or false`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkContent } from './check.ts';
 import { ruleValueProblem } from './check-texts.ts';
+import { TAG_HELP } from './text-template.ts';
 import { contentOf, type FieldDraft } from './test/content-of.ts';
 
 const errors = (...fields: readonly FieldDraft[]) =>
@@ -8,9 +9,9 @@ const errors = (...fields: readonly FieldDraft[]) =>
     .filter(({ severity }) => severity === 'error')
     .map(({ fieldId, message }) => `${fieldId}: ${message}`);
 const UNREAD = [
-  '{{patient.name}}',
-  '{{side|lower}}',
-  '{{#if side == "Left"}}',
+  '{{side-left}}',
+  '{{side|shout}}',
+  '{{#if side = "Left"}}',
   '{{ {{side}} }}',
   '{{side',
   '{{}}',
@@ -51,9 +52,9 @@ describe('texts of a template', () => {
   });
 
   it('name the line and column of what cannot be read', () => {
-    const text = 'Prone.\nThe {{side|lower}} side.';
+    const text = 'Prone.\nThe {{side?}} side.';
     expect(errors(SIDE, { id: 'x', dependencyType: 'dynamic_text', defaultTemplate: text })).toEqual([
-      'x: In the text, {{side|lower}} (line 2, column 5) cannot be read. Write {{field_id}}, {{#if field_id}}, {{else}} or {{/if}}.',
+      `x: In the text, {{side?}} (line 2, column 5) cannot be read. ${TAG_HELP}`,
     ]);
   });
 });

@@ -1,15 +1,22 @@
 import { tooManyCharacters } from '../text.ts';
 import { brokenReferences } from './broken-references.ts';
+import { checkColumns, checkFormula } from './check-fields.ts';
+import { comparisonProblem, operandProblem } from './check-operands.ts';
 import { checkDates, checkTags } from './check-texts.ts';
+import { comparisonsOf } from './condition.ts';
 import { fieldsOf, TEMPLATE_LIMITS, type TemplateContent, type TemplateField } from './content.ts';
 import {
   cycleThrough,
   dependencyGraph,
   dependencyGroups,
+  operandsOfRules,
   rulesOf,
+  textsOf,
   type DependencyGraph,
 } from './dependencies.ts';
+import { operandFields } from './operands.ts';
 import { Reachability } from './reachable.ts';
+import { parseTextTemplate } from './text-template.ts';
 import { budgetProblems } from './worst-case.ts';
 
 /** A problem with a template's content. An error prevents saving; a warning does not. `fieldId` is the affected field. */
@@ -21,7 +28,7 @@ export interface ContentFinding {
   readonly isImportable?: true;
 }
 
-type Report = (severity: ContentFinding['severity'], field: TemplateField, message: string) => void;
+export type Report = (severity: ContentFinding['severity'], field: TemplateField, message: string) => void;
 
 /** The findings of content that was checked before: each test case and each screen asks for them. */
 const known = new WeakMap<TemplateContent, readonly ContentFinding[]>();
@@ -35,18 +42,21 @@ export function checkContent(content: TemplateContent): readonly ContentFinding[
 
 function findingsOf(content: TemplateContent): readonly ContentFinding[] {
   const fields = fieldsOf(content);
-  const byId = new Map(fields.map((field) => [field.id, field]));
+  const operands = operandFields(fields);
   const findings: ContentFinding[] = [];
   const report: Report = (severity, field, message) =>
     findings.push({ severity, fieldId: field.id, message });
   const seen = new Set<string>();
-  const reachability = new Reachability();
+  const reachability = new Reachability(operands);
   for (const field of fields) {
     if (seen.has(field.id)) report('error', field, `The field ID "${field.id}" is used more than once`);
     seen.add(field.id);
     checkOptions(field, report);
-    checkDependency(field, byId, report);
-    checkRules(field, byId, reachability, report);
+    checkDependency(field, operands, report);
+    checkColumns(field, report);
+    checkFormula(field, operands, report);
+    checkRules(field, operands, reachability, report);
+    checkTextConditions(field, reachability, report);
   }
   findings.push(...valueFindings(content));
   const error = (field: TemplateField, message: string) => report('error', field, message);
@@ -114,7 +124,7 @@ function checkDependency(
 
 function checkRules(
   field: TemplateField,
-  byId: ReadonlyMap<string, TemplateField>,
+  operands: ReadonlyMap<string, TemplateField>,
   reachability: Reachability,
   report: Report,
 ): void {
@@ -125,20 +135,33 @@ function checkRules(
   for (const { name, rules } of rulesOf(field)) {
     rules.forEach((rule, at) => {
       const which = `${name} rule ${at + 1}`;
-      if (at > 0 && rules[at - 1]?.operator === 'default' && name !== 'Validation')
+      const before = rules[at - 1];
+      if (before?.operator === 'default' && before.when === undefined && name !== 'Validation')
         report('warning', field, `${which} is never reached because the rule before it always matches`);
-      if (rule.operator === 'default') return;
-      const source = byId.get(rule.sourceFieldId);
-      if (source === undefined)
-        report(
-          'error',
-          field,
-          `${which} checks "${rule.sourceFieldId}", which is not a field in this template`,
-        );
-      else if (!reachability.isReachable(rule, source))
-        report('warning', field, `${which} never matches: "${source.label}" does not offer that value`);
+      const problems = comparisonsOf(rule).flatMap((comparison) => {
+        const unknown = operandsOfRules([comparison]).flatMap((id) => {
+          const problem = operandProblem(id, operands);
+          return problem === null ? [] : [`checks "${id}", which ${problem}`];
+        });
+        const problem = comparisonProblem(comparison, operands);
+        return [...unknown, ...(problem === null ? [] : [problem])];
+      });
+      for (const problem of problems) report('error', field, `${which} ${problem}`);
+      const unreachable = problems.length > 0 ? null : reachability.problemOf(rule);
+      if (unreachable !== null) report('warning', field, `${which} never matches: ${unreachable}`);
     });
   }
+}
+
+/** Conditions in texts that never match. */
+function checkTextConditions(field: TemplateField, reachability: Reachability, report: Report): void {
+  for (const { place, text } of textsOf(field))
+    for (const { condition } of parseTextTemplate(text).tags) {
+      if (condition === null) continue;
+      const when = 'operator' in condition ? { match: 'all' as const, conditions: [condition] } : condition;
+      const problem = reachability.problemOf({ sourceFieldId: '', operator: 'default', value: '', when });
+      if (problem !== null) report('warning', field, `A condition in the ${place} never matches: ${problem}`);
+    }
 }
 
 /** Labels that a message about a circular dependency names. */

@@ -5,8 +5,20 @@ import { RULE_OPERATORS } from './content.ts';
 describe('rule operators', () => {
   it('have a fixed list', () => {
     expect(RULE_OPERATORS).toEqual([
-      ...['equals', 'not_equals', 'contains', 'in', 'startsWith', 'default'],
-      ...['is_empty', 'is_not_empty', 'less_than', 'at_most', 'at_least', 'greater_than', 'before', 'after'],
+      'equals',
+      'not_equals',
+      'contains',
+      'in',
+      'startsWith',
+      'default',
+      'is_empty',
+      'is_not_empty',
+      'less_than',
+      'at_most',
+      'at_least',
+      'greater_than',
+      'before',
+      'after',
     ]);
   });
 

@@ -1,5 +1,12 @@
 import { comparisonsOf } from './condition.ts';
-import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
+import {
+  fieldsOf,
+  type ConditionGroup,
+  type RuleCondition,
+  type TemplateContent,
+  type TemplateField,
+} from './content.ts';
+import { formulaOperands, parseFormula } from './formula.ts';
 import { parseTextTemplate } from './text-template.ts';
 
 /** The rules of a field of one kind. */
@@ -39,6 +46,21 @@ export const textsOf = ({
   ...dynamicTextRules.map(({ text }, at) => ({ place: `text of rule ${at + 1}`, text })),
 ];
 
+/** The operands of a field's formula, each as often as it is read; none if it cannot be read. */
+export function operandsOfFormula({ dependencyType, formula = '' }: TemplateField): readonly string[] {
+  if (dependencyType !== 'calculated') return [];
+  const read = parseFormula(formula);
+  return 'problem' in read ? [] : formulaOperands(read.value);
+}
+
+/** The operands of comparisons. */
+export const operandsOfRules = (rules: readonly (RuleCondition | ConditionGroup)[]): readonly string[] =>
+  rules
+    .flatMap(comparisonsOf)
+    .flatMap(({ sourceFieldId, sinceFieldId }) =>
+      sinceFieldId === undefined ? [sourceFieldId] : [sourceFieldId, sinceFieldId],
+    );
+
 /** The field of an operand: "lesions" of the column "lesions.level". */
 export const fieldIdOf = (operand: string): string => operand.split('.')[0] ?? operand;
 
@@ -47,12 +69,13 @@ function sourcesOf(field: TemplateField): ReadonlySet<string> {
   const rules = rulesOf(field)
     // A validation rule may check its own field because it does not change values.
     .filter(({ name }) => name !== 'Validation')
-    .flatMap(({ rules: some }) => some.flatMap(comparisonsOf));
+    .flatMap(({ rules: some }) => operandsOfRules(some));
   return new Set(
     [
       ...(field.dependsOn === undefined ? [] : [field.dependsOn]),
-      ...rules.flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]),
-      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+      ...rules,
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+      ...operandsOfFormula(field),
     ].map(fieldIdOf),
   );
 }

@@ -1,4 +1,4 @@
-import type { DosePer, FieldDose } from './content.ts';
+import type { DosePer, FieldDose, TemplateField } from './content.ts';
 import { plainNumber } from './dose-text.ts';
 import type { Evaluation, FieldState } from './evaluate.ts';
 import { sideOf } from './modifiers.ts';
@@ -42,10 +42,16 @@ export function timesOf(
   return typeof count === 'string' ? count : count * sides;
 }
 
-/** The number in a field, or how many of its options are chosen. */
-export function countOf({ field, effective }: FieldState): DoseTimes {
+/** What is counted. A column is counted like rows. */
+export interface Counted extends Pick<FieldState, 'effective'> {
+  readonly field: Pick<TemplateField, 'label' | 'type' | 'options' | 'dose'>;
+}
+
+/** The number in a field, how many of its options are chosen, or how many rows are filled in. */
+export function countOf({ field, effective }: Counted): DoseTimes {
   if (isEmptyValue(effective)) return `${field.label} is empty.`;
   const texts = valueTexts(effective);
+  if (field.type === 'rows') return texts.length;
   if (field.type === 'checkbox') return field.options.length === 0 ? 1 : texts.length;
   const [text = ''] = texts;
   const number = plainNumber(text);

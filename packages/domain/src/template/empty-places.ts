@@ -1,10 +1,13 @@
-import { isMet } from './condition.ts';
+import { isRuleMet } from './condition.ts';
 import type { TemplateContent, TemplateField } from './content.ts';
-import type { Evaluation, FieldState } from './evaluate.ts';
+import { fieldIdOf } from './dependencies.ts';
+import { textIn, valueIn, type Evaluation, type FieldState } from './evaluate.ts';
+import { operandFields, traitsOf } from './operands.ts';
 import {
   parseTextTemplate,
   renderTextTemplate,
   usedPlaceholders,
+  type OperandValues,
   type TextTemplate,
 } from './text-template.ts';
 import { isEmptyValue } from './value.ts';
@@ -12,6 +15,7 @@ import { isEmptyValue } from './value.ts';
 /** A gap in a printed text where a placeholder's field has no value: "a -gauge needle". */
 export interface EmptyPlace {
   readonly fieldId: string;
+  /** Of the field, column or source. */
   readonly label: string;
   /** The field whose text has the gap. */
   readonly textFieldId: string;
@@ -24,13 +28,14 @@ export interface EmptyPlace {
  */
 export function emptyPlaces(content: TemplateContent, evaluation: Evaluation): readonly EmptyPlace[] {
   const finder = new EmptyPlaceFinder(evaluation);
+  const operands = operandFields(evaluation.fields.map(({ field }) => field));
   return content.sections.flatMap(({ fields }) =>
     fields.flatMap((field) => {
       const state = evaluation.byId.get(field.id);
       if (state?.field !== field || !field.includeInReport || isEmptyValue(state.effective)) return [];
-      return [...finder.emptyIn(state)].map((fieldId) => ({
-        fieldId,
-        label: evaluation.byId.get(fieldId)?.field.label ?? fieldId,
+      return [...finder.emptyIn(state)].map((id) => ({
+        fieldId: fieldIdOf(id),
+        label: traitsOf(id, operands)?.label ?? id,
         textFieldId: field.id,
         textLabel: field.label,
       }));
@@ -49,7 +54,7 @@ class EmptyPlaceFinder {
     this.#evaluation = evaluation;
   }
 
-  /** The ids of the empty fields in a field's text. */
+  /** The empty operands in a field's text. */
   emptyIn(state: FieldState): ReadonlySet<string> {
     const { id } = state.field;
     const known = this.#found.get(id);
@@ -70,12 +75,15 @@ class EmptyPlaceFinder {
       const source = byId.get(field.dependsOn ?? '');
       return source !== undefined && source.text === text ? throughField(source.field.id) : NONE;
     }
-    const textOf = (id: string) => byId.get(id)?.text ?? '';
+    const values: OperandValues = {
+      value: (id) => valueIn(this.#evaluation, id),
+      text: (id) => textIn(this.#evaluation, id),
+    };
     for (const template of templatesOf(field, this.#evaluation)) {
-      const used = usedPlaceholders(template, textOf);
-      if (isSame(renderTextTemplate(template, textOf), text))
-        return new Set(used.flatMap((id) => (textOf(id) === '' ? [id] : [...throughField(id)])));
-      const lost = template.fieldIds.find((id) => isFromBefore(template, text, textOf, id));
+      const used = [...usedPlaceholders(template, values)];
+      if (isSame(renderTextTemplate(template, values), text))
+        return new Set(used.flatMap(([id, isEmpty]) => (isEmpty ? [id] : [...throughField(id)])));
+      const lost = template.operands.find((id) => isFromBefore(template, text, values, id));
       if (lost !== undefined) return new Set([lost]);
     }
     return NONE;
@@ -83,25 +91,21 @@ class EmptyPlaceFinder {
 }
 
 /** Whether the text was generated and stored before this field had a value. */
-function isFromBefore(
-  template: TextTemplate,
-  text: string,
-  textOf: (id: string) => string,
-  id: string,
-): boolean {
-  const before = (other: string) => (other === id ? '' : textOf(other));
-  return (
-    usedPlaceholders(template, before).includes(id) && isSame(renderTextTemplate(template, before), text)
-  );
+function isFromBefore(template: TextTemplate, text: string, values: OperandValues, id: string): boolean {
+  const before: OperandValues = {
+    value: (other) => (other === id ? undefined : values.value(other)),
+    text: (other) => (other === id ? '' : values.text(other)),
+  };
+  return usedPlaceholders(template, before).has(id) && isSame(renderTextTemplate(template, before), text);
 }
 
 const isSame = (made: string | null, printed: string): boolean =>
   made !== null && made.trim() !== '' && made.trim() === printed.trim();
 
 /** The templates that the field's text may currently be generated from. */
-function templatesOf(field: TemplateField, { byId }: Evaluation): readonly TextTemplate[] {
+function templatesOf(field: TemplateField, evaluation: Evaluation): readonly TextTemplate[] {
   const rules = field.dependencyType === 'dynamic_text' ? field.dynamicTextRules : field.defaultValueRules;
-  const rule = rules.find((candidate) => isMet(candidate, byId.get(candidate.sourceFieldId)?.effective));
+  const rule = rules.find((candidate) => isRuleMet(candidate, (id) => valueIn(evaluation, id)));
   const ruled = rule === undefined ? undefined : 'text' in rule ? rule.text : rule.defaultTemplate;
   return [ruled, field.defaultTemplate]
     .filter((text) => text !== undefined)

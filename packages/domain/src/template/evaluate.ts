@@ -1,14 +1,17 @@
-import { isDateOnly, parseUsDate } from '../date.ts';
+import { parseUsDate } from '../date.ts';
 import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
 import { dateOf } from './comparable.ts';
 import { isRuleMet } from './condition.ts';
 import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField } from './content.ts';
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
-import { usedSources, type SourceName } from './sources.ts';
+import { evaluateFormula, parseFormula } from './formula.ts';
+import { operandOf } from './operands.ts';
+import { sourcesIn } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
   columnValue,
   isEmptyValue,
+  operandText,
   valueText,
   type FieldValue,
   type FieldValues,
@@ -56,7 +59,7 @@ export interface Evaluation {
   /** In template order. */
   readonly fields: readonly FieldState[];
   readonly byId: ReadonlyMap<string, FieldState>;
-  /** The values of the sources that the template uses. */
+  /** The values of the sources that the template and its billing rules use. */
   readonly sources: FieldValues;
   /** Labels of required visible fields without a value, in order. */
   readonly missing: readonly string[];
@@ -79,13 +82,18 @@ export function evaluateTemplate(content: TemplateContent, input: TemplateInput)
   return {
     fields,
     byId: new Map(fields.map((state) => [state.field.id, state])),
-    sources: evaluator.sources(usedSources(content)),
+    sources: evaluator.sources(),
     missing,
     overBudget:
       fields.map(({ field }) => evaluator.overBudget.get(field.id)).find((text) => text !== undefined) ??
       null,
     isComplete: missing.length === 0 && fields.every(({ problem }) => problem === null),
   };
+}
+
+/** The text of a field, a column, or a source, as generated texts have it. */
+export function textIn(evaluation: Evaluation, id: string): string {
+  return evaluation.byId.get(id)?.text ?? operandText(valueIn(evaluation, id));
 }
 
 /** The value of a field, a column ("lesions.level"), or a source ("patient.age"), as rules see it. */
@@ -109,6 +117,7 @@ class Evaluator {
   #isOutOfSteps = false;
   /** Messages by field id. */
   readonly overBudget = new Map<string, string>();
+  readonly #uncalculated = new Map<string, string>();
 
   constructor(content: TemplateContent, input: TemplateInput) {
     this.#input = input;
@@ -118,7 +127,7 @@ class Evaluator {
   stateOf(field: TemplateField): FieldState {
     const basics = this.#basicsOf(field);
     const { canEditReadOnly = false } = this.#input;
-    const isFollowing = isDependent(field) && !this.#isEntered(field.id);
+    const isFollowing = isDependent(field) && !this.#isEntered(field);
     const problem = basics.isVisible ? this.#problemOf(field, basics.text) : null;
     this.#checkSteps(field);
     return {
@@ -126,7 +135,9 @@ class Evaluator {
       ...basics,
       isFollowing,
       isDisabled:
-        (field.isReadOnly && !canEditReadOnly) || (isFollowing && field.dependencyType !== 'dynamic_default'),
+        isCalculated(field) ||
+        (field.isReadOnly && !canEditReadOnly) ||
+        (isFollowing && field.dependencyType !== 'dynamic_default'),
       problem: this.overBudget.get(field.id) ?? problem,
     };
   }
@@ -138,7 +149,7 @@ class Evaluator {
     this.#budget.step();
     const isVisible = this.#isVisible(field);
     const options = this.#optionsOf(field);
-    const accepted = this.#isEntered(field.id)
+    const accepted = this.#isEntered(field)
       ? this.#accept(field, options, this.#input.entered[field.id])
       : this.#startOf(field, options);
     this.#running.delete(field.id);
@@ -159,8 +170,10 @@ class Evaluator {
       : acceptValue(field, options, value);
   }
 
-  #isEntered(id: string): boolean {
-    return Object.hasOwn(this.#input.entered, id);
+  /** A calculated field has what it was signed with; nobody can enter it. */
+  #isEntered(field: TemplateField): boolean {
+    const isPossible = !isCalculated(field) || this.#input.isSigned === true;
+    return isPossible && Object.hasOwn(this.#input.entered, field.id);
   }
 
   /** Reports the first field after which there are no steps left. */
@@ -177,14 +190,10 @@ class Evaluator {
     return this.#fields.has(head) ? columnValue(this.#source(head)?.effective, name) : this.#fact(id);
   }
 
-  /** The values of these sources that were stored with the note or are known now. */
-  sources(names: readonly SourceName[]): FieldValues {
-    return Object.fromEntries(
-      names.flatMap((name) => {
-        const value = this.#fact(name);
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+  /** The values of the sources that were stored with the note or are known now. */
+  sources(): FieldValues {
+    const { entered, defaults = {} } = this.#input;
+    return sourcesIn({ ...defaults, ...entered });
   }
 
   #fact(id: string): FieldValue | undefined {
@@ -196,8 +205,7 @@ class Evaluator {
   /** The text of a field, a column, or a source in a generated text. */
   #textOf(id: string): string {
     if (!id.includes('.')) return this.#source(id)?.text ?? '';
-    const value = this.#valueOf(id);
-    return valueText(value, typeof value === 'string' && isDateOnly(value) ? 'date' : 'text');
+    return operandText(this.#valueOf(id));
   }
 
   /** The state of a source field; inside a cycle and without steps left, its entered value. */
@@ -258,6 +266,8 @@ class Evaluator {
     switch (field.dependencyType) {
       case 'copy':
         return this.#copied(field);
+      case 'calculated':
+        return this.#calculated(field);
       case 'dynamic_text': {
         const rule = field.dynamicTextRules.find((candidate) => this.#isMet(candidate));
         const text = rule?.text ?? field.defaultTemplate;
@@ -286,11 +296,35 @@ class Evaluator {
   }
 
   #render(field: TemplateField, text: string): string | undefined {
-    const made = renderTextTemplate(parseTextTemplate(text), (id) => {
-      this.#budget.step();
-      return this.#textOf(id);
+    const made = renderTextTemplate(parseTextTemplate(text), {
+      value: (id) => {
+        this.#budget.step();
+        return this.#valueOf(id);
+      },
+      text: (id) => {
+        this.#budget.step();
+        return this.#textOf(id);
+      },
     });
     return this.#fitting(field, made);
+  }
+
+  /** The result of a formula; "" and a problem if it cannot be calculated. */
+  #calculated(field: TemplateField): string {
+    const read = parseFormula(field.formula ?? '');
+    const result =
+      'problem' in read
+        ? { problem: `its formula ${read.problem}` }
+        : evaluateFormula(read.value, {
+            value: (id) => {
+              this.#budget.step();
+              return this.#valueOf(id);
+            },
+            label: (id) => operandOf(id, (each) => this.#fields.get(each))?.label,
+          });
+    if ('value' in result) return result.value;
+    this.#uncalculated.set(field.id, `“${field.label}” cannot be calculated: ${result.problem}`);
+    return '';
   }
 
   /** A generated text, or undefined if it exceeds the budget. */
@@ -306,14 +340,21 @@ class Evaluator {
     // The text of a valid date is MM/dd/yyyy; invalid input stays as typed.
     if (field.type === 'date' && text !== '' && parseUsDate(text) === null)
       return 'Enter a date as MM/DD/YYYY';
-    return field.validationRules.find((rule) => this.#isMet(rule))?.message ?? null;
+    return (
+      this.#uncalculated.get(field.id) ??
+      field.validationRules.find((rule) => this.#isMet(rule))?.message ??
+      null
+    );
   }
 }
 
 /** Whether the field takes its value from other fields; `transform` is not supported yet. */
 export const isDependent = ({ dependsOn, dependencyType }: TemplateField): boolean =>
   (dependsOn !== undefined && (dependencyType === 'copy' || dependencyType === 'dynamic_default')) ||
-  dependencyType === 'dynamic_text';
+  dependencyType === 'dynamic_text' ||
+  dependencyType === 'calculated';
+
+const isCalculated = ({ dependencyType }: TemplateField): boolean => dependencyType === 'calculated';
 
 /** The rows that a field starts with: its own, then empty ones up to its minimum. */
 function startRows({ defaultRows = [], minRows = 0 }: TemplateField): readonly Row[] {

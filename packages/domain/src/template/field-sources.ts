@@ -1,8 +1,10 @@
 import type { TemplateField } from './content.ts';
+import { fieldIdOf, operandsOfFormula, operandsOfRules } from './dependencies.ts';
 import { isDependent, type Evaluation, type FieldState } from './evaluate.ts';
+import { isSourceName } from './sources.ts';
 import { parseTextTemplate } from './text-template.ts';
 
-/** The IDs of the fields that a field's generated value can be made from. */
+/** The IDs of the fields, and the names of the sources, that a field's generated value can be made from. */
 export function sourceIds(field: TemplateField): readonly string[] {
   const { dependencyType, dependsOn, defaultTemplate, defaultValueRules, dynamicTextRules } = field;
   if (isDependent(field) && dependencyType === 'copy') return dependsOn === undefined ? [] : [dependsOn];
@@ -15,10 +17,11 @@ export function sourceIds(field: TemplateField): readonly string[] {
       : defaultValueRules.map((rule) => rule.defaultTemplate)),
   ].filter((text) => text !== undefined);
   const ids = [
-    ...rules.map(({ sourceFieldId }) => sourceFieldId),
-    ...texts.flatMap((text) => parseTextTemplate(text).fieldIds),
+    ...operandsOfRules(rules),
+    ...texts.flatMap((text) => parseTextTemplate(text).operands),
+    ...operandsOfFormula(field),
   ].filter((id) => id !== '');
-  return [...new Set(ids)];
+  return [...new Set(ids.map((id) => (isSourceName(id) ? id : fieldIdOf(id))))];
 }
 
 /** Whether the user sees the field in the form. */
@@ -39,7 +42,7 @@ export function shownFieldsBehind(
   if (isShown(state)) return [state];
   const behind = [
     ...sourceIds(state.field),
-    ...(state.isVisible ? [] : state.field.visibilityRules.map(({ sourceFieldId }) => sourceFieldId)),
+    ...(state.isVisible ? [] : operandsOfRules(state.field.visibilityRules).map(fieldIdOf)),
   ];
   return behind.flatMap((id) => shownFieldsBehind(id, { byId }, seen));
 }

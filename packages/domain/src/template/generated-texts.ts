@@ -1,4 +1,5 @@
 import type { TemplateField } from './content.ts';
+import { fieldIdOf } from './dependencies.ts';
 import { offeredValues } from './option-value.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 
@@ -26,7 +27,8 @@ export function optionSources(field: TemplateField, fields: Fields): readonly Te
     if (seen.has(text.id)) return;
     seen.add(text.id);
     const copied = text.dependencyType === 'copy' && text.dependsOn !== undefined ? [text.dependsOn] : [];
-    for (const id of [...copied, ...templatesOf(text).flatMap((each) => parseTextTemplate(each).fieldIds)]) {
+    const used = templatesOf(text).flatMap((each) => parseTextTemplate(each).operands);
+    for (const id of [...copied, ...used].map(fieldIdOf)) {
       const source = fields.get(id);
       if (source === undefined) continue;
       if (offeredValues(source) === null) visit(source);
@@ -47,7 +49,7 @@ export function generatedTexts(field: TemplateField, fields: Fields): readonly s
   for (const text of templatesOf(field)) {
     const template = parseTextTemplate(text);
     let combinations: ReadonlyMap<string, string>[] = [new Map()];
-    for (const id of template.fieldIds) {
+    for (const id of template.operands) {
       const source = fields.get(id);
       const offered = source === undefined || source.type === 'checkbox' ? null : offeredValues(source);
       if (offered === null || combinations.length * (offered.length + 1) > MAX_TEXTS) return null;
@@ -56,7 +58,10 @@ export function generatedTexts(field: TemplateField, fields: Fields): readonly s
       );
     }
     for (const chosen of combinations) {
-      const made = renderTextTemplate(template, (id) => chosen.get(id) ?? '');
+      const made = renderTextTemplate(template, {
+        value: (id) => chosen.get(id),
+        text: (id) => chosen.get(id) ?? '',
+      });
       if (made === null || all.length >= MAX_TEXTS) return null;
       all.push(made);
     }

@@ -3,12 +3,13 @@ import type { BillingOption } from './billing-option.ts';
 import type { Evaluation } from './evaluate.ts';
 import { valueTexts } from './value.ts';
 
-/** Why a code or modifier is suggested: the rule (null for a modifier), and the field with its value. */
+/** Why a code or modifier is suggested: the rule (null for a modifier), the field with its value, and the conditions in words. */
 export interface SuggestionReason {
   readonly ruleId: string | null;
   readonly fieldId: string;
   readonly label: string;
   readonly value: string;
+  readonly when?: string;
 }
 
 /** A suggested modifier and the field that suggested it. */

@@ -1,4 +1,3 @@
-import { valueTexts } from './value.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suggestCodes, type BillingRule } from './billing.ts';
@@ -7,7 +6,7 @@ import { evaluateTemplate, type TemplateInput } from './evaluate.ts';
 import { acceptValue, notAnOption, offeredValues } from './option-value.ts';
 import { reportOf, reportText } from './report.ts';
 import { contentOf, type FieldDraft } from './test/content-of.ts';
-import type { FieldValue } from './value.ts';
+import { valueTexts, type FieldValue } from './value.ts';
 
 const OPTIONS = ['L4-L5', 'L5-S1'];
 const KINDS = [
@@ -22,35 +21,38 @@ const WAYS: Readonly<
 > = {
   'a default': (field, value) => [contentOf({ ...field, defaultValue: value }), { entered: {} }],
   'a default rule': (field, value) => [
-    contentOf({ ...field, defaultValueRules: [{ ...always, defaultValue: String(value) }] }),
+    contentOf({ ...field, defaultValueRules: [{ ...always, defaultValue: textOf(value) }] }),
     { entered: {} },
   ],
   'a default rule with a template': (field, value) => [
-    contentOf({ ...field, defaultValueRules: [{ ...always, defaultTemplate: String(value) }] }),
+    contentOf({ ...field, defaultValueRules: [{ ...always, defaultTemplate: textOf(value) }] }),
     { entered: {} },
   ],
   'a default template': (field, value) => [
-    contentOf({ ...field, defaultTemplate: String(value) }),
+    contentOf({ ...field, defaultTemplate: textOf(value) }),
     { entered: {} },
   ],
   'a copy': (field, value) => [
     contentOf({ ...field, dependsOn: 'source', dependencyType: 'copy' }, { id: 'source', type: 'hidden' }),
-    { entered: { source: String(value) } },
+    { entered: { source: textOf(value) } },
   ],
   'a copy of another list': (field, value) => [
     contentOf(
       { ...field, dependsOn: 'source', dependencyType: 'copy' },
-      { id: 'source', type: 'checkbox', options: [String(value)] },
+      { id: 'source', type: 'checkbox', options: [textOf(value)] },
     ),
-    { entered: { source: [String(value)] } },
+    { entered: { source: [textOf(value)] } },
   ],
   'a generated text': (field, value) => [
-    contentOf({ ...field, dependencyType: 'dynamic_text', defaultTemplate: String(value) }),
+    contentOf({ ...field, dependencyType: 'dynamic_text', defaultTemplate: textOf(value) }),
     { entered: {} },
   ],
   'the provider’s defaults': (field, value) => [contentOf(field), { entered: {}, defaults: { x: value } }],
   'a save, a draft or an older dictation': (field, value) => [contentOf(field), { entered: { x: value } }],
 };
+
+const textOf = (value: FieldValue): string =>
+  typeof value === 'boolean' ? String(value) : valueTexts(value).join(',');
 
 const rule: BillingRule = {
   id: 'r',

@@ -1,5 +1,6 @@
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { offeredValues } from './option-value.ts';
+import type { SourceValues } from './source-values.ts';
 import { valueTexts, type FieldValue, type FieldValues } from './value.ts';
 
 /** What notes take from an order. */
@@ -11,7 +12,7 @@ export interface OrderDetails {
 }
 
 /** The values of the sources of an order; what it does not have is left out. */
-export const orderValues = ({ side, levels, codes, locationName }: OrderDetails): FieldValues => ({
+export const orderValues = ({ side, levels, codes, locationName }: OrderDetails): SourceValues => ({
   ...(side !== null && { 'order.side': side }),
   ...(levels.length > 0 && { 'order.levels': [...levels] }),
   ...(codes.length > 0 && { 'order.codes': [...codes] }),
@@ -26,7 +27,7 @@ const isFilled = (id: string): id is keyof typeof FILLED => Object.hasOwn(FILLED
  * The values that fields named `side`, `level`, and `levels` start with in a note from an order, as far as they are among their options.
  * A field for one option stays as it is if the order has several.
  */
-export const orderDefaults = (content: TemplateContent, sources: FieldValues): FieldValues =>
+export const orderDefaults = (content: TemplateContent, sources: SourceValues): FieldValues =>
   Object.fromEntries(
     fieldsOf(content).flatMap((field) => {
       const value = isFilled(field.id) ? startValue(field, valueTexts(sources[FILLED[field.id]])) : undefined;

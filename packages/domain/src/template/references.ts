@@ -3,15 +3,19 @@ import type { LineType } from '../billing-line.ts';
 import { ANY_VALUE } from './billing.ts';
 import {
   fieldsOf,
+  type ConditionGroup,
   type FieldDose,
   type RuleCondition,
   type RuleOperator,
   type TemplateContent,
   type TemplateField,
 } from './content.ts';
+import { conditionText } from './condition-text.ts';
+import { operandFields } from './operands.ts';
 import { offeredValues } from './option-value.ts';
+import { ReferenceWalker, type Place } from './reference-walker.ts';
 import type { CountRange } from './units.ts';
-import { isRows, valueTexts, type FieldValue, type FieldValues } from './value.ts';
+import { isRows, type FieldValues } from './value.ts';
 
 /** A billing rule as far as it refers to fields, options and codes. */
 export interface ReferringRule {
@@ -19,6 +23,7 @@ export interface ReferringRule {
   readonly fieldId: string;
   readonly fieldValue: string;
   readonly isTemplateDefault: boolean;
+  readonly when?: ConditionGroup | null;
   readonly billingCodes: readonly {
     readonly code: string;
     readonly codeType: CodeType;
@@ -83,15 +88,13 @@ export interface Reference {
   readonly use: ReferenceUse;
   /** Where it is: `Visibility rule 1 of "Needle"`. */
   readonly where: string;
-  /** "" for a code. */
+  /** A column is "lesions.level". "" for a code. */
   readonly fieldId: string;
   readonly value: string | null;
   /** How the value is compared. */
   readonly operator: RuleOperator;
   readonly code: { readonly code: string; readonly isActive: boolean } | null;
 }
-
-type Place = Pick<Reference, 'holder' | 'holderId' | 'where'>;
 
 /** Returns what a reference points to instead: a field id, or an option. */
 export type Redirect = (reference: Reference) => string;
@@ -112,9 +115,9 @@ export function mapReferences<
   Defaults extends ReferringDefaults,
   Case extends ReferringCase,
 >(parts: TemplateParts<Rule, Defaults, Case>, redirect: Redirect): TemplateParts<Rule, Defaults, Case> {
-  const fields = new Map(fieldsOf(parts.content).map((field) => [field.id, field]));
+  const fields = operandFields(fieldsOf(parts.content));
   const labelOf = (id: string) => fields.get(id)?.label ?? id;
-  const walk = walker(redirect);
+  const walk = new ReferenceWalker(redirect);
   return {
     content: {
       ...parts.content,
@@ -130,7 +133,7 @@ export function mapReferences<
           holderId: id,
           where: `Auto-populate of "${labelOf(id)}"`,
         };
-        return [walk.field(place, 'source', id), source];
+        return [walk.operand(place, 'source', id), source];
       }),
     ),
     rules: parts.rules.map((rule) => mapRule(rule, labelOf, walk)),
@@ -153,55 +156,25 @@ export function mapReferences<
   };
 }
 
-/** A billing rule in words: `Billing rule "Side is Left"`. */
+/** A billing rule in words, as in `Billing rule "Side is Left"`. */
 export const ruleName = (
   {
     isTemplateDefault,
     fieldId,
     fieldValue,
-  }: Pick<ReferringRule, 'isTemplateDefault' | 'fieldId' | 'fieldValue'>,
+    when,
+  }: Pick<ReferringRule, 'isTemplateDefault' | 'fieldId' | 'fieldValue' | 'when'>,
   labelOf: (fieldId: string) => string,
 ): string => {
-  if (isTemplateDefault) return 'Template default';
-  return fieldValue === ANY_VALUE
-    ? `${labelOf(fieldId)} has any value`
-    : `${labelOf(fieldId)} is ${fieldValue}`;
+  const value = fieldValue === ANY_VALUE ? 'has any value' : `is ${fieldValue}`;
+  const name = isTemplateDefault ? 'Template default' : `${labelOf(fieldId)} ${value}`;
+  return when === undefined || when === null ? name : `${name} if ${conditionText(when)}`;
 };
-
-type Walk = ReturnType<typeof walker>;
-
-function walker(redirect: Redirect) {
-  const field = (place: Place, use: ReferenceUse, fieldId: string): string =>
-    redirect({ ...place, use, fieldId, value: null, operator: 'equals', code: null });
-  const value = (
-    place: Place,
-    use: ReferenceUse,
-    fieldId: string,
-    text: string,
-    operator: RuleOperator = 'equals',
-  ): string =>
-    text.trim() === '' ? text : redirect({ ...place, use, fieldId, value: text, operator, code: null });
-  const text = (place: Place, words: string): string =>
-    words.replaceAll(/(\{\{\s*(?:#if\s+)?)([a-z0-9_]+)(?=\s*\}\})/gi, (tag, start: string, id: string) =>
-      id.toLowerCase() === 'else' ? tag : `${start}${field(place, 'text', id.toLowerCase())}`,
-    );
-  const code = (place: Place, { code: name, isActive }: ReferringRule['billingCodes'][number]): void => {
-    redirect({
-      ...place,
-      use: 'code',
-      fieldId: '',
-      value: null,
-      operator: 'equals',
-      code: { code: name, isActive: isActive !== false },
-    });
-  };
-  return { field, value, text, code };
-}
 
 function mapField(
   field: TemplateField,
   fields: ReadonlyMap<string, TemplateField>,
-  walk: Walk,
+  walk: ReferenceWalker,
 ): TemplateField {
   const at = (where: string): Place => ({
     holder: 'field',
@@ -209,22 +182,9 @@ function mapField(
     where: `${where} of "${field.label}"`,
   });
   const named = (name: string, index: number) => at(`${name} rule ${index + 1}`);
-  const condition = <Rule extends RuleCondition>(place: Place, rule: Rule): Rule => {
-    if (rule.operator === 'default') return rule;
-    const { sourceFieldId, operator } = rule;
-    const one = (value: string) => walk.value(place, 'condition', sourceFieldId, value, operator);
-    const before = typeof rule.value === 'string' && operator === 'in' ? rule.value.split(',') : rule.value;
-    const after = typeof before === 'string' ? one(before) : before.map((value) => one(value));
-    const isSame =
-      typeof before === 'string' ? before === after : before.every((value, index) => value === after[index]);
-    return {
-      ...rule,
-      sourceFieldId: walk.field(place, 'condition', sourceFieldId),
-      value: isSame ? rule.value : after,
-    };
-  };
+  const condition = <Rule extends RuleCondition>(place: Place, rule: Rule): Rule => walk.rule(place, rule);
   const { dependsOn, defaultTemplate, defaultValue } = field;
-  const hasOptions = offeredValues(field) !== null;
+  const hasOptions = hasOptionsIn(fields, field.id);
   // Texts with placeholders are checked as texts.
   const isOption = (text: string) => hasOptions && !/\{\{|\}\}/u.test(text);
   const own = (place: Place, text: string) =>
@@ -233,11 +193,22 @@ function mapField(
   if (field.dependencyType === 'copy') mapCopy(field, fields.get(dependsOn ?? ''), walk, at('Copy'));
   return {
     ...field,
-    ...(dependsOn !== undefined && { dependsOn: walk.field(at('Dependency'), 'source', dependsOn) }),
+    ...(dependsOn !== undefined && { dependsOn: walk.operand(at('Dependency'), 'source', dependsOn) }),
     ...(defaultTemplate !== undefined && { defaultTemplate: words(at('The text'), defaultTemplate) }),
     ...(field.dose !== undefined && { dose: mapDose(field.id, field.dose, walk, at('The dose')) }),
     ...(defaultValue !== undefined && {
-      defaultValue: mapValue(defaultValue, (text) => own(at('The default'), text)),
+      defaultValue:
+        typeof defaultValue === 'object'
+          ? defaultValue.map((text) => own(at('The default'), text))
+          : typeof defaultValue === 'string'
+            ? own(at('The default'), defaultValue)
+            : defaultValue,
+    }),
+    ...(field.formula !== undefined && { formula: walk.formula(at('The formula'), field.formula) }),
+    ...(field.defaultRows !== undefined && {
+      defaultRows: field.defaultRows.map((row) =>
+        walk.row(at('A default row'), 'default', field.id, (id) => hasOptionsIn(fields, id), row),
+      ),
     }),
     visibilityRules: field.visibilityRules.map((rule, index) => condition(named('Visibility', index), rule)),
     optionRules: field.optionRules.map((rule, index) => {
@@ -264,9 +235,9 @@ function mapField(
 }
 
 /** The amounts belong to options of the field, and another field can say how many. */
-const mapDose = (fieldId: string, dose: FieldDose, walk: Walk, place: Place): FieldDose => ({
+const mapDose = (fieldId: string, dose: FieldDose, walk: ReferenceWalker, place: Place): FieldDose => ({
   ...dose,
-  ...(dose.countFieldId !== undefined && { countFieldId: walk.field(place, 'dose', dose.countFieldId) }),
+  ...(dose.countFieldId !== undefined && { countFieldId: walk.operand(place, 'dose', dose.countFieldId) }),
   amounts: dose.amounts.map((each) => ({
     ...each,
     option: walk.value(place, 'dose', fieldId, each.option),
@@ -274,12 +245,21 @@ const mapDose = (fieldId: string, dose: FieldDose, walk: Walk, place: Place): Fi
 });
 
 /** A copy needs each option of its source among its own. */
-function mapCopy(field: TemplateField, source: TemplateField | undefined, walk: Walk, place: Place): void {
+function mapCopy(
+  field: TemplateField,
+  source: TemplateField | undefined,
+  walk: ReferenceWalker,
+  place: Place,
+): void {
   if (source === undefined || offeredValues(field) === null) return;
   for (const option of offeredValues(source) ?? []) walk.value(place, 'copy', field.id, option);
 }
 
-function mapRule<Rule extends ReferringRule>(rule: Rule, labelOf: (id: string) => string, walk: Walk): Rule {
+function mapRule<Rule extends ReferringRule>(
+  rule: Rule,
+  labelOf: (id: string) => string,
+  walk: ReferenceWalker,
+): Rule {
   const place: Place = {
     holder: 'rule',
     holderId: rule.id,
@@ -291,16 +271,17 @@ function mapRule<Rule extends ReferringRule>(rule: Rule, labelOf: (id: string) =
     : {
         fieldValue:
           fieldValue === ANY_VALUE ? fieldValue : walk.value(place, 'condition', fieldId, fieldValue),
-        fieldId: walk.field(place, 'condition', fieldId),
+        fieldId: walk.operand(place, 'condition', fieldId),
       };
   return {
     ...rule,
     ...condition,
+    ...(rule.when && { when: walk.group(place, rule.when) }),
     billingCodes: rule.billingCodes.map((each) => {
       walk.code(place, each);
       if (each.doseFieldId === null) return each;
       const where = `${place.where} (${each.code})`;
-      return { ...each, doseFieldId: walk.field({ ...place, where }, 'dose', each.doseFieldId) };
+      return { ...each, doseFieldId: walk.operand({ ...place, where }, 'dose', each.doseFieldId) };
     }),
   };
 }
@@ -308,24 +289,24 @@ function mapRule<Rule extends ReferringRule>(rule: Rule, labelOf: (id: string) =
 function mapValues(
   values: FieldValues,
   fields: ReadonlyMap<string, TemplateField>,
-  walk: Walk,
+  walk: ReferenceWalker,
   placeOf: (fieldId: string) => Place,
 ): FieldValues {
   return Object.fromEntries(
     Object.entries(values).map(([id, value]) => {
       const place = placeOf(id);
-      const field = fields.get(id);
-      const hasOptions = field === undefined || offeredValues(field) !== null;
-      const mapped = hasOptions ? mapValue(value, (text) => walk.value(place, 'value', id, text)) : value;
-      return [walk.field(place, 'value', id), mapped];
+      const mapped = isRows(value)
+        ? value.map((row) => walk.row(place, 'value', id, (column) => hasOptionsIn(fields, column), row))
+        : hasOptionsIn(fields, id)
+          ? walk.cell(place, 'value', id, value)
+          : value;
+      return [walk.operand(place, 'value', id), mapped];
     }),
   );
 }
 
-function mapValue<Value extends FieldValue>(
-  value: Value,
-  map: (text: string) => string,
-): Value | string | string[] {
-  if (typeof value === 'boolean' || isRows(value)) return value;
-  return typeof value === 'string' ? map(value) : valueTexts(value).map((item) => map(item));
+/** Whether the texts of a field or column are options; those of a missing one may be. */
+function hasOptionsIn(fields: ReadonlyMap<string, TemplateField>, id: string): boolean {
+  const field = fields.get(id);
+  return field === undefined || offeredValues(field) !== null;
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { optionSources, saidOption, withSaid } from './generated-texts.ts';
+import { operandFields } from './operands.ts';
 import { offeredValues } from './option-value.ts';
 import {
   mapReferences,
@@ -9,7 +10,7 @@ import {
   type TemplateParts,
 } from './references.ts';
 
-/** What was renamed in a template. Both are by the old names; the options are by the old field id. */
+/** What was renamed in a template, by the old names. Columns are "lesions.level"; the options are by the old field or column. */
 export interface Renames {
   readonly fields: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -23,8 +24,7 @@ const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined
 
 /** The renamed options of a field, by its new id. */
 export function renamedOptions({ fields, options }: Renames, fieldId: string): readonly [string, string][] {
-  const before = Object.keys(fields).find((id) => fields[id] === fieldId) ?? fieldId;
-  return Object.entries(own(options, before) ?? {});
+  return Object.entries(own(options, oldId(fields, fieldId)) ?? {});
 }
 
 /**
@@ -39,7 +39,7 @@ export function carryAlong<
   parts: TemplateParts<Rule, Defaults, Case>,
   { fields, options }: Renames,
 ): TemplateParts<Rule, Defaults, Case> {
-  const byId = new Map(fieldsOf(parts.content).map((field) => [field.id, field]));
+  const byId = operandFields(fieldsOf(parts.content));
   const renamesOf = (id: string) => own(options, id) ?? own(options, oldId(fields, id)) ?? {};
   /** A comparison with a text that is made from options has their new names. */
   const inText = (text: string, field: TemplateField): string =>
@@ -50,7 +50,7 @@ export function carryAlong<
       return from === undefined || to === undefined ? said : withSaid(said, from, to);
     }, text);
   return mapReferences(parts, ({ holder, fieldId, value, use }) => {
-    const newId = own(fields, fieldId) ?? fieldId;
+    const newId = renamedId(fields, fieldId);
     const isInContent = holder === 'field';
     if (value === null) return isInContent && byId.has(fieldId) ? fieldId : newId;
     const field = byId.get(fieldId) ?? byId.get(newId);
@@ -62,8 +62,19 @@ export function carryAlong<
   });
 }
 
-const oldId = (fields: Renames['fields'], newId: string): string =>
-  Object.keys(fields).find((id) => fields[id] === newId) ?? newId;
+/** What a field or column is called now; a column also follows its field. */
+function renamedId(fields: Renames['fields'], id: string): string {
+  const renamed = own(fields, id);
+  const [head = '', column] = id.split('.');
+  return renamed ?? (column === undefined ? id : `${own(fields, head) ?? head}.${column}`);
+}
+
+/** What a field or column was called. */
+export function oldId(fields: Renames['fields'], newId: string): string {
+  const was = (id: string) => Object.keys(fields).find((each) => fields[each] === id);
+  const [head = '', column] = newId.split('.');
+  return was(newId) ?? (column === undefined ? newId : `${was(head) ?? head}.${column}`);
+}
 
 const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -86,14 +97,35 @@ export function likelyRenames(before: TemplateContent, after: TemplateContent): 
   pair((gone, came) => gone.label === came.label && gone.type === came.type);
   const places = [before, after].map(placesOf);
   pair((gone, came) => gone.type === came.type && places[0]?.get(gone.id) === places[1]?.get(came.id));
+  for (const field of old.values()) {
+    const columns = likelyColumnRenames(field, now.get(fields[field.id] ?? field.id));
+    for (const [from, to] of columns) fields[from] = to;
+  }
+  const [oldOperands, operands] = [old, now].map((each) => operandFields(each.values()));
   const options = Object.fromEntries(
-    [...old.values()].flatMap((field): [string, Record<string, string>][] => {
-      const counterpart = now.get(fields[field.id] ?? field.id);
+    [...(oldOperands?.values() ?? [])].flatMap((field): [string, Record<string, string>][] => {
+      const counterpart = operands?.get(renamedId(fields, field.id));
       const found = counterpart === undefined ? {} : likelyOptionRenames(field, counterpart);
       return Object.keys(found).length === 0 ? [] : [[field.id, found]];
     }),
   );
   return { fields, options };
+}
+
+/** Columns that got another id: same label and type, else same place and type. */
+function likelyColumnRenames(
+  before: TemplateField,
+  after: TemplateField | undefined,
+): readonly (readonly [string, string])[] {
+  const [old, now] = [before.columns ?? [], after?.columns ?? []];
+  const added = now.filter(({ id }) => !old.some((each) => each.id === id));
+  return old.flatMap((gone, at) => {
+    if (after === undefined || now.some(({ id }) => id === gone.id)) return [];
+    const came =
+      added.find(({ label, type }) => label === gone.label && type === gone.type) ??
+      added.find((each) => each === now[at] && each.type === gone.type);
+    return came === undefined ? [] : [[`${before.id}.${gone.id}`, `${after.id}.${came.id}`] as const];
+  });
 }
 
 /** The section and position of each field. */

@@ -1,7 +1,7 @@
-import { comparisonsOf } from './condition.ts';
-import { fieldsOf, type TemplateContent } from './content.ts';
-import { rulesOf, textsOf } from './dependencies.ts';
+import { fieldsOf, type ConditionGroup, type TemplateContent } from './content.ts';
+import { operandsOfFormula, operandsOfRules, rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
+import type { FieldValues } from './value.ts';
 
 /** What kind of value a source has. A flag is "true" or nothing, a date YYYY-MM-DD. */
 export type SourceKind = 'text' | 'number' | 'date' | 'list' | 'flag';
@@ -19,6 +19,9 @@ export const SOURCES = {
   'patient.dateOfBirth': { label: 'Patient: date of birth', kind: 'date' },
   'patient.age': { label: 'Patient: age on the procedure date', kind: 'number' },
   'patient.sex': { label: 'Patient: sex', kind: 'text' },
+  'patient.medicalRecordNumber': { label: 'Patient: MRN', kind: 'text' },
+  'patient.phone': { label: 'Patient: phone number', kind: 'text' },
+  'patient.insurance': { label: 'Patient: insurance', kind: 'text' },
   'patient.alerts': { label: 'Patient: active alerts', kind: 'list' },
   'provider.name': { label: 'Provider: name', kind: 'text' },
   'provider.title': { label: 'Provider: title', kind: 'text' },
@@ -41,30 +44,50 @@ export type SourceName = keyof typeof SOURCES;
 /** Whether an operand is a source, such as "patient.age". */
 export const isSourceName = (id: string): id is SourceName => Object.hasOwn(SOURCES, id);
 
+/** The values of sources among values. */
+export const sourcesIn = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([id]) => isSourceName(id)));
+
 /** The first parts of the names of sources, and of the tags inside `{{#each}}`; a `rows` field cannot have them as its ID. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set([
   'row',
   ...Object.keys(SOURCES).map((name) => name.split('.')[0] ?? name),
 ]);
 
-/** The sources of content that was looked at before: each evaluation asks for them. */
-const known = new WeakMap<TemplateContent, readonly SourceName[]>();
-
-/** The names of the sources that a template reads, in the order of `SOURCES`. */
-export function usedSources(content: TemplateContent): readonly SourceName[] {
-  const names = known.get(content) ?? sourcesIn(content);
-  known.set(content, names);
-  return names;
+/** A billing rule as far as it reads values. */
+export interface ReadingRule {
+  readonly fieldId: string;
+  readonly when?: ConditionGroup | null;
 }
 
-function sourcesIn(content: TemplateContent): readonly SourceName[] {
+/** The names of the sources that a template and its billing rules read, in the order of `SOURCES`. */
+export function usedSources(
+  content: TemplateContent,
+  rules: readonly ReadingRule[] = [],
+): readonly SourceName[] {
+  const ids = new Set([
+    ...idsOf(content),
+    ...rules.flatMap(({ fieldId, when = null }) => [
+      fieldId,
+      ...(when === null ? [] : operandsOfRules([when])),
+    ]),
+  ]);
+  return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
+}
+
+/** What content reads that was looked at before. */
+const known = new WeakMap<TemplateContent, ReadonlySet<string>>();
+
+function idsOf(content: TemplateContent): ReadonlySet<string> {
+  const found = known.get(content);
+  if (found !== undefined) return found;
   const ids = new Set(
     fieldsOf(content).flatMap((field) => [
-      ...rulesOf(field)
-        .flatMap(({ rules }) => rules.flatMap(comparisonsOf))
-        .flatMap(({ sourceFieldId, sinceFieldId = '' }) => [sourceFieldId, sinceFieldId]),
-      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).fieldIds),
+      ...rulesOf(field).flatMap(({ rules }) => operandsOfRules(rules)),
+      ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+      ...operandsOfFormula(field),
     ]),
   );
-  return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
+  known.set(content, ids);
+  return ids;
 }

@@ -1,11 +1,11 @@
 import type { LineType } from '../billing-line.ts';
 import { MAX_UNITS } from '../dictation/line-details.ts';
-import type { TemplateField } from './content.ts';
-import { countOf, severalSites, timesOf, type DoseTimes } from './dose-count.ts';
+import { countOf, severalSites, timesOf, type Counted, type DoseTimes } from './dose-count.ts';
 import { amountsIn, doseInText, unitFactor, type Amount, type TextDose } from './dose-text.ts';
-import type { Evaluation, FieldState } from './evaluate.ts';
+import { valueIn, type Evaluation } from './evaluate.ts';
 import type { SuggestionReason } from './modifiers.ts';
-import { joinTexts, valueTexts } from './value.ts';
+import { operandOf } from './operands.ts';
+import { isRows, joinTexts, operandText, valueTexts } from './value.ts';
 
 /** The size of one billing unit: 10 mg. Both are null for codes that are billed once or each. */
 export interface UnitSize {
@@ -76,10 +76,13 @@ function sizeProblem(text: string, { unitSize, lineType }: DosedCode): string | 
   return isCounted && amountsIn(text, '')[0]?.unit === '' ? null : NO_UNIT_SIZE;
 }
 
+const wrongUnit = (dose: Amount, code: UnitSize) =>
+  `The dose is in ${dose.unit}, but the code is billed per ${sizeText(code)}.`;
+
 function unitsOf(dose: Amount, times: number, code: UnitSize): number | string {
   const size = code.unitSize ?? 1;
   const factor = unitFactor(dose.unit, code.unit ?? '');
-  if (factor === null) return `The dose is in ${dose.unit}, but the code is billed per ${sizeText(code)}.`;
+  if (factor === null) return wrongUnit(dose, code);
   // Decimal fractions are not exact: 0.3 / 0.1 is a little less than 3.
   const units = Math.ceil(Number(((dose.amount * times * factor) / size).toFixed(6)));
   if (units < 1) return 'The dose must be more than 0.';
@@ -94,7 +97,7 @@ export const hasDose = (text: string, { unit }: UnitSize): boolean =>
 export function lineUnits(code: CountedCode, evaluation: Evaluation): LineUnits | null {
   const { count = null } = code;
   if (code.doseFieldId === null) return { units: 1, unitsReason: null, doseProblem: null };
-  const state = evaluation.byId.get(code.doseFieldId);
+  const state = unitSource(code.doseFieldId, evaluation);
   if (state === undefined)
     return {
       units: null,
@@ -102,7 +105,7 @@ export function lineUnits(code: CountedCode, evaluation: Evaluation): LineUnits 
       doseProblem: 'The template no longer has the field of the dose.',
     };
   const { field, effective, text } = state;
-  const unitsReason = { ruleId: null, fieldId: field.id, label: field.label, value: text };
+  const unitsReason = { ruleId: null, fieldId: code.doseFieldId, label: field.label, value: text };
   const isEmpty = valueTexts(effective).length === 0;
   if (count !== null && isEmpty) return null;
   if (isEmpty) return { units: null, unitsReason, doseProblem: `${field.label} is empty.` };
@@ -113,21 +116,35 @@ export function lineUnits(code: CountedCode, evaluation: Evaluation): LineUnits 
     : { units: null, unitsReason, doseProblem: units };
 }
 
+/** A field or a column that units come from. A column has the doses of its rows. */
+type UnitSource = Counted & { readonly text: string };
+
+function unitSource(id: string, evaluation: Evaluation): UnitSource | undefined {
+  const state = evaluation.byId.get(id);
+  if (state !== undefined) return state;
+  const column = operandOf(id, (head) => evaluation.byId.get(head)?.field);
+  if (column === undefined) return undefined;
+  const effective = valueIn(evaluation, id);
+  return { field: { ...column, type: 'rows' }, effective, text: operandText(effective) };
+}
+
 /** Units of a count; 0 if it is outside of the range. */
 export function unitsInRange(number: number, { from, to, step }: CountRange): number {
   if (number < from || (to !== null && number > to)) return 0;
   return 1 + (step === null ? 0 : Math.floor((number - from) / step));
 }
 
-function countedUnits(count: CountRange, state: FieldState): number | string {
+function countedUnits(count: CountRange, state: Counted): number | string {
   const number = countOf(state);
   if (typeof number === 'string') return number;
   const units = unitsInRange(number, count);
   return units > MAX_UNITS ? `${state.field.label} makes more than ${MAX_UNITS} units.` : units;
 }
 
-function dosedUnits(code: CountedCode, state: FieldState, evaluation: Evaluation): number | string {
+function dosedUnits(code: CountedCode, state: UnitSource, evaluation: Evaluation): number | string {
+  if (isRows(state.effective)) return `Choose the column of ${state.field.label} that has the dose.`;
   const texts = valueTexts(state.effective);
+  if (state.field.type === 'rows') return summedUnits(code, texts);
   const text = joinTexts(texts);
   const noSize = sizeProblem(text, code);
   if (noSize !== null) return noSize;
@@ -137,8 +154,23 @@ function dosedUnits(code: CountedCode, state: FieldState, evaluation: Evaluation
   return typeof times === 'string' ? times : unitsOf(dose, times, code);
 }
 
+/** The units of the doses of all rows together. */
+function summedUnits(code: CountedCode, texts: readonly string[]): number | string {
+  let total = 0;
+  for (const text of texts) {
+    const problem = sizeProblem(text, code);
+    if (problem !== null) return problem;
+    const dose = doseInText(text, { ...code, unit: code.unit ?? '' });
+    if (dose === null || (dose.per !== null && dose.per !== 'note')) return notOneDose(text, code);
+    const factor = unitFactor(dose.unit, code.unit ?? '');
+    if (factor === null) return wrongUnit(dose, code);
+    total += dose.amount * factor;
+  }
+  return unitsOf({ amount: total, unit: '' }, 1, code);
+}
+
 /** The amount of an option, or the one that a text names. */
-function doseOf({ dose }: TemplateField, text: string, code: DosedCode): TextDose | null {
+function doseOf({ dose }: Counted['field'], text: string, code: DosedCode): TextDose | null {
   const known = dose?.amounts.find(({ option }) => option === text);
   if (known !== undefined) return { amount: known.amount, unit: known.unit, per: null };
   return doseInText(text, { ...code, unit: code.unit ?? '' });
@@ -146,7 +178,7 @@ function doseOf({ dose }: TemplateField, text: string, code: DosedCode): TextDos
 
 /** A text may say the same as its field, but not something else. Where neither says it, there must be one place only. */
 function timesOfDose(
-  { label, dose }: TemplateField,
+  { label, dose }: Counted['field'],
   { per, amount, unit }: TextDose,
   evaluation: Evaluation,
 ): DoseTimes {

@@ -79,7 +79,10 @@ export function valueTexts(value: FieldValue | undefined): readonly string[] {
 }
 
 /** Formats a cell like a field's value; whole dates as MM/dd/yyyy. */
-export const cellText = (value: CellValue | undefined): string =>
+export const cellText = (value: CellValue | undefined): string => operandText(value);
+
+/** A value of which only the kind is known, as people read it: whole dates as MM/dd/yyyy. */
+export const operandText = (value: FieldValue | undefined): string =>
   valueText(value, typeof value === 'string' && isDateOnly(value) ? 'date' : 'text');
 
 /** The items of a list that is not rows. */

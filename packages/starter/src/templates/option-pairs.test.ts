@@ -266,7 +266,7 @@ describe.each(starterFile().templates.map((template) => [template.name, template
             const wrong = contradictions(note);
             if (wrong.length > 0 && findingsOfNote(content, rules, note).length === 0)
               failures.push(
-                `${one.id} ${String(one.value)}, ${other.id} ${String(other.value)}, ${option}: ${wrong.join('; ')}`,
+                `${one.id} ${JSON.stringify(one.value)}, ${other.id} ${JSON.stringify(other.value)}, ${option}: ${wrong.join('; ')}`,
               );
           }
         }

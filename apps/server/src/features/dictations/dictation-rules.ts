@@ -9,16 +9,12 @@ import {
   type EnteredCode,
 } from '@portal/domain/dictation/billing-lines';
 import { editedFromOf, type AutoTextsAround, type EditedFrom } from '@portal/domain/dictation/edited-text';
-import { enteredOf, sourcesIn, storedOf } from '@portal/domain/dictation/form-values';
+import { enteredOf, storedOf } from '@portal/domain/dictation/form-values';
 import { fullName } from '@portal/domain/person-name';
 import { tooFarAheadProblem } from '@portal/domain/procedure-date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';
-import {
-  autoPopulateTexts,
-  autoPopulateValues,
-  type AutoPopulateData,
-  type AutoTexts,
-} from '@portal/domain/template/auto-populate';
+import { autoPopulateTexts, autoPopulateValues, type AutoTexts } from '@portal/domain/template/auto-populate';
+import type { NoteFacts, SourceValues } from '@portal/domain/template/source-values';
 import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import {
   CONTENT_VERSION,
@@ -30,7 +26,7 @@ import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/t
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { orderDefaults } from '@portal/domain/template/order-values';
-import { isSourceName, usedSources } from '@portal/domain/template/sources';
+import { isSourceName, sourcesIn } from '@portal/domain/template/sources';
 import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
@@ -56,26 +52,32 @@ export interface Populated {
   readonly defaults: FieldValues;
   /** What auto-populated fields get, as printed. */
   readonly auto: AutoTexts;
-  /** The values of the sources that the template uses, by name. */
-  readonly sources: FieldValues;
+  /** The values of the sources that the template uses, by name; null if they stay as they are stored. */
+  readonly sources: FieldValues | null;
 }
+
+/** Whom, when and where a dictation is about, as its fields tell it. */
+export const factsOf = (
+  found: Omit<InitialValues, 'defaults'>,
+  { procedureLocation, procedureDate }: Chosen,
+): NoteFacts => ({
+  patient: found,
+  provider: {
+    name: fullName(found.providerFirstName, found.providerLastName),
+    title: found.providerTitle,
+  },
+  locationName: procedureLocation,
+  procedureDate,
+});
 
 /** What the fields of a template are populated with; `order` has the values of the order's sources. */
 export function populate(
   { content, autoPopulate }: Pick<TemplateVersion, 'content' | 'autoPopulate'>,
   found: InitialValues,
-  { procedureLocation, procedureDate }: Chosen,
-  order: FieldValues,
+  chosen: Chosen,
+  order: SourceValues,
 ): Populated {
-  const facts: AutoPopulateData = {
-    patient: found,
-    provider: {
-      name: fullName(found.providerFirstName, found.providerLastName),
-      title: found.providerTitle,
-    },
-    locationName: procedureLocation,
-    procedureDate,
-  };
+  const facts = factsOf(found, chosen);
   return {
     defaults: {
       ...found.defaults,
@@ -83,12 +85,7 @@ export function populate(
       ...autoPopulateValues(content, autoPopulate, facts),
     },
     auto: autoPopulateTexts(autoPopulate, facts),
-    sources: Object.fromEntries(
-      usedSources(content).flatMap((name) => {
-        const value = order[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ),
+    sources: {},
   };
 }
 
@@ -352,7 +349,7 @@ export function validate(
   const form = validateForm(body, {
     content,
     defaults: populated.defaults,
-    sources: { ...sourcesIn(previous?.formData ?? {}), ...populated.sources },
+    sources: populated.sources ?? sourcesIn(previous?.formData ?? {}),
     auto: { now: populated.auto, ...(before && { before: before.auto }) },
     previous,
     canEditReadOnly: passesRoleCheck(context.user.roles, ['Admin']),

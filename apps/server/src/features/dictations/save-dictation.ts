@@ -11,9 +11,8 @@ import { requirePerson } from '#authz/caller.ts';
 import { together } from '#db/together.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { AppError, fieldError, notFound } from '#platform/app-error.ts';
-import { hasPermission, type SignedInContext } from '#request/context.ts';
+import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { orderSources } from '#features/orders/index.ts';
 import { getPatientRef } from '#features/patients/index.ts';
 import { countTemplateUse, findTemplateVersion, type TemplateVersion } from '#features/templates/index.ts';
 import {
@@ -30,9 +29,7 @@ import {
   choose,
   contentOfDictation,
   NOTHING_CHOSEN,
-  populate,
   validate,
-  type Chosen,
   type Populated,
   type WholeBody,
   wholeBody,
@@ -47,6 +44,7 @@ import {
 } from './dictation-view.ts';
 import { closeDraft, lockDraft, openContent } from './drafts/draft-repo.ts';
 import { findSession } from './session/session-repo.ts';
+import { populatedFor, populateWithSources } from './sources/find-sources.ts';
 
 type CreateBody = BodyOf<typeof dictationCreate>;
 
@@ -62,22 +60,23 @@ export const createDictation = operation(dictationCreate, async (context, { body
   return inTransaction(context, async (tx) => {
     const begun = draftId === undefined ? null : await requireUnsavedDraft(context, tx, draftId);
     const { providerId, locationId } = await resolveProviderAndLocation(context, tx, body);
-    const orderId = body.orderId ?? null;
-    const [chosen, , template, found, catalog, order] = await together([
+    const [chosen, , template, found, catalog] = await together([
       choose(
         context,
         tx.db,
-        { ...body, providerId, locationId, orderId },
+        { ...body, providerId, locationId, orderId: body.orderId ?? null },
         { ...NOTHING_CHOSEN, patientId: begun?.patientId ?? '' },
       ),
       begun?.patientId === patientId && getPatientRef(tx.db, patientId),
       requireTemplate(tx, body, begun),
       findInitialValues(tx.db, { userId: user.id, templateId: body.templateId, patientId, providerId }),
       findCatalogCodes(tx.db, body.billingCodes),
-      orderOf(context, tx, orderId),
     ]);
     const { templateId, contentVersion: templateVersion, content } = template;
-    const populated = populate(template, found, chosen, order);
+    const populated = await populateWithSources(context, tx, template, found, {
+      ...chosen,
+      dictationId: null,
+    });
     const values = validate(context, body, chosen, { content, populated, previous: null, catalog });
     if (!(await countTemplateUse(tx.db, template, now))) throw unknownTemplate();
 
@@ -258,7 +257,7 @@ async function changedDictation(
   const [populated, before] = isPopulated
     ? [NOTHING, NOTHING]
     : await together([
-        populatedFor(context, tx, current, chosen),
+        populatedFor(context, tx, current, chosen, current.id),
         populatedFor(context, tx, current, current),
       ]);
   const stored = { stored: current.formData, before: before.defaults, now: populated.defaults };
@@ -317,31 +316,14 @@ function followPatient(
   return { ...sent, ...Object.fromEntries(replaced) };
 }
 
-const NOTHING: Populated = { defaults: {}, auto: {}, sources: {} };
-const POPULATED_FROM = ['patientId', 'providerId', 'procedureLocation', 'procedureDate'] as const;
-
-/** What the fields of a saved dictation are populated with for this patient, provider, location and date. */
-async function populatedFor(
-  context: SignedInContext,
-  tx: Tx,
-  { templateId, templateVersion }: Dictation,
-  chosen: Chosen,
-): Promise<Populated> {
-  const { patientId, providerId, orderId } = chosen;
-  const [template, found, order] = await together([
-    findTemplateVersion(tx.db, templateId, templateVersion),
-    findInitialValues(tx.db, { userId: context.user.id, templateId, patientId, providerId }),
-    orderOf(context, tx, orderId),
-  ]);
-  if (template === undefined) throw new Error('A dictation’s template version is missing');
-  return populate(template, found, chosen, order);
-}
-
-/** What the caller may see of the note's order. */
-const orderOf = (context: SignedInContext, tx: Tx, orderId: string | null): Promise<FieldValues> =>
-  orderId !== null && hasPermission(context, 'Order.View')
-    ? orderSources(tx.db, orderId)
-    : Promise.resolve({});
+const NOTHING: Populated = { defaults: {}, auto: {}, sources: null };
+const POPULATED_FROM = [
+  'patientId',
+  'providerId',
+  'locationId',
+  'procedureLocation',
+  'procedureDate',
+] as const;
 
 /** Throws CONFLICT when a grouped dictation would no longer match its group's provider, location, and date. */
 function requireGroupFits(current: Dictation, values: DictationValues): void {

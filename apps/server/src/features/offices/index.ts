@@ -1,2 +1,2 @@
-export { requireLocation } from './location-ref.ts';
+export { getPlace, requireLocation } from './location-ref.ts';
 export { createOffice } from './office-service.ts';

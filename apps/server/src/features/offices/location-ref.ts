@@ -1,7 +1,7 @@
 import type { Db } from '#db/database.ts';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
-import { findActiveOfficeName } from './office-repo.ts';
+import { findActiveOfficeName, findPlace } from './office-repo.ts';
 import { officeScope } from './office-service.ts';
 
 /**
@@ -18,3 +18,7 @@ export async function requireLocation(
   if (office === undefined) throw fieldError(field, 'Choose an active location');
   return office.name;
 }
+
+/** The name of an office, active or not, and whether it is a surgery center; null if the caller may not see it. */
+export const getPlace = async (context: SignedInContext, db: Db, id: string) =>
+  (await findPlace(db, id, officeScope(context))) ?? null;

@@ -52,6 +52,19 @@ export const findActiveOfficeName = (
     .$if(!scope.includeSuperAdminOnly, (query) => query.where('o.super_admin_only', '=', false))
     .executeTakeFirst();
 
+/** Whether an office is a surgery center, also an inactive one; undefined if it does not exist or is out of scope. */
+export const findPlace = (
+  db: Db,
+  id: string,
+  scope: OfficeScope,
+): Promise<{ readonly name: string; readonly isSurgeryCenter: boolean } | undefined> =>
+  db
+    .selectFrom('offices as o')
+    .select(['o.name', 'o.is_surgery_center as isSurgeryCenter'])
+    .where('o.id', '=', id)
+    .$if(!scope.includeSuperAdminOnly, (query) => query.where('o.super_admin_only', '=', false))
+    .executeTakeFirst();
+
 /** Returns an office, or undefined if it does not exist or is out of scope. */
 export const findOffice = async (
   db: Db,

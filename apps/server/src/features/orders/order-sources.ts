@@ -1,5 +1,5 @@
 import { orderValues } from '@portal/domain/template/order-values';
-import type { FieldValues } from '@portal/domain/template/value';
+import type { SourceValues } from '@portal/domain/template/source-values';
 import type { Db } from '#db/database.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
@@ -18,7 +18,7 @@ export async function findOrderPatient(db: Db, orderId: string): Promise<string 
 export async function requireOrderOf(
   context: SignedInContext,
   db: Db,
-  { orderId, patientId }: { readonly orderId: string; readonly patientId: string },
+  { orderId, patientId }: { readonly orderId: string; readonly patientId: string | null },
 ): Promise<void> {
   if (!hasPermission(context, 'Order.View')) throw new AppError('FORBIDDEN');
   const ofOrder = await findOrderPatient(db, orderId);
@@ -27,7 +27,7 @@ export async function requireOrderOf(
 }
 
 /** What notes take from their order: the values of the sources `order.side`, `order.levels`, `order.codes`, and `order.place`. */
-export async function orderSources(db: Db, orderId: string): Promise<FieldValues> {
+export async function orderSources(db: Db, orderId: string): Promise<SourceValues> {
   const row = await db
     .selectFrom('medical_orders as o')
     .leftJoin('offices as l', (join) =>

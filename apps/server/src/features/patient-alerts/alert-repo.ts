@@ -57,6 +57,26 @@ export async function listAlerts(
   return { rows, ...total };
 }
 
+/** Lists the alerts that a patient had on a day of the practice, oldest first. One counts until the day before it was ended. */
+export const listAlertsOn = (
+  db: Db,
+  {
+    patientId,
+    day,
+    timeZone,
+  }: { readonly patientId: string; readonly day: string; readonly timeZone: string },
+): Promise<{ readonly id: string; readonly text: string }[]> =>
+  db
+    .selectFrom('patient_alerts')
+    .select(['id', 'text'])
+    .where('patient_id', '=', patientId)
+    .where(sql<boolean>`(created_at at time zone ${timeZone})::date <= ${day}::date`)
+    .where(sql<boolean>`(ended_at is null or (ended_at at time zone ${timeZone})::date > ${day}::date)`)
+    .where(sql<boolean>`(ends_on is null or ends_on >= ${day}::date)`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
 /** Finds an alert of a patient. `lock` keeps it until the transaction ends. */
 export function findAlert(
   db: Db,

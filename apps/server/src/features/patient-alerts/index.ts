@@ -1,1 +1,2 @@
+export { listAlertsOn } from './alert-repo.ts';
 export { listEndedAlerts } from './alert-service.ts';

@@ -1,1 +1,1 @@
-export { listNewestCounts } from './pill-count-service.ts';
+export { getLastCount, listNewestCounts } from './pill-count-service.ts';

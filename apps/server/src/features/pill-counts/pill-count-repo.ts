@@ -62,6 +62,17 @@ export async function listPillCounts(
   return { rows, ...total };
 }
 
+/** Finds a patient's last pill count up to a day. */
+export function findLastCount(db: Db, patientId: string, day: string): Promise<PillCountRow | undefined> {
+  return activeCounts(db)
+    .where('c.patient_id', '=', patientId)
+    .where('c.counted_on', '<=', day)
+    .orderBy('c.calculated_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Finds a pill count that is not deleted. */
 export function findPillCount(db: Db, id: string): Promise<PillCountRow | undefined> {
   return activeCounts(db).where('c.id', '=', id).executeTakeFirst();

@@ -17,7 +17,13 @@ import { AppError, fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { getPatientRef, requireBorn, requirePatient } from '#features/patients/index.ts';
-import { findPillCount, insertPillCount, listPillCounts, markDeleted } from './pill-count-repo.ts';
+import {
+  findLastCount,
+  findPillCount,
+  insertPillCount,
+  listPillCounts,
+  markDeleted,
+} from './pill-count-repo.ts';
 import { presentPillCount } from './pill-count-view.ts';
 
 /**
@@ -128,4 +134,16 @@ export const removePillCount = operation(pillCountDelete, async (context, { para
 export async function listNewestCounts(db: Db, patientId: string, pageSize: number): Promise<PillCount[]> {
   const { rows } = await listPillCounts(db, patientId, { page: 1, pageSize });
   return rows.map((row) => presentPillCount(row));
+}
+
+/** Returns a patient's last pill count up to a day; null without one. The caller records the read. */
+export async function getLastCount(
+  db: Db,
+  patientId: string,
+  day: string,
+): Promise<(Pick<PillCount, 'id' | 'complianceStatus'> & { readonly countedOn: string }) | null> {
+  const row = await findLastCount(db, patientId, day);
+  if (row === undefined) return null;
+  const { id, complianceStatus } = presentPillCount(row);
+  return { id, complianceStatus, countedOn: row.counted_on };
 }

@@ -5,9 +5,8 @@ import {
   templatePreferencesSave,
 } from '@portal/contract/templates';
 import { fieldsOf } from '@portal/domain/template/content';
-import { mutableValues } from '@portal/domain/template/value';
 import { acceptValue, notAnOption, offeredValues } from '@portal/domain/template/option-value';
-import type { FieldValues } from '@portal/domain/template/value';
+import { mutableValues, type FieldValues } from '@portal/domain/template/value';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';

@@ -1,4 +1,6 @@
 import type { TemplateContent } from '@portal/domain/template/content';
+import type { ReadingRule } from '@portal/domain/template/sources';
+import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import { sendWithCommit } from '#db/with-commit.ts';
@@ -14,6 +16,8 @@ export interface TemplateVersion {
   readonly isActive: boolean;
   readonly content: TemplateContent;
   readonly autoPopulate: ReturnType<typeof parseAutoPopulate>;
+  /** The billing rules that read more than a field. They are not versioned. */
+  readonly readingRules: readonly ReadingRule[];
   /** Whether dictations or drafts use the version. A used version stays used. */
   readonly isUsed: boolean;
 }
@@ -40,6 +44,11 @@ export async function findTemplateVersion(
       'v.content',
       'v.auto_populate',
       'v.is_used',
+      sql<ReadingRule[] | null>`(
+        select json_agg(json_build_object('fieldId', r.field_id, 'when', r.conditions)) from billing_code_rules r
+        where r.template_id = t.id and (r.conditions is not null or r.field_id like '%.%'))`.as(
+        'reading_rules',
+      ),
     ])
     .where('t.id', '=', templateId)
     .modifyEnd(PREPARED)
@@ -54,6 +63,7 @@ export async function findTemplateVersion(
     isActive: row.is_active,
     content: contentOf(row.content),
     autoPopulate: parseAutoPopulate(row.auto_populate),
+    readingRules: row.reading_rules ?? [],
     isUsed: row.is_used,
   };
 }

@@ -22,7 +22,7 @@ import {
   type TemplateValues,
 } from './builder/template-values.ts';
 import { TemplateEditor } from './edit/TemplateEditor.tsx';
-import { useTemplateSave } from './edit/use-template-save.ts';
+import { useTemplateSave, type AfterSave } from './edit/use-template-save.ts';
 
 const LIST = '/admin/templates';
 const MISSING = { text: 'This template does not exist.', to: LIST, linkLabel: 'Go to Template Management' };
@@ -114,12 +114,13 @@ function useFirstSave({
   readonly originalId?: string;
 }) {
   const { add, change } = useTemplateSave();
-  return async (values: TemplateValues): Promise<TemplateInput | undefined> => {
+  return async (values: TemplateValues, afterSave: AfterSave): Promise<TemplateInput | undefined> => {
     if (createdId !== undefined) {
-      await change(createdId, values);
+      await change(createdId, values, afterSave);
       return undefined;
     }
     const template = await add(values, originalId);
+    await afterSave(template.id);
     await onCreated(template.id);
     return templateInput(template);
   };
@@ -187,7 +188,7 @@ function SavedTemplate({ id }: { readonly id: string }) {
                 contentProblem={problemOf(template)}
                 usageCount={template.usageCount}
                 categories={known}
-                onSave={(values) => change(id, values)}
+                onSave={(values, afterSave) => change(id, values, afterSave)}
                 templateId={id}
               />
             </>

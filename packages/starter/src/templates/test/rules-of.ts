@@ -4,12 +4,13 @@ import type { BillingRule } from '@portal/domain/template/billing';
 
 /** The rules of a template as they are once its codes have their default traits. */
 export const rulesOf = (template: FileTemplate): BillingRule[] =>
-  template.rules.map(({ when, priority, billingCodes }, index) => ({
+  template.rules.map(({ when, conditions, priority, billingCodes }, index) => ({
     id: String(index),
     fieldId: when?.fieldId ?? '_template_default',
     fieldValue: when?.value ?? '*',
     priority,
     isTemplateDefault: when === null,
+    when: conditions ?? null,
     billingCodes: billingCodes.map((code, displayOrder) => ({
       ...code,
       ...defaultCodeTraits(code.codeType, code.code, false),

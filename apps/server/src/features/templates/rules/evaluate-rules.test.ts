@@ -4,12 +4,11 @@ import {
   dictationTemplateRules,
 } from '@portal/contract/billing-code-rules';
 import { contentOf } from '@portal/domain/template/test/content-of';
-import type { FieldValues } from '@portal/domain/template/value';
+import { mutableValues, type FieldValues } from '@portal/domain/template/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
-import { mutableValues } from '@portal/domain/template/value';
 
 const CONTENT = contentOf(
   { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right', 'Bilateral'] },

@@ -1,5 +1,6 @@
 import type { BillingCodeRule, EndedRuleCode } from '@portal/contract/billing-code-rules';
 import type { CodeType } from '@portal/domain/billing-code';
+import type { ConditionGroup } from '@portal/domain/template/content';
 import type { CountRange } from '@portal/domain/template/units';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
@@ -28,6 +29,7 @@ export async function listRules(
       'r.field_value as fieldValue',
       'r.priority',
       'r.is_template_default as isTemplateDefault',
+      'r.conditions as when',
       'r.version',
     ])
     .$call((query) =>
@@ -127,6 +129,7 @@ export interface RuleColumns {
   readonly fieldValue: string;
   readonly priority: number;
   readonly isTemplateDefault: boolean;
+  readonly when: ConditionGroup | null;
 }
 /** A code of a rule to write. `modifiers` is comma-separated. */
 export interface AssignedCode {
@@ -148,6 +151,7 @@ export async function insertRule(db: Db, rule: RuleColumns, codes: readonly Assi
       field_value: rule.fieldValue,
       priority: rule.priority,
       is_template_default: rule.isTemplateDefault,
+      conditions: conditionsText(rule.when),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -159,7 +163,7 @@ export async function insertRule(db: Db, rule: RuleColumns, codes: readonly Assi
 export async function updateRule(
   db: Db,
   id: string,
-  { priority, fieldId, fieldValue }: Pick<RuleColumns, 'priority' | 'fieldId' | 'fieldValue'>,
+  { priority, fieldId, fieldValue, when }: Pick<RuleColumns, 'priority' | 'fieldId' | 'fieldValue' | 'when'>,
   codes: readonly AssignedCode[],
   now: Date,
 ): Promise<void> {
@@ -169,6 +173,7 @@ export async function updateRule(
       priority,
       field_id: fieldId,
       field_value: fieldValue,
+      conditions: conditionsText(when),
       version: eb('version', '+', 1),
       updated_at: now,
     }))
@@ -177,6 +182,9 @@ export async function updateRule(
   await db.deleteFrom('billing_code_rule_codes').where('rule_id', '=', id).execute();
   await insertCodes(db, id, codes);
 }
+
+const conditionsText = (when: ConditionGroup | null): string | null =>
+  when === null ? null : JSON.stringify(when);
 
 async function insertCodes(db: Db, ruleId: string, codes: readonly AssignedCode[]): Promise<void> {
   await db

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import {
   type BillingCodeRule,
@@ -18,8 +19,9 @@ import {
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
 import { comparable } from '@portal/domain/template/comparable';
-import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import type { ConditionGroup, TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import { fieldFinder, operandOf } from '@portal/domain/template/operands';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -60,8 +62,9 @@ export const createRule = operation(billingCodeRuleCreate, async (context, { bod
     const template = await lockTemplate(tx.db, body.templateId);
     if (template === undefined) throw notFound('This template does not exist.');
     const content = contentOf(template.content);
-    checkCondition(content, conditionOf(body));
-    await requireNewCondition(tx, body);
+    const condition = conditionOf(body);
+    checkCondition(content, condition);
+    await requireNewCondition(tx, { ...condition, templateId: body.templateId });
     const codes = await validateRuleCodes(tx.db, content, body.billingCodes);
     const created = await addRule(tx, body, codes);
     announce(
@@ -74,17 +77,23 @@ export const createRule = operation(billingCodeRuleCreate, async (context, { bod
   });
 });
 
-/** Throws VALIDATION if the template already has a rule for the same field and value. */
-async function requireNewCondition(tx: Tx, body: BodyOf<typeof billingCodeRuleCreate>): Promise<void> {
-  const { fieldId, fieldValue } = conditionOf(body);
-  const rules = await listRules(tx.db, { templateId: body.templateId });
+/** Throws VALIDATION if the template already has a rule for the same field and value, and under the same conditions. */
+async function requireNewCondition(
+  tx: Tx,
+  { templateId, fieldId, fieldValue, when }: Condition & { readonly templateId: string },
+): Promise<void> {
+  const rules = await listRules(tx.db, { templateId });
   const isSame = (rule: BillingCodeRule) =>
-    rule.fieldId === fieldId && comparable(rule.fieldValue) === comparable(fieldValue);
-  if (rules.some(isSame))
+    rule.fieldId === fieldId &&
+    comparable(rule.fieldValue) === comparable(fieldValue) &&
+    isDeepStrictEqual(rule.when, when);
+  if (!rules.some(isSame)) return;
+  if (when === null)
     throw fieldError(
       'fieldValue',
       'This template already has a rule for this field and value. Change that one.',
     );
+  throw fieldError('when', 'This template already has this rule under these conditions. Change that one.');
 }
 
 /** Adds a rule with validated codes to a locked template. Throws VALIDATION if its field or value is blank, CONFLICT for too many rules. */
@@ -107,18 +116,28 @@ export async function addRule(
   return created;
 }
 
-/** Updates a rule's priority and codes. Throws NOT_FOUND, STALE, and VALIDATION for a different template, field or value. */
+/** Updates a rule's priority, conditions and codes. Throws NOT_FOUND, STALE, and VALIDATION for a different template, field or value. */
 export const changeRule = operation(billingCodeRuleUpdate, async (context, { params: { id }, body }) => {
   const { version, billingCodes, ...sent } = body;
   return inTransaction(context, async (tx) => {
+    // Rules of a template get their conditions one after the other, so that no two have the same.
+    if (sent.when !== undefined) await lockTemplate(tx.db, body.templateId);
     if (!(await lockRule(tx.db, id))) throw notFound();
     const current = await findRule(tx.db, id);
     checkVersion(context, version, current);
     const rule = withChange(current, sent);
     requireSameCondition(current, { ...conditionOf(rule), templateId: rule.templateId });
     const { name, content } = await requireTemplate(tx.db, current.templateId);
+    if (!isDeepStrictEqual(rule.when, current.when)) {
+      checkWhen(content, rule.when);
+      await requireNewCondition(tx, rule);
+    }
     const codes = await validateRuleCodes(tx.db, content, billingCodes);
-    const changed = await rewriteRule(context, tx, current, { priority: rule.priority, codes });
+    const changed = await rewriteRule(context, tx, current, {
+      priority: rule.priority,
+      codes,
+      condition: { ...current, when: rule.when },
+    });
     announce(tx, id, 'billing_code_rule.updated', `A billing code rule for ${name} was changed`);
     return changed;
   });
@@ -136,7 +155,7 @@ export async function rewriteRule(
   }: {
     readonly priority: number;
     readonly codes: readonly AssignedCode[];
-    readonly condition?: Pick<RuleColumns, 'fieldId' | 'fieldValue'>;
+    readonly condition?: Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'when'>;
   },
 ): Promise<BillingCodeRule> {
   await updateRule(tx.db, current.id, { ...condition, priority }, codes, context.now);
@@ -200,12 +219,18 @@ export const evaluateRules = operation(billingCodeRuleEvaluate, async ({ deps },
   });
 });
 
-type Condition = Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'isTemplateDefault'>;
+const TEMPLATE_DEFAULT = {
+  isTemplateDefault: true,
+  fieldId: TEMPLATE_DEFAULT_FIELD,
+  fieldValue: ANY_VALUE,
+} as const;
+
+type Condition = Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'isTemplateDefault' | 'when'>;
 
 /** The condition of a rule. Throws VALIDATION if a field-specific rule lacks its field or value. */
 function conditionOf(body: Condition): Condition {
-  if (body.isTemplateDefault)
-    return { isTemplateDefault: true, fieldId: TEMPLATE_DEFAULT_FIELD, fieldValue: ANY_VALUE };
+  const { when } = body;
+  if (body.isTemplateDefault) return { ...TEMPLATE_DEFAULT, when };
   const [fieldId, fieldValue] = [body.fieldId.trim(), body.fieldValue.trim()];
   const message = 'Please select a field and value for field-specific rules';
   const errors = {
@@ -213,18 +238,27 @@ function conditionOf(body: Condition): Condition {
     ...(fieldValue === '' ? { fieldValue: [message] } : {}),
   };
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { message, errors });
-  return { isTemplateDefault: false, fieldId, fieldValue };
+  return { when, isTemplateDefault: false, fieldId, fieldValue };
 }
 
-/** Throws VALIDATION if the template lacks the field, or the field can never have the value. */
+/** Throws VALIDATION if the template lacks a field, or the field can never have the value. */
 function checkCondition(content: TemplateContent, rule: Condition): void {
+  checkWhen(content, rule.when);
   if (rule.isTemplateDefault) return;
   const { fieldId, fieldValue } = rule;
-  const field = fieldsOf(content).find(({ id }) => id === fieldId);
-  if (field === undefined) throw fieldError('fieldId', `The template has no field "${fieldId}"`);
+  const operand = operandOf(fieldId, fieldFinder(content));
+  if (operand === undefined) throw fieldError('fieldId', `The template has no field "${fieldId}"`);
   const problem =
-    ruleValueProblem(field, fieldValue) ?? brokenRules(content, [{ ...rule, id: '', billingCodes: [] }])[0];
+    ruleValueProblem(operand, fieldValue) ??
+    brokenRules(content, [{ ...rule, when: null, id: '', billingCodes: [] }])[0];
   if (problem !== undefined) throw fieldError('fieldValue', problem);
+}
+
+/** Throws VALIDATION if conditions name something that the template does not have. */
+function checkWhen(content: TemplateContent, when: ConditionGroup | null): void {
+  const rule = { ...TEMPLATE_DEFAULT, when, id: '', billingCodes: [] };
+  const [problem] = brokenRules(content, [rule]);
+  if (problem !== undefined) throw fieldError('when', problem);
 }
 
 const FIXED = [
@@ -260,6 +294,7 @@ export const ruleAuditFields = (rule: Omit<BillingCodeRule, 'id' | 'version'>) =
   templateId: rule.templateId,
   fieldId: rule.fieldId,
   fieldValue: rule.fieldValue,
+  when: rule.when,
   priority: rule.priority,
   billingCodes: rule.billingCodes.map(({ code, modifiers, isDefault, doseFieldId, count }) => ({
     code,

@@ -2,7 +2,9 @@ import type { billingCodeRuleCreate } from '@portal/contract/billing-code-rules'
 import type { BodyOf } from '@portal/contract/endpoint';
 import { CODE_TYPE_LABELS, CODE_TYPES, FIRST_DISPLAY_ORDER, MAX_CODES } from '@portal/domain/billing-code';
 import { splitModifiers } from '@portal/domain/template/billing';
-import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import type { TemplateContent } from '@portal/domain/template/content';
+import { fieldFinder, operandOf } from '@portal/domain/template/operands';
+import { isSourceName } from '@portal/domain/template/sources';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import { lockCodes, type AssignedCode, type KnownCode } from './rule-repo.ts';
@@ -31,7 +33,7 @@ export async function validateRuleCodes(
     db,
     assignments.map(({ billingCodeId }) => billingCodeId).filter((id) => UUID.test(id)),
   );
-  const fieldIds = new Set(fieldsOf(content).map(({ id }) => id));
+  const fieldOf = fieldFinder(content);
   const errors: Record<string, string[]> = {};
   const doseErrors: Record<string, string[]> = {};
   const seen = new Set<string>();
@@ -44,7 +46,11 @@ export async function validateRuleCodes(
     seen.add(line);
     if (problem !== undefined) errors[`billingCodes.${index}.billingCodeId`] = [problem];
     const { doseFieldId } = assignment;
-    if (typeof doseFieldId === 'string' && !fieldIds.has(doseFieldId) && !isImport)
+    if (
+      typeof doseFieldId === 'string' &&
+      (isSourceName(doseFieldId) || operandOf(doseFieldId, fieldOf) === undefined) &&
+      !isImport
+    )
       doseErrors[`billingCodes.${index}.doseFieldId`] = [`The template has no field "${doseFieldId}"`];
     const { count } = assignment;
     if (count !== null && count !== undefined && typeof doseFieldId !== 'string')

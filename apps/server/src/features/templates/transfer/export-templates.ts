@@ -86,10 +86,12 @@ const fileRule = ({
   fieldId,
   fieldValue,
   isTemplateDefault,
+  when,
   priority,
   billingCodes,
 }: BillingCodeRule): FileRule => ({
   when: isTemplateDefault ? null : { fieldId, value: fieldValue },
+  ...(when !== null && { conditions: when }),
   priority,
   billingCodes: billingCodes.map(({ codeType, code, modifiers, isDefault, doseFieldId, count }) => ({
     codeType,

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { MAX_CASES, type TemplateCaseRow } from '@portal/contract/template-cases';
 import type { FileRule, FileTemplate, ImportCounts, ImportedTemplate } from '@portal/contract/template-file';
 import { countText } from '@portal/domain/template/units';
-import { splitModifiers } from '@portal/domain/template/billing';
+import { ANY_VALUE, splitModifiers, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import { brokenReferences, lostReferences } from '@portal/domain/template/broken-references';
-import type { TemplateContent } from '@portal/domain/template/content';
+import { conditionWords } from '@portal/domain/template/condition-words';
+import type { ConditionGroup, TemplateContent } from '@portal/domain/template/content';
+import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { NO_RENAMES } from '@portal/domain/template/renames';
 import type { Tx } from '#request/transaction.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -199,9 +202,13 @@ const changesOf = (
     before[field] === value ? [] : [{ field, before: before[field] ?? '', after: value }],
   );
 
-/** A rule in one line: "priority 1: 20610-RT, J3301 by steroid_dose, 77003 (only offered)". */
-const ruleText = ({ priority, billingCodes }: Pick<FileRule, 'priority' | 'billingCodes'>): string =>
-  `priority ${priority}: ${billingCodes
+/** A rule in one line: "priority 1, if Side is Left: 20610-RT, J3301 by steroid_dose, 77003 (only offered)". */
+const ruleText = (
+  { priority, billingCodes }: Pick<FileRule, 'priority' | 'billingCodes'>,
+  when: ConditionGroup | null,
+  fieldOf: ReturnType<typeof fieldFinder>,
+): string =>
+  `priority ${priority}${when === null ? '' : `, if ${conditionWords(when, (id) => operandLabel(id, fieldOf))}`}: ${billingCodes
     .map(({ code, modifiers, isDefault, doseFieldId, count }) =>
       [
         [code, ...splitModifiers(modifiers)].join('-'),
@@ -237,10 +244,43 @@ class Rest<T> {
   count = (): number => [...this.#byKey.values()].flat().length;
 }
 
-const conditionKey = (fieldId: string | undefined, value: string | undefined) =>
-  JSON.stringify([fieldId, value]);
+/** When a rule of a file applies, as the template has it. */
+const conditionOf = ({ when, conditions = null }: Pick<FileRule, 'when' | 'conditions'>) => ({
+  isTemplateDefault: when === null,
+  fieldId: when?.fieldId ?? TEMPLATE_DEFAULT_FIELD,
+  fieldValue: when?.value ?? ANY_VALUE,
+  when: conditions,
+});
 
-/** Rules match by their condition; several with the same one match in their order. */
+const codesOf = ({ billingCodes }: Pick<FileRule | BillingCodeRule, 'billingCodes'>): string =>
+  billingCodes
+    .map(({ codeType, code }) => `${codeType} ${code}`)
+    .toSorted()
+    .join();
+
+/**
+ * The existing rule that each rule of a file changes; undefined for a new one. Rules match by field, value, and conditions, several with
+ * the same ones in their order. One with other conditions matches if it also has the same codes.
+ */
+function pairRules(
+  existing: readonly BillingCodeRule[],
+  rules: readonly FileRule[],
+): { readonly pairs: readonly (BillingCodeRule | undefined)[]; readonly kept: number } {
+  const rest = [...existing];
+  const take = (file: FileRule, isSame: (rule: BillingCodeRule) => boolean): BillingCodeRule | undefined => {
+    const { fieldId, fieldValue } = conditionOf(file);
+    const at = rest.findIndex(
+      (rule) => rule.fieldId === fieldId && rule.fieldValue === fieldValue && isSame(rule),
+    );
+    return at === -1 ? undefined : rest.splice(at, 1)[0];
+  };
+  const exact = rules.map((rule) =>
+    take(rule, (each) => isDeepStrictEqual(each.when, conditionOf(rule).when)),
+  );
+  const pairs = rules.map((rule, at) => exact[at] ?? take(rule, (each) => codesOf(each) === codesOf(rule)));
+  return { pairs, kept: rest.length };
+}
+
 async function importRules(
   context: SignedInContext,
   tx: Tx,
@@ -250,13 +290,13 @@ async function importRules(
   await lockRules(tx.db, id);
   const existing = await listRules(tx.db, { templateId: id });
   target.versions.push(...existing.map((rule) => [rule.id, rule.version] as const));
-  const rest = new Rest(existing, (rule) =>
-    rule.isTemplateDefault ? conditionKey(undefined, undefined) : conditionKey(rule.fieldId, rule.fieldValue),
-  );
+  const { pairs, kept } = pairRules(existing, rules);
   const counts = { created: 0, changed: 0, unchanged: 0 };
   const changes: ImportedTemplate['changes'] = [];
-  for (const { when, priority, billingCodes } of rules) {
-    const current = rest.take(conditionKey(when?.fieldId, when?.value));
+  for (const [at, rule] of rules.entries()) {
+    const { priority, billingCodes } = rule;
+    const condition = conditionOf(rule);
+    const current = pairs[at];
     const assigned = billingCodes.flatMap(({ codeType, code, ...assignment }, displayOrder) => {
       const billingCodeId = target.codes.get(`${codeType} ${code}`);
       return billingCodeId === undefined ? [] : [{ ...assignment, billingCodeId, displayOrder }];
@@ -267,18 +307,15 @@ async function importRules(
       ? undefined
       : await validateRuleCodes(tx.db, content, assigned, { isImport: true });
     if (current === undefined) {
-      const condition = {
-        isTemplateDefault: when === null,
-        fieldId: when?.fieldId ?? '',
-        fieldValue: when?.value ?? '',
-      };
-      if (codes !== undefined) await addRule(tx, { templateId: id, ...condition, priority }, codes);
+      const added = { templateId: id, ...condition, priority };
+      if (codes !== undefined) await addRule(tx, added, codes);
       counts.created += 1;
       continue;
     }
     if (
       codes !== undefined &&
       current.priority === priority &&
+      isDeepStrictEqual(current.when, condition.when) &&
       isDeepStrictEqual(
         codes.map((code) => assignmentOf(code)),
         current.billingCodes.map((code) => assignmentOf(code)),
@@ -287,12 +324,22 @@ async function importRules(
       counts.unchanged += 1;
       continue;
     }
-    if (codes !== undefined) await rewriteRule(context, tx, current, { priority, codes });
+    if (codes !== undefined)
+      await rewriteRule(context, tx, current, {
+        priority,
+        codes,
+        condition,
+      });
     counts.changed += 1;
+    const { when } = rule;
     const field = when === null ? 'Template default rule' : `Rule ${when.fieldId} is ${when.value}`;
-    changes.push({ field, before: ruleText(current), after: ruleText({ priority, billingCodes }) });
+    changes.push({
+      field,
+      before: ruleText(current, current.when, fieldFinder(content)),
+      after: ruleText(rule, condition.when, fieldFinder(content)),
+    });
   }
-  return { counts: { ...counts, kept: rest.count() }, changes };
+  return { counts: { ...counts, kept }, changes };
 }
 
 const assignmentOf = ({

@@ -40,7 +40,7 @@ export async function writeCarried(
     await rewriteRule(context, tx, rule, {
       priority: now.priority,
       codes: now.billingCodes,
-      condition: { fieldId: now.fieldId, fieldValue: now.fieldValue },
+      condition: { fieldId: now.fieldId, fieldValue: now.fieldValue, when: now.when },
     });
   for (const [current, now] of changedPairs(before.cases, after.cases))
     await rewriteCase(context, tx, current, { ...current, answers: now.answers });

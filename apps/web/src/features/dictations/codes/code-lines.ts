@@ -104,12 +104,15 @@ export function lineName(line: CodeLine, lines: readonly CodeLine[]): string {
 }
 
 /** The reason as text, such as "Approach: Transforaminal"; a template default has no field. */
-export const reasonText = ({ ruleId, fieldId, label, value }: SuggestionReason): string =>
-  ruleId !== null && fieldId.startsWith('_')
-    ? 'Template default'
-    : fieldId === ''
-      ? `${label} ${value}`
-      : `${label}: ${value}`;
+export function reasonText({ ruleId, fieldId, label, value, when }: SuggestionReason): string {
+  const text =
+    ruleId !== null && fieldId.startsWith('_')
+      ? 'Template default'
+      : fieldId === ''
+        ? `${label} ${value}`
+        : `${label}: ${value}`;
+  return when === undefined ? text : `${text}, because ${when}`;
+}
 
 /** Billing warnings: more codes than payers accept. */
 export const codeWarnings = (lines: readonly CodeLine[]): readonly string[] =>

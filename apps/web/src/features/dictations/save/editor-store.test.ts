@@ -1,3 +1,4 @@
+import { valueText } from '@portal/domain/template/value';
 import type { DraftContent } from '@portal/contract/dictation-drafts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -76,7 +77,9 @@ describe('draft autosave', () => {
     for (let at = 0; at < 30; at += 1) {
       autosave.change(content(`text ${at}`));
       await vi.advanceTimersByTimeAsync(200);
-      const newestSaved = Number(String(sent.at(-1)?.content.formData['note'] ?? 'text 0').slice(5));
+      const newestSaved = Number(
+        valueText(sent.at(-1)?.content.formData['note'] ?? 'text 0', 'text').slice(5),
+      );
       expect((at - newestSaved) * 200).toBeLessThanOrEqual(3000);
     }
     expect(sent.length).toBeLessThan(5);

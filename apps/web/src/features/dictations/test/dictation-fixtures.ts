@@ -220,6 +220,7 @@ export const aRule = (
   fieldValue,
   priority: 1,
   isTemplateDefault: false,
+  when: null,
   version: 1,
   billingCodes: [
     {

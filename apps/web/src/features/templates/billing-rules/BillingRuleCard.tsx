@@ -3,15 +3,14 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, IconButton, Stack, Typography } from '@mui/material';
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { CODE_TYPE_LABELS, CODE_TYPES } from '@portal/domain/billing-code';
-import { ruleName } from '@portal/domain/template/references';
 import type { TemplateField } from '@portal/domain/template/content';
+import { operandLabel } from '@portal/domain/template/operands';
 import { countText } from '@portal/domain/template/units';
 import { StatusChip } from '#ui/StatusChip.tsx';
 
 interface BillingRuleCardProps {
   readonly rule: BillingCodeRule;
-  /** The field that the rule checks; undefined if it is no longer in the template. */
-  readonly field: TemplateField | undefined;
+  readonly name: string;
   readonly fields: readonly TemplateField[];
   /** What the rule points to that the template does not have. */
   readonly problems: readonly string[];
@@ -20,8 +19,7 @@ interface BillingRuleCardProps {
 }
 
 /** A billing code rule: its condition and the codes it suggests. */
-export function BillingRuleCard({ rule, field, fields, problems, onEdit, onDelete }: BillingRuleCardProps) {
-  const name = ruleName(rule, (id) => field?.label ?? id);
+export function BillingRuleCard({ rule, name, fields, problems, onEdit, onDelete }: BillingRuleCardProps) {
   return (
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: 1 }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -74,7 +72,8 @@ function remark(
 ): string {
   if (!isActive) return ' (inactive: not suggested)';
   if (!isBillable) return ' (heading: not billable)';
-  const units = fields.find(({ id }) => id === doseFieldId)?.label ?? doseFieldId;
+  const units =
+    doseFieldId === null ? null : operandLabel(doseFieldId, (id) => fields.find((field) => field.id === id));
   const notes = [
     ...(units === null
       ? []

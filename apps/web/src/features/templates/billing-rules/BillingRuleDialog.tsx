@@ -5,6 +5,7 @@ import {
   type BillingCodeRule,
 } from '@portal/contract/billing-code-rules';
 import type { TemplateField } from '@portal/domain/template/content';
+import { operandOf } from '@portal/domain/template/operands';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { errorHint, saveErrorText } from '#lib/errors/error-text.ts';
@@ -24,6 +25,7 @@ import {
   NO_PROBLEMS,
   serverRows,
   type DraftProblems,
+  type RuleStart,
   type RuleToSave,
 } from './billing-rule-draft.ts';
 import { RuleCodes } from './RuleCodes.tsx';
@@ -34,6 +36,8 @@ interface BillingRuleDialogProps {
   readonly fields: readonly TemplateField[];
   /** Absent for a new rule. */
   readonly rule?: BillingCodeRule;
+  /** The field and value that a new rule starts with. */
+  readonly start?: RuleStart;
   readonly onClose: () => void;
 }
 
@@ -49,8 +53,8 @@ export function BillingRuleDialog(props: BillingRuleDialogProps) {
 const titleOf = (rule: BillingCodeRule | undefined) =>
   rule === undefined ? 'Add Billing Rule' : 'Edit Billing Rule';
 
-function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps) {
-  const [initial] = useState(() => draftOf(rule));
+function RuleForm({ templateId, fields, rule, start, onClose }: BillingRuleDialogProps) {
+  const [initial] = useState(() => draftOf(rule, start));
   const {
     input: draft,
     setInput: setDraft,
@@ -61,15 +65,24 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
     initial,
     parse: keptDraft,
   });
-  const { problems, report, setProblems, isBusy, save, attention } = useSaving(rule, onClose);
+  const { problems, report, setProblems, isBusy, save, attention } = useSaving(rule, {
+    onSaved: onClose,
+    // What was saved is not saved again when the next one fails.
+    onPartlySaved: ([fieldValue = '', ...alsoFor]) => setDraft((now) => ({ ...now, fieldValue, alsoFor })),
+  });
+  const formRef = useFocusOnMissing(rule === undefined ? start : undefined);
   return (
     <form
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         // The dialog is inside the template's form.
         event.stopPropagation();
-        const field = rule === undefined ? fields.find(({ id }) => id === draft.fieldId) : undefined;
+        const field =
+          rule === undefined
+            ? operandOf(draft.fieldId, (id) => fields.find((each) => each.id === id))
+            : undefined;
         const checked = checkedDraft(draft, templateId, field);
         if ('problems' in checked) report(checked.problems);
         else void save(checked.save);
@@ -89,7 +102,8 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
           problems={problems}
           onChange={(change) => {
             setDraft((now) => ({ ...now, ...change }));
-            if (problems.target !== null || problems.priority !== null) setProblems(NO_PROBLEMS);
+            if (problems.target !== null || problems.priority !== null || problems.isConditionWrong)
+              setProblems(NO_PROBLEMS);
           }}
         />
         <RuleCodes
@@ -113,8 +127,34 @@ function RuleForm({ templateId, fields, rule, onClose }: BillingRuleDialogProps)
   );
 }
 
-/** Saves the rule, one save at a time. Errors appear in the alert at the top, which gets focus, and at the rows. */
-function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
+/** Moves the focus of a new rule to what is missing: its value, or its first code if the value is known. */
+function useFocusOnMissing(start: RuleStart | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const missing =
+    start === undefined || start.fieldId === ''
+      ? null
+      : start.fieldValue === ''
+        ? '[role="group"] button'
+        : 'section input';
+  useEffect(() => {
+    if (missing === null) return;
+    // After the dialog has focused its first field.
+    queueMicrotask(() => form.current?.querySelector<HTMLElement>(missing)?.focus());
+  }, [missing]);
+  return form;
+}
+
+interface Saved {
+  readonly onSaved: () => void;
+  /** Called with the values whose rules are not saved yet. */
+  readonly onPartlySaved: (left: readonly string[]) => void;
+}
+
+/**
+ * Saves the rule, or one rule for each value, one save at a time. Errors appear in the alert at the top, which gets focus, and at the
+ * rows.
+ */
+function useSaving(rule: BillingCodeRule | undefined, { onSaved, onPartlySaved }: Saved) {
   const create = useEndpointMutation(billingCodeRuleCreate);
   const update = useEndpointMutation(billingCodeRuleUpdate);
   const invalidate = useInvalidateArea();
@@ -131,11 +171,22 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
     setFailures((count) => count + 1);
   };
 
-  const save = async ({ body, sent }: RuleToSave) => {
+  const createAll = async ({ body, alsoFor }: RuleToSave) => {
+    const values = [body.fieldValue, ...alsoFor];
+    for (const [at, fieldValue] of values.entries()) {
+      await create.mutateAsync({ body: { ...body, fieldValue } });
+      if (at < values.length - 1) onPartlySaved(values.slice(at + 1));
+    }
+    return values.length;
+  };
+
+  const save = async (toSave: RuleToSave) => {
+    const { body, sent } = toSave;
     if (isBusy) return;
     setBusy(true);
     try {
-      if (rule === undefined) await create.mutateAsync({ body });
+      let count = 1;
+      if (rule === undefined) count = await createAll(toSave);
       else {
         // The condition of a saved rule is sent back unchanged.
         const { fieldId, fieldValue, version } = rule;
@@ -144,7 +195,7 @@ function useSaving(rule: BillingCodeRule | undefined, onSaved: () => void) {
           body: { ...body, fieldId, fieldValue, version },
         });
       }
-      toast.success('Rule saved');
+      toast.success(count === 1 ? 'Rule saved' : `${count} rules saved`);
       onSaved();
     } catch (failure) {
       // Another user may have changed the rule, so reload it for the next time the dialog opens.

@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button, Stack, Typography } from '@mui/material';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import {
   billingCodeRuleDelete,
   billingCodeRuleList,
@@ -7,7 +8,10 @@ import {
 } from '@portal/contract/billing-code-rules';
 import { endText } from '@portal/domain/billing-code-facts';
 import { brokenReferences } from '@portal/domain/template/broken-references';
-import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { ANY_VALUE } from '@portal/domain/template/billing';
+import { conditionWords } from '@portal/domain/template/condition-words';
+import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
+import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { ruleName } from '@portal/domain/template/references';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -17,12 +21,20 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { BillingRuleCard } from './BillingRuleCard.tsx';
+import type { RuleStart } from './billing-rule-draft.ts';
 import { BillingRuleDialog } from './BillingRuleDialog.tsx';
+import type { PendingRule } from './pending-rules.ts';
 
 interface BillingRulesPanelProps {
   readonly templateId: string;
   /** The template's content, whose fields rules can check. */
   readonly content: TemplateContent;
+  /** Opens the dialog for a new rule of a field. */
+  readonly start?: RuleStart | null;
+  readonly onStarted?: () => void;
+  /** Rules that are added when the template is saved. */
+  readonly pending?: readonly PendingRule[];
+  readonly onRemovePending?: (rule: PendingRule) => void;
 }
 
 type Open =
@@ -30,11 +42,22 @@ type Open =
   | { readonly what: 'delete'; readonly rule: BillingCodeRule };
 
 /** The billing code rules of a saved template. Rules are saved separately from the template. */
-export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProps) {
+export function BillingRulesPanel({
+  templateId,
+  content,
+  start,
+  onStarted,
+  pending = [],
+  onRemovePending,
+}: BillingRulesPanelProps) {
   const rules = useEndpointQuery(billingCodeRuleList, { params: { templateId } });
   const [open, setOpen] = useState<Open | null>(null);
   const fields = fieldsOf(content);
-  const close = () => setOpen(null);
+  const nameOf = (rule: NamedRule) => ruleWords(content, rule);
+  const close = () => {
+    setOpen(null);
+    onStarted?.();
+  };
   return (
     <Section
       title="Billing code rules"
@@ -55,7 +78,7 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
       </Typography>
       <RecordPart query={rules} fallback="Failed to load billing code rules">
         {(all) =>
-          all.length === 0 ? (
+          all.length === 0 && pending.length === 0 ? (
             <EmptyState text="No billing code rules yet" />
           ) : (
             <Stack component="ul" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
@@ -63,7 +86,7 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
                 <BillingRuleCard
                   key={rule.id}
                   rule={rule}
-                  field={fields.find(({ id }) => id === rule.fieldId)}
+                  name={nameOf(rule)}
                   fields={fields}
                   problems={[...problemsOf(content, rule), ...endedCodes(rule)]}
                   onEdit={() => setOpen({ what: 'edit', rule })}
@@ -74,23 +97,72 @@ export function BillingRulesPanel({ templateId, content }: BillingRulesPanelProp
           )
         }
       </RecordPart>
-      {open?.what === 'edit' ? (
+      {pending.length === 0 ? null : (
+        <Box sx={{ mt: 1.5 }}>
+          <Typography variant="h3" sx={{ mb: 1 }}>
+            Added when you save the template
+          </Typography>
+          <Stack component="ul" sx={{ gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+            {pending.map((rule) => {
+              const name = nameOf(rule.body);
+              return (
+                <Stack
+                  key={`${name} ${rule.codes.join()}`}
+                  component="li"
+                  direction="row"
+                  sx={{ alignItems: 'center', gap: 1 }}
+                >
+                  <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                    {name}: <strong>{rule.codes.join(', ')}</strong>
+                  </Typography>
+                  <IconButton
+                    size="small"
+                    aria-label={`Leave out rule ${name}`}
+                    onClick={() => onRemovePending?.(rule)}
+                  >
+                    <DeleteOutlined fontSize="small" />
+                  </IconButton>
+                </Stack>
+              );
+            })}
+          </Stack>
+        </Box>
+      )}
+      {open?.what === 'edit' || (start ?? null) !== null ? (
         <BillingRuleDialog
           templateId={templateId}
           fields={fields}
-          {...(open.rule !== undefined && { rule: open.rule })}
+          start={start ?? nextStart(fields, rules.data ?? [])}
+          {...(open?.what === 'edit' && open.rule !== undefined && { rule: open.rule })}
           onClose={close}
         />
       ) : null}
       {open?.what === 'delete' ? (
-        <DeleteRule
-          rule={open.rule}
-          name={ruleName(open.rule, (id) => fields.find((field) => field.id === id)?.label ?? id)}
-          onClose={close}
-        />
+        <DeleteRule rule={open.rule} name={nameOf(open.rule)} onClose={close} />
       ) : null}
     </Section>
   );
+}
+
+/** A new rule is most likely for the first field with options that have no rule yet. */
+function nextStart(fields: readonly TemplateField[], rules: readonly BillingCodeRule[]): RuleStart {
+  const isOpen = ({ id, options }: TemplateField) => {
+    const values = rules.flatMap(({ fieldId, fieldValue }) => (fieldId === id ? [fieldValue] : []));
+    return (
+      values.length > 0 && !values.includes(ANY_VALUE) && options.some((option) => !values.includes(option))
+    );
+  };
+  return { fieldId: fields.find(isOpen)?.id ?? '', fieldValue: '' };
+}
+
+type NamedRule = Pick<BillingCodeRule, 'isTemplateDefault' | 'fieldId' | 'fieldValue' | 'when'>;
+
+/** "Side is Left, when the number of Levels is at least 2". */
+function ruleWords(content: TemplateContent, rule: NamedRule): string {
+  const fieldOf = fieldFinder(content);
+  const labelOf = (id: string) => operandLabel(id, fieldOf);
+  const name = ruleName(rule, labelOf);
+  return rule.when === null ? name : `${name}, when ${conditionWords(rule.when, labelOf)}`;
 }
 
 /** What a rule points to that the content does not have. */

@@ -5,10 +5,11 @@ import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import { Box, Checkbox, FormControlLabel, IconButton, MenuItem, TextField } from '@mui/material';
 import type { CodeType } from '@portal/domain/billing-code';
 import { endText } from '@portal/domain/billing-code-facts';
-import type { FieldType, TemplateField } from '@portal/domain/template/content';
+import type { TemplateField } from '@portal/domain/template/content';
 import { useEffect, useId, useRef } from 'react';
 import { BillingCodePicker } from '#pickers/BillingCodePicker.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { FROM_THE_RECORD, operandChoices, type OperandChoice } from '../conditions/operand-choices.ts';
 import type { RuleRow } from './billing-rule-draft.ts';
 import { handleListeners } from '#ui/drag-listeners.ts';
 
@@ -132,12 +133,20 @@ function AutoSelect({ row, place, onChange }: PartProps) {
 
 type DoseFieldProps = Pick<RuleCodeRowProps, 'row' | 'fields' | 'place' | 'onChange'>;
 
-/** Types of fields that can hold a dose or a number, or whose ticked options can be counted. */
-const DOSE_TYPES: ReadonlySet<FieldType> = new Set(['text', 'select', 'radio', 'checkbox', 'hidden']);
+/** What can hold a dose or a number, or whose ticked options or rows can be counted. */
+const COUNTED: ReadonlySet<OperandChoice['kind']> = new Set(['list', 'rows', 'checked']);
+
+/** Fields and columns that units can come from. */
+const unitChoices = (fields: readonly TemplateField[]): readonly OperandChoice[] => {
+  const isText = new Set(fields.flatMap(({ id, type }) => (type === 'textarea' ? [id] : [])));
+  return operandChoices(fields).filter(
+    ({ id, kind, group }) => group !== FROM_THE_RECORD && kind !== 'date' && !isText.has(id),
+  );
+};
 
 /** The field with the dose of a drug. Its units follow from the dose and the unit size of the code. */
 function DoseField({ row, fields, place, onChange }: DoseFieldProps) {
-  const choices = fields.filter(({ type }) => DOSE_TYPES.has(type));
+  const choices = unitChoices(fields);
   const isGone = row.doseFieldId !== '' && choices.every(({ id }) => id !== row.doseFieldId);
   return (
     <TextField
@@ -147,8 +156,11 @@ function DoseField({ row, fields, place, onChange }: DoseFieldProps) {
       onChange={({ target }) =>
         onChange({
           doseFieldId: target.value,
-          // Ticked options can only be counted.
-          ...(choices.find(({ id }) => id === target.value)?.type === 'checkbox' && { isCounted: true }),
+          // Ticked options and rows can only be counted.
+          ...(choices.some(({ id, kind }) => id === target.value && COUNTED.has(kind)) && {
+            isCounted: true,
+            ...(row.countFrom === '' && { countFrom: '1', countStep: '1' }),
+          }),
         })
       }
       error={isGone}

@@ -65,6 +65,7 @@ describe('billing rule validation', () => {
     expect('problems' in checked && checked.problems).toEqual({
       message: 'Please select at least one valid billing code. Check the console for validation errors.',
       target: null,
+      isConditionWrong: false,
       priority: null,
       rows: new Map(
         [...empty.rows.CPT, ...empty.rows.ICD10].map(({ key }) => [key, 'Choose a billing code']),

@@ -9,9 +9,18 @@ import {
 } from '@portal/domain/billing-code';
 import { lineKey } from '@portal/domain/template/billing';
 import { ruleValueProblem } from '@portal/domain/template/check-texts';
-import type { TemplateField } from '@portal/domain/template/content';
+import type { ConditionGroup } from '@portal/domain/template/content';
+import type { Operand } from '@portal/domain/template/operands';
 import { parseTypedNumber } from '@portal/domain/typed-number';
 import type { z } from 'zod';
+import {
+  conditionProblems,
+  groupInput,
+  groupOf,
+  isConditionInput,
+  isGroup,
+  type ConditionInput,
+} from '../conditions/condition-input.ts';
 
 /** A chosen code in the dialog. */
 export type RuleCode = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'>;
@@ -45,6 +54,10 @@ export interface RuleDraft {
   readonly isTemplateDefault: boolean;
   readonly fieldId: string;
   readonly fieldValue: string;
+  /** Further values that get a rule of their own with the same codes. */
+  readonly alsoFor: readonly string[];
+  /** What must be met, too; null for nothing. */
+  readonly when: ConditionInput | null;
   /** As typed. */
   readonly priority: string;
   readonly rows: Readonly<Record<CodeType, readonly RuleRow[]>>;
@@ -55,6 +68,8 @@ export interface DraftProblems {
   readonly message: string | null;
   readonly target: string | null;
   readonly priority: string | null;
+  /** Whether the conditions are incomplete. */
+  readonly isConditionWrong: boolean;
   readonly rows: ReadonlyMap<string, string>;
 }
 
@@ -62,11 +77,19 @@ export interface DraftProblems {
 export interface RuleToSave {
   readonly body: z.output<typeof billingCodeRuleBody>;
   readonly sent: readonly RuleRow[];
+  readonly alsoFor: readonly string[];
 }
 
-export const NO_PROBLEMS: DraftProblems = { message: null, target: null, priority: null, rows: new Map() };
+export const NO_PROBLEMS: DraftProblems = {
+  message: null,
+  target: null,
+  priority: null,
+  isConditionWrong: false,
+  rows: new Map(),
+};
 
 const NO_TARGET = 'Please select a field and value for field-specific rules';
+const INCOMPLETE = 'Complete the conditions or remove them';
 const NONE_VALID = 'Please select at least one valid billing code. Check the console for validation errors.';
 const SOME_INVALID = 'Some billing codes cannot be used. Correct the marked rows.';
 
@@ -94,13 +117,20 @@ export function newRow(): RuleRow {
   };
 }
 
+/** What a new rule starts with. */
+export type RuleStart = Pick<RuleDraft, 'fieldId' | 'fieldValue'>;
+
 /** The draft of a rule, or of a new rule with an empty procedure row and an empty diagnosis row. */
-export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
+export function draftOf(
+  rule: BillingCodeRule | undefined,
+  start: RuleStart = { fieldId: '', fieldValue: '' },
+): RuleDraft {
   if (rule === undefined)
     return {
       isTemplateDefault: false,
-      fieldId: '',
-      fieldValue: '',
+      ...start,
+      alsoFor: [],
+      when: null,
       priority: '0',
       rows: { CPT: [newRow()], ICD10: [newRow()] },
     };
@@ -140,10 +170,22 @@ export function draftOf(rule: BillingCodeRule | undefined): RuleDraft {
     isTemplateDefault: rule.isTemplateDefault,
     fieldId: rule.isTemplateDefault ? '' : rule.fieldId,
     fieldValue: rule.isTemplateDefault ? '' : rule.fieldValue,
+    alsoFor: [],
+    when: rule.when === null ? null : whenInput(rule.when),
     priority: String(rule.priority),
     rows: { CPT: rowsOf('CPT'), ICD10: rowsOf('ICD10') },
   };
 }
+
+/** A group of one condition is edited as that condition. */
+function whenInput(when: ConditionGroup): ConditionInput {
+  const group = groupInput(when);
+  const [only] = group.conditions;
+  return group.conditions.length === 1 && only !== undefined && !isGroup(only) ? only : group;
+}
+
+const whenOf = (when: ConditionInput | null): ConditionGroup | null =>
+  when === null ? null : groupOf(isGroup(when) ? when : { match: 'all', conditions: [when] });
 
 /** Moves a row to the position of another one. Rows cannot move between CPT and ICD-10. */
 export function movedRow(rows: RuleDraft['rows'], from: string, to: string): RuleDraft['rows'] {
@@ -173,13 +215,15 @@ export function checkedDraft(
   draft: RuleDraft,
   templateId: string,
   /** The field of a new rule, to check its value. */
-  field?: TemplateField,
+  field?: Operand,
 ): { readonly save: RuleToSave } | { readonly problems: DraftProblems } {
   const { isTemplateDefault, fieldId, fieldValue } = draft;
   if (!isTemplateDefault && (fieldId === '' || fieldValue.trim() === ''))
     return { problems: { ...NO_PROBLEMS, message: NO_TARGET, target: NO_TARGET } };
   const wrongValue = field === undefined || isTemplateDefault ? null : ruleValueProblem(field, fieldValue);
   if (wrongValue !== null) return { problems: { ...NO_PROBLEMS, message: wrongValue, target: wrongValue } };
+  if (draft.when !== null && conditionProblems(draft.when).size > 0)
+    return { problems: { ...NO_PROBLEMS, message: INCOMPLETE, isConditionWrong: true } };
   const sent = CODE_TYPES.flatMap((type) => draft.rows[type].filter(({ code }) => code !== null));
   if (sent.length === 0) return { problems: noneValid(draft) };
   for (const type of CODE_TYPES)
@@ -187,7 +231,8 @@ export function checkedDraft(
       return { problems: { ...NO_PROBLEMS, message: tooManyRows(type) } };
   const parsed = billingCodeRuleBody.safeParse(bodyOf(draft, templateId));
   const rows = repeatedRows(sent);
-  if (parsed.success && rows.size === 0) return { save: { body: parsed.data, sent } };
+  if (parsed.success && rows.size === 0)
+    return { save: { body: parsed.data, sent, alsoFor: isTemplateDefault ? [] : draft.alsoFor } };
   return { problems: refused(parsed.error?.issues ?? [], sent, rows) };
 }
 
@@ -198,6 +243,7 @@ function bodyOf(draft: RuleDraft, templateId: string): z.input<typeof billingCod
     isTemplateDefault,
     fieldId: isTemplateDefault ? '' : fieldId,
     fieldValue: isTemplateDefault ? '' : fieldValue.trim(),
+    when: whenOf(draft.when),
     priority: priority.trim() === '' ? 0 : (parseTypedNumber(priority) ?? Number.NaN),
     billingCodes: CODE_TYPES.flatMap((type) =>
       rows[type]
@@ -260,7 +306,7 @@ function refused(
     else if (name === 'priority') priority = message;
     else other = message;
   }
-  return { message: other ?? (rows.size > 0 ? SOME_INVALID : priority), target: null, priority, rows };
+  return { ...NO_PROBLEMS, message: other ?? (rows.size > 0 ? SOME_INVALID : priority), priority, rows };
 }
 
 /** Maps the server's field errors (`billingCodes.0.billingCodeId`) to row keys. */
@@ -281,7 +327,13 @@ export function serverRows(
 export function keptDraft(input: unknown): RuleDraft | null {
   if (!isDraft(input)) return null;
   const { CPT, ICD10 } = input.rows;
-  return { ...input, rows: { CPT: renewed(CPT), ICD10: renewed(ICD10) } };
+  const { alsoFor = [], when = null } = input;
+  return {
+    ...input,
+    alsoFor,
+    when: isConditionInput(when) ? when : null,
+    rows: { CPT: renewed(CPT), ICD10: renewed(ICD10) },
+  };
 }
 
 /** The rows with keys that no other row has. */

@@ -1,9 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
+import DashboardCustomizeOutlined from '@mui/icons-material/DashboardCustomizeOutlined';
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material';
 import { checkContent, type ContentFinding } from '@portal/domain/template/check';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import type { FieldValues } from '@portal/domain/template/value';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppForm } from '#ui/form/use-app-form.ts';
 import { Section } from '#ui/Section.tsx';
@@ -19,20 +21,28 @@ import {
   type TemplateInput,
   type TemplateValues,
 } from './template-values.ts';
-import { useBuilder, type BuilderState } from './use-builder.ts';
+import { PartsDialog } from '../parts/PartsDialog.tsx';
+import { NO_BILLING, useBuilder, type BuilderBilling, type BuilderState } from './use-builder.ts';
 
 interface BuilderProps {
   readonly form: AppForm<TemplateInput, TemplateValues>;
   readonly content: TemplateContent;
   readonly autoPopulate: AutoPopulate;
+  readonly billing?: BuilderBilling;
+  /** What is entered under "Try it out". */
+  readonly answers?: () => FieldValues;
 }
 
 /** The edited field, or the section of a new field. */
-type Edited = { readonly section: number } | FieldPlace;
+type Edited = ({ readonly section: number } | FieldPlace) & {
+  /** Tells new fields apart that are added one after the other. */
+  readonly key?: number;
+};
 
 /** Editor for sections and fields: add, edit, move by mouse, touch or keyboard, undo and redo. */
-export function Builder({ form, content, autoPopulate }: BuilderProps) {
-  const builder = useBuilder(form, content, autoPopulate);
+export function Builder({ form, content, autoPopulate, billing = NO_BILLING, answers }: BuilderProps) {
+  const builder = useBuilder(form, content, autoPopulate, billing);
+  const [isInserting, setInserting] = useState(false);
   const [edited, setEdited] = useState<Edited | null>(null);
   const findings = useMemo(() => {
     const byField = Map.groupBy(checkContent(content), ({ fieldId }) => fieldId);
@@ -77,13 +87,26 @@ export function Builder({ form, content, autoPopulate }: BuilderProps) {
         <Box component="output" sx={visuallyHidden}>
           {builder.lastStep?.said}
         </Box>
-        <Button startIcon={<AddIcon />} onClick={() => builder.change(withNewSection(content))}>
-          Add Section
-        </Button>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button startIcon={<AddIcon />} onClick={() => builder.change(withNewSection(content))}>
+            Add Section
+          </Button>
+          <Button startIcon={<DashboardCustomizeOutlined />} onClick={() => setInserting(true)}>
+            Insert Ready Part
+          </Button>
+        </Stack>
       </Section>
       {edited === null ? null : (
-        <EditedField edited={edited} builder={builder} onClose={() => setEdited(null)} />
+        <EditedField
+          key={edited.key ?? 0}
+          edited={edited}
+          builder={builder}
+          answers={answers?.()}
+          onNext={setEdited}
+          onClose={() => setEdited(null)}
+        />
       )}
+      {isInserting ? <PartsDialog builder={builder} onClose={() => setInserting(false)} /> : null}
     </Box>
   );
 }
@@ -138,10 +161,13 @@ function undoByKey(event: KeyboardEvent, { undo, redo }: BuilderState): void {
 interface EditedFieldProps {
   readonly edited: Edited;
   readonly builder: BuilderState;
+  readonly answers: FieldValues | undefined;
+  /** Goes on with another new field. */
+  readonly onNext: (edited: Edited) => void;
   readonly onClose: () => void;
 }
 
-function EditedField({ edited, builder, onClose }: EditedFieldProps) {
+function EditedField({ edited, builder, answers, onNext, onClose }: EditedFieldProps) {
   const { content, autoPopulate } = builder;
   const place = 'field' in edited ? edited : null;
   const field = place === null ? null : (content.sections[place.section]?.fields[place.field] ?? null);
@@ -150,13 +176,17 @@ function EditedField({ edited, builder, onClose }: EditedFieldProps) {
       field={field}
       fields={fieldsOf(content)}
       source={field === null ? undefined : autoPopulate[field.id]}
-      onSave={(next, source) => {
+      {...(answers !== undefined && { answers })}
+      onSave={(next, source, { columns, isNext }) => {
         const others = field === null ? autoPopulate : withAutoPopulate(autoPopulate, field.id, null);
         builder.change(
-          place === null ? withNewField(content, edited.section, next) : withField(content, place, next),
+          place === null
+            ? withNewField(content, edited.section, next)
+            : withField(content, place, next, columns),
           { autoPopulate: withAutoPopulate(others, next.id, source) },
         );
-        onClose();
+        if (isNext) onNext({ section: edited.section, key: (edited.key ?? 0) + 1 });
+        else onClose();
       }}
       onClose={onClose}
     />

@@ -55,7 +55,7 @@ describe('template builder', () => {
   });
 
   it('puts a copied field after the original, with a unique id', () => {
-    const content = withFieldCopy(contentOf({ id: 'side', label: 'Side' }, { id: 'side_2' }), {
+    const { content, id: newId } = withFieldCopy(contentOf({ id: 'side', label: 'Side' }, { id: 'side_2' }), {
       section: 0,
       field: 0,
     });
@@ -64,6 +64,7 @@ describe('template builder', () => {
       ['side_3', 'Side (Copy)'],
       ['side_2', 'L'],
     ]);
+    expect(newId).toBe('side_3');
   });
 
   it('updates rules, dependencies and texts when a field’s id changes', () => {

@@ -1,10 +1,10 @@
 import {
   NEW_SECTION_TITLE,
-  type RuleCondition,
   type TemplateContent,
   type TemplateField,
   type TemplateSection,
 } from '@portal/domain/template/content';
+import { mapReferences } from '@portal/domain/template/references';
 
 /** The position of a field: the index of its section and its index in the section, from 0. */
 export interface FieldPlace {
@@ -62,48 +62,34 @@ export function withNewField(content: TemplateContent, at: number, field: Templa
   return section === undefined ? content : withSection(content, at, { fields: [...section.fields, field] });
 }
 
-/** Updates references to a renamed field id in a field's rules, dependency and texts. */
-function renamedField(field: TemplateField, from: string, to: string): TemplateField {
-  const rule = <R extends RuleCondition>(one: R): R =>
-    one.sourceFieldId === from ? { ...one, sourceFieldId: to } : one;
-  const text = (words: string) => renamedText(words, from, to);
-  return {
-    ...field,
-    ...(field.dependsOn === from && { dependsOn: to }),
-    ...(field.defaultTemplate !== undefined && { defaultTemplate: text(field.defaultTemplate) }),
-    visibilityRules: field.visibilityRules.map(rule),
-    optionRules: field.optionRules.map(rule),
-    defaultValueRules: field.defaultValueRules.map((each) => {
-      const { defaultTemplate } = each;
-      return {
-        ...rule(each),
-        ...(defaultTemplate !== undefined && { defaultTemplate: text(defaultTemplate) }),
-      };
-    }),
-    validationRules: field.validationRules.map(rule),
-    dynamicTextRules: field.dynamicTextRules.map((each) => ({ ...rule(each), text: text(each.text) })),
-  };
+/** A content in which rules, dependencies, texts and formulas name fields and columns by their new ids. */
+function withReferences(content: TemplateContent, ids: Renamed): TemplateContent {
+  const parts = { content, autoPopulate: {}, rules: [], providerDefaults: [], cases: [] };
+  return mapReferences(parts, ({ value, fieldId }) => value ?? renamed(fieldId, ids)).content;
 }
 
-/** Renames the id in `{{from}}` and `{{#if from}}`. Ids contain no special regex characters. */
-function renamedText(words: string, from: string, to: string): string {
-  return words.replaceAll(
-    new RegExp(String.raw`(\{\{\s*(?:#if\s+)?)${from}(\s*\}\})`, 'gi'),
-    (_tag, start: string, end: string) => `${start}${to}${end}`,
-  );
+/** New ids by the old ones, of fields and of columns ("lesions.level"). */
+export type Renamed = ReadonlyMap<string, string>;
+
+/** The new id of a field, or of a column of it. */
+export function renamed(operand: string, ids: Renamed): string {
+  const [head = '', column] = operand.split('.');
+  const id = ids.get(head) ?? head;
+  return ids.get(operand) ?? (column === undefined ? id : `${id}.${column}`);
 }
 
-/** Replaces a field. If its id changed, references to it are updated. */
+/** Replaces a field. References to its old id and to the old ids of its columns are updated. */
 export function withField(
   content: TemplateContent,
   place: FieldPlace,
   changed: TemplateField,
+  columns: Renamed = new Map(),
 ): TemplateContent {
   const before = fieldAt(content, place);
   if (before === undefined) return content;
   const replaced = mapFields(content, (field) => (field === before ? changed : field));
-  if (before.id === changed.id) return replaced;
-  return mapFields(replaced, (field) => renamedField(field, before.id, changed.id));
+  const ids = new Map([...columns, [before.id, changed.id]]);
+  return [...ids].every(([from, to]) => from === to) ? replaced : withReferences(replaced, ids);
 }
 
 /** Removes a field. */
@@ -112,18 +98,26 @@ export function withoutField(content: TemplateContent, { section, field }: Field
   return fields === undefined ? content : withSection(content, section, { fields });
 }
 
-/** Inserts a copy of a field after it, with a unique id. */
-export function withFieldCopy(content: TemplateContent, place: FieldPlace): TemplateContent {
+/** Inserts a copy of a field after it, with a unique id. What the field says about itself, the copy says about itself. */
+export function withFieldCopy(
+  content: TemplateContent,
+  place: FieldPlace,
+): { readonly content: TemplateContent; readonly id: string } {
   const original = fieldAt(content, place);
   const section = content.sections[place.section];
-  if (original === undefined || section === undefined) return content;
-  const taken = content.sections.flatMap(({ fields }) => fields.map(({ id }) => id));
-  const copy = {
-    ...original,
-    id: freeName(original.id.slice(0, 60), taken),
-    label: `${original.label.slice(0, 190)} (Copy)`,
+  if (original === undefined || section === undefined) return { content, id: '' };
+  const taken = content.sections.flatMap(({ fields }) => fields.map((field) => field.id));
+  const id = freeName(original.id.slice(0, 60), taken);
+  const alone = { ...content, sections: [{ ...section, fields: [original] }] };
+  const copies = withReferences(alone, new Map([[original.id, id]])).sections.flatMap(({ fields }) =>
+    fields.map((field) => ({ ...field, id, label: `${original.label.slice(0, 190)} (Copy)` })),
+  );
+  return {
+    id,
+    content: withSection(content, place.section, {
+      fields: section.fields.toSpliced(place.field + 1, 0, ...copies),
+    }),
   };
-  return withSection(content, place.section, { fields: section.fields.toSpliced(place.field + 1, 0, copy) });
 }
 
 /** The field at a position. */

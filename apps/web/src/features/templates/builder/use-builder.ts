@@ -1,3 +1,4 @@
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { useMemo, useState } from 'react';
 import type { AppForm } from '#ui/form/use-app-form.ts';
@@ -10,6 +11,8 @@ import {
   type Arrangement,
   type KeyedParts,
 } from './arrangement.ts';
+import type { RuleStart } from '../billing-rules/billing-rule-draft.ts';
+import type { PendingRule } from '../billing-rules/pending-rules.ts';
 import type { AutoPopulate, TemplateInput, TemplateValues } from './template-values.ts';
 import { useUndo } from './undo-stack.ts';
 
@@ -20,8 +23,21 @@ interface ChangeOptions {
   readonly mergeKey?: string;
 }
 
+/** What the builder does with billing rules. */
+export interface BuilderBilling {
+  /** The saved rules of the template. */
+  readonly rules: readonly BillingCodeRule[];
+  /** Adds rules when the template is saved. */
+  readonly add: (rules: readonly PendingRule[]) => void;
+  /** Opens the dialog for a new rule. Absent until the template is saved. */
+  readonly start?: (start: RuleStart) => void;
+}
+
+export const NO_BILLING: BuilderBilling = { rules: [], add: () => undefined };
+
 /** State and actions of the builder. */
 export interface BuilderState {
+  readonly billing: BuilderBilling;
   readonly content: TemplateContent;
   readonly autoPopulate: AutoPopulate;
   readonly arrangement: Arrangement;
@@ -56,6 +72,7 @@ export function useBuilder(
   form: AppForm<TemplateInput, TemplateValues>,
   content: TemplateContent,
   autoPopulate: AutoPopulate,
+  billing: BuilderBilling,
 ): BuilderState {
   const { methods } = form;
   const read = (): Texts => {
@@ -87,6 +104,7 @@ export function useBuilder(
     change(rearranged(content, next), mergeKey === undefined ? {} : { mergeKey });
   };
   return {
+    billing,
     moveTo,
     canUndo: undo.canUndo,
     canRedo: undo.canRedo,

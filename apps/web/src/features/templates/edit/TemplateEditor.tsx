@@ -1,4 +1,5 @@
 import { Alert, Box, Stack } from '@mui/material';
+import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { checkContent, sectionProblems } from '@portal/domain/template/check';
 import { parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
@@ -6,11 +7,14 @@ import { useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ApiError } from '#lib/api/api-error.ts';
 import { explainError } from '#lib/errors/error-text.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import type { TemplateFormState } from '#template-form/use-template-form.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { BasicInformation } from './BasicInformation.tsx';
+import type { RuleStart } from '../billing-rules/billing-rule-draft.ts';
 import { BillingRulesPanel } from '../billing-rules/BillingRulesPanel.tsx';
+import { rulesWithField, usePendingRules } from '../billing-rules/pending-rules.ts';
 import { Builder } from '../builder/Builder.tsx';
 import { TestCasesPanel } from '../cases/TestCasesPanel.tsx';
 import { usePublishCheck } from '../cases/use-publish-check.tsx';
@@ -26,6 +30,7 @@ import {
   type TemplateInput,
   type TemplateValues,
 } from '../builder/template-values.ts';
+import type { AfterSave } from './use-template-save.ts';
 import { TryOut } from './TryOut.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
 
@@ -37,7 +42,10 @@ interface TemplateEditorProps {
   readonly usageCount?: number;
   readonly categories: readonly TemplateCategory[];
   /** Saves the template. Leaves the page, or resolves with the saved values if the editor stays open. */
-  readonly onSave: (values: TemplateValues) => Promise<TemplateInput | undefined | void>;
+  readonly onSave: (
+    values: TemplateValues,
+    afterSave: AfterSave,
+  ) => Promise<TemplateInput | undefined | void>;
   /** Id of a saved template. Its billing code rules are shown below and saved separately. */
   readonly templateId?: string | undefined;
 }
@@ -45,10 +53,12 @@ interface TemplateEditorProps {
 /** Template editor: basic information, the builder with a live form, and the billing code rules. */
 export function TemplateEditor({ initial, categories, onSave, ...props }: TemplateEditorProps) {
   const tryOut = useRef<TemplateFormState>(null);
+  const pending = usePendingRules();
   const { form, saveError, forgetSaveError, showsErrors, dialogs } = useCheckedForm({
     initial,
     categories,
-    onSave,
+    onSave: (values) =>
+      onSave(values, (id) => pending.save(id, parseTemplateContent(values.templateContent).content)),
     templateId: props.templateId,
   });
   const [contentText, autoPopulateText] = useWatch({
@@ -58,6 +68,12 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
   const { content } = useMemo(() => parseTemplateContent(contentText), [contentText]);
   const autoPopulate = useMemo(() => readAutoPopulate(autoPopulateText ?? '{}'), [autoPopulateText]);
   const errors = useMemo(() => errorsOf(content), [content]);
+  const [ruleStart, setRuleStart] = useState<RuleStart | null>(null);
+  const rules = useEndpointQuery(
+    billingCodeRuleList,
+    { params: { templateId: props.templateId ?? '' } },
+    { enabled: props.templateId !== undefined },
+  );
   return (
     <Stack spacing={2}>
       {/* This form also guards the field dialog's changes: only one guard can ask before leaving the page. */}
@@ -87,12 +103,29 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
         }}
       >
-        <Builder form={form} content={content} autoPopulate={autoPopulate} />
+        <Builder
+          form={form}
+          content={content}
+          autoPopulate={autoPopulate}
+          answers={() => tryOut.current?.entered ?? {}}
+          billing={{
+            rules: rules.data ?? [],
+            add: pending.add,
+            ...(props.templateId !== undefined && { start: setRuleStart }),
+          }}
+        />
         <TryOut content={content} ref={tryOut} />
       </Box>
       {props.templateId === undefined ? null : (
         <>
-          <BillingRulesPanel templateId={props.templateId} content={content} />
+          <BillingRulesPanel
+            templateId={props.templateId}
+            content={content}
+            pending={rulesWithField(pending.rules, content)}
+            onRemovePending={pending.remove}
+            start={ruleStart}
+            onStarted={() => setRuleStart(null)}
+          />
           <TestCasesPanel templateId={props.templateId} content={content} tryOut={tryOut} />
         </>
       )}
@@ -109,7 +142,9 @@ function useCheckedForm({
   categories,
   onSave,
   templateId,
-}: Pick<TemplateEditorProps, 'initial' | 'categories' | 'onSave' | 'templateId'>) {
+}: Pick<TemplateEditorProps, 'initial' | 'categories' | 'templateId'> & {
+  readonly onSave: (values: TemplateValues) => ReturnType<TemplateEditorProps['onSave']>;
+}) {
   const [saveError, setSaveError] = useState<string | null>(null);
   const [showsErrors, setShowsErrors] = useState(false);
   const publishCheck = usePublishCheck(templateId);

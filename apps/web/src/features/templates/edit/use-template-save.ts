@@ -5,12 +5,15 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import { copiedMessage } from '../list/template-groups.ts';
 import type { TemplateValues } from '../builder/template-values.ts';
 
+/** Runs when the template is saved, before the page is left. */
+export type AfterSave = (templateId: string) => Promise<void>;
+
 /** Functions that save a template. Both reject with the request's error. */
 export function useTemplateSave(): {
   /** Adds a template. `copyRulesFrom`: the template to copy billing code rules from. */
   readonly add: (values: TemplateValues, copyRulesFrom?: string) => Promise<Template>;
   /** Changes a template and goes to the list. */
-  readonly change: (id: string, values: TemplateValues) => Promise<void>;
+  readonly change: (id: string, values: TemplateValues, afterSave: AfterSave) => Promise<void>;
 } {
   const create = useEndpointMutation(templateCreate, { alsoChanges: ['Billing code rules'] });
   // The displayed rules depend on the template's fields.
@@ -33,8 +36,9 @@ export function useTemplateSave(): {
       );
       return template;
     },
-    change: async (id, body) => {
+    change: async (id, body, afterSave) => {
       const { name } = await update.mutateAsync({ params: { id }, body });
+      await afterSave(id);
       toast.success(`${name} was saved`);
       await goBack('/admin/templates');
     },

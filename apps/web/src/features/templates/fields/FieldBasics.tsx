@@ -1,14 +1,18 @@
 import { Box, Typography } from '@mui/material';
 import { AUTO_POPULATE_SOURCES } from '@portal/contract/templates';
-import { FIELD_TYPES } from '@portal/domain/template/content';
+import { FIELD_TYPES, type FieldType } from '@portal/domain/template/content';
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { FieldDefault } from './FieldDefault.tsx';
+import { FieldRowsTable } from './FieldRowsTable.tsx';
 import type { FieldFormState } from './field-shape.ts';
 import { SOURCE_LABELS, TYPE_LABELS } from './field-labels.ts';
+import { hasChoices } from './field-values.ts';
+import { OptionsField } from './OptionsField.tsx';
 
 interface FieldBasicsProps {
   readonly form: FieldFormState;
@@ -19,10 +23,14 @@ const TYPES = FIELD_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
 const SOURCES = AUTO_POPULATE_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
 
 /** The basic properties of a field: label, id, type, options, default and flags. */
-export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
+export function FieldBasics({ form, isNew }: FieldBasicsProps) {
+  const { control } = form;
   const type = useWatch({ control, name: 'type' });
   const hasText = type === 'text' || type === 'textarea';
-  const hasOptions = type === 'select' || type === 'radio' || type === 'checkbox';
+  const hasOptions = hasChoices(type);
+  // Options make a new text field a select: one step less than choosing the type first.
+  const canBecomeChoice = isNew && type === 'text';
+  useSelectOfOptions(form, canBecomeChoice);
   return (
     <>
       <FormGrid>
@@ -49,18 +57,16 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
           helperText="Filled in when a dictation is started"
         />
       </FormGrid>
-      {hasOptions ? (
-        <FormTextField
+      {hasOptions || canBecomeChoice ? (
+        <OptionsField
           control={control}
           name="options"
           label="Options"
-          required={type !== 'checkbox'}
-          rows={4}
-          helperText={
-            type === 'checkbox' ? 'One per line. Without options, this is a single checkbox.' : 'One per line'
-          }
+          required={type === 'select' || type === 'radio'}
+          helperText={OPTIONS_HELP[type] ?? 'One per line'}
         />
       ) : null}
+      {type === 'rows' ? <FieldRowsTable form={form} /> : null}
       <FieldDefault control={control} type={type} />
       <FormGrid>
         {hasText ? <FormTextField control={control} name="placeholder" label="Placeholder" /> : null}
@@ -91,8 +97,27 @@ export function FieldBasics({ form: { control }, isNew }: FieldBasicsProps) {
             helperText="Ignored if there are visibility rules"
           />
           <FormCheckbox control={control} name="includeInReport" label="Include in report" />
+          <FormTextField
+            control={control}
+            name="reportLabel"
+            label="Name in the report"
+            helperText="If it is not the label"
+          />
         </FormGrid>
       </Box>
     </>
   );
+}
+
+const OPTIONS_HELP: Partial<Readonly<Record<FieldType, string>>> = {
+  checkbox: 'One per line. Without options, this is a single checkbox.',
+  text: 'One per line. With options, the field becomes a select.',
+};
+
+/** Makes a new text field a select when it gets options. */
+function useSelectOfOptions({ control, methods }: FieldFormState, isOn: boolean): void {
+  const options = useWatch({ control, name: 'options' });
+  useEffect(() => {
+    if (isOn && options.trim() !== '') methods.setValue('type', 'select', { shouldDirty: true });
+  }, [isOn, options, methods]);
 }

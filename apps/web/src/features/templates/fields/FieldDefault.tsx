@@ -7,7 +7,7 @@ import { FormDateField } from '#ui/form/FormDateField.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import type { FieldFormState } from './field-shape.ts';
-import { linesOf } from './field-values.ts';
+import { linesOf } from '../conditions/condition-input.ts';
 import { useChoiceText } from '#ui/use-choice-text.ts';
 
 interface FieldDefaultProps {
@@ -38,6 +38,8 @@ export function FieldDefault({ control, type }: FieldDefaultProps) {
       ) : (
         <ChosenField control={control} options={options} />
       );
+    case 'rows':
+      return null;
     case 'date':
       return <FormDateField control={control} name="defaultText" label={LABEL} hasCalendar />;
     default:

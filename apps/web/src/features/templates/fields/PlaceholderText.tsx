@@ -1,10 +1,10 @@
-import { Box, Button, ListSubheader, Menu, MenuItem, TextField } from '@mui/material';
 import type { TemplateField } from '@portal/domain/template/content';
+import { SOURCES } from '@portal/domain/template/sources';
 import { DYNAMIC_TEXT_PLACEHOLDERS } from '@portal/domain/template/text-template';
-import { useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { Path } from 'react-hook-form';
-import { textOf, useField } from '#ui/form/field.ts';
-import { type FieldFormState, type FieldInput } from './field-shape.ts';
+import type { FieldFormState, FieldInput } from './field-shape.ts';
+import { InsertText, type InsertGroup } from './InsertText.tsx';
 
 interface PlaceholderTextProps {
   readonly control: FieldFormState['control'];
@@ -16,76 +16,70 @@ interface PlaceholderTextProps {
   readonly fields: readonly TemplateField[];
 }
 
-const CONDITION = '{{#if side}}…{{else}}…{{/if}}';
+/** A text input with a menu that inserts placeholders and conditions at the cursor. */
+export function PlaceholderText({ fields, ...props }: PlaceholderTextProps) {
+  const groups = useMemo(() => placeholderGroups(fields), [fields]);
+  return <InsertText {...props} action="Insert placeholder" groups={groups} />;
+}
 
-/** A text input with a menu that inserts field placeholders and conditions at the cursor. */
-export function PlaceholderText({ control, name, label, fields, ...props }: PlaceholderTextProps) {
-  const field = useField({ control, name });
-  const input = useRef<HTMLTextAreaElement>(null);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const value = textOf(field.value);
-  const insert = (text: string) => {
-    setAnchor(null);
-    const start = input.current?.selectionStart ?? value.length;
-    const end = input.current?.selectionEnd ?? start;
-    field.setValue(value.slice(0, start) + text + value.slice(end));
-    // Wait until the menu has restored the focus and the new text is rendered.
-    setTimeout(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(start + text.length, start + text.length);
-    }, 0);
-  };
-  const others = fields.filter(({ id }) => !DYNAMIC_TEXT_PLACEHOLDERS.some((offered) => offered === id));
-  return (
-    <Box>
-      <TextField
-        fullWidth
-        multiline
-        minRows={2}
-        name={field.name}
-        label={label}
-        required={props.required ?? false}
-        value={value}
-        onChange={({ target }) => field.setValue(target.value)}
-        onBlur={field.onBlur}
-        inputRef={(element: HTMLTextAreaElement | null) => {
-          input.current = element;
-          field.ref(element);
-        }}
-        error={field.error !== undefined}
-        helperText={field.error ?? field.printProblem ?? props.helperText}
-        slotProps={{ htmlInput: { autoComplete: 'off' } }}
-      />
-      <Button
-        size="small"
-        aria-haspopup="menu"
-        aria-label={`Insert placeholder into ${label}`}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-        sx={{ mt: 0.5 }}
-      >
-        Insert placeholder
-      </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { maxHeight: 360 } } }}
-      >
-        <MenuItem onClick={() => insert(CONDITION)}>If … else …: {CONDITION}</MenuItem>
-        <ListSubheader aria-hidden>Common placeholders</ListSubheader>
-        {DYNAMIC_TEXT_PLACEHOLDERS.map((id) => (
-          <MenuItem key={id} onClick={() => insert(`{{${id}}}`)}>{`{{${id}}}`}</MenuItem>
-        ))}
-        {others.length === 0 ? null : <ListSubheader aria-hidden>Fields in this template</ListSubheader>}
-        {others.map(({ id, label: words }) => (
-          <MenuItem key={id} onClick={() => insert(`{{${id}}}`)}>
-            {`{{${id}}}`}
-            <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
-              {words}
-            </Box>
-          </MenuItem>
-        ))}
-      </Menu>
-    </Box>
+/** What can stand in a text: conditions, fields, rows, values from the record, and how they are written. */
+export function placeholderGroups(fields: readonly TemplateField[]): readonly InsertGroup[] {
+  const choice = fields.find(({ options }) => options.length > 0);
+  const [id, option] = [choice?.id ?? 'side', choice?.options[0] ?? 'Left'];
+  const list = fields.find(
+    ({ type, options }) => type === 'rows' || (type === 'checkbox' && options.length > 0),
   );
+  const isCommon = (fieldId: string) => DYNAMIC_TEXT_PLACEHOLDERS.some((offered) => offered === fieldId);
+  return [
+    {
+      title: 'Conditions',
+      items: [
+        { text: `{{#if ${id}}}…{{else}}…{{/if}}`, hint: 'If it has a value' },
+        { text: `{{#if ${id} == "${option}"}}…{{else}}…{{/if}}`, hint: 'If it has this value' },
+        { text: `{{#unless ${id} == "${option}"}}…{{/unless}}`, hint: 'If it has not' },
+        { text: `{{#if count(${list?.id ?? 'levels'}) >= 3}}…{{/if}}`, hint: 'If there are so many' },
+      ],
+    },
+    {
+      title: 'Common placeholders',
+      items: DYNAMIC_TEXT_PLACEHOLDERS.map((each) => ({ text: `{{${each}}}` })),
+    },
+    {
+      title: 'Fields in this template',
+      items: fields
+        .filter((field) => !isCommon(field.id))
+        .map((field) => ({ text: `{{${field.id}}}`, hint: field.label })),
+    },
+    {
+      title: 'For each row',
+      items: fields.flatMap(({ id: rows, label, type, columns = [] }) =>
+        type === 'rows'
+          ? [
+              {
+                text: `{{#each ${rows}}}{{row.number}}. ${columns.map((column) => `{{row.${column.id}}}`).join(', ')}\n{{/each}}`,
+                hint: label,
+              },
+              ...columns.map((column) => ({
+                text: `{{${rows}.${column.id} | list}}`,
+                hint: `All of ${label}: ${column.label}`,
+              })),
+            ]
+          : [],
+      ),
+    },
+    {
+      title: 'From the record',
+      items: Object.entries(SOURCES).map(([name, { label }]) => ({ text: `{{${name}}}`, hint: label })),
+    },
+    {
+      title: 'How it is written',
+      items: [
+        { text: `{{${id} | lower}}`, hint: 'In small letters' },
+        { text: `{{${id} | upper}}`, hint: 'In capital letters' },
+        { text: `{{${id} | sentence}}`, hint: 'The first letter as a capital' },
+        { text: `{{${list?.id ?? 'levels'} | list}}`, hint: 'A, B, and C' },
+        { text: `{{${id} | number}}`, hint: '1,000' },
+      ],
+    },
+  ];
 }

@@ -1,36 +1,54 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
+import WarningAmberIcon from '@mui/icons-material/WarningAmber';
 import { Box, Card, IconButton, Stack, Typography } from '@mui/material';
-import { RULE_OPERATORS, type TemplateField } from '@portal/domain/template/content';
-import { useWatch } from 'react-hook-form';
-import { FormSelect } from '#ui/form/FormSelect.tsx';
-import { fieldOptions } from './FieldDependency.tsx';
+import type { TemplateField } from '@portal/domain/template/content';
+import { useMemo } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { ConditionEditor, ConditionSentence } from '../conditions/ConditionEditor.tsx';
+import {
+  conditionProblems,
+  editedCondition,
+  NO_CONDITION_PROBLEMS,
+  ruleConditionOf,
+  withEdited,
+  type ConditionInput,
+} from '../conditions/condition-input.ts';
+import { describeCondition } from '../conditions/condition-words.ts';
+import { operandChoices, type OperandChoice } from '../conditions/operand-choices.ts';
 import { type FieldFormState, type RuleKind } from './field-shape.ts';
-import { OPERATOR_LABELS, RULE_KIND_LABELS } from './field-labels.ts';
+import { RULE_KIND_LABELS } from './field-labels.ts';
 import { RuleResult } from './RuleResult.tsx';
-import { RuleValue } from './RuleValue.tsx';
 
 interface RuleRowProps {
-  readonly control: FieldFormState['control'];
+  readonly form: FieldFormState;
   readonly kind: RuleKind;
   /** From 0. */
   readonly at: number;
   readonly count: number;
   readonly fields: readonly TemplateField[];
+  /** What the check of the template says about this rule. */
+  readonly findings: readonly string[];
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
 }
 
-const OPERATORS = RULE_OPERATORS.map((value) => ({ value, label: OPERATOR_LABELS[value] }));
+const CONDITION_PARTS = [
+  'sourceFieldId',
+  'operator',
+  'value',
+  'values',
+  'measure',
+  'sinceFieldId',
+  'when',
+] as const;
 
-/** A rule: the field to check, the comparison and the result. */
-export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: RuleRowProps) {
-  const operator = useWatch({ control, name: `${kind}.${at}.operator` });
-  const sourceId = useWatch({ control, name: `${kind}.${at}.sourceFieldId` });
-  const isAlways = operator === 'default';
-  const source = fields.find(({ id }) => id === sourceId);
-  const options = fieldOptions(fields);
+/** A rule: its condition and its result. */
+export function RuleRow({ form, kind, at, count, fields, findings, onMove, onRemove }: RuleRowProps) {
+  const { control } = form;
+  const operands = useMemo(() => operandChoices(fields), [fields]);
+  const { condition, problems, change, sentence } = useRuleCondition(form, kind, at, operands);
   const name = `${RULE_KIND_LABELS[kind].one} ${at + 1}`;
   return (
     <Card component="li" aria-label={name} sx={{ p: 1.5 }}>
@@ -58,41 +76,58 @@ export function RuleRow({ control, kind, at, count, fields, onMove, onRemove }: 
           <DeleteOutlined fontSize="small" />
         </IconButton>
       </Stack>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: { xs: '1fr', sm: isAlways ? '1fr' : '2fr 1fr 2fr' },
-          mb: 1.5,
-        }}
-      >
-        {isAlways ? null : (
-          <FormSelect
-            control={control}
-            name={`${kind}.${at}.sourceFieldId`}
-            label="When field"
-            required
-            emptyText="No other fields yet"
-            // A missing field stays in the list so that the problem is visible.
-            options={
-              source !== undefined || sourceId === ''
-                ? options
-                : [...options, { value: sourceId, label: `${sourceId} (not in this template)` }]
-            }
-          />
-        )}
-        <FormSelect
-          control={control}
-          name={`${kind}.${at}.operator`}
-          label="Operator"
-          required
-          options={OPERATORS}
+      <Box sx={{ mb: 1.5 }}>
+        <ConditionEditor
+          condition={condition}
+          onChange={change}
+          operands={operands}
+          problems={problems}
+          name={name}
+          canBeAlways
         />
-        {isAlways ? null : (
-          <RuleValue control={control} kind={kind} at={at} operator={operator} source={source} />
-        )}
+        {sentence === null ? null : <ConditionSentence>{sentence}</ConditionSentence>}
+        {findings.map((message) => (
+          <Stack key={message} direction="row" sx={{ gap: 0.5, mt: 0.5, color: 'warning.main' }}>
+            <WarningAmberIcon titleAccess="Warning" sx={{ fontSize: 18, mt: '1px' }} />
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {message}
+            </Typography>
+          </Stack>
+        ))}
       </Box>
       <RuleResult control={control} kind={kind} at={at} fields={fields} />
     </Card>
   );
 }
+
+/** The condition of a rule in the form of the field. */
+function useRuleCondition(
+  { control, methods }: FieldFormState,
+  kind: RuleKind,
+  at: number,
+  operands: readonly OperandChoice[],
+) {
+  const rule = useWatch({ control, name: `${kind}.${at}` });
+  const { errors, isSubmitted } = useFormState({ control, name: kind });
+  const error = errors[kind]?.[at];
+  const hasError = error !== undefined && CONDITION_PARTS.some((part) => error[part] !== undefined);
+  const condition = editedCondition(rule);
+  const stored = ruleConditionOf(rule);
+  const wrong = conditionProblems(condition);
+  const isPlain = stored.when === undefined && stored.measure === undefined;
+  const labelOf = (id: string) => operands.find((each) => each.id === id)?.label ?? id;
+  return {
+    condition,
+    problems: hasError ? wrong : NO_CONDITION_PROBLEMS,
+    /** Says a condition that is more than one plain comparison. */
+    sentence: isPlain || wrong.size > 0 ? null : sentenceOf(describeCondition(stored, labelOf)),
+    change: (next: ConditionInput) => {
+      const edited = withEdited(next);
+      for (const part of CONDITION_PARTS)
+        methods.setValue(`${kind}.${at}.${part}`, edited[part], { shouldDirty: true });
+      if (isSubmitted) void methods.trigger(kind);
+    },
+  };
+}
+
+const sentenceOf = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -121,8 +121,7 @@ describe('field rules', () => {
     ['dynamic text', ['Enter the text']],
     ['validation', ['Enter the message to show']],
   ])('refuse an empty %s rule', async (kind, messages) => {
-    const { user, dialog, submit, saved } = await open('note');
-    await user.click(dialog.getByText(new RegExp(`^${kind} rules$`, 'i')));
+    const { user, dialog, submit, saved } = await open('note', contentOf([{ id: 'note' }]));
     await user.click(dialog.getByText(new RegExp(`^Add ${kind} rule$`, 'i')));
     await submit();
     for (const text of messages) expect(await dialog.findByText(text)).toBeTruthy();
@@ -143,7 +142,7 @@ describe('field rules', () => {
     ['side', true],
   ])('offer option rules for "%s": %s', async (id, isOffered) => {
     const { dialog } = await open(id);
-    expect(dialog.queryByText('Option rules') !== null).toBe(isOffered);
+    expect(dialog.queryByText('Add option rule') !== null).toBe(isOffered);
   });
 
   it('keep showing a missing field', async () => {

@@ -50,6 +50,7 @@ describe('field form', () => {
       'options',
       'defaultText',
       'defaultTemplate',
+      'reportLabel',
     ]);
     const printed = inRules.filter((path) => isPrintedAt(schema, path));
     // Options of any rule become options of the field, and texts its values, except the messages of validation rules.

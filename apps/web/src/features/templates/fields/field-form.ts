@@ -1,19 +1,17 @@
 import { CONTENT_VERSION, templateContent } from '@portal/domain/template/content';
 import { acceptValue, notAnOption, offeredValues } from '@portal/domain/template/option-value';
+import { RESERVED_IDS } from '@portal/domain/template/sources';
 import type { FieldValue } from '@portal/domain/template/value';
+import { conditionProblems, editedCondition } from '../conditions/condition-input.ts';
+import { columnProblems } from './column-values.ts';
 import { fieldShape, RULE_KINDS, type FieldInput, type RuleInput, type RuleKind } from './field-shape.ts';
 import { fieldOf, typedAmount } from './field-values.ts';
 
 type AddIssue = (path: (string | number)[], message: string) => void;
 
 function checkRule(kind: RuleKind, one: RuleInput, at: number, addIssue: AddIssue): void {
-  if (one.operator !== 'default') {
-    if (one.sourceFieldId === '') addIssue([kind, at, 'sourceFieldId'], 'Choose the field to check');
-    if (one.operator === 'in' && one.values.length === 0)
-      addIssue([kind, at, 'values'], 'Enter at least one value');
-    if (one.operator !== 'in' && one.value.trim() === '')
-      addIssue([kind, at, 'value'], 'Enter the value to compare with');
-  }
+  for (const [path, message] of conditionProblems(editedCondition(one)))
+    addIssue([kind, at, ...(one.when === null ? [path] : ['when'])], message);
   if (kind === 'optionRules' && one.options.trim() === '')
     addIssue([kind, at, 'options'], 'Enter at least one option');
   if (kind === 'defaultValueRules' && one.text.trim() === '')
@@ -66,6 +64,12 @@ export const fieldForm = (takenIds: readonly string[]) =>
     const wrong = values.doseAmounts.find(({ text }) => text.trim() !== '' && typedAmount(text) === null);
     if (values.dosePer !== '' && wrong !== undefined)
       addIssue(['doseAmounts'], `Enter the amount of “${wrong.option}” with its unit, such as 40 mg`);
+    if (values.dependencyType === 'calculated' && values.formula.trim() === '')
+      addIssue(['formula'], 'Enter the formula');
+    if (values.type === 'rows') {
+      if (RESERVED_IDS.has(values.id)) addIssue(['id'], `Rows cannot have the ID “${values.id}”`);
+      for (const { path, message } of columnProblems(values)) addIssue([...path], message);
+    }
     for (const kind of RULE_KINDS) values[kind].forEach((one, at) => checkRule(kind, one, at, addIssue));
     if (context.issues.length > 0) return;
     const checked = templateContent.safeParse({
@@ -76,7 +80,9 @@ export const fieldForm = (takenIds: readonly string[]) =>
     for (const issue of checked.error?.issues ?? []) {
       const [property = 'label', at, part] = issue.path.slice(4).map(String);
       const rule = RULE_KINDS.find((kind) => kind === property);
-      if (rule === undefined) addIssue([SHOWN_AT[property] ?? property], issue.message);
+      if (property === 'columns' && at !== undefined)
+        addIssue(['columns', Number(at), part === 'id' ? 'columnId' : (part ?? 'label')], issue.message);
+      else if (rule === undefined) addIssue([SHOWN_AT[property] ?? property], issue.message);
       else addIssue([rule, Number(at), RULE_SHOWN_AT[part ?? ''] ?? 'text'], issue.message);
     }
   });

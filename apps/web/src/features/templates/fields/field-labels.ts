@@ -1,5 +1,5 @@
 import type { AutoPopulateSource } from '@portal/contract/templates';
-import type { DependencyType, FieldType, RuleOperator } from '@portal/domain/template/content';
+import type { DependencyType, FieldType } from '@portal/domain/template/content';
 import type { RuleKind } from './field-shape.ts';
 
 export const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
@@ -10,24 +10,7 @@ export const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
   checkbox: 'Checkbox',
   date: 'Date',
   hidden: 'Hidden',
-  rows: 'Rows (table)',
-};
-
-export const OPERATOR_LABELS: Readonly<Record<RuleOperator, string>> = {
-  equals: 'equals',
-  not_equals: 'does not equal',
-  contains: 'contains',
-  in: 'is one of',
-  startsWith: 'starts with',
-  default: 'always (default)',
-  is_empty: 'is empty',
-  is_not_empty: 'is not empty',
-  less_than: 'is less than',
-  at_most: 'is at most',
-  at_least: 'is at least',
-  greater_than: 'is more than',
-  before: 'is before',
-  after: 'is after',
+  rows: 'Rows',
 };
 
 export const DEPENDENCY_LABELS: Readonly<Record<DependencyType, string>> = {

@@ -1,16 +1,19 @@
 import { printed } from '@portal/contract/fields';
 import { AUTO_POPULATE_SOURCES } from '@portal/contract/templates';
 import {
+  COLUMN_TYPES,
   DEPENDENCY_TYPES,
   DOSE_PER,
   FIELD_ID,
   FIELD_TYPES,
+  MEASURES,
   RULE_OPERATORS,
   TEMPLATE_LIMITS,
 } from '@portal/domain/template/content';
 import { parseTypedNumber } from '@portal/domain/typed-number';
 import { z } from 'zod';
 import type { AppForm } from '#ui/form/use-app-form.ts';
+import { isConditionInput, isGroup, type GroupInput } from '../conditions/condition-input.ts';
 
 /** A text of the field, within the limit of the template's schema. */
 const atMost = (max: number) =>
@@ -26,9 +29,13 @@ const options = printed(z.string());
 const rule = z.strictObject({
   sourceFieldId: z.string(),
   operator: z.enum(RULE_OPERATORS),
-  value: line,
+  value: z.string(),
   /** Used instead of `value` for the operator `in`. */
-  values: z.array(line),
+  values: z.array(z.string()),
+  measure: z.enum(['', ...MEASURES]),
+  sinceFieldId: z.string(),
+  /** Instead of the comparison. */
+  when: z.custom<GroupInput>((input) => isConditionInput(input) && isGroup(input)).nullable(),
   action: z.enum(['show', 'hide']),
   options,
   /** The default value or text of the field, or the message of a validation rule. */
@@ -45,15 +52,39 @@ export const RULE_KINDS = [
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-const count = (label: string, max: number) =>
+const count = (label: string, max: number, min = 1) =>
   z.string().refine(
     (text) => {
       if (text.trim() === '') return true;
       const number = parseTypedNumber(text) ?? Number.NaN;
-      return Number.isInteger(number) && number >= 1 && number <= max;
+      return Number.isInteger(number) && number >= min && number <= max;
     },
-    `${label} must be a whole number from 1 to ${max.toLocaleString('en-US')}`,
+    `${label} must be a whole number from ${min} to ${max.toLocaleString('en-US')}`,
   );
+
+const rowCount = (label: string) => count(label, TEMPLATE_LIMITS.tableRows, 0);
+
+/** Form values of a column of a `rows` field. `key` stays the same when the ID is changed. */
+const column = z.strictObject({
+  key: z.string(),
+  label: printed(
+    z
+      .string()
+      .trim()
+      .min(1, 'Please enter a column label')
+      .max(TEMPLATE_LIMITS.label, 'The label is too long'),
+  ),
+  columnId: z
+    .string()
+    .trim()
+    .regex(FIELD_ID, 'Use lowercase letters, digits and underscores, starting with a letter'),
+  type: z.enum(COLUMN_TYPES),
+  required: z.boolean(),
+  options,
+  placeholder: line,
+  maxLength: count('Max length', TEMPLATE_LIMITS.text),
+});
+export type ColumnInput = z.input<typeof column>;
 
 /** Form schema of the field dialog without the checks across fields. */
 export const fieldShape = z.strictObject({
@@ -93,6 +124,13 @@ export const fieldShape = z.strictObject({
   dependsOn: z.string(),
   dependencyType: z.enum(['', ...DEPENDENCY_TYPES]),
   defaultTemplate: printedLines,
+  columns: z.array(column),
+  minRows: rowCount('Minimum'),
+  maxRows: rowCount('Maximum'),
+  /** The rows that it starts with: the texts of the cells by the key of their column. */
+  defaultRows: z.array(z.strictObject({ cells: z.record(z.string(), line) })),
+  formula: atMost(TEMPLATE_LIMITS.formula),
+  reportLabel: printed(atMost(TEMPLATE_LIMITS.line)),
   visibilityRules: z.array(rule),
   optionRules: z.array(rule),
   defaultValueRules: z.array(rule),

@@ -9,22 +9,19 @@ import type {
   ValidationRule,
   VisibilityRule,
 } from '@portal/domain/template/content';
-import { joinTexts } from '@portal/domain/template/value';
+import {
+  linesOf,
+  NEW_COMPARISON,
+  ruleConditionInput as conditionInput,
+  ruleConditionOf,
+} from '../conditions/condition-input.ts';
+import { columnsOf, columnsInput, defaultRowsInput, defaultRowsOf } from './column-values.ts';
 import type { FieldInput, RuleInput } from './field-shape.ts';
-
-/** The non-blank lines of a text, trimmed. Options are typed this way. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** Form values of a new rule: show the field when another one has a value. */
 export const NEW_RULE: RuleInput = {
-  sourceFieldId: '',
-  operator: 'equals',
-  value: '',
-  values: [],
+  ...NEW_COMPARISON,
+  when: null,
   action: 'show',
   options: '',
   text: '',
@@ -54,6 +51,12 @@ export const NEW_FIELD: FieldInput = {
   dependsOn: '',
   dependencyType: '',
   defaultTemplate: '',
+  columns: [],
+  minRows: '',
+  maxRows: '',
+  defaultRows: [],
+  formula: '',
+  reportLabel: '',
   visibilityRules: [],
   optionRules: [],
   defaultValueRules: [],
@@ -72,6 +75,8 @@ export function idOfLabel(label: string): string {
   return (/^\d/.test(words) ? `field_${words}` : words).slice(0, 64);
 }
 
+const typedCount = (number: number | undefined): string => (number === undefined ? '' : String(number));
+
 /** Form values of a field. */
 export function fieldInput(field: TemplateField, source: AutoPopulateSource | undefined): FieldInput {
   const { defaultValue } = field;
@@ -87,8 +92,8 @@ export function fieldInput(field: TemplateField, source: AutoPopulateSource | un
     defaultChosen: Array.isArray(defaultValue) ? defaultValue : [],
     placeholder: field.placeholder,
     helpText: field.helpText,
-    maxLength: field.maxLength === undefined ? '' : String(field.maxLength),
-    rows: field.rows === undefined ? '' : String(field.rows),
+    maxLength: typedCount(field.maxLength),
+    rows: typedCount(field.rows),
     isReadOnly: field.isReadOnly,
     isVisible: field.isVisible,
     includeInReport: field.includeInReport,
@@ -102,40 +107,47 @@ export function fieldInput(field: TemplateField, source: AutoPopulateSource | un
     dependsOn: field.dependsOn ?? '',
     dependencyType: field.dependencyType ?? '',
     defaultTemplate: field.defaultTemplate ?? '',
-    visibilityRules: field.visibilityRules.map((rule) => ({ ...conditionInput(rule), action: rule.action })),
+    columns: columnsInput(field.columns ?? []),
+    minRows: typedCount(field.minRows),
+    maxRows: typedCount(field.maxRows),
+    defaultRows: defaultRowsInput(field.defaultRows ?? []),
+    formula: field.formula ?? '',
+    reportLabel: field.reportLabel ?? '',
+    visibilityRules: field.visibilityRules.map((rule) => ({
+      ...NEW_RULE,
+      ...conditionInput(rule),
+      action: rule.action,
+    })),
     optionRules: field.optionRules.map((rule) => ({
+      ...NEW_RULE,
       ...conditionInput(rule),
       options: rule.options.join('\n'),
     })),
     defaultValueRules: field.defaultValueRules.map((rule) => ({
+      ...NEW_RULE,
       ...conditionInput(rule),
       text: rule.defaultTemplate ?? rule.defaultValue ?? '',
     })),
-    dynamicTextRules: field.dynamicTextRules.map((rule) => ({ ...conditionInput(rule), text: rule.text })),
-    validationRules: field.validationRules.map((rule) => ({ ...conditionInput(rule), text: rule.message })),
+    dynamicTextRules: field.dynamicTextRules.map((rule) => ({
+      ...NEW_RULE,
+      ...conditionInput(rule),
+      text: rule.text,
+    })),
+    validationRules: field.validationRules.map((rule) => ({
+      ...NEW_RULE,
+      ...conditionInput(rule),
+      text: rule.message,
+    })),
   };
 }
 
-function conditionInput({ sourceFieldId, operator, value }: RuleCondition): RuleInput {
-  const texts = typeof value === 'string' ? [value] : value;
-  return {
-    ...NEW_RULE,
-    sourceFieldId,
-    operator,
-    value: operator === 'in' ? '' : joinTexts(texts),
-    values: operator === 'in' && typeof value === 'string' ? splitList(value) : [...texts],
-  };
-}
-
-const splitList = (text: string): string[] => linesOf(text.replaceAll(',', '\n'));
-
-function conditionOf({ sourceFieldId, operator, value, values }: RuleInput): RuleCondition {
-  // A stored list that is shown as text.
-  const isUntouched = values.length > 1 && value === joinTexts(values);
-  return operator === 'default'
-    ? { sourceFieldId: '', operator, value: '' }
-    : { sourceFieldId, operator, value: operator === 'in' || isUntouched ? [...values] : value.trim() };
-}
+/** The condition of a rule, without its result. */
+const conditionOf = ({
+  action: _action,
+  options: _options,
+  text: _text,
+  ...condition
+}: RuleInput): RuleCondition => ruleConditionOf(condition);
 
 /** Whether a text has placeholders. */
 const isTemplateText = (text: string): boolean => text.includes('{{');
@@ -157,6 +169,7 @@ const validationRule = (rule: RuleInput): ValidationRule => ({
 
 /** The default value in the format of the field's type; undefined for none. */
 function defaultOf(values: FieldInput, options: readonly string[]): TemplateField['defaultValue'] {
+  if (values.type === 'rows') return undefined;
   if (values.type !== 'checkbox') return values.defaultText === '' ? undefined : values.defaultText;
   if (options.length === 0) return values.defaultChecked ? true : undefined;
   const { defaultChosen } = values;
@@ -196,6 +209,14 @@ function doseValue(values: FieldInput, per: FieldDose['per']): FieldDose {
   };
 }
 
+/** The table of a `rows` field. */
+const rowsOf = ({ columns, minRows, maxRows, defaultRows }: FieldInput): Partial<TemplateField> => ({
+  columns: columnsOf(columns),
+  ...(minRows.trim() !== '' && { minRows: Number(minRows) }),
+  ...(maxRows.trim() !== '' && { maxRows: Number(maxRows) }),
+  ...(defaultRows.length > 0 && { defaultRows: defaultRowsOf(columns, defaultRows) }),
+});
+
 /** Converts form values to a field. Properties that its type does not use are omitted. */
 export function fieldOf(values: FieldInput): TemplateField {
   const { type, dependsOn, dependencyType, defaultTemplate } = values;
@@ -221,6 +242,9 @@ export function fieldOf(values: FieldInput): TemplateField {
     ...(dependsOn !== '' && { dependsOn }),
     ...(dependencyType !== '' && { dependencyType }),
     ...(defaultTemplate.trim() !== '' && { defaultTemplate }),
+    ...(type === 'rows' && rowsOf(values)),
+    ...(dependencyType === 'calculated' && { formula: values.formula.trim() }),
+    ...(values.reportLabel.trim() !== '' && { reportLabel: values.reportLabel.trim() }),
     visibilityRules: values.visibilityRules.map(visibilityRule),
     optionRules: values.optionRules.map(optionRule),
     defaultValueRules: values.defaultValueRules.map(defaultValueRule),

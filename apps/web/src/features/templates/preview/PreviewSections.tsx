@@ -1,13 +1,14 @@
 import { Box, Stack, Typography } from '@mui/material';
-import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
+import type { TemplateContent, TemplateField } from '@portal/domain/template/content';
+import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { fieldBadges, fieldNotes } from './preview-labels.ts';
 
 /** The sections of a template with their fields, badges and details. */
 export function PreviewSections({ content }: { readonly content: TemplateContent }) {
-  const labels = new Map(fieldsOf(content).map(({ id, label }) => [id, label]));
-  const labelOf = (id: string) => labels.get(id) ?? id;
+  const fieldOf = fieldFinder(content);
+  const labelOf = (id: string) => operandLabel(id, fieldOf);
   if (content.sections.length === 0)
     return <Typography color="textSecondary">This template has no sections yet.</Typography>;
   return content.sections.map(({ id, title, description, fields }) => (

@@ -51,10 +51,46 @@ describe('field description in the preview', () => {
       'Options: A · B',
       'Default: A',
       'Max length: 9 characters',
-      'Hidden: when Side is one of Left, Right',
-      'Options when Side equals Left: C',
+      'Hidden: when Side is Left or Right',
+      'Options when Side is Left: C',
       'Default always: B',
-      'Invalid when Side equals Left: Not there',
+      'Invalid when Side is Left: Not there',
     ]);
+  });
+
+  it('describes rows, calculated fields, and groups of conditions', () => {
+    const group = {
+      sourceFieldId: '',
+      operator: 'default',
+      value: '',
+      when: {
+        match: 'all',
+        conditions: [when, { ...when, operator: 'at_least', value: '3', measure: 'count' }],
+      },
+    };
+    expect(
+      notes({
+        type: 'rows',
+        columns: [
+          { id: 'level', label: 'Level', type: 'select', required: true, options: ['L4', 'L5'] },
+          { id: 'note', label: 'Note', type: 'text' },
+        ],
+        minRows: 1,
+        maxRows: 6,
+        defaultRows: [{ level: 'L4' }],
+        reportLabel: 'Lesions made',
+        visibilityRules: [{ ...group, action: 'show' }],
+      }),
+    ).toEqual([
+      'Column Level: Select, required: L4 · L5',
+      'Column Note: Text',
+      'Rows: 1 to 6',
+      'Starting rows: L4',
+      'Name in the report: Lesions made',
+      'Shown: when Side is Left and the number of Side is at least 3',
+    ]);
+    const calculated = { dependencyType: 'calculated', formula: 'a + b' };
+    expect(notes(calculated)).toEqual(['Formula: a + b']);
+    expect(badges(calculated)).toEqual(['Text', 'Calculated']);
   });
 });

@@ -1,7 +1,13 @@
-import type { DependencyType, RuleCondition, TemplateField } from '@portal/domain/template/content';
+import type {
+  DependencyType,
+  RuleCondition,
+  TemplateColumn,
+  TemplateField,
+} from '@portal/domain/template/content';
 import { valueText } from '@portal/domain/template/value';
 import type { ChipColor } from '#ui/theme/palette.ts';
-import { OPERATOR_LABELS, TYPE_LABELS } from '../fields/field-labels.ts';
+import { describeCondition } from '../conditions/condition-words.ts';
+import { TYPE_LABELS } from '../fields/field-labels.ts';
 
 const DEPENDENCIES: Readonly<Record<DependencyType, string>> = {
   copy: 'Copies',
@@ -33,6 +39,7 @@ export function fieldBadges(field: TemplateField, labelOf: LabelOf): readonly Ba
 }
 
 function dependencyWords({ dependencyType = 'copy', dependsOn }: TemplateField, labelOf: LabelOf): string {
+  if (dependencyType === 'calculated') return 'Calculated';
   if (dependsOn === undefined) return dependencyType === 'dynamic_text' ? 'Dynamic text' : 'Dependent';
   return `${DEPENDENCIES[dependencyType]} ${labelOf(dependsOn)}`;
 }
@@ -66,6 +73,11 @@ export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Not
     ...note('Options', field.options.join(' · ')),
     ...note('Default', valueText(field.defaultValue, field.type)),
     ...note('Text', field.defaultTemplate),
+    ...note('Formula', field.dependencyType === 'calculated' ? field.formula : undefined),
+    ...(field.columns ?? []).flatMap((column) => note(`Column ${column.label}`, columnWords(column))),
+    ...note('Rows', rowsWords(field)),
+    ...note('Starting rows', valueText(field.defaultRows, 'rows')),
+    ...note('Name in the report', field.reportLabel),
     ...note('Placeholder', field.placeholder),
     ...note('Help', field.helpText),
     ...note('Max length', field.maxLength === undefined ? '' : `${field.maxLength} characters`),
@@ -79,12 +91,15 @@ export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Not
   ];
 }
 
-/** "when Side equals Left"; "always" for the default. */
-export function describeCondition(
-  { sourceFieldId, operator, value }: RuleCondition,
-  labelOf: LabelOf,
-): string {
-  if (operator === 'default') return 'always';
-  const values = typeof value === 'string' ? value : value.join(', ');
-  return `when ${labelOf(sourceFieldId)} ${OPERATOR_LABELS[operator]} ${values}`;
+/** "Select, required: Left · Right". */
+function columnWords({ type, required = false, options = [] }: TemplateColumn): string {
+  const words = [TYPE_LABELS[type], ...(required ? ['required'] : [])].join(', ');
+  return options.length === 0 ? words : `${words}: ${options.join(' · ')}`;
+}
+
+/** "2 to 6"; "" without limits. */
+function rowsWords({ minRows, maxRows }: TemplateField): string {
+  if (minRows !== undefined && maxRows !== undefined) return `${minRows} to ${maxRows}`;
+  if (minRows !== undefined) return `At least ${minRows}`;
+  return maxRows === undefined ? '' : `At most ${maxRows}`;
 }

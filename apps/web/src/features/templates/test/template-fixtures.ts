@@ -98,6 +98,7 @@ export const aRule = (change: Partial<BillingCodeRule> = {}): BillingCodeRule =>
   fieldValue: 'Left',
   priority: 3,
   isTemplateDefault: false,
+  when: null,
   billingCodes: [
     {
       ...CODE,
