@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack } from '@mui/material';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { CheckboxControl } from './CheckboxControl.tsx';
 import type { ControlProps } from './control.ts';
 import { DateControl } from './DateControl.tsx';
@@ -18,6 +18,8 @@ interface TemplateFieldProps {
   /** The user cannot change the value. */
   readonly isLocked: boolean;
   readonly showsMissing: boolean;
+  /** Where in the record the value comes from; null if it was entered or has no source there. */
+  readonly origin: string | null;
   /** How the value contradicts the fields it was made from; null if it does not. */
   readonly contradiction: string | null;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
@@ -33,6 +35,7 @@ export const TemplateField = memo(
     before.id === after.id &&
     before.isLocked === after.isLocked &&
     before.showsMissing === after.showsMissing &&
+    before.origin === after.origin &&
     before.contradiction === after.contradiction &&
     before.onKeep === after.onKeep &&
     before.onValue === after.onValue &&
@@ -73,9 +76,11 @@ function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: Outdated
   );
 }
 
-function PlainField({ id, state, isLocked, showsMissing, contradiction, ...actions }: TemplateFieldProps) {
-  const { onValue, onReset, onKeep } = actions;
+function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more }: TemplateFieldProps) {
+  const { origin, onValue, onReset, onKeep } = more;
   const { field } = state;
+  const [seen, setSeen] = useState<string | null>(null);
+  const shown = origin === null || state.text === '' ? null : `${origin} ${state.text}`;
   const box = useRef<HTMLElement>(null);
   const isOpening = useRef(false);
   const focusControl = () =>
@@ -90,6 +95,7 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...actio
   const error = errorText(state, { showsMissing });
   const notes = [
     field.helpText,
+    origin === null || shown === null || shown === seen ? '' : origin,
     field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
     lengthText(state) ?? '',
     typeof state.value === 'string' ? (unprintableProblem(state.value) ?? '') : '',
@@ -124,6 +130,8 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...actio
     <Box
       ref={box}
       {...{ [FIELD_ATTRIBUTE]: field.id }}
+      onFocus={() => setSeen(shown)}
+      onClick={() => setSeen(shown)}
       sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlockEnd: '96px' }}
     >
       <Control props={props} calm={calm} />

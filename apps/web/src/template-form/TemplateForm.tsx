@@ -86,7 +86,7 @@ interface FormSectionProps extends Required<Pick<TemplateFormProps, 'form' | 'he
 /** A section with at least one visible field; otherwise renders nothing. */
 function FormSection({ section, form, showsMissing, headingLevel }: FormSectionProps) {
   const id = useId();
-  const { evaluation, outdated, canEditReadOnly, setValue, reset, keep } = form;
+  const { entered, evaluation, outdated, valueOrigins, canEditReadOnly, setValue, reset, keep } = form;
   const states = section.fields.flatMap((field) => {
     const state = evaluation.byId.get(field.id);
     // If two fields have the same id, only the first has a state; the builder reports the other.
@@ -116,6 +116,7 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
             state={state}
             isLocked={state.field.isReadOnly && !canEditReadOnly}
             showsMissing={showsMissing}
+            origin={Object.hasOwn(entered, state.field.id) ? null : (valueOrigins[state.field.id] ?? null)}
             onValue={setValue}
             contradiction={outdated.find(({ fieldId }) => fieldId === state.field.id)?.contradiction ?? null}
             onReset={reset}

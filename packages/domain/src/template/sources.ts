@@ -1,4 +1,4 @@
-import { fieldsOf, type ConditionGroup, type TemplateContent } from './content.ts';
+import { fieldsOf, type ConditionGroup, type TemplateContent, type TemplateField } from './content.ts';
 import { operandsOfFormula, operandsOfRules, rulesOf, textsOf } from './dependencies.ts';
 import { parseTextTemplate } from './text-template.ts';
 import type { FieldValues } from './value.ts';
@@ -48,6 +48,10 @@ export const isSourceName = (id: string): id is SourceName => Object.hasOwn(SOUR
 export const sourcesIn = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([id]) => isSourceName(id)));
 
+/** Values of fields without those of sources. */
+export const withoutSources = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([id]) => !isSourceName(id)));
+
 /** The first parts of the names of sources, and of the tags inside `{{#each}}`; a `rows` field cannot have them as its ID. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set([
   'row',
@@ -91,3 +95,11 @@ function idsOf(content: TemplateContent): ReadonlySet<string> {
   known.set(content, ids);
   return ids;
 }
+
+/** The names of the sources that the value of a field is made from: those of its texts, its formula, and its default and text rules. */
+export const valueSources = (field: TemplateField): readonly SourceName[] =>
+  [
+    ...operandsOfRules([...field.defaultValueRules, ...field.dynamicTextRules]),
+    ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+    ...operandsOfFormula(field),
+  ].filter((id) => isSourceName(id));

@@ -7,7 +7,7 @@ import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
 import { notFound } from '#platform/app-error.ts';
 import { recordRead } from '#request/record-read.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { getPlace } from '#features/offices/index.ts';
 import { findTemplateVersion } from '#features/templates/index.ts';
@@ -26,7 +26,8 @@ export const getTemplateSources = operation(
     if (template === undefined) throw notFound('This template does not exist.');
     const facts = await factsFor(context, db, query);
     const orderId = query.orderId ?? null;
-    if (orderId !== null) await requireOrderOf(context, db, { orderId, patientId });
+    if (orderId !== null && hasPermission(context, 'Order.View'))
+      await requireOrderOf(context, db, { orderId, patientId });
     const names = usedSources(template.content, template.readingRules);
     const { values, reads } = await findSources(context, db, names, {
       templateId,

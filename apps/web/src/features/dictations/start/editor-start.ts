@@ -6,6 +6,7 @@ import type { ReportTitles } from '@portal/domain/dictation/print';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import type { BillingOption } from '@portal/domain/template/billing-option';
+import type { SourceValues } from '@portal/domain/template/source-values';
 import type { BillingRule } from '@portal/domain/template/billing';
 import type { OneSidedModifier } from '@portal/domain/template/modifiers';
 import { isEmptyValue, valueText, type FieldValues } from '@portal/domain/template/value';
@@ -61,7 +62,7 @@ export interface EditorStart {
 export interface StartOrder {
   readonly id: string;
   readonly patientId: string;
-  readonly values: FieldValues;
+  readonly values: SourceValues;
 }
 
 /** What was restored from a draft. */
