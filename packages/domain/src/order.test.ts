@@ -13,6 +13,8 @@ import {
   pickTypeDetails,
 } from './order.ts';
 
+const ownDetails = (type: OrderType, isProcedure = false) => detailsOf({ type, isProcedure });
+
 describe('order types', () => {
   it('have display names', () => {
     expect(ORDER_TYPES.map((type) => ORDER_TYPE_LABELS[type])).toEqual([
@@ -29,14 +31,13 @@ describe('order types', () => {
   });
 
   it('have body part, side and contrast for imaging, a specialist for referrals, and neither for others', () => {
-    const details = (type: OrderType, isProcedure = false) => detailsOf({ type, isProcedure });
     for (const type of ['MRI', 'XRay', 'CTScan', 'Ultrasound'] as const)
-      expect(details(type)).toEqual(['bodyPart', 'side', 'contrast']);
+      expect(ownDetails(type)).toEqual(['bodyPart', 'side', 'contrast']);
     for (const type of ['ReferralPT', 'ReferralNeurosurgery', 'ReferralOther'] as const)
-      expect(details(type)).toEqual(['specialist']);
-    for (const type of ['LabWork', 'Other'] as const) expect(details(type)).toEqual([]);
-    expect(details('Other', true)).toEqual(['side', 'levels', 'codes', 'locationId']);
-    expect(details('LabWork', true)).toEqual([]);
+      expect(ownDetails(type)).toEqual(['specialist']);
+    for (const type of ['LabWork', 'Other'] as const) expect(ownDetails(type)).toEqual([]);
+    expect(ownDetails('Other', true)).toEqual(['side', 'levels', 'codes', 'locationId']);
+    expect(ownDetails('LabWork', true)).toEqual([]);
   });
 
   it('call a procedure by that name', () => {

@@ -211,12 +211,12 @@ export async function insertStep(
 /** Finds those of these codes that the catalog has as active, billable procedure codes. */
 export async function findActiveCodes(db: Db, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return [];
-  const rows = await db
+  const found = await db
     .selectFrom('billing_codes')
     .select('code')
     .where('code_type', '=', 'CPT')
     .where('is_active', '=', true)
     .where('code', '=', sql<string>`any(${codes}::text[])`)
     .execute();
-  return rows.map(({ code }) => code);
+  return found.map(({ code }) => code);
 }

@@ -13,11 +13,10 @@ import { ORDER_LABELS as LABELS, type OrderInput, type OrderPayload } from './or
 import { SIDE_OPTIONS } from './order-labels.ts';
 
 /** The levels of the spine, offered while typing. */
-const SPINE = [
-  ...['C2-C3', 'C3-C4', 'C4-C5', 'C5-C6', 'C6-C7', 'C7-T1'],
-  ...['T1-T2', 'T2-T3', 'T3-T4', 'T4-T5', 'T5-T6', 'T6-T7', 'T7-T8', 'T8-T9', 'T9-T10', 'T10-T11', 'T11-T12'],
-  ...['T12-L1', 'L1-L2', 'L2-L3', 'L3-L4', 'L4-L5', 'L5-S1'],
-];
+const SEGMENTS = ['C2 C3 C4 C5 C6 C7', 'T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12', 'L1 L2 L3 L4 L5 S1'].flatMap(
+  (part) => part.split(' '),
+);
+const SPINE = SEGMENTS.slice(1).map((lower, at) => `${SEGMENTS[at]}-${lower}`);
 
 interface PartProps {
   readonly control: Control<OrderInput, unknown, OrderPayload>;
