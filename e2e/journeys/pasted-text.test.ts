@@ -3,6 +3,7 @@ import { orderList } from '@portal/contract/orders';
 import type { Locator, Page } from '@playwright/test';
 import { newPractice, practiceToday } from '../support/dictation-records.ts';
 import { button, nameOf, openSession } from '../support/dictation-screens.ts';
+import { paste } from '../support/paste.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { newPatient, readyUser } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,14 +17,6 @@ const LINE = LINES.replaceAll('\n', ' ');
 /** A list item as Word copies it. */
 const WORD_ITEM = (text: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;</span></span><![endif]>${text}</p>`;
-
-/** Copies a text as another program does, and pastes it with the keyboard. */
-async function paste(page: Page, field: Locator, text: string): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await field.focus();
-  await page.keyboard.press('Control+v');
-}
 
 /** Copies HTML as another program does, and pastes it with the keyboard. */
 async function pasteHtml(page: Page, field: Locator, html: string): Promise<void> {

@@ -20,7 +20,16 @@ export const printedReport = z.object({
     z.object({
       title: z.string(),
       entries: z.array(
-        z.object({ kind: z.enum(['pair', 'paragraph', 'statement']), label: z.string(), text: z.string() }),
+        z.union([
+          z.object({ kind: z.enum(['pair', 'paragraph', 'statement']), label: z.string(), text: z.string() }),
+          z.object({
+            kind: z.literal('table'),
+            label: z.string(),
+            /** The labels of the columns, and the texts of each row in their order. */
+            columns: z.array(z.string()),
+            rows: z.array(z.array(z.string())),
+          }),
+        ]),
       ),
     }),
   ),

@@ -6,7 +6,7 @@ export function CheckboxControl(props: ControlProps) {
   return props.state.options.length === 0 ? <OneBox {...props} /> : <Boxes {...props} />;
 }
 
-function OneBox({ id, state, hasError, help, onValue }: ControlProps) {
+function OneBox({ id, name, state, hasError, help, onValue }: ControlProps) {
   const { field, value, isDisabled } = state;
   return (
     <FormControl error={hasError} disabled={isDisabled}>
@@ -19,7 +19,7 @@ function OneBox({ id, state, hasError, help, onValue }: ControlProps) {
             id={id}
             checked={value === true}
             onChange={(_event, checked) => onValue(checked)}
-            slotProps={{ input: describedBy(id, hasError, help) }}
+            slotProps={{ input: { ...describedBy(id, hasError, help), 'aria-label': name } }}
           />
         }
       />
@@ -28,7 +28,7 @@ function OneBox({ id, state, hasError, help, onValue }: ControlProps) {
   );
 }
 
-function Boxes({ id, state, hasError, help, onValue }: ControlProps) {
+function Boxes({ id, name, state, hasError, help, onValue }: ControlProps) {
   const { field, value, options, isDisabled } = state;
   const chosen = itemsOf(value);
   const choose = (option: string, isChosen: boolean) =>
@@ -40,6 +40,7 @@ function Boxes({ id, state, hasError, help, onValue }: ControlProps) {
       error={hasError}
       disabled={isDisabled}
       required={field.required}
+      aria-label={name}
       aria-describedby={help === null ? undefined : `${id}-help`}
       fullWidth
     >

@@ -29,7 +29,7 @@ export function DateControl({ calmHelp, ...props }: DateControlProps) {
       endAdornment={
         <InputAdornment position="end">
           <CalendarButton
-            label={`Choose ${state.field.label}`}
+            label={`Choose ${props.name ?? state.field.label}`}
             value={textOf(state.value)}
             disabled={state.isDisabled}
             onChange={onValue}

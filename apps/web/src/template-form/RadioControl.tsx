@@ -10,7 +10,7 @@ import {
 import { textOf, type ControlProps } from './control.ts';
 
 /** Radio buttons with a Clear button for optional fields. */
-export function RadioControl({ id, state, hasError, help, onValue }: ControlProps) {
+export function RadioControl({ id, name: spoken, state, hasError, help, onValue }: ControlProps) {
   const { field, options, isDisabled } = state;
   const value = textOf(state.value);
   return (
@@ -23,7 +23,7 @@ export function RadioControl({ id, state, hasError, help, onValue }: ControlProp
         name={id}
         value={value}
         onChange={(_event, chosen) => onValue(chosen)}
-        aria-labelledby={id}
+        {...(spoken === undefined ? { 'aria-labelledby': id } : { 'aria-label': spoken })}
         aria-required={field.required}
         aria-describedby={help === null ? undefined : `${id}-help`}
         sx={{ alignItems: 'center' }}
@@ -32,7 +32,7 @@ export function RadioControl({ id, state, hasError, help, onValue }: ControlProp
           <FormControlLabel key={option} value={option} label={option} control={<Radio size="small" />} />
         ))}
         {field.required || isDisabled || value === '' ? null : (
-          <Button size="small" onClick={() => onValue('')} aria-label={`Clear ${field.label}`}>
+          <Button size="small" onClick={() => onValue('')} aria-label={`Clear ${spoken ?? field.label}`}>
             Clear
           </Button>
         )}

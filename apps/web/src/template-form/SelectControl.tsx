@@ -3,7 +3,7 @@ import { textOf, type ControlProps } from './control.ts';
 import { READABLE } from './TextControl.tsx';
 
 /** A native select, so that typing a letter selects an option without opening it. */
-export function SelectControl({ id, state, hasError, help, onValue }: ControlProps) {
+export function SelectControl({ id, name, state, hasError, help, onValue }: ControlProps) {
   const { field, options, isDisabled } = state;
   const value = textOf(state.value);
   const hasPlaceholder = field.placeholder !== '';
@@ -22,6 +22,7 @@ export function SelectControl({ id, state, hasError, help, onValue }: ControlPro
       sx={READABLE}
       slotProps={{
         select: { native: true },
+        htmlInput: { 'aria-label': name },
         inputLabel: hasPlaceholder || value !== '' ? { shrink: true } : { shrink: false },
         formHelperText: { component: 'div' },
       }}

@@ -1,13 +1,14 @@
 import { Alert, Box, Button, Stack } from '@mui/material';
-import { unprintableProblem } from '@portal/domain/printable-characters';
+import type { FieldType } from '@portal/domain/template/content';
 import { isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { CheckboxControl } from './CheckboxControl.tsx';
 import type { ControlProps } from './control.ts';
 import { DateControl } from './DateControl.tsx';
-import { errorText, isSameState, lengthText } from './field-text.ts';
+import { calmNotes, errorText, isSameState } from './field-text.ts';
 import { RadioControl } from './RadioControl.tsx';
+import { RowsControl } from './rows/RowsControl.tsx';
 import { SelectControl } from './SelectControl.tsx';
 import { TextControl } from './TextControl.tsx';
 import { FIELD_ATTRIBUTE } from './walk.ts';
@@ -20,6 +21,8 @@ interface TemplateFieldProps {
   readonly showsMissing: boolean;
   /** Where in the record the value comes from; null if it was entered or has no source there. */
   readonly origin: string | null;
+  /** The formula of a calculated field in words; null for other fields. */
+  readonly formula: string | null;
   /** How the value contradicts the fields it was made from; null if it does not. */
   readonly contradiction: string | null;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
@@ -36,6 +39,7 @@ export const TemplateField = memo(
     before.isLocked === after.isLocked &&
     before.showsMissing === after.showsMissing &&
     before.origin === after.origin &&
+    before.formula === after.formula &&
     before.contradiction === after.contradiction &&
     before.onKeep === after.onKeep &&
     before.onValue === after.onValue &&
@@ -77,7 +81,7 @@ function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: Outdated
 }
 
 function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more }: TemplateFieldProps) {
-  const { origin, onValue, onReset, onKeep } = more;
+  const { origin, formula, onValue, onReset, onKeep } = more;
   const { field } = state;
   const [seen, setSeen] = useState<string | null>(null);
   const shown = origin === null || state.text === '' ? null : `${origin} ${state.text}`;
@@ -93,21 +97,19 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
   });
   const setValue = useCallback((value: FieldValue) => onValue(field.id, value), [onValue, field.id]);
   const error = errorText(state, { showsMissing });
-  const notes = [
-    field.helpText,
+  const calm = calmNotes(
+    state,
+    formula === null ? '' : `${field.label} = ${formula}`,
     origin === null || shown === null || shown === seen ? '' : origin,
     field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
-    lengthText(state) ?? '',
-    typeof state.value === 'string' ? (unprintableProblem(state.value) ?? '') : '',
-  ].filter((text) => text !== '');
-  const calm = notes.length === 0 ? null : notes.map((text) => <div key={text}>{text}</div>);
+  );
   const props: ControlProps = {
     id,
     state,
     hasError: error !== null,
-    help: error === null ? calm : <div>{error}</div>,
+    help: error === null ? calm : [<div key="error">{error}</div>, ...(formula === null ? [] : [calm])],
     action:
-      isDependent(field) && !isLocked ? (
+      isDependent(field) && formula === null && !isLocked ? (
         <DependentAction
           state={state}
           onEdit={() => {
@@ -123,7 +125,7 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
       ) : null,
     onValue: setValue,
   };
-  const isWide = field.type === 'textarea' || field.type === 'radio' || field.type === 'checkbox';
+  const isWide = WIDE.has(field.type);
   // Text inputs have room for the button inside.
   const isLine = field.type === 'text' || field.type === 'textarea' || field.type === 'date';
   return (
@@ -134,7 +136,7 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
       onClick={() => setSeen(shown)}
       sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlockEnd: '96px' }}
     >
-      <Control props={props} calm={calm} />
+      <Control props={props} calm={calm} showsMissing={showsMissing} />
       {isLine ? null : props.action}
       {contradiction === null ? null : (
         <OutdatedNotice
@@ -158,7 +160,15 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
   );
 }
 
-function Control({ props, calm }: { readonly props: ControlProps; readonly calm: ControlProps['help'] }) {
+const WIDE: ReadonlySet<FieldType> = new Set<FieldType>(['textarea', 'radio', 'checkbox', 'rows']);
+
+interface FieldControlProps {
+  readonly props: ControlProps;
+  readonly calm: ControlProps['help'];
+  readonly showsMissing: boolean;
+}
+
+function Control({ props, calm, showsMissing }: FieldControlProps) {
   switch (props.state.field.type) {
     case 'select':
       return <SelectControl {...props} />;
@@ -168,6 +178,8 @@ function Control({ props, calm }: { readonly props: ControlProps; readonly calm:
       return <CheckboxControl {...props} />;
     case 'date':
       return <DateControl {...props} calmHelp={calm} />;
+    case 'rows':
+      return <RowsControl {...props} showsMissing={showsMissing} />;
     default:
       return <TextControl {...props} />;
   }

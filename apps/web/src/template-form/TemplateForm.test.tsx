@@ -255,3 +255,18 @@ describe('an edited text whose fields change', () => {
     expect(notice()).toContain('This still says “L4-L5”');
   });
 });
+
+describe('a calculated field', () => {
+  it('is read-only and says what it is calculated from', () => {
+    show([
+      { id: 'dose', label: 'Dose', defaultValue: '4' },
+      { id: 'total', label: 'Total', dependencyType: 'calculated', formula: 'dose * 2' },
+    ]);
+    const total = box('Total');
+    expect(screen.getByText('Total = Dose × 2')).toBeTruthy();
+    expect(total.getAttribute('aria-describedby')).toBe(
+      screen.getByText('Total = Dose × 2').parentElement?.id,
+    );
+    expect(screen.queryByRole('button', { name: 'Edit Total' })).toBeNull();
+  });
+});

@@ -1,5 +1,11 @@
 import { Box, Typography } from '@mui/material';
-import type { TemplateSection } from '@portal/domain/template/content';
+import type {
+  TemplateContent,
+  TemplateField as Field,
+  TemplateSection,
+} from '@portal/domain/template/content';
+import { formulaWords } from '@portal/domain/template/formula-words';
+import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { needsAttention } from './field-text.ts';
 import { TemplateField } from './TemplateField.tsx';
@@ -86,7 +92,8 @@ interface FormSectionProps extends Required<Pick<TemplateFormProps, 'form' | 'he
 /** A section with at least one visible field; otherwise renders nothing. */
 function FormSection({ section, form, showsMissing, headingLevel }: FormSectionProps) {
   const id = useId();
-  const { entered, evaluation, outdated, valueOrigins, canEditReadOnly, setValue, reset, keep } = form;
+  const { content, entered, evaluation, outdated, valueOrigins, canEditReadOnly, setValue, reset, keep } =
+    form;
   const states = section.fields.flatMap((field) => {
     const state = evaluation.byId.get(field.id);
     // If two fields have the same id, only the first has a state; the builder reports the other.
@@ -118,6 +125,7 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
             showsMissing={showsMissing}
             origin={Object.hasOwn(entered, state.field.id) ? null : (valueOrigins[state.field.id] ?? null)}
             onValue={setValue}
+            formula={formulaOf(state.field, content)}
             contradiction={outdated.find(({ fieldId }) => fieldId === state.field.id)?.contradiction ?? null}
             onReset={reset}
             onKeep={keep}
@@ -127,6 +135,12 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
     </Box>
   );
 }
+
+/** What a calculated field is calculated from, in words; null for other fields. */
+const formulaOf = ({ dependencyType, formula = '' }: Field, content: TemplateContent): string | null =>
+  dependencyType === 'calculated'
+    ? formulaWords(formula, (id) => operandLabel(id, fieldFinder(content)))
+    : null;
 
 /** Two columns if the form itself is wide enough, regardless of the screen width. */
 const GRID = {

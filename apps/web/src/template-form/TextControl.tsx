@@ -15,7 +15,7 @@ interface TextControlProps extends ControlProps {
 }
 
 /** A text input; multi-line for the type `textarea`. */
-export function TextControl({ id, state, hasError, help, action, onValue, ...own }: TextControlProps) {
+export function TextControl({ id, name, state, hasError, help, action, onValue, ...own }: TextControlProps) {
   const { field, value, isDisabled } = state;
   const { text = textOf(value), placeholder = field.placeholder } = own;
   const isArea = field.type === 'textarea';
@@ -40,7 +40,7 @@ export function TextControl({ id, state, hasError, help, action, onValue, ...own
       {...(isArea && { minRows: field.rows ?? 3 })}
       sx={READABLE}
       slotProps={{
-        htmlInput: { autoComplete: 'off', inputMode: own.inputMode },
+        htmlInput: { autoComplete: 'off', inputMode: own.inputMode, 'aria-label': name },
         input: {
           endAdornment:
             action === null ? (

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 export interface ControlProps {
   /** Id of the labeled element; the help text has `${id}-help`. */
   readonly id: string;
+  /** The accessible name if it says more than the label, such as "Level, row 2". */
+  readonly name?: string;
   readonly state: FieldState;
   readonly hasError: boolean;
   /** Error, help text and length below the control; null for none. */

@@ -1,7 +1,14 @@
 import { addDays } from '@portal/domain/calendar';
 import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
 import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
-import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
+import { fieldOfColumn } from '@portal/domain/template/rows';
+import {
+  isEmptyValue,
+  type CellValue,
+  type FieldValue,
+  type FieldValues,
+  type Row,
+} from '@portal/domain/template/value';
 import type { SeededRandom } from '../random.ts';
 import { OTHER_TEXTS, TEXTS } from './texts.ts';
 
@@ -60,6 +67,36 @@ function valueOf(
   // Mostly keep the template’s default.
   if (field.isReadOnly || (!isEmptyValue(value) && problem === null && random.chance(0.85))) return undefined;
   if (!field.required && random.chance(0.15)) return undefined;
+  return field.type === 'rows'
+    ? rowsValue(random, field, procedureDate)
+    : oneValue(random, field, options, { isEmpty: isEmptyValue(value), procedureDate });
+}
+
+/** A few rows with most of their cells. */
+function rowsValue(random: SeededRandom, field: TemplateField, procedureDate: string): FieldValue {
+  const { columns = [], minRows = 1, maxRows = 4 } = field;
+  const count = random.int(Math.max(1, minRows), Math.max(1, minRows, Math.min(4, maxRows)));
+  return Array.from({ length: count }, (): Row =>
+    Object.fromEntries(
+      columns.map(fieldOfColumn).flatMap((column): [string, CellValue][] => {
+        const cell = oneValue(random, column, column.options, { isEmpty: true, procedureDate });
+        return cell === undefined ? [] : [[column.id, cell]];
+      }),
+    ),
+  );
+}
+
+interface Filling {
+  readonly isEmpty: boolean;
+  readonly procedureDate: string;
+}
+
+function oneValue(
+  random: SeededRandom,
+  field: TemplateField,
+  options: readonly string[],
+  { isEmpty, procedureDate }: Filling,
+): CellValue | undefined {
   switch (field.type) {
     case 'select':
     case 'radio':
@@ -70,7 +107,7 @@ function valueOf(
     case 'date':
       return addDays(procedureDate, /follow|return/.test(field.id) ? 14 : -7);
     default:
-      return isEmptyValue(value) ? random.pick(TEXTS[field.id] ?? OTHER_TEXTS, 1.4) : undefined;
+      return isEmpty ? random.pick(TEXTS[field.id] ?? OTHER_TEXTS, 1.4) : undefined;
   }
 }
 

@@ -82,9 +82,11 @@ export function leftOverTags({
   const visible = isNoShow(billingOption) ? [] : evaluation.fields.filter(({ isVisible }) => isVisible);
   const shown = new Set(visible.map(({ field }) => field));
   return [
-    ...visible.flatMap(({ field: { id, label }, text }) => [
+    ...visible.flatMap(({ field: { id, label, reportLabel = '', columns = [] }, text }) => [
       ...found(label, text, { fieldId: id }),
-      ...found('A label', label, { fieldId: id }),
+      ...[label, reportLabel, ...columns.map((column) => column.label)].flatMap((each) =>
+        found('A label', each, { fieldId: id }),
+      ),
     ]),
     ...content.sections
       .filter(({ fields }) => fields.some((field) => shown.has(field)))

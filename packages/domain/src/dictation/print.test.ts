@@ -56,7 +56,12 @@ describe('printed dictation', () => {
     const printed = print();
     expect(printed.identity).toBe('MRN 00000012   Roe, Jane');
     expect(printed.patient).toContainEqual({ label: 'Date of birth', value: '11/22/1960 (age 65)' });
-    expect(printed.sections.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
+    expect(
+      printed.sections.map(({ title, entries }) => [
+        title,
+        entries.map((entry) => (entry.kind === 'table' ? entry.label : entry.text)),
+      ]),
+    ).toEqual([
       ['Procedure Details', ['Left']],
       ['Complications', ['None.']],
     ]);

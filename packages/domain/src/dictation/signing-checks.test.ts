@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenRules } from '../template/broken-references.ts';
 import { evaluateTemplate } from '../template/evaluate.ts';
 import { contentOf } from '../template/test/content-of.ts';
-import type { FieldValues } from '../template/value.ts';
+import type { FieldValues, Row } from '../template/value.ts';
 import { sideOfDiagnosis } from './diagnosis-side.ts';
 import { checkedDictation } from './checks/test/checked-dictation.ts';
 import { outdatedTexts } from './edited-text.ts';
@@ -67,6 +67,28 @@ describe('checks before signing', () => {
       'leftOverTag text',
       'leftOverTag ',
     ]);
+  });
+
+  it('look into rows and the labels of their columns', () => {
+    const columns = [
+      { id: 'site', label: 'Site', type: 'text' },
+      { id: 'drug', label: 'Drug', type: 'text' },
+    ];
+    const rows = contentOf(
+      { id: 'side', type: 'select', options: ['Left', 'Right'] },
+      { id: 'muscles', label: 'Muscles', type: 'rows', columns },
+      { id: 'leads', type: 'rows', columns: [{ id: 'name', label: '{{name}}', type: 'text' }] },
+    );
+    const found = (row: Row) =>
+      check({
+        content: rows,
+        evaluation: evaluateTemplate(rows, { entered: { side: 'Left', muscles: [{}, row] } }),
+      });
+    const ofLabel = 'leftOverTag leads';
+    expect(found({ site: 'Left arm', drug: 'Botulinum toxin' })).toEqual([ofLabel]);
+    expect(found({ site: '{{site}}' })).toEqual(['leftOverTag muscles', ofLabel]);
+    expect(found({ site: 'Right arm' })).toEqual([ofLabel, 'sideInText muscles']);
+    expect(found({ drug: 'Lidocaine 🙂' })).toContain('unprintable muscles');
   });
 
   it('always prevent signing for placeholders, whatever administrators chose', () => {

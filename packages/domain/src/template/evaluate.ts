@@ -1,4 +1,3 @@
-import { parseUsDate } from '../date.ts';
 import { Budget, OVER_BUDGET, TEXT_BUDGET } from './budget.ts';
 import { dateOf } from './comparable.ts';
 import { isRuleMet } from './condition.ts';
@@ -6,11 +5,13 @@ import { fieldsOf, type RuleCondition, type TemplateContent, type TemplateField 
 import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-value.ts';
 import { evaluateFormula, parseFormula } from './formula.ts';
 import { operandOf } from './operands.ts';
-import { sourcesIn } from './sources.ts';
+import { dateProblem, problemText, rowsProblems, withRowDates } from './rows.ts';
+import { isSourceName, sourcesIn } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
   columnValue,
   isEmptyValue,
+  isRows,
   operandText,
   valueText,
   type FieldValue,
@@ -45,6 +46,8 @@ export interface FieldState {
   /** The value for rules, report and codes. Empty while the field is hidden. */
   readonly effective: FieldValue | undefined;
   readonly text: string;
+  /** What was entered, or `value`: rows with the texts that are in `dropped`. */
+  readonly given: FieldValue | undefined;
   /** Texts that were entered, copied or set by a default, but are not one of the options, so they do not count. */
   readonly dropped: readonly string[];
   /** Depends on another field, and has not been edited. */
@@ -98,14 +101,16 @@ export function textIn(evaluation: Evaluation, id: string): string {
 
 /** The value of a field, a column ("lesions.level"), or a source ("patient.age"), as rules see it. */
 export function valueIn({ byId, sources }: Evaluation, id: string): FieldValue | undefined {
+  if (isSourceName(id)) return Object.hasOwn(sources, id) ? sources[id] : undefined;
   const [head = '', column] = id.split('.');
-  if (column === undefined) return byId.get(id)?.effective;
-  const state = byId.get(head);
-  if (state !== undefined) return columnValue(state.effective, column);
-  return Object.hasOwn(sources, id) ? sources[id] : undefined;
+  const value = byId.get(head)?.effective;
+  return column === undefined ? value : columnValue(value, column);
 }
 
-type Basics = Pick<FieldState, 'isVisible' | 'options' | 'value' | 'dropped' | 'effective' | 'text'>;
+type Basics = Pick<
+  FieldState,
+  'isVisible' | 'options' | 'value' | 'given' | 'dropped' | 'effective' | 'text'
+>;
 
 class Evaluator {
   readonly #input: TemplateInput;
@@ -128,7 +133,7 @@ class Evaluator {
     const basics = this.#basicsOf(field);
     const { canEditReadOnly = false } = this.#input;
     const isFollowing = isDependent(field) && !this.#isEntered(field);
-    const problem = basics.isVisible ? this.#problemOf(field, basics.text) : null;
+    const problem = basics.isVisible ? this.#problemOf(field, basics) : null;
     this.#checkSteps(field);
     return {
       field,
@@ -161,7 +166,8 @@ class Evaluator {
 
   #finish(field: TemplateField, parts: Pick<Basics, 'isVisible' | 'options' | 'value' | 'dropped'>): Basics {
     const effective = parts.isVisible ? parts.value : undefined;
-    return { ...parts, effective, text: valueText(effective, field.type) };
+    const given = this.#isEntered(field) ? this.#input.entered[field.id] : parts.value;
+    return { ...parts, given, effective, text: valueText(effective, field.type) };
   }
 
   #accept(field: TemplateField, options: readonly string[], value: FieldValue | undefined): AcceptedValue {
@@ -185,9 +191,10 @@ class Evaluator {
 
   /** The value of a field, a column, or a source for rules. */
   #valueOf(id: string): FieldValue | undefined {
-    const [head = '', name] = id.split('.');
-    if (name === undefined) return this.#source(id)?.effective;
-    return this.#fields.has(head) ? columnValue(this.#source(head)?.effective, name) : this.#fact(id);
+    if (isSourceName(id)) return this.#fact(id);
+    const [head = '', column] = id.split('.');
+    const value = this.#source(head)?.effective;
+    return column === undefined ? value : columnValue(value, column);
   }
 
   /** The values of the sources that were stored with the note or are known now. */
@@ -336,11 +343,11 @@ class Evaluator {
     return undefined;
   }
 
-  #problemOf(field: TemplateField, text: string): string | null {
-    // The text of a valid date is MM/dd/yyyy; invalid input stays as typed.
-    if (field.type === 'date' && text !== '' && parseUsDate(text) === null)
-      return 'Enter a date as MM/DD/YYYY';
+  #problemOf(field: TemplateField, { given, text }: Basics): string | null {
+    const ofRows = field.type === 'rows' ? problemText(rowsProblems(field, given), 'missing', 'invalid') : '';
+    if (ofRows !== '') return ofRows;
     return (
+      dateProblem(field, text) ??
       this.#uncalculated.get(field.id) ??
       field.validationRules.find((rule) => this.#isMet(rule))?.message ??
       null
@@ -364,8 +371,11 @@ function startRows({ defaultRows = [], minRows = 0 }: TemplateField): readonly R
 
 const NOTHING: AcceptedValue = { value: undefined, dropped: [] };
 
-/** A date as it is stored, YYYY-MM-DD. Other values stay as they are. */
-export const withDate = <Value extends FieldValue | undefined>(
-  { type }: TemplateField,
+/** Dates as they are stored, YYYY-MM-DD, also those in rows. Other values stay as they are. */
+export function withDate<Value extends FieldValue | undefined>(
+  { type, columns = [] }: TemplateField,
   value: Value,
-): Value | string => (type === 'date' && typeof value === 'string' ? (dateOf(value) ?? value) : value);
+): Value | string | readonly Row[] {
+  if (type === 'date' && typeof value === 'string') return dateOf(value) ?? value;
+  return type === 'rows' && isRows(value) ? withRowDates(columns, value) : value;
+}

@@ -1,4 +1,5 @@
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
+import { fieldOfColumn } from './rows.ts';
 import { isSourceName, SOURCES, type SourceKind } from './sources.ts';
 
 /** What conditions, formulas, and billing rules can read: a field, a column of rows ("lesions.level"), or a source ("patient.age"). */
@@ -75,22 +76,10 @@ export function operandFields(fields: Iterable<TemplateField>): ReadonlyMap<stri
   for (const field of fields) {
     if (found.has(field.id)) continue;
     found.set(field.id, field);
-    for (const { id, label, type, options = [], maxLength } of field.columns ?? [])
-      found.set(`${field.id}.${id}`, {
-        ...field,
-        id: `${field.id}.${id}`,
-        label: `${field.label}: ${label}`,
-        type,
-        options,
-        maxLength,
-        columns: undefined,
-        dependencyType: undefined,
-        defaultTemplate: undefined,
-        defaultValue: undefined,
-        optionRules: [],
-        defaultValueRules: [],
-        dynamicTextRules: [],
-      });
+    for (const column of field.columns ?? []) {
+      const id = `${field.id}.${column.id}`;
+      found.set(id, { ...fieldOfColumn(column), id, label: `${field.label}: ${column.label}` });
+    }
   }
   return found;
 }

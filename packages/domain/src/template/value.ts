@@ -37,6 +37,15 @@ export const mutableValues = (values: FieldValues): MutableValues =>
 export const isRows = (value: FieldValue | undefined): value is readonly Row[] =>
   typeof value === 'object' && typeof value[0] === 'object';
 
+/** Whether two values are the same. Databases do not keep the order of a row's cells. */
+export const isSameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
+  a === b || JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+
+const ordered = (value: FieldValue | undefined) =>
+  isRows(value)
+    ? value.map((row) => Object.entries(row).toSorted(([one], [two]) => (one < two ? -1 : 1)))
+    : value;
+
 /** Whether all cells of a row are empty. */
 export const isEmptyRow = (row: Row): boolean => Object.values(row).every((cell) => isEmptyValue(cell));
 

@@ -1,11 +1,10 @@
 import type { CodeType } from '@portal/domain/billing-code';
-import { SHEET_COLUMNS, type BillingSheet, type SheetColumn } from '@portal/domain/dictation/billing-sheet';
-import { contentBottom, contentLeft, contentWidth, INK, write, type Pdf } from '#pdf/document.ts';
-import { printable } from '#pdf/printable.ts';
+import { SHEET_COLUMNS, type BillingSheet } from '@portal/domain/dictation/billing-sheet';
+import { contentLeft, contentWidth, INK, write, type Pdf } from '#pdf/document.ts';
+import { breakPageIfNeeded, drawTable } from './table-pdf.ts';
 
 /** Widths of the columns before the last one, in points. */
 const WIDTHS: Readonly<Record<CodeType, readonly number[]>> = { CPT: [64, 84, 42, 62], ICD10: [26, 72] };
-const PAD = 5;
 
 type Codes = BillingSheet['codes'][number];
 
@@ -37,12 +36,6 @@ export function drawSheet(doc: Pdf, sheet: BillingSheet, { drawPatient, after = 
       },
     );
   }
-}
-
-function breakPageIfNeeded(doc: Pdf, height: number): boolean {
-  if (doc.y + height <= contentBottom(doc)) return false;
-  doc.addPage();
-  return true;
 }
 
 /** Draws all billing options as check boxes. */
@@ -85,73 +78,14 @@ function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes, 
     doc.y += 8;
     return;
   }
-  const columns = placed(doc, SHEET_COLUMNS[codeType], WIDTHS[codeType]);
-  drawHead(doc, columns);
-  for (const line of lines) {
-    const cells = columns.map(({ text }) => printable(text(line)));
-    write(doc, { size: 9.5 });
-    const height =
-      Math.max(...columns.map(({ width }, at) => cellHeight(doc, cells[at] ?? '', width))) + 2 * PAD;
-    if (breakPageIfNeeded(doc, height + (line === lines.at(-1) ? 8 + after : 0))) drawHead(doc, columns);
-    drawRow(doc, { columns, cells, height, font: (column) => (column === 0 ? 'bold' : 'regular') });
-  }
+  const columns = SHEET_COLUMNS[codeType];
+  const first = WIDTHS[codeType];
+  drawTable(doc, {
+    titles: columns.map((column) => column.title),
+    widths: [...first, contentWidth(doc) - first.reduce((sum, width) => sum + width, 0)],
+    rows: lines.map((line) => columns.map(({ text }) => text(line))),
+    after: after === 0 ? 0 : after + 8,
+    font: (column) => (column === 0 ? 'bold' : 'regular'),
+  });
   doc.y += 8;
 }
-
-interface PlacedColumn extends SheetColumn {
-  readonly left: number;
-  readonly width: number;
-}
-
-/** Gives columns their place; the last one has the rest of the width. */
-function placed(
-  doc: Pdf,
-  columns: readonly SheetColumn[],
-  widths: readonly number[],
-): readonly PlacedColumn[] {
-  let left = contentLeft(doc);
-  return columns.map((column, at) => {
-    const width = widths[at] ?? contentLeft(doc) + contentWidth(doc) - left;
-    const result = { ...column, left, width };
-    left += width;
-    return result;
-  });
-}
-
-function drawHead(doc: Pdf, columns: readonly PlacedColumn[]): void {
-  doc.rect(contentLeft(doc), doc.y, contentWidth(doc), 18).fill('#e9eef3');
-  drawRow(doc, {
-    columns,
-    cells: columns.map((column) => column.title),
-    height: 18,
-    font: () => 'bold',
-    size: 8,
-  });
-}
-
-interface Row {
-  readonly columns: readonly PlacedColumn[];
-  readonly cells: readonly string[];
-  readonly height: number;
-  readonly font: (column: number) => 'bold' | 'regular';
-  readonly size?: number;
-}
-
-function drawRow(doc: Pdf, { columns, cells, height, font, size = 9.5 }: Row): void {
-  const top = doc.y;
-  for (const [at, { left, width }] of columns.entries())
-    write(doc, { font: font(at), size }).text(cells[at] ?? '', left + PAD, top + PAD, {
-      width: width - 2 * PAD,
-    });
-  doc
-    .lineWidth(0.5)
-    .strokeColor(INK.line)
-    .moveTo(contentLeft(doc), top + height)
-    .lineTo(contentLeft(doc) + contentWidth(doc), top + height)
-    .stroke();
-  doc.x = contentLeft(doc);
-  doc.y = top + height;
-}
-
-const cellHeight = (doc: Pdf, text: string, width: number) =>
-  doc.heightOfString(text, { width: width - 2 * PAD });

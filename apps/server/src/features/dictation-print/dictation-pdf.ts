@@ -8,6 +8,7 @@ import { printable } from '#pdf/printable.ts';
 import { richText, richTextHeight } from '#pdf/rich-text.ts';
 import { drawSheet } from './billing-sheet-pdf.ts';
 import { flowText, keepTogether, shortHeight } from './keep-together.ts';
+import { drawRows } from './table-pdf.ts';
 
 /** A dictation to print with its location's header and footer: sanitized HTML with the placeholders filled in. */
 export interface DictationSheet {
@@ -177,11 +178,12 @@ function drawSection(doc: Pdf, { title, entries }: ReportSection, after: number)
 const ENTRY_GAP = 4;
 /** The height of a line of text, at most. */
 const LINE_HEIGHT = 14;
-const isPair = ({ kind, text }: ReportEntry) => kind === 'pair' && text.length <= LONGEST_PAIR;
+const isPair = (entry: ReportEntry) => entry.kind === 'pair' && entry.text.length <= LONGEST_PAIR;
 const pairPlace = (doc: Pdf) => ({ left: LABEL_WIDTH + 10, width: contentWidth(doc) - LABEL_WIDTH - 10 });
 
 /** The height of an entry that is kept on one page with what follows; null for one that is divided between pages. */
 function entryHeight(doc: Pdf, entry: ReportEntry): number | null {
+  if (entry.kind === 'table') return null;
   const { kind, label, text } = entry;
   const place = isPair(entry) ? pairPlace(doc) : { width: contentWidth(doc) };
   const ofText = shortHeight(write(doc, { size: 9.5 }), printable(text), place);
@@ -192,19 +194,28 @@ function entryHeight(doc: Pdf, entry: ReportEntry): number | null {
 }
 
 function drawEntry(doc: Pdf, entry: ReportEntry, after: number): void {
+  if (entry.kind === 'table') {
+    drawLabel(doc, entry.label, 60 + (entry.rows.length === 1 ? after : 0));
+    doc.y += 3;
+    drawRows(doc, entry, after);
+    return;
+  }
   const { kind, label, text } = entry;
   if (after > 0) keepTogether(doc, (entryHeight(doc, entry) ?? -after) + after);
   if (isPair(entry)) {
     drawPair(doc, label, text, after);
     return;
   }
-  if (kind !== 'statement') {
-    keepTogether(doc, 28);
-    write(doc, { font: 'bold', size: 9.5 }).text(printable(label), contentLeft(doc), doc.y, {
-      width: contentWidth(doc),
-    });
-  }
+  if (kind !== 'statement') drawLabel(doc, label, 28);
   paragraph(doc, text, after);
+}
+
+/** Draws a label above its value and keeps it on the same page as the first `height` points. */
+function drawLabel(doc: Pdf, label: string, height: number): void {
+  keepTogether(doc, height);
+  write(doc, { font: 'bold', size: 9.5 }).text(printable(label), contentLeft(doc), doc.y, {
+    width: contentWidth(doc),
+  });
 }
 
 function paragraph(doc: Pdf, text: string, after: number): void {

@@ -26,8 +26,9 @@ import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/t
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { orderDefaults } from '@portal/domain/template/order-values';
+import { problemText, rowsProblems } from '@portal/domain/template/rows';
 import { isSourceName, sourcesIn } from '@portal/domain/template/sources';
-import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
+import { isEmptyValue, isSameValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
 import { AppError, fieldError } from '#platform/app-error.ts';
@@ -136,7 +137,7 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
   }
   const evaluation = evaluateTemplate(content, { entered, defaults, canEditReadOnly });
   for (const state of evaluation.fields.filter(({ field }) => Object.hasOwn(sent.formData, field.id))) {
-    const message = optionProblem(state);
+    const message = valueProblem(state);
     if (message !== null) errors[`formData.${state.field.id}`] ??= [message];
   }
   if (Object.keys(errors).length > 0)
@@ -148,12 +149,16 @@ export function validateForm(sent: FormValues, formContext: FormContext): FormVa
   };
 }
 
-/** What is wrong with a value that is not one of the field's options; null if it is one. */
-function optionProblem({ field, dropped, options, isVisible, isFollowing }: FieldState): string | null {
+/** What is wrong with a value that is not one of the field's options, or in its rows; null if nothing is. */
+function valueProblem(state: FieldState): string | null {
+  const { field, given, dropped, options } = state;
+  if (!state.isVisible || state.isFollowing) return null;
+  if (field.type === 'rows') {
+    const refused = problemText(rowsProblems(field, given), 'refused');
+    return refused === '' ? null : `${field.label}: ${refused}`;
+  }
   const [text] = dropped;
-  return text === undefined || !isVisible || isFollowing
-    ? null
-    : `${field.label}: ${notAnOption(text, options)}`;
+  return text === undefined ? null : `${field.label}: ${notAnOption(text, options)}`;
 }
 
 const isFollowing = (field: TemplateField, edited: readonly string[]): boolean =>
@@ -176,14 +181,15 @@ function keepReadOnly(
   if (stored === undefined) {
     const { [field.id]: _own, ...others } = entered;
     const proposed = evaluateTemplate(content, { entered: others, defaults }).byId.get(field.id)?.value;
-    return value === undefined || isSame(value, proposed ?? '') ? null : refusal(field);
+    return value === undefined || isSameValue(value, proposed ?? '') ? null : refusal(field);
   }
   const followed = defaults[field.id];
   if (value === undefined) entered[field.id] = followed ?? stored;
-  return value === undefined || isSame(value, stored) || isSame(value, followed) ? null : refusal(field);
+  return value === undefined || isSameValue(value, stored) || isSameValue(value, followed)
+    ? null
+    : refusal(field);
 }
 
-const isSame = (a: FieldValue, b: FieldValue | undefined) => JSON.stringify(a) === JSON.stringify(b);
 const refusal = ({ label }: TemplateField) => `Only administrators can change "${label}"`;
 
 /** Allows only the dictation's provider to complete it. Throws FORBIDDEN. */
@@ -209,7 +215,7 @@ export function requireComplete(
   // Dictations of earlier versions can have such values.
   const outside = new Map(
     fields.flatMap((state) => {
-      const message = Object.hasOwn(formData, state.field.id) ? optionProblem(state) : null;
+      const message = Object.hasOwn(formData, state.field.id) ? valueProblem(state) : null;
       return message === null ? [] : [[state.field.id, message]];
     }),
   );

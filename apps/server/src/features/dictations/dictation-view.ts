@@ -118,7 +118,14 @@ const originsOf = (origins: EditedFrom): Dictation['editedFrom'] =>
 
 /** Copies a report because the API types have mutable arrays. */
 export const mutableReport = ({ sections, ...others }: PrintedReport): SignedPrint['report'] => ({
-  sections: sections.map(({ title, entries }) => ({ title, entries: [...entries] })),
+  sections: sections.map(({ title, entries }) => ({
+    title,
+    entries: entries.map((entry) =>
+      entry.kind === 'table'
+        ? { ...entry, columns: [...entry.columns], rows: entry.rows.map((cells) => [...cells]) }
+        : entry,
+    ),
+  })),
   ...others,
 });
 

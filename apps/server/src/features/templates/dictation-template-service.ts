@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/templates';
 import { fieldsOf } from '@portal/domain/template/content';
 import { acceptValue, notAnOption, offeredValues } from '@portal/domain/template/option-value';
+import { problemText, rowsProblems } from '@portal/domain/template/rows';
 import { mutableValues, type FieldValues } from '@portal/domain/template/value';
 import { passesRoleCheck } from '@portal/domain/roles';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -126,6 +127,10 @@ function checkDefaults(
     if (field === undefined) return [[`defaults.${id}`, [`The template has no field "${id}"`]]];
     if (field.isReadOnly && !isAdmin)
       return [[`defaults.${id}`, [`Only administrators can change "${field.label}"`]]];
+    if (field.type === 'rows') {
+      const refused = problemText(rowsProblems(field, value), 'refused');
+      return refused === '' ? [] : [[`defaults.${id}`, [`${field.label}: ${refused}`]]];
+    }
     const offered = offeredValues(field) ?? [];
     const { dropped } = acceptValue(field, offered, value);
     return dropped.length === 0

@@ -55,8 +55,16 @@ export function mergeStale<V extends Values>({ base, theirs, mine }: ThreeWay<V>
 
 /** Blank, null and undefined count as the same value. */
 function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+  return textOf(a ?? '') === textOf(b ?? '');
 }
+
+/** A value as text that is the same in whatever order objects have their properties: databases do not keep it. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.entries(part).toSorted(([one], [two]) => (one < two ? -1 : 1))
+      : part,
+  );
 
 function toText(value: unknown): string {
   if (value === undefined || value === null || value === '') return '(empty)';

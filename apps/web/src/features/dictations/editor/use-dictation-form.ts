@@ -14,6 +14,7 @@ import { brokenRules } from '@portal/domain/template/broken-references';
 import { isDependent } from '@portal/domain/template/evaluate';
 import { billedCodes, suggestCodes, type Suggestions } from '@portal/domain/template/billing';
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
+import { problemText, rowsProblems } from '@portal/domain/template/rows';
 import { mutableValues } from '@portal/domain/template/value';
 import { withoutSources } from '@portal/domain/template/sources';
 import { tooManyCharacters } from '@portal/domain/text';
@@ -231,9 +232,12 @@ type Checked = Pick<DictationForm, 'details' | 'form' | 'invalidInputs' | 'sourc
 
 /** Text that is kept but cannot be saved, also not as a draft; null if there is none. */
 function refusedPart({ details, form, invalidInputs }: Checked): EditorProblem | null {
-  for (const { field, value, isVisible } of form.evaluation.fields) {
-    const tooLong = isVisible ? fieldLengthProblem(field, value) : null;
-    if (tooLong !== null) return problemOf(`${field.label}: ${tooLong}`, { fieldId: field.id });
+  for (const { field, value, given, isVisible, isFollowing } of form.evaluation.fields) {
+    if (!isVisible) continue;
+    const inRows =
+      field.type === 'rows' && !isFollowing ? problemText(rowsProblems(field, given), 'refused') : '';
+    const refused = fieldLengthProblem(field, value) ?? (inRows === '' ? null : inRows);
+    if (refused !== null) return problemOf(`${field.label}: ${refused}`, { fieldId: field.id });
   }
   const tooLong = tooManyCharacters(details.complications, MAX_COMPLICATIONS);
   if (tooLong !== null) return problemOf(`Complications: ${tooLong}`, 'complications');

@@ -52,9 +52,43 @@ const page = (change: Partial<PrintSource> = {}, isOneSidedEntry = false) => {
 const textsOf = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
+/** The preview of a report with rows. */
+const pageWithRows = (columns: readonly string[], cells: readonly (readonly string[])[]) => {
+  const entry = {
+    kind: 'table',
+    label: 'Lesions',
+    columns,
+    rows: cells,
+  } as const;
+  const report = { sections: [{ title: 'Details', entries: [entry] }], isOneSidedEntry: false };
+  const html = printHtml(printedDictation(source, report, PRACTICE), frame);
+  return new DOMParser().parseFromString(html, 'text/html');
+};
+
 const marked = (text: string) => `${text} <i>&lt;`;
 
 describe('print preview', () => {
+  it('has rows as a table with a heading, which browsers repeat on each page', () => {
+    const document = pageWithRows(
+      ['Level', 'Temperature & time'],
+      [
+        ['L4-L5', '<b>80</b>'],
+        ['L5-S1', ''],
+      ],
+    );
+    expect(textsOf(document, 'h3')).toEqual(['Lesions']);
+    expect(textsOf(document, 'col')).toEqual([]);
+    expect(textsOf(document, 'table.rows thead th')).toEqual(['Level', 'Temperature & time']);
+    expect(textsOf(document, 'table.rows tbody td')).toEqual(['L4-L5', '<b>80</b>', 'L5-S1', '']);
+  });
+
+  it('gives twelve columns their part of the page by their longest words', () => {
+    const titles = Array.from({ length: 12 }, (_each, at) => `Col ${at}`);
+    const cells = titles.map((_title, at) => (at === 0 ? 'Esophagogastroduodenoscopy' : '1234567'));
+    const widths = [...pageWithRows(titles, [cells]).querySelectorAll('col')].map(({ style }) => style.width);
+    expect(widths).toEqual(['20.8%', ...Array.from({ length: 11 }, () => '7.2%')]);
+  });
+
   it('has letter pages with half-inch margins: header, patient, sections, footer, and the sheet on a new page', () => {
     const { html, document } = page();
     expect(html).toContain('@page { size: letter; margin: 0.5in; }');

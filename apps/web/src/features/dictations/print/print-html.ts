@@ -6,6 +6,7 @@ import {
 } from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
+import type { RowsTable } from '@portal/domain/template/rows';
 import { escapeHtml } from '@portal/domain/report-header';
 import { pageFooter } from '#ui/print-styles.ts';
 
@@ -74,26 +75,65 @@ export function printHtml(
 const sectionHtml = ({ title, entries }: ReportSection, end: string): string =>
   `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}${end}</section>`;
 
-function entryHtml({ kind, label, text }: ReportEntry): string {
+function entryHtml(entry: ReportEntry): string {
+  if (entry.kind === 'table') return `<h3>${escapeHtml(entry.label)}</h3>${rowsHtml(entry)}`;
+  const { kind, label, text } = entry;
   const words = escapeHtml(text);
   if (kind === 'statement') return `<p class="text">${words}</p>`;
   if (kind === 'paragraph') return `<h3>${escapeHtml(label)}</h3><p class="text">${words}</p>`;
   return `<p class="pair"><b>${escapeHtml(label)}:</b> ${words}</p>`;
 }
 
-function tableHtml(columns: readonly SheetColumn[], lines: readonly SheetLine[]): string {
-  const heads = columns.map(({ title }) => `<th>${escapeHtml(title)}</th>`).join('');
-  const rows = lines.map(
-    (line) => `<tr>${columns.map(({ text }) => `<td>${escapeHtml(text(line))}</td>`).join('')}</tr>`,
+/** A table. `widths`: of its columns, in percent; by default, browsers choose them. */
+function tableHtml(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  kind: string,
+  widths: readonly number[] = [],
+): string {
+  const columns = widths.map((width) => `<col style="width: ${width.toFixed(1)}%">`).join('');
+  const heads = titles.map((title) => `<th>${escapeHtml(title)}</th>`).join('');
+  const lines = rows.map(
+    (cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
   );
-  return `<table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table class="${kind}">${columns}<thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
+
+/** Words of this many characters in all columns together fit beside each other on a page. */
+const FITTING = 84;
+/** Longer words are broken. */
+const LONGEST_WORD = 24;
+
+/** The rows of a field. If even their longest words do not fit, columns share the page by them, and words are broken. */
+function rowsHtml({ columns, rows }: RowsTable): string {
+  const lengths = columns.map((title, at) => {
+    const words = [title, ...rows.map((cells) => cells[at] ?? '')].flatMap((text) => text.split(/\s/u));
+    return 2 + Math.min(LONGEST_WORD, Math.max(...words.map((word) => word.length)));
+  });
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  return all <= FITTING
+    ? tableHtml(columns, rows, 'rows')
+    : tableHtml(
+        columns,
+        rows,
+        'rows shared',
+        lengths.map((length) => (100 * length) / all),
+      );
+}
+
+/** The table of the codes on a billing sheet. */
+const codesHtml = (columns: readonly SheetColumn[], lines: readonly SheetLine[]): string =>
+  tableHtml(
+    columns.map(({ title }) => title),
+    lines.map((line) => columns.map(({ text }) => text(line))),
+    'codes',
+  );
 
 function sheetHtml({ title, options, codes, warnings }: BillingSheet, isNoShow: boolean): string {
   const tables = codes.map(({ codeType, title: heading, lines, empty }) =>
     [
       `<h2>${escapeHtml(heading)}</h2>`,
-      lines.length === 0 ? `<p>${escapeHtml(empty)}</p>` : tableHtml(SHEET_COLUMNS[codeType], lines),
+      lines.length === 0 ? `<p>${escapeHtml(empty)}</p>` : codesHtml(SHEET_COLUMNS[codeType], lines),
     ].join(''),
   );
   const heading = isNoShow ? 'h2' : 'h1';
@@ -151,8 +191,13 @@ section > :has(+ .end) { break-before: avoid; }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 3pt 6pt; border: 1px solid #c3ccd6; text-align: left; vertical-align: top; }
-th, td { width: 1%; white-space: nowrap; }
-th:last-child, td:last-child { width: auto; white-space: normal; }
+.codes :is(th, td) { width: 1%; white-space: nowrap; }
+.codes :is(th, td):last-child { width: auto; white-space: normal; }
+.rows { width: auto; max-width: 100%; margin-bottom: 6pt; font-size: 10pt; overflow-wrap: break-word; }
+.shared { width: 100%; table-layout: fixed; font-size: 8.5pt; }
+.shared :is(th, td) { padding: 3pt; }
+.rows td { white-space: pre-wrap; }
+tr { break-inside: avoid; }
 .warning { margin-top: 6pt; font-weight: 600; color: #a11; }
 .watermark { position: fixed; inset: 0; z-index: 1; display: grid; place-items: center; pointer-events: none; font-size: 90pt; font-weight: 700; letter-spacing: 0.1em; color: #12355b14; transform: rotate(-30deg); }
 @media print {

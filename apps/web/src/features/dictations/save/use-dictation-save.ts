@@ -7,6 +7,7 @@ import {
   type Dictation,
 } from '@portal/contract/dictations';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { isSameValue } from '@portal/domain/template/value';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
@@ -206,7 +207,7 @@ function useEditorChannel(store: EditorStore, editorId: string, isTakingOver: bo
 function takeReplaced({ form }: DictationForm, { formData: sent = {} }: SaveBody, saved: Dictation): void {
   for (const id of Object.keys(form.entered)) {
     const value = saved.formData[id];
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(sent[id])) form.setValue(id, value);
+    if (value !== undefined && !isSameValue(value, sent[id])) form.setValue(id, value);
   }
 }
 
@@ -227,7 +228,8 @@ const PART_NAMES: Readonly<Record<string, string>> = {
 /** The label of a field of the template, or the name of another part, from its path in an autosave: `content.formData.note`. */
 function partName(content: TemplateContent, path: string): string {
   const id = path.replace(/^content\.(?:formData\.)?/, '');
-  const label = fieldsOf(content).find((field) => field.id === id)?.label;
+  // The path of a cell goes on with its row and column.
+  const label = fieldsOf(content).find((field) => field.id === id.split('.')[0])?.label;
   return label ?? PART_NAMES[id] ?? 'This dictation';
 }
 

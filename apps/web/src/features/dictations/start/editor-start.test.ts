@@ -4,7 +4,8 @@ import type { Dictation } from '@portal/contract/dictations';
 import { contentOf } from '@portal/domain/template/test/content-of';
 import { describe, expect, it } from 'vitest';
 import { baseOf } from '../save/editor-store.ts';
-import { mergeConflict } from './merge-conflict.ts';
+import { staleChanges } from '#ui/form/stale.ts';
+import { conflictRecord, mergeConflict } from './merge-conflict.ts';
 import { aTemplate } from '../test/dictation-fixtures.ts';
 import { detailsOf, startEdit, startNew } from './editor-start.ts';
 
@@ -194,6 +195,64 @@ it('keeps local edits and takes everything else from the saved version', () => {
   expect(merged.entered).toEqual({ side: 'Bilateral', note: 'Mine' });
   expect(merged.details).toMatchObject({ procedureDate: '2026-11-20', complications: 'Theirs' });
   expect(merged.lines).toEqual([]);
+});
+
+describe('rows', () => {
+  const withRows = contentOf({
+    id: 'lesions',
+    label: 'Lesions',
+    type: 'rows',
+    columns: [
+      { id: 'level', label: 'Level', type: 'text' },
+      { id: 'day', label: 'Day', type: 'date' },
+    ],
+  });
+  const stored: Dictation = { ...dictation, formData: { lesions: [{ level: 'L4', day: '2026-11-20' }] } };
+
+  it('are one value of a merge, and shown with the labels of their columns', () => {
+    const theirs: Dictation = { ...stored, version: 4, formData: { lesions: [{ level: 'L5' }] } };
+    const mine = {
+      details: detailsOf(stored),
+      entered: { lesions: [{ level: 'L4', day: '2026-11-21' }, {}] },
+      editedFrom: {},
+      lines: linesOfDictation(stored),
+    };
+    const versions = { base: stored, theirs, mine };
+    expect(mergeConflict(withRows, versions).entered).toEqual(mine.entered);
+    // The database does not keep the order of the columns.
+    const untouched = { ...mine, entered: { lesions: [{ day: '2026-11-20', level: 'L4' }] } };
+    expect(mergeConflict(withRows, { ...versions, mine: untouched }).entered).toEqual(theirs.formData);
+    const names = { patient: 'Lee, Ann (00000042)', provider: 'Jane Roe' };
+    expect(staleChanges(conflictRecord(withRows, versions, names))).toMatchObject([
+      {
+        label: 'Lesions',
+        theirs: '1. Level: L5',
+        mine: '1. Level: L4; Day: 11/21/2026',
+        isConflict: true,
+      },
+    ]);
+  });
+
+  it('keep what a removed column had as text', () => {
+    const formData = {
+      lesions: [
+        { level: 'L4', side: 'Left' },
+        { side: 'Right', tested: false },
+      ],
+    };
+    const restored = { content: { ...typed, formData }, draft: null, unsent: null, lines: null };
+    const start = startEdit({ ...stored, structure: { sections: withRows.sections } }, SOURCE, restored);
+    expect(start.entered).toEqual({ lesions: [{ level: 'L4' }, {}] });
+    expect(start.restored?.lost).toEqual([{ id: 'lesions.side', text: 'Left, Right' }]);
+  });
+
+  it('of a field that the template no longer has are kept as text', () => {
+    const formData = { gone: [{ level: 'L4', day: '2026-11-20' }, {}, { level: 'L5' }] };
+    const restored = { content: { ...typed, formData }, draft: null, unsent: null, lines: null };
+    expect(startEdit(stored, SOURCE, restored).restored?.lost).toEqual([
+      { id: 'gone', text: 'L4, 11/20/2026\nL5' },
+    ]);
+  });
 });
 
 it.each<[string, Partial<ReturnType<typeof detailsOf>>]>([

@@ -4,12 +4,27 @@ import { autoPopulateFields, type DictationTemplate } from '@portal/contract/tem
 import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import type { ReportTitles } from '@portal/domain/dictation/print';
 import { enteredOf } from '@portal/domain/dictation/form-values';
-import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import {
+  CONTENT_VERSION,
+  fieldsOf,
+  type TemplateContent,
+  type TemplateField,
+} from '@portal/domain/template/content';
 import type { BillingOption } from '@portal/domain/template/billing-option';
 import type { SourceValues } from '@portal/domain/template/source-values';
 import type { BillingRule } from '@portal/domain/template/billing';
 import type { OneSidedModifier } from '@portal/domain/template/modifiers';
-import { isEmptyValue, valueText, type FieldValues } from '@portal/domain/template/value';
+import { cellOf, rowsOf } from '@portal/domain/template/rows';
+import { isSourceName } from '@portal/domain/template/sources';
+import {
+  columnValue,
+  isEmptyValue,
+  joinTexts,
+  valueText,
+  type FieldValue,
+  type FieldValues,
+  type Row,
+} from '@portal/domain/template/value';
 import { randomId, randomUuid } from '#lib/api/random-id.ts';
 import { linesOfDictation, type CodeLine } from '../codes/code-lines.ts';
 import type { DraftTarget } from '../save/editor-machine.ts';
@@ -71,7 +86,7 @@ export interface Restored {
   readonly at: string | null;
   /** The session ended before the server received it, so it must be autosaved right away. */
   readonly isUnsent: boolean;
-  /** Values of fields that the template no longer has. */
+  /** Values of fields and columns that the template no longer has. */
   readonly lost: readonly { readonly id: string; readonly text: string }[];
 }
 
@@ -184,7 +199,7 @@ function withDraft(start: EditorStart, { content, draft, lines, unsent }: Restor
     ...start,
     dictation: start.dictation && asEdited(start.dictation, content, from?.baseVersion ?? null),
     details: detailsOf(content),
-    entered: enteredOf(start.content, content),
+    entered: withKnownColumns(start.content, enteredOf(start.content, content)),
     editedFrom: content.editedFrom,
     lines,
     target: {
@@ -197,7 +212,7 @@ function withDraft(start: EditorStart, { content, draft, lines, unsent }: Restor
     restored: {
       at: draft?.updatedAt ?? null,
       isUnsent: unsent !== null,
-      lost: withoutField(start.content, content.formData),
+      lost: lostValues(start.content, content.formData),
     },
   };
 }
@@ -217,13 +232,41 @@ function revisionOf(draft: RestoredDraft['draft'], unsent: RestoredDraft['unsent
   return unsent === null ? draft.revision : Math.min(draft.revision, unsent.revision + 1);
 }
 
-/** Values of fields that have since been removed from the template. */
-function withoutField(content: TemplateContent, values: FieldValues): Restored['lost'] {
-  const ids = new Set(fieldsOf(content).map(({ id }) => id));
-  return Object.entries(values).flatMap(([id, value]) =>
-    ids.has(id) || isEmptyValue(value) ? [] : [{ id, text: valueText(value, 'text') }],
-  );
+/** Values of fields, and of columns of rows, that have since been removed from the template. */
+function lostValues(content: TemplateContent, values: FieldValues): Restored['lost'] {
+  const fields = new Map(fieldsOf(content).map((field) => [field.id, field]));
+  return Object.entries(values).flatMap(([id, value]) => {
+    const field = fields.get(id);
+    if (field !== undefined) return lostColumns(field, value);
+    return isSourceName(id) || isEmptyValue(value) ? [] : [{ id, text: valueText(value, 'text') }];
+  });
 }
+
+function lostColumns(field: TemplateField, value: FieldValue): Restored['lost'] {
+  const lost = new Set(rowsOf(value).flatMap((row) => Object.keys(row)));
+  for (const { id } of field.columns ?? []) lost.delete(id);
+  return [...lost].flatMap((id) => {
+    const text = joinTexts(columnValue(value, id));
+    return text === '' ? [] : [{ id: `${field.id}.${id}`, text }];
+  });
+}
+
+/** Entered values without those of columns that the template does not have. */
+function withKnownColumns(content: TemplateContent, entered: FieldValues): FieldValues {
+  const ofRows = fieldsOf(content).flatMap((field) => {
+    const rows = rowsOf(entered[field.id]);
+    return rows.length === 0 ? [] : [[field.id, rows.map((row) => knownCells(field, row))] as const];
+  });
+  return { ...entered, ...Object.fromEntries(ofRows) };
+}
+
+const knownCells = ({ columns = [] }: TemplateField, row: Row): Row =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const cell = cellOf(row, column);
+      return cell === undefined ? [] : [[column.id, cell]];
+    }),
+  );
 
 function sourcesOf(json: string): Readonly<Record<string, string>> {
   let value: unknown;

@@ -4,6 +4,7 @@ import { enteredOf } from '@portal/domain/dictation/form-values';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { unitsText } from '@portal/domain/dictation/line-details';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { shownText } from '@portal/domain/template/rows';
 import { withoutSources } from '@portal/domain/template/sources';
 import type { FieldValues } from '@portal/domain/template/value';
 import { mergeStale, type StaleRecord } from '#ui/form/stale.ts';
@@ -65,14 +66,14 @@ export function conflictRecord(
   names: { readonly patient: string; readonly provider: string },
 ): StaleRecord {
   const ofDictation = (dictation: Dictation) =>
-    flat(stateOf(content, dictation), {
+    flat(content, stateOf(content, dictation), {
       patient: `${dictation.patientName} (${dictation.patientMRN})`,
       provider: dictation.providerName,
     });
   return {
     base: ofDictation(base),
     theirs: ofDictation(theirs),
-    mine: flat(mine, names),
+    mine: flat(content, mine, names),
     labels: {
       patient: 'Patient',
       procedureDate: 'Procedure Date',
@@ -87,13 +88,20 @@ export function conflictRecord(
 }
 
 const flat = (
+  content: TemplateContent,
   { details, entered, lines }: Values,
   names: { readonly patient: string; readonly provider: string },
 ) => ({
   ...names,
   procedureDate: details.procedureDate,
   location: details.procedureLocation,
-  ...Object.fromEntries(Object.entries(entered).map(([id, value]) => [`field ${id}`, value])),
+  ...Object.fromEntries(
+    fieldsOf(content).map((field) => [
+      `field ${field.id}`,
+      // Rows are one value, shown with the labels of their columns.
+      field.type === 'rows' ? shownText(field, entered[field.id]) : entered[field.id],
+    ]),
+  ),
   codes: lines.map(({ code, modifiers, units, diagnosisPointers }) =>
     [
       modifiers === '' ? code : `${code}-${modifiers}`,

@@ -5,6 +5,7 @@ import { dateIn, formatDateUs } from '@portal/domain/date';
 import { sheetLineText } from '@portal/domain/dictation/billing-sheet';
 import type { PrintedDictation, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry } from '@portal/domain/template/report';
+import { ReadRows } from '#template-form/rows/ReadRows.tsx';
 import { DetailList, type DetailItem } from '#ui/DetailList.tsx';
 import { NowCaption } from '#ui/NowCaption.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -103,23 +104,30 @@ function blocksOf(entries: readonly ReportEntry[]): readonly (ReportEntry | Deta
   const blocks: (ReportEntry | DetailItem[])[] = [];
   for (const entry of entries) {
     const last = blocks.at(-1);
+    if (entry.kind !== 'pair') {
+      blocks.push(entry);
+      continue;
+    }
     const item = { label: entry.label, value: entry.text };
-    if (entry.kind !== 'pair') blocks.push(entry);
-    else if (Array.isArray(last)) last.push(item);
+    if (Array.isArray(last)) last.push(item);
     else blocks.push([item]);
   }
   return blocks;
 }
 
-function Entry({ entry: { kind, label, text } }: { readonly entry: ReportEntry }) {
+function Entry({ entry }: { readonly entry: ReportEntry }) {
   return (
     <Box sx={BLOCK}>
-      {kind === 'statement' ? null : (
+      {entry.kind === 'statement' ? null : (
         <Typography variant="body2" color="textSecondary">
-          {label}
+          {entry.label}
         </Typography>
       )}
-      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</Typography>
+      {entry.kind === 'table' ? (
+        <ReadRows {...entry} />
+      ) : (
+        <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{entry.text}</Typography>
+      )}
     </Box>
   );
 }

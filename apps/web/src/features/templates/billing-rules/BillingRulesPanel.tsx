@@ -34,7 +34,7 @@ interface BillingRulesPanelProps {
   readonly onStarted?: () => void;
   /** Rules that are added when the template is saved. */
   readonly pending?: readonly PendingRule[];
-  readonly onRemovePending?: (rule: PendingRule) => void;
+  readonly onRemovePending?: ((rule: PendingRule) => void) | undefined;
 }
 
 type Open =
@@ -97,37 +97,7 @@ export function BillingRulesPanel({
           )
         }
       </RecordPart>
-      {pending.length === 0 ? null : (
-        <Box sx={{ mt: 1.5 }}>
-          <Typography variant="h3" sx={{ mb: 1 }}>
-            Added when you save the template
-          </Typography>
-          <Stack component="ul" sx={{ gap: 1, listStyle: 'none', m: 0, p: 0 }}>
-            {pending.map((rule) => {
-              const name = nameOf(rule.body);
-              return (
-                <Stack
-                  key={`${name} ${rule.codes.join()}`}
-                  component="li"
-                  direction="row"
-                  sx={{ alignItems: 'center', gap: 1 }}
-                >
-                  <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                    {name}: <strong>{rule.codes.join(', ')}</strong>
-                  </Typography>
-                  <IconButton
-                    size="small"
-                    aria-label={`Leave out rule ${name}`}
-                    onClick={() => onRemovePending?.(rule)}
-                  >
-                    <DeleteOutlined fontSize="small" />
-                  </IconButton>
-                </Stack>
-              );
-            })}
-          </Stack>
-        </Box>
-      )}
+      <PendingRules rules={pending} nameOf={({ body }) => nameOf(body)} onRemove={onRemovePending} />
       {open?.what === 'edit' || (start ?? null) !== null ? (
         <BillingRuleDialog
           templateId={templateId}
@@ -141,6 +111,44 @@ export function BillingRulesPanel({
         <DeleteRule rule={open.rule} name={nameOf(open.rule)} onClose={close} />
       ) : null}
     </Section>
+  );
+}
+
+interface PendingRulesProps {
+  readonly rules: readonly PendingRule[];
+  readonly nameOf: (rule: PendingRule) => string;
+  readonly onRemove: BillingRulesPanelProps['onRemovePending'];
+}
+
+/** The rules that wait for the template to be saved. */
+function PendingRules({ rules, nameOf, onRemove }: PendingRulesProps) {
+  if (rules.length === 0) return null;
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        Added when you save the template
+      </Typography>
+      <Stack component="ul" sx={{ gap: 1, listStyle: 'none', m: 0, p: 0 }}>
+        {rules.map((rule) => {
+          const name = nameOf(rule);
+          return (
+            <Stack
+              key={`${name} ${rule.codes.join()}`}
+              component="li"
+              direction="row"
+              sx={{ alignItems: 'center', gap: 1 }}
+            >
+              <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {name}: <strong>{rule.codes.join(', ')}</strong>
+              </Typography>
+              <IconButton size="small" aria-label={`Leave out rule ${name}`} onClick={() => onRemove?.(rule)}>
+                <DeleteOutlined fontSize="small" />
+              </IconButton>
+            </Stack>
+          );
+        })}
+      </Stack>
+    </Box>
   );
 }
 

@@ -173,7 +173,7 @@ function ValueChips({
     onChange({ fieldValue: first, alsoFor: others });
   };
   return (
-    <Box role="group" aria-label="Values" sx={{ mt: 1 }}>
+    <Box role="group" aria-label="Options of the field" sx={{ mt: 1 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
         {[...options.slice(0, MAX_CHIPS), ANY_VALUE].map((value) => {
           const isChosen = chosen.includes(value);
@@ -187,6 +187,7 @@ function ValueChips({
               color={isChosen ? 'primary' : 'default'}
               variant={isChosen ? 'filled' : 'outlined'}
               aria-pressed={isChosen}
+              sx={{ height: { xs: 44, sm: 28 } }}
               onClick={() => toggle(value)}
             />
           );

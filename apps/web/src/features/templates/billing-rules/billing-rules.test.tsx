@@ -1,4 +1,4 @@
-import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
+import { billingCodeRuleBody as ruleBody, type BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { ERRORS } from '@portal/contract/errors';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -141,6 +141,64 @@ describe('add rule dialog', () => {
     expect(value.value).toBe('');
   });
 
+  it('saves a rule for each chosen value, and only the missing ones after a failure', async () => {
+    const { user, add, server, sent } = await panel();
+    const { dialog, save } = await add();
+    await user.click(dialog.getByLabelText(/^Field/, { selector: '[role="combobox"]' }));
+    await user.click(option('Side'));
+    await user.click(dialog.getByRole('button', { name: 'Left' }));
+    await user.click(dialog.getByRole('button', { name: 'Right' }));
+    expect(dialog.getByText('2 rules with the same codes will be saved, one for each value.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('CPT code 1'), '64483');
+    await user.click(await screen.findByRole('option', { name: /64483/ }));
+    const posted = () => sent(`POST ${RULES}`).map((body) => ruleBody.parse(body).fieldValue);
+    server.on(`POST ${RULES}`, () => (posted().length === 1 ? { body: aRule() } : { status: 500 }));
+    await save();
+    expect(await dialog.findByText(/^Failed to save rule/)).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Value/).value).toBe('Right');
+    server.on(`POST ${RULES}`, { body: aRule() });
+    await save();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(posted()).toEqual(['Left', 'Right', 'Right']);
+  });
+
+  it('limits a template default by conditions', async () => {
+    const { user, add, server, sent } = await panel();
+    const { dialog, save } = await add();
+    await user.click(dialog.getByLabelText(/^Template default/));
+    await user.type(dialog.getByLabelText('CPT code 1'), '64483');
+    await user.click(await screen.findByRole('option', { name: /64483/ }));
+    await user.click(dialog.getByText('Limit by conditions'));
+    await save();
+    expect(await dialog.findByText('Complete the conditions or remove them')).toBeTruthy();
+    expect(dialog.getByText('Choose the field to check')).toBeTruthy();
+    await user.click(dialog.getByLabelText(/^When field/, { selector: '[role="combobox"]' }));
+    await user.click(option('Patient: age on the procedure date'));
+    await user.click(dialog.getByLabelText(/^Operator/, { selector: '[role="combobox"]' }));
+    await user.click(option('is at least'));
+    await user.type(dialog.getByRole('combobox', { name: 'Value' }), '65');
+    expect(
+      dialog.getByText('Applies only when Patient: age on the procedure date is at least 65.'),
+    ).toBeTruthy();
+    server.on(`POST ${RULES}`, { body: aRule() });
+    await save();
+    await waitFor(() => expect(sent(`POST ${RULES}`)).toHaveLength(1));
+    expect(sent(`POST ${RULES}`)[0]).toMatchObject({
+      isTemplateDefault: true,
+      when: {
+        match: 'all',
+        conditions: [{ sourceFieldId: 'patient.age', operator: 'at_least', value: '65' }],
+      },
+    });
+  });
+
+  it('starts with the field whose rules are not complete', async () => {
+    const { add } = await panel([aRule()]);
+    const { dialog } = await add();
+    expect(dialog.getByLabelText(/^Field/, { selector: '[role="combobox"]' }).textContent).toBe('Side');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Left'));
+  });
+
   it('starts with one removable row each for a procedure and a diagnosis', async () => {
     const { user, add } = await panel();
     const { dialog } = await add();
@@ -174,6 +232,22 @@ describe('edit rule dialog', () => {
         { billingCodeId: CODE.id, modifiers: '50, LT', isDefault: true },
       ],
     });
+  });
+
+  it('changes the conditions of a rule', async () => {
+    const when = {
+      match: 'all',
+      conditions: [{ sourceFieldId: 'side', operator: 'is_not_empty', value: '' }],
+    } as const;
+    const { open, server, sent, user } = await panel([
+      aRule({ when: { ...when, conditions: [...when.conditions] } }),
+    ]);
+    server.on(change, { body: aRule() });
+    const { dialog, save } = await open('Edit rule Side is Left, when Side has a value');
+    await user.click(dialog.getByLabelText('Remove condition of the rule'));
+    await save();
+    await waitFor(() => expect(sent(change)).toHaveLength(1));
+    expect(sent(change)[0]).toMatchObject({ fieldId: 'side', fieldValue: 'Left', when: null });
   });
 
   it('has no modifiers for diagnoses and removes stored ones', async () => {

@@ -191,6 +191,24 @@ describe('fields', () => {
   });
 });
 
+describe('ready parts', () => {
+  it('are inserted into a section with free IDs, in one step', async () => {
+    const { user, save } = await build();
+    await user.click(screen.getByText('Insert Ready Part'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Insert Ready Part' }));
+    await user.click(dialog.getByLabelText('Insert Side'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(order()).toEqual([
+      ['Side', 'Note'],
+      ['Level', 'Side'],
+    ]);
+    await user.click(undo());
+    expect(order()).toEqual([['Side', 'Note'], ['Level']]);
+    await user.click(redo());
+    expect(JSON.stringify(await save())).toContain(String.raw`\"id\":\"side_2\"`);
+  });
+});
+
 describe('sections', () => {
   it('are deleted without confirmation if empty', async () => {
     const { user } = await build(contentOf([{ id: 'side' }], []));

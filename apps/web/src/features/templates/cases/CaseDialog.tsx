@@ -9,8 +9,9 @@ import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { BILLING_OPTIONS, type BillingOption } from '@portal/domain/template/billing-option';
 import { resultOf } from '@portal/domain/template/cases';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
+import { shownText } from '@portal/domain/template/rows';
 import { isSourceName, SOURCES } from '@portal/domain/template/sources';
-import { mutableValues, operandText, valueText, type FieldValues } from '@portal/domain/template/value';
+import { mutableValues, operandText, type FieldValues } from '@portal/domain/template/value';
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -166,9 +167,7 @@ function Answers({ form: { control, methods }, content, tried }: AnswersProps) {
     // In the order of the form, because the server does not keep the order of answers.
     ...fields.flatMap((field) => {
       const value = answers[field.id];
-      return value === undefined
-        ? []
-        : [{ label: field.label, value: valueText(value, field.type) || 'Empty' }];
+      return value === undefined ? [] : [{ label: field.label, value: shownText(field, value) || 'Empty' }];
     }),
     ...Object.keys(answers)
       .filter((fieldId) => !known.has(fieldId) && !isSourceName(fieldId))

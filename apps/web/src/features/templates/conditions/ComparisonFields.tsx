@@ -64,27 +64,17 @@ export function ComparisonFields({
         onChange={withSource}
       />
       {hasMeasure ? (
-        <TextField
-          select
-          fullWidth
-          label="Compare"
-          value={measure}
-          onChange={({ target }) => {
-            const next = measures.find((each) => each === target.value) ?? '';
+        <MeasureSelect
+          measure={measure}
+          measures={measures}
+          onChange={(next) => {
             const fitting = operatorsFor(source, next);
             change({
               measure: next,
               operator: fitting.includes(operator) ? operator : (fitting[0] ?? operator),
             });
           }}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          {[...new Set([...measures, measure])].map((each) => (
-            <MenuItem key={each} value={each}>
-              {MEASURE_LABELS[each]}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
       ) : null}
       {hasSince ? (
         <OperandSelect
@@ -117,6 +107,33 @@ const GRID = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(170px, 1fr))' },
   alignItems: 'start',
 };
+
+type InputMeasure = ComparisonInput['measure'];
+
+interface MeasureSelectProps {
+  readonly measure: InputMeasure;
+  readonly measures: readonly InputMeasure[];
+  readonly onChange: (measure: InputMeasure) => void;
+}
+
+function MeasureSelect({ measure, measures, onChange }: MeasureSelectProps) {
+  return (
+    <TextField
+      select
+      fullWidth
+      label="Compare"
+      value={measure}
+      onChange={({ target }) => onChange(measures.find((each) => each === target.value) ?? '')}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      {[...new Set([...measures, measure])].map((each) => (
+        <MenuItem key={each} value={each}>
+          {MEASURE_LABELS[each]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
 
 interface OperatorSelectProps {
   readonly operator: RuleOperator;

@@ -108,24 +108,10 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
         ...(depth > 1 && { borderLeft: 3, borderColor: 'divider', pl: 1.5 }),
       }}
     >
-      <TextField
-        select
-        size="small"
-        label="Must be met"
-        value={match}
-        onChange={({ target }) => onChange({ match: target.value === 'any' ? 'any' : 'all', conditions })}
-        slotProps={{ htmlInput: { 'aria-label': `Must be met in ${groupName}` } }}
-        sx={{ mb: 1.5, width: '100%', maxWidth: 260 }}
-      >
-        {MATCHES.map(({ value, label }) => (
-          <MenuItem key={value} value={value}>
-            {label}
-          </MenuItem>
-        ))}
-      </TextField>
+      <MatchSelect match={match} onChange={(next) => onChange({ match: next, conditions })} />
       <Stack component="ol" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
         {conditions.map((each, at) => (
-          <Box component="li" key={pathTo(path, at)}>
+          <Box component="li" key={pathTo(path, at)} sx={APART_ON_PHONES}>
             {isGroup(each) ? (
               <Group
                 {...props}
@@ -175,6 +161,34 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
     </Box>
   );
 }
+
+interface MatchSelectProps {
+  readonly match: GroupInput['match'];
+  readonly onChange: (match: GroupInput['match']) => void;
+}
+
+function MatchSelect({ match, onChange }: MatchSelectProps) {
+  return (
+    <TextField
+      select
+      size="small"
+      label="Must be met"
+      value={match}
+      onChange={({ target }) => onChange(target.value === 'any' ? 'any' : 'all')}
+      sx={{ mb: 1.5, width: '100%', maxWidth: 260 }}
+    >
+      {MATCHES.map(({ value, label }) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const APART_ON_PHONES = {
+  '& + &': { borderTop: { xs: 1, sm: 0 }, borderColor: 'divider', pt: { xs: 1.5, sm: 0 } },
+};
 
 /** A group inside "all of" is usually "any of", and the other way around. */
 const newGroup = (outer: GroupInput['match']): GroupInput => ({

@@ -70,12 +70,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
   const { content } = useMemo(() => parseTemplateContent(contentText), [contentText]);
   const autoPopulate = useMemo(() => readAutoPopulate(autoPopulateText ?? '{}'), [autoPopulateText]);
   const errors = useMemo(() => errorsOf(content), [content]);
-  const [ruleStart, setRuleStart] = useState<RuleStart | null>(null);
-  const rules = useEndpointQuery(
-    billingCodeRuleList,
-    { params: { templateId: props.templateId ?? '' } },
-    { enabled: props.templateId !== undefined },
-  );
+  const { billing, panel } = useBilling(props.templateId, content, pending);
   return (
     <Stack spacing={2}>
       {/* This form also guards the field dialog's changes: only one guard can ask before leaving the page. */}
@@ -110,24 +105,13 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           content={content}
           autoPopulate={autoPopulate}
           answers={() => tryOut.current?.entered ?? {}}
-          billing={{
-            rules: rules.data ?? [],
-            add: pending.add,
-            ...(props.templateId !== undefined && { start: setRuleStart }),
-          }}
+          billing={billing}
         />
-        <TryOut content={content} rules={rules.data ?? NO_RULES} ref={tryOut} />
+        <TryOut content={content} rules={billing.rules} ref={tryOut} />
       </Box>
       {props.templateId === undefined ? null : (
         <>
-          <BillingRulesPanel
-            templateId={props.templateId}
-            content={content}
-            pending={rulesWithField(pending.rules, content)}
-            onRemovePending={pending.remove}
-            start={ruleStart}
-            onStarted={() => setRuleStart(null)}
-          />
+          <BillingRulesPanel templateId={props.templateId} content={content} {...panel} />
           <TestCasesPanel templateId={props.templateId} content={content} tryOut={tryOut} />
         </>
       )}
@@ -136,6 +120,33 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
       <ErrorDialog message={saveError} onClose={forgetSaveError} />
     </Stack>
   );
+}
+
+/** What the builder does with billing rules, and what their panel shows of it. */
+function useBilling(
+  templateId: string | undefined,
+  content: TemplateContent,
+  pending: ReturnType<typeof usePendingRules>,
+) {
+  const [start, setStart] = useState<RuleStart | null>(null);
+  const rules = useEndpointQuery(
+    billingCodeRuleList,
+    { params: { templateId: templateId ?? '' } },
+    { enabled: templateId !== undefined },
+  );
+  return {
+    billing: {
+      rules: rules.data ?? NO_RULES,
+      add: pending.add,
+      ...(templateId !== undefined && { start: setStart }),
+    },
+    panel: {
+      pending: rulesWithField(pending.rules, content),
+      onRemovePending: pending.remove,
+      start,
+      onStarted: () => setStart(null),
+    },
+  };
 }
 
 /** The form of the template. Before a save, it checks the content, lost references and test cases, and asks about them. */

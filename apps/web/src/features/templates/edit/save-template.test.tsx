@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Answer } from '#lib/test/fake-server.ts';
 import {
   aRule,
   aTemplate,
+  CODE,
   contentOf,
   showTemplates,
   TEMPLATE_CALL,
@@ -45,6 +47,42 @@ describe('template editor', () => {
         version: 4,
       },
     ]);
+  });
+
+  it('adds the billing rules of inserted parts and copied fields when it is saved', async () => {
+    const server = templateServer(aTemplate(), [aRule()]);
+    server.on(`PUT ${TEMPLATE_CALL}`, { body: aTemplate() });
+    server.on('POST /templatebillingcoderule', { body: aRule() });
+    server.on('POST /billing-code/search', ({ body }) => ({
+      body: {
+        items: [{ ...CODE, code: z.object({ searchTerm: z.string() }).parse(body).searchTerm }],
+        totalCount: 1,
+        totalCountIsApproximate: false,
+      },
+    }));
+    const { user, sent } = await showTemplates(EDIT, server);
+    await user.click(await screen.findByText('Insert Ready Part'));
+    await user.click(await screen.findByLabelText('Insert Sedation'));
+    expect(await screen.findByText('Added when you save the template')).toBeTruthy();
+    await user.click(await screen.findByLabelText('Leave out rule Sedation given in is Office'));
+    await user.click(screen.getByLabelText('More actions for field Side'));
+    await user.click(await screen.findByText('Duplicate with its billing rule'));
+    expect(sent('POST /templatebillingcoderule')).toEqual([]);
+    await user.click(screen.getByText('Save'));
+    await waitFor(() => expect(sent('POST /templatebillingcoderule')).toHaveLength(2));
+    expect(sent('POST /templatebillingcoderule')).toMatchObject([
+      { templateId: TEMPLATE_ID, fieldId: 'sedation', fieldValue: 'Moderate IV', priority: 30 },
+      { templateId: TEMPLATE_ID, fieldId: 'side_2', fieldValue: 'Left', priority: 3 },
+    ]);
+  });
+
+  it('starts a billing rule from the menu of a field, with the code to enter', async () => {
+    const { user } = await edit();
+    await user.click(screen.getByLabelText('More actions for field Side'));
+    await user.click(await screen.findByText('Add billing rule for “Right”'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Billing Rule' }));
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Value/).value).toBe('Right');
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('CPT code 1')));
   });
 
   it.each([

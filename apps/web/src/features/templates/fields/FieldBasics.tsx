@@ -78,34 +78,40 @@ export function FieldBasics({ form, isNew }: FieldBasicsProps) {
         ) : null}
         <FormTextField control={control} name="helpText" label="Help Text" />
       </FormGrid>
-      <Box>
-        <Typography variant="h3" sx={{ mb: 0.5 }}>
-          Behavior
-        </Typography>
-        <FormGrid>
-          <FormCheckbox control={control} name="required" label="Required" />
-          <FormCheckbox
-            control={control}
-            name="isReadOnly"
-            label="Read-only"
-            helperText="Only administrators can modify"
-          />
-          <FormCheckbox
-            control={control}
-            name="isVisible"
-            label="Visible"
-            helperText="Ignored if there are visibility rules"
-          />
-          <FormCheckbox control={control} name="includeInReport" label="Include in report" />
-          <FormTextField
-            control={control}
-            name="reportLabel"
-            label="Name in the report"
-            helperText="If it is not the label"
-          />
-        </FormGrid>
-      </Box>
+      <FieldBehavior control={control} />
     </>
+  );
+}
+
+function FieldBehavior({ control }: Pick<FieldFormState, 'control'>) {
+  return (
+    <Box>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        Behavior
+      </Typography>
+      <FormGrid>
+        <FormCheckbox control={control} name="required" label="Required" />
+        <FormCheckbox
+          control={control}
+          name="isReadOnly"
+          label="Read-only"
+          helperText="Only administrators can modify"
+        />
+        <FormCheckbox
+          control={control}
+          name="isVisible"
+          label="Visible"
+          helperText="Ignored if there are visibility rules"
+        />
+        <FormCheckbox control={control} name="includeInReport" label="Include in report" />
+        <FormTextField
+          control={control}
+          name="reportLabel"
+          label="Name in the report"
+          helperText="If it is not the label"
+        />
+      </FormGrid>
+    </Box>
   );
 }
 

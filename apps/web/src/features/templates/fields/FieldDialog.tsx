@@ -82,7 +82,7 @@ export function FieldDialog({
                   isNext.current = true;
                   void form.submit().finally(() => (isNext.current = false));
                 }}
-                sx={{ mt: { sm: 1 } }}
+                sx={{ mt: 1, display: { xs: 'none', sm: 'inline-flex' } }}
               >
                 Add and Next
               </Button>

@@ -1,10 +1,11 @@
 import { Typography } from '@mui/material';
 import { CONTENT_VERSION, type TemplateField } from '@portal/domain/template/content';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
+import { SOURCES } from '@portal/domain/template/sources';
 import type { FieldValues } from '@portal/domain/template/value';
 import { useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { operandChoices } from '../conditions/operand-choices.ts';
+import { FROM_THE_RECORD, operandChoices } from '../conditions/operand-choices.ts';
 import type { FieldFormState } from './field-shape.ts';
 import { fieldOf } from './field-values.ts';
 import { InsertText, type InsertGroup } from './InsertText.tsx';
@@ -45,7 +46,7 @@ export function FormulaField({ form: { control }, fields, answers }: FormulaFiel
         name="formula"
         label="Formula"
         required
-        action="Insert into the formula"
+        action="Insert field or function"
         groups={groups}
         helperText="Numbers, fields, + - * / and parentheses, for example: sum(lesions.seconds) / 60"
       />
@@ -64,24 +65,26 @@ const resultText = (text: string): string =>
     : `Result for what is entered under Try it out: ${text}`;
 
 function formulaGroups(fields: readonly TemplateField[]): readonly InsertGroup[] {
-  const operands = operandChoices(fields);
-  const ofKind = (...kinds: readonly string[]) => operands.filter(({ kind }) => kinds.includes(kind));
-  const lists = ofKind('list').filter(({ id }) => !id.startsWith('patient.') && !id.startsWith('order.'));
+  const own = operandChoices(fields).filter(({ group }) => group !== FROM_THE_RECORD);
+  const isNumber = (option: string) => option.trim() !== '' && Number.isFinite(Number(option));
+  // A column without options can have numbers; words cannot be added.
+  const summed = own.filter(({ kind, options }) => kind === 'list' && options.every(isNumber));
+  const counted = own.filter(({ kind }) => kind === 'list' || kind === 'rows');
   return [
     {
       title: 'Fields',
-      items: ofKind('text', 'choice', 'number')
-        .filter(({ id }) => !id.includes('.') || id === 'patient.age')
-        .map(({ id, label }) => ({ text: id, hint: label })),
+      items: [
+        ...own
+          .filter(({ kind, options }) => kind === 'text' || (kind === 'choice' && options.some(isNumber)))
+          .map(({ id, label }) => ({ text: id, hint: label })),
+        { text: 'patient.age', hint: SOURCES['patient.age'].label },
+      ],
     },
     {
       title: 'Sums and counts',
       items: [
-        ...lists.map(({ id, label }) => ({ text: `sum(${id})`, hint: `Sum of ${label}` })),
-        ...[...lists, ...ofKind('rows')].map(({ id, label }) => ({
-          text: `count(${id})`,
-          hint: `How many of ${label}`,
-        })),
+        ...summed.map(({ id, label }) => ({ text: `sum(${id})`, hint: `Sum of ${label}` })),
+        ...counted.map(({ id, label }) => ({ text: `count(${id})`, hint: `How many of ${label}` })),
       ],
     },
     {

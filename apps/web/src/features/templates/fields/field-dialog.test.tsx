@@ -165,6 +165,140 @@ describe('field rules', () => {
   });
 });
 
+describe('new rules', () => {
+  it('check the nearest field above that has options, and need only its value', async () => {
+    const { user, dialog, submit, saved } = await open('note');
+    await user.click(dialog.getByText('Add visibility rule'));
+    expect(document.activeElement?.getAttribute('role')).toBe('combobox');
+    await user.click(await screen.findByRole('option', { name: 'Left' }));
+    await submit();
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({
+      visibilityRules: [{ sourceFieldId: 'side', operator: 'equals', value: 'Left', action: 'show' }],
+    });
+  });
+
+  it('can have several conditions; one that is left is stored as before', async () => {
+    const rule = { sourceFieldId: 'side', operator: 'equals', value: 'Left', action: 'show' };
+    const content = contentOf([
+      { id: 'side', type: 'radio', options: ['Left'] },
+      { id: 'note', visibilityRules: [rule] },
+    ]);
+    const { user, dialog, submit, saved } = await open('note', content);
+    await user.click(dialog.getByLabelText('Add condition to visibility rule 1'));
+    await submit();
+    expect(await dialog.findByText('Choose the field to check')).toBeTruthy();
+    await user.click(dialog.getByLabelText('Remove condition 2 of visibility rule 1'));
+    await submit();
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({ visibilityRules: [rule] });
+    expect(saved.mock.calls[0]?.[0].visibilityRules[0]).not.toHaveProperty('when');
+  });
+
+  it('say a group in words, and what the check of the template says about it', async () => {
+    const group = {
+      sourceFieldId: '',
+      operator: 'default',
+      value: '',
+      when: {
+        match: 'any',
+        conditions: [
+          { sourceFieldId: 'muscles', operator: 'at_least', value: '3', measure: 'count' },
+          { sourceFieldId: 'patient.age', operator: 'less_than', value: '18' },
+        ],
+      },
+    };
+    const never = { sourceFieldId: 'muscles', operator: 'equals', value: 'Gone', action: 'show' };
+    const content = contentOf([
+      { id: 'muscles', label: 'Muscles', type: 'checkbox', options: ['A', 'B', 'C'] },
+      { id: 'note', visibilityRules: [{ ...group, action: 'show' }, never] },
+    ]);
+    const { dialog } = await open('note', content);
+    expect(
+      dialog.getByText(
+        'When the number of Muscles is at least 3 or Patient: age on the procedure date is less than 18.',
+      ),
+    ).toBeTruthy();
+    expect(await dialog.findByText(/^Visibility rule 2 never matches/)).toBeTruthy();
+  });
+});
+
+describe('rows', () => {
+  it('have columns with IDs from their labels, limits, and starting rows', async () => {
+    const { user, dialog, box, write, choose, submit, saved } = await open(null);
+    write(/^Label/, 'Lesions');
+    await choose('Type', 'Rows');
+    await submit();
+    expect(await dialog.findByText('Add at least one column')).toBeTruthy();
+    await user.click(dialog.getByText('Add Column'));
+    write(/^Column label/, 'Seconds');
+    await waitFor(() => expect(box(/^Column ID/).value).toBe('seconds'));
+    write(/^Minimum rows/, '2');
+    write(/^Maximum rows/, '1');
+    await user.click(dialog.getByText('Add Starting Row'));
+    write(/^Seconds in starting row 1/, '90');
+    await submit();
+    expect(await dialog.findByText('Maximum cannot be less than minimum')).toBeTruthy();
+    write(/^Maximum rows/, '6');
+    await submit();
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({
+      id: 'lesions',
+      type: 'rows',
+      columns: [{ id: 'seconds', label: 'Seconds', type: 'text' }],
+      minRows: 2,
+      maxRows: 6,
+      defaultRows: [{ seconds: '90' }],
+    });
+  });
+
+  it('tell the other fields the new ID of a column', async () => {
+    const content = contentOf([
+      { id: 'lesions', type: 'rows', columns: [{ id: 'level', label: 'Level', type: 'text' }] },
+    ]);
+    const { write, submit, saved } = await open('lesions', content);
+    write(/^Column ID/, 'place');
+    await submit();
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({ columns: [{ id: 'place', label: 'Level' }] });
+    expect(saved.mock.calls[0]?.[2]).toMatchObject({
+      columns: new Map([['lesions.level', 'lesions.place']]),
+    });
+  });
+});
+
+describe('new fields', () => {
+  it('become a select when they get options, of which a pasted list has one per line', async () => {
+    const { user, box, write, submit, saved } = await open(null);
+    write(/^Label/, 'Approach');
+    await user.click(box(/^Options/));
+    await user.paste('• Left\n• Right');
+    await submit();
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({ type: 'select', options: ['Left', 'Right'] });
+  });
+
+  it('can be followed by the next one', async () => {
+    const { user, dialog, write, saved } = await open(null);
+    write(/^Label/, 'Gauge');
+    await user.click(dialog.getByText('Add and Next'));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[2]).toMatchObject({ isNext: true });
+  });
+
+  it('need a formula if they are calculated', async () => {
+    const { dialog, write, choose, submit, saved } = await open(null);
+    write(/^Label/, 'Total');
+    await choose('Dependency Type', 'Calculated: result of a formula');
+    await submit();
+    expect(await dialog.findByText('Enter the formula')).toBeTruthy();
+    write(/^Formula/, 'count(level)');
+    await submit();
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({ dependencyType: 'calculated', formula: 'count(level)' });
+  });
+});
+
 it('closes without confirmation if nothing was entered', async () => {
   const { user, dialog, closed } = await open(null);
   await user.click(dialog.getByText('Cancel'));

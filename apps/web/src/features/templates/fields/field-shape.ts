@@ -128,7 +128,7 @@ export const fieldShape = z.strictObject({
   minRows: rowCount('Minimum'),
   maxRows: rowCount('Maximum'),
   /** The rows that it starts with: the texts of the cells by the key of their column. */
-  defaultRows: z.array(z.strictObject({ cells: z.record(z.string(), line) })),
+  defaultRows: z.array(z.strictObject({ cells: z.record(z.string(), line.optional()) })),
   formula: atMost(TEMPLATE_LIMITS.formula),
   reportLabel: printed(atMost(TEMPLATE_LIMITS.line)),
   visibilityRules: z.array(rule),

@@ -1,3 +1,4 @@
+import { parseTemplateFile } from '@portal/contract/template-file';
 import { defaultCodeTraits } from '@portal/domain/billing-code-traits';
 import type { BillingRule } from '@portal/domain/template/billing';
 import { outcomeTexts, runCase } from '@portal/domain/template/cases';
@@ -5,6 +6,7 @@ import { EMPTY_CONTENT, fieldsOf } from '@portal/domain/template/content';
 import { checkContent } from '@portal/domain/template/check';
 import { brokenReferences } from '@portal/domain/template/broken-references';
 import { describe, expect, it } from 'vitest';
+import parts from './parts.json' with { type: 'json' };
 import { templateParts, withFreeIds, withPart, type TemplatePart } from './template-parts.ts';
 
 const named = templateParts().map((part) => [part.name, part] as const);
@@ -43,6 +45,10 @@ const problemsOf = (...parts: readonly TemplatePart[]) => {
 };
 
 describe('ready parts', () => {
+  it('are a file that Template Management can import', () => {
+    expect(parseTemplateFile(JSON.stringify(parts))).toMatchObject({ file: { version: 1 } });
+  });
+
   it.each(named)('%s fits into an empty template', (_name, part) => {
     expect(problemsOf(part)).toEqual([]);
   });
