@@ -55,7 +55,11 @@ const SOURCE: PrintSource = {
 const FOOTER = '<p>Surgeon of record</p><ul><li>Confidential</li><li>Last line of the footer</li></ul>';
 const textLines = (count: number, word = 'Body') =>
   Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n');
-const entry = (kind: ReportEntry['kind'], text: string): ReportEntry => ({ kind, label: 'Label', text });
+const entry = (kind: 'pair' | 'paragraph' | 'statement', text: string): ReportEntry => ({
+  kind,
+  label: 'Label',
+  text,
+});
 const pairs = (count: number) => Array.from({ length: count }, (_, at) => entry('pair', `Body ${at}`));
 
 interface Shape {
@@ -77,6 +81,16 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     entries: (count) => [entry('paragraph', textLines(count)), entry('pair', 'Body last')],
   },
   'a long pair': { entries: (count) => [...pairs(count), entry('pair', textLines(20))] },
+  'a table': {
+    entries: (count) => [
+      {
+        kind: 'table',
+        label: 'Lesions',
+        columns: ['Level', 'Seconds'],
+        rows: Array.from({ length: count }, (_, at) => [`Body ${at}`, 'Body s']),
+      },
+    ],
+  },
   'one line of complications': {
     entries: pairs,
     change: () => ({ complications: 'Body of complications' }),

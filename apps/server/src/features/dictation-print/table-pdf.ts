@@ -112,7 +112,7 @@ const MANY_COLUMNS = 6;
 const HIGHEST_ROW = 300;
 
 /** Draws the rows of a field as a table, or as lines of text if a row is too high for one. The last one has room for `after` points. */
-export function drawRows(doc: Pdf, table: RowsTable, after: number): void {
+export function drawRows(doc: Pdf, table: RowsTable, after = 0): void {
   const { columns: titles, rows } = table;
   const size = titles.length > MANY_COLUMNS ? 8 : 9;
   const widths = contentWidths(doc, table, size);
