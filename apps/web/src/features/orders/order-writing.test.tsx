@@ -156,6 +156,10 @@ describe('new order', () => {
       side: null,
       contrast: 'WithAndWithout',
       specialist: null,
+      isProcedure: false,
+      levels: [],
+      codes: [],
+      locationId: null,
       instructions: null,
     });
   });

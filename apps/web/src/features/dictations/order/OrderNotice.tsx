@@ -10,9 +10,11 @@ import { useAccess } from '#lib/session/use-session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { closedText, useOrder } from './use-order.ts';
 
-/** What an order is for: "Procedure, Right, L4-L5". */
+/** What an order is for: "Procedure, Right, L4-L5, Main Street". */
 export const orderSummary = (order: Order): string =>
-  [orderTypeLabel(order), order.side, ...order.levels].filter((part) => part !== null).join(', ');
+  [orderTypeLabel(order), order.side, ...order.levels, order.locationName]
+    .filter((part) => part !== null)
+    .join(', ');
 
 interface OrderNoticeProps {
   readonly orderId: string;

@@ -65,7 +65,8 @@ function SourceText({ name, value, onValue }: SourceTextProps) {
   // A line that was only begun is no item yet.
   const [typed, setTyped] = useState('');
   const isTyped = itemsOf(typed).join('\n') === valueTexts(value).join('\n');
-  const shown = kind === 'list' ? (isTyped ? typed : valueTexts(value).join('\n')) : (valueTexts(value)[0] ?? '');
+  const shown =
+    kind === 'list' ? (isTyped ? typed : valueTexts(value).join('\n')) : (valueTexts(value)[0] ?? '');
   const change = (text: string) => {
     setTyped(text);
     if (kind !== 'list') onValue(text === '' ? null : text);
