@@ -1,5 +1,6 @@
 import { dictationBody, type Dictation } from '@portal/contract/dictations';
 import type { PermissionName } from '@portal/domain/permissions';
+import { contentOf } from '@portal/domain/template/test/content-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anOrder } from '#features/orders/test/order-fixtures.ts';
@@ -45,6 +46,28 @@ describe('a note from an order', () => {
         },
       ]),
     );
+  });
+
+  it('marks what is from the order until the person goes there', async () => {
+    const { sections } = contentOf(
+      { id: 'technique', label: 'Technique', type: 'textarea' },
+      { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
+      { id: 'levels', label: 'Levels', type: 'checkbox', options: ['L3-L4', 'L4-L5'] },
+    );
+    const { person } = await openEditor({
+      at: NEW,
+      permissions: PERMISSIONS,
+      prepare: (server) => {
+        withOrder(server);
+        server.on(`GET /dictation/templates/${IDS.template}`, {
+          body: aTemplate({ structure: { sections } }),
+        });
+      },
+    });
+    expect(await screen.findAllByText('From the order')).toHaveLength(2);
+    await person.click(side());
+    expect(screen.getAllByText('From the order')).toHaveLength(1);
+    expect(side().value).toBe('Right');
   });
 
   it.each([
