@@ -29,13 +29,18 @@ interface Table {
   readonly font?: (column: number) => PdfFont;
   /** The height in points of what follows on the page of the last row. */
   readonly after?: number;
+  /** In points. */
+  readonly highest?: number;
 }
 
-/** Draws a table. Its heading is repeated on each page, and each row stays on one. */
+/**
+ * Draws a table. Its heading is repeated on each page, and each row stays on one. Returns false, without drawing, if a row is higher than
+ * `highest`.
+ */
 export function drawTable(
   doc: Pdf,
-  { titles, widths, rows, size = 9.5, font = () => 'regular', after = 0 }: Table,
-): void {
+  { titles, widths, rows, size = 9.5, font = () => 'regular', highest = Infinity, after = 0 }: Table,
+): boolean {
   let left = contentLeft(doc);
   const columns = titles.map((title, at): PlacedColumn => {
     const width = widths[at] ?? 0;
@@ -43,6 +48,7 @@ export function drawTable(
     return { title: printable(title), left: left - width, width };
   });
   const heights = rows.map((cells) => rowHeight(doc, columns, { cells, size, font }));
+  if (heights.some((height) => height > highest)) return false;
   const below = (at: number) => (at === rows.length - 1 ? after : 0);
   breakPageIfNeeded(doc, headHeight(doc, columns) + (heights[0] ?? 0) + below(0));
   drawHead(doc, columns);
@@ -51,6 +57,7 @@ export function drawTable(
     if (breakPageIfNeeded(doc, height + below(at))) drawHead(doc, columns);
     drawRow(doc, columns, { cells, size, font, height });
   }
+  return true;
 }
 
 interface Cells {
@@ -116,12 +123,9 @@ export function drawRows(doc: Pdf, table: RowsTable, after = 0): void {
   const { columns: titles, rows } = table;
   const size = titles.length > MANY_COLUMNS ? 8 : 9;
   const widths = contentWidths(doc, table, size);
-  const columns = titles.map((title, at) => ({ title, left: 0, width: widths[at] ?? 0 }));
-  const isTooHigh = rows.some(
-    (cells) => rowHeight(doc, columns, { cells, size, font: () => 'regular' }) > HIGHEST_ROW,
-  );
-  if (!isTooHigh) {
-    drawTable(doc, { titles, widths, rows, size, after: after === 0 ? 0 : after + 6 });
+  if (
+    drawTable(doc, { titles, widths, rows, size, highest: HIGHEST_ROW, after: after === 0 ? 0 : after + 6 })
+  ) {
     doc.y += 6;
     return;
   }

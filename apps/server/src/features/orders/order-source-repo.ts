@@ -1,8 +1,6 @@
 import { orderValues } from '@portal/domain/template/order-values';
 import type { SourceValues } from '@portal/domain/template/source-values';
 import type { Db } from '#db/database.ts';
-import { AppError, fieldError } from '#platform/app-error.ts';
-import { hasPermission, type SignedInContext } from '#request/context.ts';
 
 /** The patient of an order; undefined if there is no such order. */
 export async function findOrderPatient(db: Db, orderId: string): Promise<string | undefined> {
@@ -12,18 +10,6 @@ export async function findOrderPatient(db: Db, orderId: string): Promise<string 
     .where('id', '=', orderId)
     .executeTakeFirst();
   return row?.patient_id;
-}
-
-/** Throws FORBIDDEN for callers who may not view orders, and VALIDATION unless the order exists and is for this patient. */
-export async function requireOrderOf(
-  context: SignedInContext,
-  db: Db,
-  { orderId, patientId }: { readonly orderId: string; readonly patientId: string | null },
-): Promise<void> {
-  if (!hasPermission(context, 'Order.View')) throw new AppError('FORBIDDEN');
-  const ofOrder = await findOrderPatient(db, orderId);
-  if (ofOrder === undefined) throw fieldError('orderId', 'This order does not exist');
-  if (ofOrder !== patientId) throw fieldError('orderId', 'This order is for another patient');
 }
 
 /** What notes take from their order: the values of the sources `order.side`, `order.levels`, `order.codes`, and `order.place`. */
