@@ -1,3 +1,4 @@
+import type { BillingCode } from '@portal/contract/billing-codes';
 import type { DictationRow } from '@portal/contract/dictations';
 import type { Office } from '@portal/contract/offices';
 import type { Order } from '@portal/contract/orders';
@@ -5,11 +6,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { PermissionName } from '@portal/domain/permissions';
-import { aCode } from '#features/billing-codes/test/billing-code-fixtures.ts';
 import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOrder, ANN, listOf, withFormChoices } from './test/order-fixtures.ts';
+import { anOrder, ANN, listOf, withFormChoices } from '#lib/test/orders.ts';
 import { OrderCreatePage } from './OrderCreatePage.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OrdersPage } from './OrdersPage.tsx';
@@ -76,6 +76,26 @@ const SUITE: Office = {
   version: 1,
 };
 
+const CODE: BillingCode = {
+  id: OFFICE,
+  codeType: 'CPT',
+  code: '64635',
+  description: 'Ablation, one level',
+  category: null,
+  isActive: true,
+  lineType: 'procedure',
+  bilateralIndicator: 1,
+  unitSize: null,
+  unit: null,
+  isBillable: true,
+  validFrom: null,
+  validTo: null,
+  facts: [],
+  replacedBy: null,
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  version: 1,
+};
+
 async function show(at: string, order: Order, permissions = ALL, notes: readonly DictationRow[] = []) {
   const server = withFormChoices(createFakeServer());
   server.on(`GET ${ADDRESS}`, { body: order });
@@ -84,7 +104,7 @@ async function show(at: string, order: Order, permissions = ALL, notes: readonly
   server.on('GET /office', { body: [SUITE] });
   server.on('POST /billing-code/search', {
     body: {
-      items: [aCode({ code: '64635', description: 'Ablation, one level' })],
+      items: [CODE],
       totalCount: 1,
       totalCountIsApproximate: false,
     },

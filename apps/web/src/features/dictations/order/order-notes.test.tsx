@@ -3,7 +3,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { contentOf } from '@portal/domain/template/test/content-of';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { anOrder } from '#features/orders/test/order-fixtures.ts';
+import { anOrder } from '#lib/test/orders.ts';
 import { createFakeServer, type FakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { DictationEditorPage } from '../DictationEditorPage.tsx';
