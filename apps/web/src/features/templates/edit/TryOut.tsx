@@ -52,8 +52,8 @@ export function TryOut({ content, ref }: TryOutProps) {
       {isWide && !isEmpty ? (
         <Section title="Live note">
           <Box
+            component="section"
             tabIndex={0}
-            role="region"
             aria-label="Text of the live note"
             sx={{ maxHeight: 'calc(40dvh - 110px)', overflow: 'auto' }}
           >
