@@ -9,6 +9,7 @@ import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { StalePanel } from '#ui/form/StalePanel.tsx';
 import { problemOf, type DraftStatus, type EditorState } from '../save/editor-machine.ts';
 import type { DictationSave } from '../save/use-dictation-save.ts';
+import { OrderNotice } from '../order/OrderNotice.tsx';
 import { UnfinishedOffer } from '../drafts/UnfinishedOffer.tsx';
 import type { Restored } from '../start/editor-start.ts';
 import { conflictRecord, mergeConflict } from '../start/merge-conflict.ts';
@@ -33,6 +34,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
       {isAsOpened && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
       {isAsOpened && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
+      <OfOrder form={form} dictation={state.dictation} />
       {state.dictation === null ? (
         <DeactivatedTemplate start={form.start} />
       ) : (
@@ -44,6 +46,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
       {state.dictation === null && form.details.patientId !== '' ? (
         <DeactivatedPatient patientId={form.details.patientId} />
       ) : null}
+      <MissingSources {...form.sources} />
       {form.form.evaluation.overBudget === null ? null : (
         <Alert severity="error">{form.form.evaluation.overBudget}</Alert>
       )}
@@ -54,6 +57,39 @@ export function EditorAlerts(props: EditorAlertsProps) {
         <ConflictPanel {...props} theirs={state.save.theirs} />
       )}
     </Stack>
+  );
+}
+
+/** The order of the note, or why it cannot be started from one. */
+function OfOrder({
+  form,
+  dictation,
+}: {
+  readonly form: DictationForm;
+  readonly dictation: Dictation | null;
+}) {
+  const { order, orderProblem } = form.start;
+  const orderId = dictation === null ? order?.id : dictation.orderId;
+  if (orderProblem !== null) return <Alert severity="warning">{orderProblem}</Alert>;
+  return orderId === undefined || orderId === null ? null : (
+    <OrderNotice orderId={orderId} patientId={form.details.patientId} />
+  );
+}
+
+function MissingSources({ state, missing, retry }: DictationForm['sources']) {
+  if (state !== 'failed') return null;
+  const all = new Intl.ListFormat('en-US').format(missing);
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={retry}>
+          Load again
+        </Button>
+      }
+    >
+      Could not read {all}. Fields, texts, and codes that need it may be missing. What you entered is kept.
+    </Alert>
   );
 }
 
