@@ -317,6 +317,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),
   'GET /dictation/templates/:id/billing-rules': may('Dictation.View'),
+  'GET /dictation/templates/:id/sources': may('Dictation.Create', 'Dictation.Edit'),
   'GET /dictation/categories': may('Dictation.View'),
   'POST /dictation/preferences/:id': may('Dictation.Create'),
   'POST /dictation/preferences/:id/default': may('Dictation.Create'),

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack } from '@mui/material';
 import type { FieldType } from '@portal/domain/template/content';
 import { isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { CheckboxControl } from './CheckboxControl.tsx';
 import type { ControlProps } from './control.ts';
 import { DateControl } from './DateControl.tsx';
@@ -21,6 +21,8 @@ interface TemplateFieldProps {
   readonly showsMissing: boolean;
   /** The formula of a calculated field in words; null for other fields. */
   readonly formula: string | null;
+  /** Where in the record the value comes from; null if it was entered or has no source there. */
+  readonly origin: string | null;
   /** How the value contradicts the fields it was made from; null if it does not. */
   readonly contradiction: string | null;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
@@ -37,6 +39,7 @@ export const TemplateField = memo(
     before.isLocked === after.isLocked &&
     before.showsMissing === after.showsMissing &&
     before.formula === after.formula &&
+    before.origin === after.origin &&
     before.contradiction === after.contradiction &&
     before.onKeep === after.onKeep &&
     before.onValue === after.onValue &&
@@ -78,8 +81,10 @@ function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: Outdated
 }
 
 function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more }: TemplateFieldProps) {
-  const { formula, onValue, onReset, onKeep } = more;
+  const { formula, origin, onValue, onReset, onKeep } = more;
   const { field } = state;
+  const [seen, setSeen] = useState<string | null>(null);
+  const shown = origin === null || state.text === '' ? null : `${origin} ${state.text}`;
   const box = useRef<HTMLElement>(null);
   const isOpening = useRef(false);
   const focusControl = () =>
@@ -94,6 +99,7 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
   const error = errorText(state, { showsMissing });
   const calm = calmNotes(
     state,
+    origin === null || shown === null || shown === seen ? '' : origin,
     formula === null ? '' : `${field.label} = ${formula}`,
     field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
   );
@@ -126,6 +132,8 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
     <Box
       ref={box}
       {...{ [FIELD_ATTRIBUTE]: field.id }}
+      onFocus={() => setSeen(shown)}
+      onClick={() => setSeen(shown)}
       sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlockEnd: '96px' }}
     >
       <Control props={props} calm={calm} showsMissing={showsMissing} />

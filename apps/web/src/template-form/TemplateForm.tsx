@@ -92,7 +92,8 @@ interface FormSectionProps extends Required<Pick<TemplateFormProps, 'form' | 'he
 /** A section with at least one visible field; otherwise renders nothing. */
 function FormSection({ section, form, showsMissing, headingLevel }: FormSectionProps) {
   const id = useId();
-  const { content, evaluation, outdated, canEditReadOnly, setValue, reset, keep } = form;
+  const { content, entered, evaluation, outdated, valueOrigins, canEditReadOnly, setValue, reset, keep } =
+    form;
   const states = section.fields.flatMap((field) => {
     const state = evaluation.byId.get(field.id);
     // If two fields have the same id, only the first has a state; the builder reports the other.
@@ -122,6 +123,7 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
             state={state}
             isLocked={state.field.isReadOnly && !canEditReadOnly}
             showsMissing={showsMissing}
+            origin={Object.hasOwn(entered, state.field.id) ? null : (valueOrigins[state.field.id] ?? null)}
             onValue={setValue}
             formula={formulaOf(state.field, content)}
             contradiction={outdated.find(({ fieldId }) => fieldId === state.field.id)?.contradiction ?? null}

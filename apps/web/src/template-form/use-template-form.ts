@@ -24,11 +24,14 @@ export interface TemplateFormOptions {
   readonly defaults?: FieldValues;
   /** What auto-populated fields get now. Must have a stable identity, like `defaults`. */
   readonly auto?: AutoTexts;
+  /** Where the values of fields come from that are made from the record, by field ID. */
+  readonly valueOrigins?: Readonly<Record<string, string>>;
   /** Administrators may change read-only fields. */
   readonly canEditReadOnly?: boolean;
 }
 
 const NO_AUTO: AutoTexts = {};
+const NO_ORIGINS: Readonly<Record<string, string>> = {};
 
 /** The state of a template form, for the screens around `TemplateForm`. */
 export interface TemplateFormState {
@@ -44,6 +47,8 @@ export interface TemplateFormState {
   readonly editedFrom: EditedFrom;
   /** Entered values that contradict the fields they were generated from. */
   readonly outdated: readonly OutdatedText[];
+  /** Where the values of fields come from that are made from the record, by field ID; entered values do not. */
+  readonly valueOrigins: Readonly<Record<string, string>>;
   readonly canEditReadOnly: boolean;
   /** The functions keep their identity as long as `content` and `defaults` do. */
   readonly setValue: (fieldId: string, value: FieldValue) => void;
@@ -66,6 +71,7 @@ export function useTemplateForm(
     initialOrigins = {},
     defaults,
     auto = NO_AUTO,
+    valueOrigins = NO_ORIGINS,
     canEditReadOnly = false,
   }: TemplateFormOptions = {},
 ): TemplateFormState {
@@ -113,7 +119,7 @@ export function useTemplateForm(
       replace: (values: FieldValues, kept: EditedFrom = {}) => setState(startOf(content, values, kept)),
     };
   }, [content, defaults, auto]);
-  return { content, entered, evaluation, editedFrom, outdated, canEditReadOnly, ...actions };
+  return { content, entered, evaluation, editedFrom, outdated, valueOrigins, canEditReadOnly, ...actions };
 }
 
 /** Entered values, and the origins of the generated ones among them. */

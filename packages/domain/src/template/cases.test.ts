@@ -12,7 +12,7 @@ import {
 } from './cases.ts';
 import { evaluateTemplate } from './evaluate.ts';
 import { contentOf } from './test/content-of.ts';
-import type { FieldValue } from './value.ts';
+import type { FieldValue, FieldValues } from './value.ts';
 
 const CONTENT = contentOf(
   { id: 'side', label: 'Side', type: 'radio', options: ['Left', 'Right'] },
@@ -164,6 +164,32 @@ describe('the answers of a case', () => {
     expect(answerProblems(CONTENT, answers)).toEqual([{ fieldId, message }]);
     const { passes, problems } = runCase(CONTENT, RULES, { ...CASE, answers });
     expect([passes, problems]).toEqual([false, [message]]);
+  });
+
+  it.each<[FieldValues, string]>([
+    [{ 'patient.age': '65' }, ''],
+    [{ 'patient.age': 'old' }, '"Patient: age on the procedure date" must be a number'],
+    [{ 'patient.age': ['65'] }, '"Patient: age on the procedure date" must be a number'],
+    [{ 'patient.sex': 'Female' }, ''],
+    [{ 'patient.sex': true }, '"Patient: sex" must be text'],
+    [{ 'earlier.date': '2026-11-02' }, ''],
+    [{ 'earlier.date': 'yesterday' }, '"Last signed note of this template: date" must be a date'],
+    [{ 'patient.alerts': ['On warfarin'] }, ''],
+    [{ 'patient.alerts': 'On warfarin' }, '"Patient: active alerts" must be a list'],
+    [{ 'location.isSurgeryCenter': 'true' }, ''],
+    [{ 'location.isSurgeryCenter': 'yes' }, '"Location: is a surgery center" must be "true"'],
+    [{ 'patient.ssn': '1' }, 'The template has no field "patient.ssn"'],
+  ])('can name sources: %o (%s)', (answers, message) => {
+    expect(
+      answerProblems(CONTENT, answers)
+        .map((problem) => problem.message)
+        .join(),
+    ).toBe(message);
+  });
+
+  it('have the sources that the note was tried with', () => {
+    const entered = { side: 'Left', 'patient.age': '65' };
+    expect(caseAnswers(entered, evaluateTemplate(CONTENT, { entered }))).toEqual(entered);
   });
 
   it('leave out what cannot affect the result', () => {

@@ -10,10 +10,11 @@ import {
 } from './billing.ts';
 import { isNoShow, type BillingOption } from './billing-option.ts';
 import { checkContent } from './check.ts';
+import { dateOf, numberIn } from './comparable.ts';
 import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts';
 import { evaluateTemplate, type Evaluation } from './evaluate.ts';
 import { reportOf, reportText, type ReportSection } from './report.ts';
-import { isSourceName } from './sources.ts';
+import { isSourceName, SOURCES, type SourceName } from './sources.ts';
 import { isRows, type FieldValue, type FieldValues } from './value.ts';
 
 /** A billing line that a case expects or gets. A diagnosis has 1 unit and no modifiers. */
@@ -135,7 +136,10 @@ export function answerProblems(content: TemplateContent, answers: FieldValues): 
   const { byId } = evaluateTemplate(content, { entered: answers });
   return Object.entries(answers).flatMap(([fieldId, value]): AnswerProblem[] => {
     const field = fields.get(fieldId);
-    if (isSourceName(fieldId)) return [];
+    if (isSourceName(fieldId)) {
+      const problem = sourceProblem(fieldId, value);
+      return problem === null ? [] : [{ fieldId, message: problem }];
+    }
     if (field === undefined) return [{ fieldId, message: `The template has no field "${fieldId}"` }];
     const [unknown] = byId.get(fieldId)?.dropped ?? [];
     const message =
@@ -143,6 +147,20 @@ export function answerProblems(content: TemplateContent, answers: FieldValues): 
       (unknown === undefined ? null : `"${field.label}" does not offer "${unknown}"`);
     return message === null ? [] : [{ fieldId, message }];
   });
+}
+
+/** Why a source cannot have a value; null if it can. */
+function sourceProblem(name: SourceName, value: FieldValue): string | null {
+  const { label, kind } = SOURCES[name];
+  const isText = typeof value === 'string';
+  const [isFitting, wanted] = {
+    text: [isText, 'text'] as const,
+    number: [isText && numberIn(value) !== null, 'a number'] as const,
+    date: [isText && dateOf(value) !== null, 'a date'] as const,
+    list: [typeof value === 'object' && !isRows(value), 'a list'] as const,
+    flag: [value === 'true', '"true"'] as const,
+  }[kind];
+  return isFitting ? null : `"${label}" must be ${wanted}`;
 }
 
 function typeProblem(field: TemplateField, value: FieldValue): string | null {

@@ -45,6 +45,10 @@ export const isSourceName = (id: string): id is SourceName => Object.hasOwn(SOUR
 export const sourcesIn = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([id]) => isSourceName(id)));
 
+/** Values of fields without those of sources. */
+export const withoutSources = (values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([id]) => !isSourceName(id)));
+
 /** The first parts of the names of sources, and of the tags inside `{{#each}}`; a `rows` field cannot have them as its ID. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set([
   'row',

@@ -1,4 +1,4 @@
-import { fieldsOf, type ConditionGroup, type TemplateContent } from './content.ts';
+import { fieldsOf, type ConditionGroup, type TemplateContent, type TemplateField } from './content.ts';
 import { operandsOfFormula, operandsOfRules, rulesOf, textsOf } from './dependencies.ts';
 import { isSourceName, SOURCES, type SourceName } from './sources.ts';
 import { parseTextTemplate } from './text-template.ts';
@@ -9,7 +9,10 @@ export interface ReadingRule {
   readonly when?: ConditionGroup | null;
 }
 
-/** The names of the sources that a template and its billing rules read, in the order of `SOURCES`. */
+/**
+ * The names of the sources that a template and its billing rules read, in the order of `SOURCES`. What comes from an earlier record is
+ * read with its date.
+ */
 export function usedSources(
   content: TemplateContent,
   rules: readonly ReadingRule[] = [],
@@ -21,7 +24,10 @@ export function usedSources(
       ...(when === null ? [] : operandsOfRules([when])),
     ]),
   ]);
-  return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
+  const dates = new Set([...ids].filter((id) => isSourceName(id)).map((id) => `${id.split('.')[0]}.date`));
+  return Object.keys(SOURCES).filter(
+    (name): name is SourceName => isSourceName(name) && (ids.has(name) || dates.has(name)),
+  );
 }
 
 /** What content reads that was looked at before. */
@@ -40,3 +46,11 @@ function idsOf(content: TemplateContent): ReadonlySet<string> {
   known.set(content, ids);
   return ids;
 }
+
+/** The names of the sources that the value of a field is made from: those of its texts, its formula, and its default and text rules. */
+export const valueSources = (field: TemplateField): readonly SourceName[] =>
+  [
+    ...operandsOfRules([...field.defaultValueRules, ...field.dynamicTextRules]),
+    ...textsOf(field).flatMap(({ text }) => parseTextTemplate(text).operands),
+    ...operandsOfFormula(field),
+  ].filter((id) => isSourceName(id));

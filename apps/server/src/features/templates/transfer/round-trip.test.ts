@@ -51,8 +51,17 @@ const field = (own: string) =>
     },
     { requiredKeys: ['id', 'type', 'label', 'options'] },
   );
+const comparison = fc.record({
+  ...condition,
+  sourceFieldId: fc.constantFrom('side', 'lesions.level', 'patient.age'),
+});
+const group = fc.record({
+  match: fc.constantFrom('all', 'any'),
+  conditions: fc.array(comparison, { minLength: 1, maxLength: 3 }),
+});
 const rule = fc.record({
   when: fc.option(fc.record({ fieldId: id, value: word })),
+  conditions: fc.option(group, { nil: undefined }),
   priority: fc.integer({ min: 0, max: 9999 }),
   billingCodes: fc.uniqueArray(
     fc.record({

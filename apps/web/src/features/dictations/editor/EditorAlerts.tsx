@@ -44,6 +44,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
       {state.dictation === null && form.details.patientId !== '' ? (
         <DeactivatedPatient patientId={form.details.patientId} />
       ) : null}
+      <MissingSources {...form.sources} />
       {form.form.evaluation.overBudget === null ? null : (
         <Alert severity="error">{form.form.evaluation.overBudget}</Alert>
       )}
@@ -54,6 +55,23 @@ export function EditorAlerts(props: EditorAlertsProps) {
         <ConflictPanel {...props} theirs={state.save.theirs} />
       )}
     </Stack>
+  );
+}
+
+function MissingSources({ state, missing, retry }: DictationForm['sources']) {
+  if (state !== 'failed') return null;
+  const all = new Intl.ListFormat('en-US').format(missing);
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={retry}>
+          Load again
+        </Button>
+      }
+    >
+      Could not read {all}. Fields, texts, and codes that need it may be missing. What you entered is kept.
+    </Alert>
   );
 }
 

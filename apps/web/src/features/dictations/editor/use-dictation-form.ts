@@ -16,6 +16,7 @@ import { billedCodes, suggestCodes, type Suggestions } from '@portal/domain/temp
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { problemText, rowsProblems } from '@portal/domain/template/rows';
 import { mutableValues } from '@portal/domain/template/value';
+import { withoutSources } from '@portal/domain/template/sources';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useCallback, useMemo, useState } from 'react';
 import { useLoggedError } from '#lib/errors/use-logged-error.ts';
@@ -29,6 +30,7 @@ import { followSuggestions } from '../codes/line-suggestions.ts';
 import type { OpenDictation } from '../signing/open-findings.ts';
 import { problemOf, type EditorProblem, type SaveBody } from '../save/editor-machine.ts';
 import type { ProcedureDetails, EditorStart } from '../start/editor-start.ts';
+import { useSources } from './use-sources.ts';
 
 const CACHED = { staleTime: 60_000 } as const;
 
@@ -45,7 +47,12 @@ export function useDictationForm(start: EditorStart) {
   );
   const patient = usePatient(start.dictation, details.patientId);
   const provider = useProvider(details.providerId);
-  const form = useFilledForm(start, { details, patient: patient.record, provider, canEditReadOnly });
+  const { form, sources } = useFilledForm(start, {
+    details,
+    patient: patient.record,
+    provider,
+    canEditReadOnly,
+  });
   const codes = useCodes(start, form.evaluation, details);
 
   const [invalidInputs] = useState((): InvalidInputs => new Map());
@@ -61,10 +68,12 @@ export function useDictationForm(start: EditorStart) {
     form,
     codes,
     invalidInputs,
+    sources,
     draft,
     body: () => saveBody(content, canEditReadOnly),
     /** What prevents a save; null when there is nothing. A draft only needs a patient and a valid date. */
-    problem: (mustBeComplete: boolean) => missingPart({ details, form, invalidInputs }, mustBeComplete),
+    problem: (mustBeComplete: boolean) =>
+      missingPart({ details, form, invalidInputs, sources }, mustBeComplete),
     checked,
   };
 }
@@ -84,24 +93,27 @@ interface FillingFacts {
 
 /** The form of the template, with what patient, provider and place fill in. */
 function useFilledForm(start: EditorStart, { details, patient, provider, canEditReadOnly }: FillingFacts) {
-  const { content, sources, providerDefaults } = start;
+  const { content, sources: filled, providerDefaults } = start;
   const { procedureLocation, procedureDate } = details;
   const facts = useMemo(
     () => ({ patient, provider, locationName: procedureLocation, procedureDate }),
     [patient, provider, procedureLocation, procedureDate],
   );
+  const sources = useSources(start, details, facts);
   const defaults = useMemo(
-    () => ({ ...providerDefaults, ...autoPopulateValues(content, sources, facts) }),
-    [content, sources, providerDefaults, facts],
+    () => ({ ...providerDefaults, ...autoPopulateValues(content, filled, facts), ...sources.values }),
+    [content, filled, providerDefaults, facts, sources.values],
   );
-  const auto = useMemo(() => autoPopulateTexts(sources, facts), [sources, facts]);
-  return useTemplateForm(content, {
-    initial: start.entered,
+  const auto = useMemo(() => autoPopulateTexts(filled, facts), [filled, facts]);
+  const form = useTemplateForm(content, {
+    initial: withoutSources(start.entered),
     initialOrigins: start.editedFrom,
     defaults,
     auto,
+    valueOrigins: sources.origins,
     canEditReadOnly,
   });
+  return { form, sources };
 }
 
 /** What the autosave sends: also what cannot be saved yet. */
@@ -210,7 +222,7 @@ function useChecked(
   );
 }
 
-type Checked = Pick<DictationForm, 'details' | 'form' | 'invalidInputs'>;
+type Checked = Pick<DictationForm, 'details' | 'form' | 'invalidInputs' | 'sources'>;
 
 /** Text that is kept but cannot be saved, also not as a draft; null if there is none. */
 function refusedPart({ details, form, invalidInputs }: Checked): EditorProblem | null {
@@ -229,7 +241,7 @@ function refusedPart({ details, form, invalidInputs }: Checked): EditorProblem |
 
 /** What is missing in the form; null when it can be saved. */
 function missingPart(checked: Checked, mustBeComplete: boolean): EditorProblem | null {
-  const { details, form } = checked;
+  const { details, form, sources } = checked;
   const refused = refusedPart(checked);
   if (refused !== null) return refused;
   const hasPatient = details.patientId !== '';
@@ -239,6 +251,13 @@ function missingPart(checked: Checked, mustBeComplete: boolean): EditorProblem |
   const isRequired = !isNoShow(details.billingOption);
   const missing = [...(hasPatient ? [] : ['Patient']), ...(isRequired ? form.evaluation.missing : [])];
   if (missing.length > 0) return problemOf(missingFieldsMessage(missing), hasPatient ? 'form' : 'patient');
+  // The server would fill in what nobody has seen.
+  if (isRequired && sources.state !== 'known')
+    return problemOf(
+      sources.state === 'loading'
+        ? 'Values from the record are still loading. Try again in a moment.'
+        : 'Values from the record could not be loaded. Load them again first.',
+    );
   return isRequired && !form.evaluation.isComplete
     ? problemOf('Please correct the fields marked below', 'form')
     : null;

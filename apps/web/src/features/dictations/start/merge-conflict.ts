@@ -5,6 +5,7 @@ import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { unitsText } from '@portal/domain/dictation/line-details';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { shownText } from '@portal/domain/template/rows';
+import { withoutSources } from '@portal/domain/template/sources';
 import type { FieldValues } from '@portal/domain/template/value';
 import { mergeStale, type StaleRecord } from '#ui/form/stale.ts';
 import { isSameLines, linesOfDictation, type CodeLine } from '../codes/code-lines.ts';
@@ -20,7 +21,7 @@ interface Values {
 
 const stateOf = (content: TemplateContent, dictation: Dictation): Values => ({
   details: detailsOf(dictation),
-  entered: enteredOf(content, dictation),
+  entered: withoutSources(enteredOf(content, dictation)),
   editedFrom: dictation.editedFrom,
   lines: linesOfDictation(dictation),
 });

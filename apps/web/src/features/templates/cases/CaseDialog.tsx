@@ -10,7 +10,8 @@ import { BILLING_OPTIONS, type BillingOption } from '@portal/domain/template/bil
 import { resultOf } from '@portal/domain/template/cases';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { shownText } from '@portal/domain/template/rows';
-import { mutableValues, type FieldValues } from '@portal/domain/template/value';
+import { isSourceName, SOURCES } from '@portal/domain/template/sources';
+import { mutableValues, operandText, type FieldValues } from '@portal/domain/template/value';
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
@@ -169,9 +170,12 @@ function Answers({ form: { control, methods }, content, tried }: AnswersProps) {
       return value === undefined ? [] : [{ label: field.label, value: shownText(field, value) || 'Empty' }];
     }),
     ...Object.keys(answers)
-      .filter((fieldId) => !known.has(fieldId))
+      .filter((fieldId) => !known.has(fieldId) && !isSourceName(fieldId))
       .map((fieldId) => ({ label: fieldId, value: 'This field is not in the template' })),
   ];
+  const ofRecord = Object.entries(answers).flatMap(([name, value]) =>
+    isSourceName(name) ? [{ label: SOURCES[name].label, value: operandText(value) }] : [],
+  );
   const problems = Object.values(methods.formState.errors.answers ?? {}).flatMap((error) =>
     typeof error === 'object' && 'message' in error && typeof error.message === 'string'
       ? [error.message]
@@ -202,6 +206,14 @@ function Answers({ form: { control, methods }, content, tried }: AnswersProps) {
         </Typography>
       ) : (
         <DetailList items={items} dense />
+      )}
+      {ofRecord.length === 0 ? null : (
+        <>
+          <Typography variant="h4" sx={{ mt: 2, mb: 1 }}>
+            From the record
+          </Typography>
+          <DetailList items={ofRecord} dense />
+        </>
       )}
       {problems.map((problem) => (
         <Typography key={problem} variant="body2" color="error">

@@ -1,5 +1,5 @@
 import { Alert, Box, Stack } from '@mui/material';
-import { billingCodeRuleList } from '@portal/contract/billing-code-rules';
+import { billingCodeRuleList, type BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { checkContent, sectionProblems } from '@portal/domain/template/check';
 import { parseTemplateContent, type TemplateContent } from '@portal/domain/template/content';
@@ -33,6 +33,8 @@ import {
 import type { AfterSave } from './use-template-save.ts';
 import { TryOut } from './TryOut.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
+
+const NO_RULES: readonly BillingCodeRule[] = [];
 
 interface TemplateEditorProps {
   readonly initial: TemplateInput;
@@ -105,7 +107,7 @@ export function TemplateEditor({ initial, categories, onSave, ...props }: Templa
           answers={() => tryOut.current?.entered ?? {}}
           billing={billing}
         />
-        <TryOut content={content} ref={tryOut} />
+        <TryOut content={content} rules={billing.rules} ref={tryOut} />
       </Box>
       {props.templateId === undefined ? null : (
         <>
@@ -134,7 +136,7 @@ function useBilling(
   );
   return {
     billing: {
-      rules: rules.data ?? [],
+      rules: rules.data ?? NO_RULES,
       add: pending.add,
       ...(templateId !== undefined && { start: setStart }),
     },

@@ -1,15 +1,20 @@
 import RestartAltIcon from '@mui/icons-material/RestartAlt';
 import { Alert, Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { reportOf, reportText } from '@portal/domain/template/report';
+import { usedSources } from '@portal/domain/template/used-sources';
 import { useDeferredValue, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { useTemplateForm, type TemplateFormState } from '#template-form/use-template-form.ts';
 import { Section } from '#ui/Section.tsx';
 import { useIsWide } from '#ui/use-screen.ts';
+import { TrySources } from './TrySources.tsx';
 
 interface TryOutProps {
   readonly content: TemplateContent;
+  /** The saved billing rules, which can read the record, too. */
+  readonly rules: readonly BillingCodeRule[];
   /** The form's values, for test cases. */
   readonly ref: Ref<TemplateFormState>;
 }
@@ -20,10 +25,11 @@ type View = 'form' | 'report';
  * The live form of the template and the note that it makes, next to the builder. On narrow screens, one of them is shown at a time.
  * Nothing is saved.
  */
-export function TryOut({ content, ref }: TryOutProps) {
+export function TryOut({ content, rules, ref }: TryOutProps) {
   const isWide = useIsWide();
   const [view, setView] = useState<View>('form');
   const form = useTemplateForm(content);
+  const sources = useMemo(() => usedSources(content, rules), [content, rules]);
   useImperativeHandle(ref, () => form, [form]);
   const isEmpty = content.sections.every(({ fields }) => fields.length === 0);
   return (
@@ -43,7 +49,10 @@ export function TryOut({ content, ref }: TryOutProps) {
           {isEmpty ? (
             <Typography color="textSecondary">Add fields to try them out here.</Typography>
           ) : isWide || view === 'form' ? (
-            <TemplateForm form={form} />
+            <>
+              <TrySources names={sources} form={form} />
+              <TemplateForm form={form} />
+            </>
           ) : (
             <LiveNote form={form} />
           )}
