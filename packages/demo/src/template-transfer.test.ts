@@ -57,7 +57,7 @@ it('templates of the demo practice are the same after an import into an empty pr
 
   const preview = await target.succeed(templateImportPreview, { body: { text } }, admin);
   expect(preview.missingCodes).toEqual([]);
-  expect(preview.templates.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 11 }, () => 'create'));
+  expect(preview.templates.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 17 }, () => 'create'));
   const done = await target.succeed(templateImport, { body: { text, basis: preview.basis } }, admin);
   expect(done).toEqual(preview);
   expect(done.templates.flatMap(({ failingCases }) => failingCases)).toEqual([]);
@@ -73,5 +73,5 @@ it('templates of the demo practice are the same after an import into an empty pr
     { body: { text } },
     await source.succeed(login, { body }),
   );
-  expect(here.templates.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 11 }, () => 'unchanged'));
+  expect(here.templates.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 17 }, () => 'unchanged'));
 });

@@ -109,11 +109,12 @@ async function insertRules(
   const rows = await tx
     .insertInto('billing_code_rules')
     .values(
-      rules.map(({ template, rule: { when, priority } }) => ({
+      rules.map(({ template, rule: { when, conditions, priority } }) => ({
         template_id: ids.get(template.name) ?? '',
         field_id: when?.fieldId ?? TEMPLATE_DEFAULT_FIELD,
         field_value: when?.value ?? ANY_VALUE,
         is_template_default: when === null,
+        conditions: conditions ? JSON.stringify(conditions) : null,
         priority,
         created_at: at,
         updated_at: at,

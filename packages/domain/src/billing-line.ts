@@ -71,10 +71,13 @@ const NUMBER_RANGES: readonly (readonly [first: number, last: number, type: Line
   [100, 1999, 'anesthesia'],
   [10_004, 69_990, 'procedure'],
   [70_010, 79_999, 'imaging'],
+  [98_000, 98_016, 'evaluation'],
   [99_100, 99_140, 'anesthesia'],
   [99_151, 99_157, 'sedation'],
   [99_202, 99_499, 'evaluation'],
 ];
+/** Office visits that CMS has codes of its own for. */
+const VISIT_CODES: ReadonlySet<string> = new Set(['G2211', 'G2212']);
 /** Line types by the first letter of an HCPCS code. Contrast media and biosimilars are Q codes. */
 const LETTERS: Readonly<Record<string, LineType>> = {
   A: 'supply',
@@ -105,6 +108,7 @@ function lineTypeOf(code: string): LineType {
   }
   // Category III codes are procedures.
   if (/^\d{4}T$/u.test(code) || code === 'G0260') return 'procedure';
+  if (VISIT_CODES.has(code)) return 'evaluation';
   // Q4 codes are casts and skin substitutes.
   if (/^Q4\d{3}$/u.test(code)) return 'supply';
   return /^[A-Z]\d{4}$/u.test(code) ? (LETTERS[code.charAt(0)] ?? 'other') : 'other';

@@ -151,9 +151,37 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
     '99213': 'Established patient visit, low complexity, 20 minutes or more',
     '99214': 'Established patient visit, moderate complexity, 30 minutes or more',
     '99215': 'Established patient visit, high complexity, 40 minutes or more',
+    // An add-on to 99202 to 99215 for care that goes on; not with modifier 25, except for preventive services. CMS transmittal 12461;
+    // Noridian, "Complexity Add-on Code G2211", read 2026-11-27.
+    G2211: 'Office visit add-on for ongoing care of a serious or complex condition',
+    // Each 15 minutes beyond 99205 or 99215: G2212 for Medicare, 99417 for other payers. The Rheumatologist, January 7, 2025, read 2026-11-27.
+    G2212: 'Prolonged office visit for Medicare, each further 15 minutes',
+    '99417': 'Prolonged office visit, each further 15 minutes',
     '80305': 'Urine drug screen read by eye',
     '80307': 'Urine drug screen by an analyzer',
     '96372': 'Injection of a drug under the skin or into a muscle',
+  },
+  // New in CPT 2025. Medicare pays 98016 only, in place of G2012, and otherwise takes office visit codes with modifier 93 or 95; the
+  // telephone codes 99441 to 99443 ended. AMA, "How the AMA meets need for new telehealth CPT codes", February 4, 2025; times from The
+  // Rheumatologist, January 7, 2025; Medicare from verimedix.com. All read 2026-11-27.
+  'Telephone and video visits': {
+    '98000': 'New patient video visit, straightforward, 15 minutes or more',
+    '98001': 'New patient video visit, low complexity, 30 minutes or more',
+    '98002': 'New patient video visit, moderate complexity, 45 minutes or more',
+    '98003': 'New patient video visit, high complexity, 60 minutes or more',
+    '98004': 'Established patient video visit, straightforward, 10 minutes or more',
+    '98005': 'Established patient video visit, low complexity, 20 minutes or more',
+    '98006': 'Established patient video visit, moderate complexity, 30 minutes or more',
+    '98007': 'Established patient video visit, high complexity, 40 minutes or more',
+    '98008': 'New patient telephone visit, straightforward, over 10 minutes of discussion',
+    '98009': 'New patient telephone visit, low complexity, over 10 minutes of discussion',
+    '98010': 'New patient telephone visit, moderate complexity, over 10 minutes of discussion',
+    '98011': 'New patient telephone visit, high complexity, over 10 minutes of discussion',
+    '98012': 'Established patient telephone visit, straightforward, over 10 minutes of discussion',
+    '98013': 'Established patient telephone visit, low complexity, over 10 minutes of discussion',
+    '98014': 'Established patient telephone visit, moderate complexity, over 10 minutes of discussion',
+    '98015': 'Established patient telephone visit, high complexity, over 10 minutes of discussion',
+    '98016': 'Brief check-in by telephone or video, 5 to 10 minutes of discussion',
   },
   'Drugs and supplies': {
     J0165: 'Epinephrine, 0.1 mg',

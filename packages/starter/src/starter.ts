@@ -31,10 +31,16 @@ const TEMPLATES = [
   'medial-branch-block',
   'radiofrequency-ablation-of-medial-branches',
   'sacroiliac-joint-injection',
+  'sacral-lateral-branch-block',
+  'sacral-lateral-branch-ablation',
   'large-joint-injection',
+  'genicular-nerve-block',
+  'genicular-nerve-ablation',
   'trigger-point-injections',
   'greater-occipital-nerve-block',
+  'spinal-cord-stimulator-trial',
   'office-visit-follow-up',
+  'telephone-visit',
   'preprocedure-call',
 ];
 

@@ -4,6 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
+import { ToastProvider } from '#ui/ToastProvider.tsx';
 import { TemplateForm, type TemplateFormHandle } from './TemplateForm.tsx';
 import { useTemplateForm, type TemplateFormOptions } from './use-template-form.ts';
 
@@ -20,7 +21,7 @@ function show(drafts: readonly Draft[], options: TemplateFormOptions = {}) {
     useEffect(() => void entered.push(form.entered), [form.entered]);
     return <TemplateForm form={form} ref={handle} />;
   };
-  render(<Screen />);
+  render(<Screen />, { wrapper: ToastProvider });
   return { user: userEvent.setup({ delay: null }), handle, entered: () => entered.at(-1) };
 }
 
@@ -256,17 +257,44 @@ describe('an edited text whose fields change', () => {
   });
 });
 
+const helpOf = (name: string) =>
+  document.querySelector(`[id="${box(name).getAttribute('aria-describedby')}"]`)?.textContent;
+
 describe('a calculated field', () => {
-  it('is read-only and says what it is calculated from', () => {
-    show([
-      { id: 'dose', label: 'Dose', defaultValue: '4' },
-      { id: 'total', label: 'Total', dependencyType: 'calculated', formula: 'dose * 2' },
-    ]);
-    const total = box('Total');
-    expect(screen.getByText('Total = Dose × 2')).toBeTruthy();
-    expect(total.getAttribute('aria-describedby')).toBe(
-      screen.getByText('Total = Dose × 2').parentElement?.id,
-    );
+  const FIELDS = [
+    { id: 'dose', label: 'Dose', defaultValue: '4' },
+    { id: 'total', label: 'Total', dependencyType: 'calculated', formula: 'dose * 2' },
+  ];
+
+  it('is read-only and says what it is calculated from', async () => {
+    const { user } = show(FIELDS, { canEditReadOnly: true });
+    expect(box('Total')).toMatchObject({ disabled: true, value: '8' });
+    expect(helpOf('Total')).toBe('Total = Dose × 2');
     expect(screen.queryByRole('button', { name: 'Edit Total' })).toBeNull();
+    await user.type(box('Dose'), '0');
+    expect(box('Total')).toMatchObject({ value: '80' });
+  });
+
+  it('says why it cannot be calculated', async () => {
+    const { user } = show(FIELDS);
+    await user.type(box('Dose'), ' mg');
+    expect(box('Total')).toMatchObject({ value: '' });
+    expect(helpOf('Total')).toBe('“Total” cannot be calculated: “Dose” is not a number.Total = Dose × 2');
+  });
+
+  it('is calculated from rows', async () => {
+    const { user } = show([
+      {
+        id: 'lesions',
+        label: 'Lesions',
+        type: 'rows',
+        columns: [{ id: 'seconds', label: 'Seconds', type: 'text' }],
+      },
+      { id: 'total', label: 'Total', dependencyType: 'calculated', formula: 'sum(lesions.seconds)' },
+    ]);
+    await user.click(box('Seconds, row 1'));
+    await user.keyboard('60{Enter}90');
+    expect(box('Total')).toMatchObject({ value: '150' });
+    expect(helpOf('Total')).toBe('Total = sum of Lesions: Seconds');
   });
 });

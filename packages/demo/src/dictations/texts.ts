@@ -1,5 +1,16 @@
 /** Texts for text fields of the demo dictations by field id. The first ones are used more often. */
 export const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  allergies: [
+    'No known allergies to contrast, latex, steroids or local anesthetics',
+    'Penicillin (rash); none to contrast, latex, steroids or local anesthetics',
+  ],
+  temperature: ['80', '80', '85'],
+  seconds: ['90', '90', '120'],
+  contacts: ['8', '16'],
+  mg_per_day: ['20', '40', '60'],
+  place: ['At home', 'At work'],
+  minutes: ['14', '18', '8', '25'],
+  antibiotic: ['cefazolin 2 g IV', 'vancomycin 1 g IV'],
   pain_duration: ['4 months', '8 months', 'over a year', '6 weeks', '3 years', '10 weeks'],
   points: ['3', '4', '5', '2', '6'],
   sedation_minutes: ['20', '15', '25', '12', '31', '40', '8'],

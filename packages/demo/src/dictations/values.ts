@@ -69,7 +69,11 @@ function valueOf(
   if (!field.required && random.chance(0.15)) return undefined;
   return field.type === 'rows'
     ? rowsValue(random, field, procedureDate)
-    : oneValue(random, field, options, { isEmpty: isEmptyValue(value), procedureDate });
+    : oneValue(random, field, options, {
+        isEmpty: isEmptyValue(value),
+        texts: TEXTS[field.id] ?? OTHER_TEXTS,
+        procedureDate,
+      });
 }
 
 /** A few rows with most of their cells. */
@@ -79,7 +83,8 @@ function rowsValue(random: SeededRandom, field: TemplateField, procedureDate: st
   return Array.from({ length: count }, (): Row =>
     Object.fromEntries(
       columns.map(fieldOfColumn).flatMap((column): [string, CellValue][] => {
-        const cell = oneValue(random, column, column.options, { isEmpty: true, procedureDate });
+        const texts = CELLS[column.id] ?? ['1'];
+        const cell = oneValue(random, column, column.options, { isEmpty: true, texts, procedureDate });
         return cell === undefined ? [] : [[column.id, cell]];
       }),
     ),
@@ -88,6 +93,8 @@ function rowsValue(random: SeededRandom, field: TemplateField, procedureDate: st
 
 interface Filling {
   readonly isEmpty: boolean;
+  /** What can be typed into a text. */
+  readonly texts: readonly string[];
   readonly procedureDate: string;
 }
 
@@ -95,7 +102,7 @@ function oneValue(
   random: SeededRandom,
   field: TemplateField,
   options: readonly string[],
-  { isEmpty, procedureDate }: Filling,
+  { isEmpty, texts, procedureDate }: Filling,
 ): CellValue | undefined {
   switch (field.type) {
     case 'select':
@@ -107,9 +114,15 @@ function oneValue(
     case 'date':
       return addDays(procedureDate, /follow|return/.test(field.id) ? 14 : -7);
     default:
-      return isEmpty ? random.pick(TEXTS[field.id] ?? OTHER_TEXTS, 1.4) : undefined;
+      return isEmpty ? random.pick(texts, 1.4) : undefined;
   }
 }
+
+/** The numbers of columns without options. */
+const CELLS: Readonly<Record<string, readonly string[]>> = {
+  contacts: ['8', '16'],
+  mg_per_day: ['20', '40', '60'],
+};
 
 function chosen(
   random: SeededRandom,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { checkContent } from './check.ts';
 import { comparisonsOf, isConditionMet, isRuleMet } from './condition.ts';
 import type { Condition, ConditionGroup, Measure, RuleOperator } from './content.ts';
 import { contentOf } from './test/content-of.ts';
 import { evaluateTemplate, valueIn } from './evaluate.ts';
-import { usedSources } from './sources.ts';
+import { usedSources } from './used-sources.ts';
 import type { FieldValue, FieldValues } from './value.ts';
 
 const LESIONS = [
@@ -130,6 +131,23 @@ describe('a template', () => {
     expect(evaluation.byId.get('young')?.isVisible).toBe(true);
     expect(valueIn(evaluation, 'lesions.level')).toEqual(['L4-L5', 'L5-S1']);
     expect(valueIn(evaluation, 'patient.age')).toBe('12');
+  });
+
+  it('reads a source although a field has its first part as its ID', () => {
+    const named = contentOf(
+      { id: 'patient' },
+      {
+        id: 'note',
+        dependencyType: 'dynamic_text',
+        defaultTemplate: '{{patient.age}} {{note.procedureDate}}',
+      },
+    );
+    expect(checkContent(named)).toEqual([]);
+    const entered = { patient: 'Lee', 'patient.age': '12', 'note.procedureDate': '2026-03-02' };
+    const evaluation = evaluateTemplate(named, { entered });
+    expect(evaluation.byId.get('note')?.text).toBe('12 03/02/2026');
+    expect(valueIn(evaluation, 'patient.age')).toBe('12');
+    expect(valueIn(evaluation, 'patient')).toBe('Lee');
   });
 
   it('keeps what was stored of a source, whatever is known now', () => {

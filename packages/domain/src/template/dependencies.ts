@@ -7,6 +7,7 @@ import {
   type TemplateField,
 } from './content.ts';
 import { formulaOperands, parseFormula } from './formula.ts';
+import { isSourceName } from './sources.ts';
 import { parseTextTemplate } from './text-template.ts';
 
 /** The rules of a field of one kind. */
@@ -61,8 +62,9 @@ export const operandsOfRules = (rules: readonly (RuleCondition | ConditionGroup)
       sinceFieldId === undefined ? [sourceFieldId] : [sourceFieldId, sinceFieldId],
     );
 
-/** The field of an operand: "lesions" of the column "lesions.level". */
-export const fieldIdOf = (operand: string): string => operand.split('.')[0] ?? operand;
+/** The field of an operand: "lesions" of the column "lesions.level". A source, such as "note.procedureDate", belongs to no field. */
+export const fieldIdOf = (operand: string): string =>
+  isSourceName(operand) ? operand : (operand.split('.')[0] ?? operand);
 
 /** The ids of the fields that this field depends on, each once. */
 function sourcesOf(field: TemplateField): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import { acceptSignedValue, acceptValue, type AcceptedValue } from './option-val
 import { evaluateFormula, parseFormula } from './formula.ts';
 import { operandOf } from './operands.ts';
 import { dateProblem, problemText, rowsProblems, withRowDates } from './rows.ts';
-import { sourcesIn } from './sources.ts';
+import { isSourceName, sourcesIn } from './sources.ts';
 import { parseTextTemplate, renderTextTemplate } from './text-template.ts';
 import {
   columnValue,
@@ -101,11 +101,10 @@ export function textIn(evaluation: Evaluation, id: string): string {
 
 /** The value of a field, a column ("lesions.level"), or a source ("patient.age"), as rules see it. */
 export function valueIn({ byId, sources }: Evaluation, id: string): FieldValue | undefined {
+  if (isSourceName(id)) return Object.hasOwn(sources, id) ? sources[id] : undefined;
   const [head = '', column] = id.split('.');
-  if (column === undefined) return byId.get(id)?.effective;
-  const state = byId.get(head);
-  if (state !== undefined) return columnValue(state.effective, column);
-  return Object.hasOwn(sources, id) ? sources[id] : undefined;
+  const value = byId.get(head)?.effective;
+  return column === undefined ? value : columnValue(value, column);
 }
 
 type Basics = Pick<
@@ -192,9 +191,10 @@ class Evaluator {
 
   /** The value of a field, a column, or a source for rules. */
   #valueOf(id: string): FieldValue | undefined {
-    const [head = '', name] = id.split('.');
-    if (name === undefined) return this.#source(id)?.effective;
-    return this.#fields.has(head) ? columnValue(this.#source(head)?.effective, name) : this.#fact(id);
+    if (isSourceName(id)) return this.#fact(id);
+    const [head = '', column] = id.split('.');
+    const value = this.#source(head)?.effective;
+    return column === undefined ? value : columnValue(value, column);
   }
 
   /** The values of the sources that were stored with the note or are known now. */

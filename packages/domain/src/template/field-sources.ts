@@ -1,7 +1,6 @@
 import type { TemplateField } from './content.ts';
 import { fieldIdOf, operandsOfFormula, operandsOfRules } from './dependencies.ts';
 import { isDependent, type Evaluation, type FieldState } from './evaluate.ts';
-import { isSourceName } from './sources.ts';
 import { parseTextTemplate } from './text-template.ts';
 
 /** The IDs of the fields, and the names of the sources, that a field's generated value can be made from. */
@@ -21,7 +20,7 @@ export function sourceIds(field: TemplateField): readonly string[] {
     ...texts.flatMap((text) => parseTextTemplate(text).operands),
     ...operandsOfFormula(field),
   ].filter((id) => id !== '');
-  return [...new Set(ids.map((id) => (isSourceName(id) ? id : fieldIdOf(id))))];
+  return [...new Set(ids.map(fieldIdOf))];
 }
 
 /** Whether the user sees the field in the form. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { earlierValues, factValues, pickSources } from './source-values.ts';
-import { usedSources, valueSources } from './sources.ts';
+import { usedSources, valueSources } from './used-sources.ts';
 import { contentOf } from './test/content-of.ts';
 
 const FACTS = {

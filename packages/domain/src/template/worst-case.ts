@@ -1,6 +1,6 @@
 import { TEXT_BUDGET } from './budget.ts';
 import { comparisonsOf } from './condition.ts';
-import { TEMPLATE_LIMITS, type TemplateColumn, type TemplateField } from './content.ts';
+import type { TemplateColumn, TemplateField } from './content.ts';
 import {
   operandsOfFormula,
   operandsOfRules,
@@ -9,6 +9,7 @@ import {
   type DependencyGraph,
 } from './dependencies.ts';
 import { isDependent } from './evaluate.ts';
+import { mostRows } from './rows.ts';
 import { isSourceName, SOURCES } from './sources.ts';
 import { parseTextTemplate, type Part } from './text-template.ts';
 
@@ -45,7 +46,7 @@ export function budgetProblems(
     const generated = generatedSize(field, {
       sizeOf: (source) =>
         isSourceName(source) ? EXPECTED_SOURCE[SOURCES[source].kind] : (sizes.get(source) ?? 0),
-      rowsOf: (source) => mostRows(graph.get(source)?.field),
+      rowsOf: (source) => mostRows(graph.get(source)?.field ?? {}),
     });
     sizes.set(id, Math.max(enteredSize(field), generated));
     for (const column of field.columns ?? [])
@@ -112,8 +113,6 @@ function cellSize({ type, options = [], maxLength }: TemplateColumn): number {
   return type === 'checkbox' ? checkedSize(options) : (maxLength ?? EXPECTED_INPUT[type]);
 }
 
-const mostRows = (field: TemplateField | undefined): number => field?.maxRows ?? TEMPLATE_LIMITS.tableRows;
-
 interface Sizes {
   /** Of a field, a column with all its rows, a source, or one cell. */
   readonly sizeOf: (id: string) => number;
@@ -164,7 +163,7 @@ const tags = (parts: readonly Part[], rowsOf: (id: string) => number): number =>
 function fieldOutOfSteps(graph: DependencyGraph): TemplateField | undefined {
   let steps = 0;
   const tagsIn = (text: string) =>
-    tags(parseTextTemplate(text).parts, (id) => mostRows(graph.get(id)?.field));
+    tags(parseTextTemplate(text).parts, (id) => mostRows(graph.get(id)?.field ?? {}));
   for (const { field } of graph.values()) {
     const rules = rulesOf(field).reduce(
       (sum, { rules: some }) => sum + Math.max(some.length, operandsOfRules(some).length),

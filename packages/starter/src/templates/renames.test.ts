@@ -24,12 +24,13 @@ function partsOf({ content, autoPopulate, rules, cases }: FileTemplate): Parts {
   return {
     content,
     autoPopulate,
-    rules: rules.map(({ when, priority, billingCodes }, at) => ({
+    rules: rules.map(({ when, conditions, priority, billingCodes }, at) => ({
       id: String(at),
       fieldId: when?.fieldId ?? '_template_default',
       fieldValue: when?.value ?? '*',
       priority,
       isTemplateDefault: when === null,
+      when: conditions ?? null,
       billingCodes: billingCodes.map((code, displayOrder) => ({
         ...code,
         ...defaultCodeTraits(code.codeType, code.code, false),

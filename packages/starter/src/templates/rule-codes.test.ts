@@ -17,6 +17,11 @@ const JOINT = 'Large Joint Injection';
 const TRIGGER = 'Trigger Point Injections';
 const OCCIPITAL = 'Greater Occipital Nerve Block';
 const VISIT = 'Office Visit, Follow-up';
+const KNEE_BLOCK = 'Genicular Nerve Block';
+const KNEE_ABLATION = 'Genicular Nerve Ablation';
+const SACRAL_ABLATION = 'Sacral Lateral Branch Ablation';
+const STIMULATOR = 'Spinal Cord Stimulator Trial';
+const PHONE = 'Telephone Visit';
 
 const SHORT = { sedation: 'Moderate IV', sedation_minutes: '20', sedation_setting: 'Office' };
 const LONG = { ...SHORT, sedation_minutes: '38' };
@@ -25,6 +30,22 @@ const joint = (name: string, diagnosis: string, side: string) => ({ joint: name,
 const TWO = { muscles: ['Trapezius', 'Rhomboids'] };
 const THREE = { muscles: [...TWO.muscles, 'Piriformis'] };
 const STOPPED = { tolerance: 'Stopped early, nothing injected' };
+
+const three = (region: string, ...[level, second_level, third_level]: readonly string[]) => ({
+  region,
+  level: level ?? '',
+  second_level: second_level ?? '',
+  third_level: third_level ?? '',
+});
+const ALL = ['Superolateral', 'Superomedial', 'Inferomedial'];
+const lesions = (...nerves: readonly string[]) => ({
+  lesions: nerves.map((nerve) => ({ nerve, temperature: '80', seconds: '90' })),
+});
+const call = (minutes: string, complexity: string, isMedicare = false) => ({
+  minutes,
+  complexity,
+  payer: isMedicare ? 'Office visit codes with 93' : 'Telemedicine codes',
+});
 
 /** What answers suggest, by hand from the descriptions of the codes in the starter catalog; units other than one after "*". */
 const ROWS: readonly (readonly [template: string, answers: FieldValues, codes: string])[] = [
@@ -111,12 +132,50 @@ const ROWS: readonly (readonly [template: string, answers: FieldValues, codes: s
   [OCCIPITAL, { side: 'Left', guidance: 'Ultrasound', steroid: 'Triamcinolone 10 mg' }, '64405 76942 J3301'],
   [OCCIPITAL, { ...STOPPED, stopped_billing: 'Discontinued for the patient’s safety (53)' }, '64405'],
   [OCCIPITAL, { ...STOPPED, stopped_billing: 'Not billed' }, ''],
-  [VISIT, { complexity: 'Straightforward' }, '99212'],
-  [VISIT, { complexity: 'Low' }, '99213'],
-  [VISIT, { complexity: 'Moderate' }, '99214'],
-  [VISIT, { complexity: 'High' }, '99215'],
-  [VISIT, { diagnosis: 'Lumbar spondylosis' }, '99213 M47.816'],
-  [VISIT, { diagnosis: 'Chronic pain syndrome' }, '99213 G89.4'],
+  [BLOCK, three('Lumbar', 'L3-L4', 'L4-L5', 'L5-S1'), '64493 64494 64495'],
+  [BLOCK, three('Cervical', 'C3-C4', 'C4-C5', 'C5-C6'), '64490 64491 64492'],
+  [ABLATION, three('Lumbar', 'L3-L4', 'L4-L5', 'L5-S1'), '64635 64636*2'],
+  [ABLATION, three('Cervical', 'C3-C4', 'C4-C5', 'C5-C6'), '64633 64634*2'],
+  [KNEE_BLOCK, { nerves: ALL, side: 'Right', diagnosis: 'Osteoarthritis of the knee' }, '64454 M17.11'],
+  [KNEE_BLOCK, { nerves: ALL.slice(0, 1), side: 'Left', diagnosis: 'Knee pain' }, '64454 M25.562'],
+  [KNEE_BLOCK, { nerves: [] }, ''],
+  [
+    KNEE_ABLATION,
+    { ...lesions(...ALL), side: 'Left', diagnosis: 'Osteoarthritis of the knee' },
+    '64624 M17.12',
+  ],
+  [
+    KNEE_ABLATION,
+    {
+      ...lesions('Superolateral', 'Superolateral', 'Inferomedial'),
+      side: 'Bilateral',
+      diagnosis: 'Knee pain',
+    },
+    '64624 M25.561 M25.562',
+  ],
+  [KNEE_ABLATION, { lesions: [] }, ''],
+  [SACRAL_ABLATION, { lesions: [] }, ''],
+  [STIMULATOR, { leads: [{ entry: 'L1-L2' }, { entry: 'L2-L3' }, { entry: 'L2-L3' }] }, '63650*3'],
+  [STIMULATOR, {}, ''],
+  [PHONE, call('4', 'Low'), ''],
+  [PHONE, call('5', 'Low'), '98016'],
+  [PHONE, call('10', 'Low', true), '98016'],
+  [PHONE, call('11', 'Straightforward'), '98012'],
+  [PHONE, call('20', 'Low'), '98013'],
+  [PHONE, call('30', 'Moderate'), '98014'],
+  [PHONE, call('40', 'High'), '98015'],
+  [PHONE, call('11', 'Straightforward', true), '99212'],
+  [PHONE, call('20', 'Low', true), '99213'],
+  [PHONE, call('30', 'Moderate', true), '99214'],
+  [PHONE, call('40', 'High', true), '99215'],
+  [PHONE, { diagnosis: 'Cervical radiculopathy' }, 'M54.12'],
+  [PHONE, { diagnosis: 'Lumbar spondylosis' }, 'M47.816'],
+  [VISIT, { complexity: 'Straightforward' }, '99212 G2211'],
+  [VISIT, { complexity: 'Low' }, '99213 G2211'],
+  [VISIT, { complexity: 'Moderate' }, '99214 G2211'],
+  [VISIT, { complexity: 'High' }, '99215 G2211'],
+  [VISIT, { diagnosis: 'Lumbar spondylosis' }, '99213 G2211 M47.816'],
+  [VISIT, { diagnosis: 'Chronic pain syndrome' }, '99213 G2211 G89.4'],
 ];
 
 describe('the rules of the starter templates', () => {

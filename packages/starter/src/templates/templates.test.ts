@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileTemplate } from '@portal/contract/template-file';
-import { FIELD_TYPES, RULE_OPERATORS, fieldsOf } from '@portal/domain/template/content';
+import { comparisonsOf } from '@portal/domain/template/condition';
+import { FIELD_TYPES, MEASURES, RULE_OPERATORS, fieldsOf } from '@portal/domain/template/content';
 import { suggestCodes } from '@portal/domain/template/billing';
 import { answerProblems, outcomeTexts, runCase } from '@portal/domain/template/cases';
 import { checkContent } from '@portal/domain/template/check';
 import { generatedTexts } from '@portal/domain/template/generated-texts';
+import { operandFields } from '@portal/domain/template/operands';
 import { offeredValues } from '@portal/domain/template/option-value';
 import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
 import { reportOf, reportText } from '@portal/domain/template/report';
@@ -13,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { DIAGNOSIS_CODES } from '../diagnosis-codes.ts';
 import { PROCEDURE_CODES } from '../procedure-codes.ts';
 import { starterFile } from '../starter.ts';
+import { rowsFor } from './test/rows-for.ts';
 import { rulesOf } from './test/rules-of.ts';
 
 const templates = starterFile().templates.map((template): [string, FileTemplate] => [
@@ -34,16 +37,16 @@ function filledIn({ content }: FileTemplate, place: number): { values: FieldValu
     const { field, options } = open;
     const option = options[place % Math.max(1, options.length)] ?? '';
     if (field.type === 'date') values[field.id] = '2026-11-02';
+    else if (field.type === 'rows') values[field.id] = rowsFor(field, 2);
     else if (field.type === 'checkbox') values[field.id] = options.length === 0 ? true : [option];
     else
-      values[field.id] =
-        options.length === 0 ? (field.id === 'sedation_minutes' ? '25' : 'as discussed') : option;
+      values[field.id] = options.length === 0 ? (/minutes/u.test(field.id) ? '25' : 'as discussed') : option;
   }
 }
 
 describe('the starter templates', () => {
-  it('are eleven and use every field type, operator, rule kind and dependency', () => {
-    expect(templates.length).toBe(11);
+  it('are seventeen and use every field type, operator, measure, rule kind and dependency', () => {
+    expect(templates.length).toBe(17);
     expect(new Set(everyField.map(({ type }) => type))).toEqual(new Set(FIELD_TYPES));
     const kinds = {
       visibility: everyField.flatMap(({ visibilityRules }) => visibilityRules),
@@ -53,13 +56,20 @@ describe('the starter templates', () => {
       dynamicText: everyField.flatMap(({ dynamicTextRules }) => dynamicTextRules),
     };
     for (const rules of Object.values(kinds)) expect(rules.length).toBeGreaterThan(0);
-    expect(new Set(Object.values(kinds).flatMap((rules) => rules.map(({ operator }) => operator)))).toEqual(
+    const comparisons = [
+      ...Object.values(kinds).flatMap((rules) => rules.flatMap(comparisonsOf)),
+      ...templates.flatMap(([, { rules }]) =>
+        rules.flatMap(({ conditions }) => (conditions ? comparisonsOf(conditions) : [])),
+      ),
+    ];
+    expect(new Set([...comparisons.map(({ operator }) => operator), 'default'])).toEqual(
       new Set(RULE_OPERATORS),
     );
+    expect(new Set(comparisons.map(({ measure }) => measure))).toEqual(new Set([undefined, ...MEASURES]));
     expect(new Set(kinds.visibility.map(({ action }) => action))).toEqual(new Set(['show', 'hide']));
     // Transforming is "coming soon" and not available yet.
     expect(new Set(everyField.map(({ dependencyType }) => dependencyType))).toEqual(
-      new Set([undefined, 'copy', 'dynamic_text', 'dynamic_default']),
+      new Set([undefined, 'copy', 'dynamic_text', 'dynamic_default', 'calculated']),
     );
   });
 
@@ -71,7 +81,7 @@ describe('the starter templates', () => {
   });
 
   it.each(templates)('%s has rules on its own fields and options only', (_name, template) => {
-    const fields = new Map(fieldsOf(template.content).map((field) => [field.id, field]));
+    const fields = operandFields(fieldsOf(template.content));
     for (const { when } of template.rules) {
       if (when === null) continue;
       const field = fields.get(when.fieldId);
@@ -126,5 +136,5 @@ describe('the test cases of the starter templates', () => {
 
 it('the starter templates are the ones that were checked when they became files', () => {
   const hash = createHash('sha256').update(JSON.stringify(starterFile())).digest('hex');
-  expect(hash).toBe('3b7d13293a10dde64fd11e104d8c6897792e7ab2b0916280a4cf946307f7e991');
+  expect(hash).toBe('44825d371468147d8f9c3088698f8714d2ab46b5525a5bb3d8cc67e24909d93e');
 });

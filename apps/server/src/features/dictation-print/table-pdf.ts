@@ -27,13 +27,18 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
   readonly size?: number;
   readonly font?: (column: number) => PdfFont;
+  /** In points. */
+  readonly highest?: number;
 }
 
-/** Draws a table. Its heading is repeated on each page, and each row stays on one. */
+/**
+ * Draws a table. Its heading is repeated on each page, and each row stays on one. Returns false, without drawing, if a row is higher than
+ * `highest`.
+ */
 export function drawTable(
   doc: Pdf,
-  { titles, widths, rows, size = 9.5, font = () => 'regular' }: Table,
-): void {
+  { titles, widths, rows, size = 9.5, font = () => 'regular', highest = Infinity }: Table,
+): boolean {
   let left = contentLeft(doc);
   const columns = titles.map((title, at): PlacedColumn => {
     const width = widths[at] ?? 0;
@@ -41,6 +46,7 @@ export function drawTable(
     return { title: printable(title), left: left - width, width };
   });
   const heights = rows.map((cells) => rowHeight(doc, columns, { cells, size, font }));
+  if (heights.some((height) => height > highest)) return false;
   breakPageIfNeeded(doc, headHeight(doc, columns) + (heights[0] ?? 0));
   drawHead(doc, columns);
   for (const [at, cells] of rows.entries()) {
@@ -48,6 +54,7 @@ export function drawTable(
     if (breakPageIfNeeded(doc, height)) drawHead(doc, columns);
     drawRow(doc, columns, { cells, size, font, height });
   }
+  return true;
 }
 
 interface Cells {
@@ -113,12 +120,7 @@ export function drawRows(doc: Pdf, table: RowsTable): void {
   const { columns: titles, rows } = table;
   const size = titles.length > MANY_COLUMNS ? 8 : 9;
   const widths = contentWidths(doc, table, size);
-  const columns = titles.map((title, at) => ({ title, left: 0, width: widths[at] ?? 0 }));
-  const isTooHigh = rows.some(
-    (cells) => rowHeight(doc, columns, { cells, size, font: () => 'regular' }) > HIGHEST_ROW,
-  );
-  if (!isTooHigh) {
-    drawTable(doc, { titles, widths, rows, size });
+  if (drawTable(doc, { titles, widths, rows, size, highest: HIGHEST_ROW })) {
     doc.y += 6;
     return;
   }

@@ -1,5 +1,5 @@
 import type { TemplateContent } from '@portal/domain/template/content';
-import type { ReadingRule } from '@portal/domain/template/sources';
+import type { ReadingRule } from '@portal/domain/template/used-sources';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';

@@ -79,12 +79,12 @@ describe('template preview', () => {
       id: 'x',
       label: 'Plan',
       dependencyType: 'dynamic_text',
-      defaultTemplate: '{{side|lower}}',
+      defaultTemplate: '{{side|shout}}',
     };
     await open({ body: { ...template, templateContent: JSON.stringify(contentOf(text)) } });
     expect(await screen.findByText('Correct this in the template')).toBeTruthy();
     expect(
-      screen.getByText(/^Plan: In the text, \{\{side\|lower\}\} \(line 1, column 1\) cannot be read/),
+      screen.getByText(/^Plan: In the text, \{\{side\|shout\}\} \(line 1, column 1\) has the filter “shout”/),
     ).toBeTruthy();
   });
 

@@ -1,17 +1,17 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Alert, Box, Button, FormHelperText, FormLabel, Stack, Typography } from '@mui/material';
-import type { TemplateField } from '@portal/domain/template/content';
+import type { TemplateColumn, TemplateField } from '@portal/domain/template/content';
 import { mostRows, rowsOf, tableOf } from '@portal/domain/template/rows';
 import { isEmptyRow, type Row } from '@portal/domain/template/value';
-import { useEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { TOUCH } from '#ui/theme/screens.ts';
-import { useToast } from '#ui/ToastProvider.tsx';
 import type { ControlProps } from '../control.ts';
-import { CELL_ATTRIBUTE, enter, isOneLine, movesOnEnter } from '../walk.ts';
+import { isOneLine, movesOnEnter } from '../walk.ts';
 import { roomOf, rowsLayout, tableWidth } from './layout.ts';
-import { pastedBlock, pasteRows } from './paste.ts';
+import { pastedBlock } from './paste.ts';
 import { ReadRows } from './ReadRows.tsx';
 import { RowLine, type RowActions } from './RowLine.tsx';
+import { EMPTY, focusCell, placeOf, useRowChanges, type Place } from './use-row-changes.ts';
 
 interface RowsControlProps extends ControlProps {
   readonly showsMissing: boolean;
@@ -23,10 +23,11 @@ export function RowsControl({ showsMissing, ...props }: RowsControlProps) {
   const { field, isDisabled } = state;
   return (
     <Box
-      component="fieldset"
+      // In a fieldset, Chromium 153 draws the table with a size of 0 when something appears beside it.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
       aria-labelledby={id}
       aria-describedby={help === null ? undefined : `${id}-help`}
-      sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}
     >
       <FormLabel
         id={id}
@@ -57,63 +58,36 @@ function FixedRows({ state: { field, value } }: Pick<ControlProps, 'state'>) {
   );
 }
 
-/** A cell, counted from 0. */
-interface Place {
-  readonly row: number;
-  readonly column: number;
-}
-
 function EditRows({ id, state, showsMissing, onValue }: RowsControlProps) {
   const { field } = state;
   const { columns = [] } = field;
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = useShownRows(field, state.given);
-  const { actions, paste, leftOut, closeLeftOut } = useRowChanges({ field, rows, body, onValue });
-  const most = mostRows(field);
-  const canAdd = rows.length < most;
-  const add = () => actions.insert(rows.length, {}, 0);
-
+  const { actions, leftOut, closeLeftOut } = useRowChanges({ field, rows, body, onValue });
+  const canAdd = rows.length < mostRows(field);
+  const add = () => actions.insert(rows.length, EMPTY);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(body.current, event.target);
     if (place === null || event.nativeEvent.isComposing) return;
-    const { row, column } = place;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const isLast = row === rows.length - 1 && column === columns.length - 1;
-    const entersRow =
-      event.key === 'Enter' && !event.shiftKey && isLast && canAdd && !isEmptyRow(rows[row] ?? {});
-    if (entersRow && movesOnEnter(event.target, event)) add();
-    else if (isCommand && event.key === 'Delete') actions.remove(row);
-    else if (isCommand && event.key.toLowerCase() === 'd' && canAdd) actions.duplicate(row);
-    else if (isCommand || event.altKey || !movesVertically(event)) return;
-    else focusCell(body.current, { row: row + (event.key === 'ArrowUp' ? -1 : 1), column });
+    const isLast = place.row === rows.length - 1 && place.column === columns.length - 1;
+    const addsRow = isLast && canAdd && !isEmptyRow(rows[place.row] ?? EMPTY);
+    const act = keyAction(event, place, { actions, body: body.current, canAdd, add: addsRow ? add : null });
+    if (act === null) return;
     event.preventDefault();
+    act();
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const place = placeOf(body.current, event.target);
     const block = pastedBlock(event.clipboardData.getData('text/plain'), event.target);
     if (place === null || block === null) return;
     event.preventDefault();
-    paste(block, place);
+    actions.paste(block, place);
   };
-
   return (
     <>
       <Box sx={rowsLayout(tableWidth(columns))}>
         <Box component="table" aria-labelledby={id}>
-          <Box component="thead">
-            <Box component="tr">
-              <Box component="th" scope="col" sx={{ width: 28 }}>
-                #
-              </Box>
-              {columns.map((column) => (
-                <Box key={column.id} component="th" scope="col" sx={{ width: roomOf(column) }}>
-                  {column.label}
-                  {column.required === true ? ' *' : ''}
-                </Box>
-              ))}
-              <Box component="td" sx={{ width: 80 }} />
-            </Box>
-          </Box>
+          <Head columns={columns} />
           <Box component="tbody" ref={body} onKeyDown={onKeyDown} onPaste={onPaste}>
             {rows.map((row, at) => (
               <RowLine
@@ -138,27 +112,56 @@ function EditRows({ id, state, showsMissing, onValue }: RowsControlProps) {
           {leftOut}
         </Alert>
       )}
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 2, mt: 0.5 }}>
-        <Button
-          size="small"
-          startIcon={<AddIcon />}
-          disabled={!canAdd}
-          aria-label={`Add row to ${field.label}`}
-          onClick={add}
-        >
-          Add row
-        </Button>
-        {canAdd ? null : <Typography variant="body2">At most {most} rows.</Typography>}
-        <Typography variant="caption" color="textSecondary" sx={{ [TOUCH]: { display: 'none' } }}>
-          Enter: next cell or new row · Ctrl+D: duplicate row · Ctrl+Delete: remove row · Rows of a
-          spreadsheet can be pasted
-        </Typography>
-      </Stack>
+      <AddRow field={field} canAdd={canAdd} onAdd={add} />
     </>
   );
 }
 
-const EMPTY: Row = {};
+function Head({ columns }: { readonly columns: readonly TemplateColumn[] }) {
+  return (
+    <Box component="thead">
+      <Box component="tr">
+        <Box component="th" scope="col" sx={{ width: 28 }}>
+          #
+        </Box>
+        {columns.map((column) => (
+          <Box key={column.id} component="th" scope="col" sx={{ width: roomOf(column) }}>
+            {column.label}
+            {column.required === true ? ' *' : ''}
+          </Box>
+        ))}
+        <Box component="td" sx={{ width: 80 }} />
+      </Box>
+    </Box>
+  );
+}
+
+interface AddRowProps {
+  readonly field: TemplateField;
+  readonly canAdd: boolean;
+  readonly onAdd: () => void;
+}
+
+function AddRow({ field, canAdd, onAdd }: AddRowProps) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 2, mt: 0.5 }}>
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={!canAdd}
+        aria-label={`Add row to ${field.label}`}
+        onClick={onAdd}
+      >
+        Add row
+      </Button>
+      {canAdd ? null : <Typography variant="body2">At most {mostRows(field)} rows.</Typography>}
+      <Typography variant="caption" color="textSecondary" sx={{ [TOUCH]: { display: 'none' } }}>
+        Enter: next cell or new row · Ctrl+D: duplicate row · Ctrl+Delete: remove row · Rows of a spreadsheet
+        can be pasted
+      </Typography>
+    </Stack>
+  );
+}
 
 /** The entered rows; before any are entered, empty ones to start with. */
 function useShownRows({ minRows = 1 }: TemplateField, given: ControlProps['state']['given']): readonly Row[] {
@@ -169,97 +172,28 @@ function useShownRows({ minRows = 1 }: TemplateField, given: ControlProps['state
   );
 }
 
-interface Changing {
-  readonly field: TemplateField;
-  readonly rows: readonly Row[];
-  readonly body: { readonly current: HTMLElement | null };
-  readonly onValue: ControlProps['onValue'];
+interface Keys {
+  readonly actions: RowActions;
+  readonly body: HTMLElement | null;
+  readonly canAdd: boolean;
+  /** Null where Enter goes on to the next cell or field. */
+  readonly add: (() => void) | null;
 }
 
-interface AllActions extends RowActions {
-  readonly insert: (at: number, row: Row, column: number) => void;
-}
-
-/** What changes rows. The focus goes to the row that a change adds, or to the one that takes the place of a removed row. */
-function useRowChanges({ field, rows, body, onValue }: Changing) {
-  const toast = useToast();
-  const [leftOut, setLeftOut] = useState<string | null>(null);
-  const latest = useRef(rows);
-  const focus = useRef<Place | null>(null);
-  useEffect(() => {
-    latest.current = rows;
-    // The row is there only after it was rendered.
-    if (focus.current !== null) focusCell(body.current, focus.current);
-    focus.current = null;
-  }, [rows, body]);
-  const { label } = field;
-  const actions = useMemo((): AllActions => {
-    const change = (changed: readonly Row[], place: Place | null = null) => {
-      focus.current = place;
-      latest.current = changed;
-      onValue(changed);
-    };
-    const insert = (at: number, row: Row, column: number) =>
-      change(latest.current.toSpliced(at, 0, row), { row: at, column });
-    return {
-      insert,
-      setCell: (at, columnId, cell) =>
-        change(latest.current.map((row, index) => (index === at ? { ...row, [columnId]: cell } : row))),
-      duplicate: (at) => insert(at + 1, { ...latest.current[at] }, 0),
-      remove: (at) => {
-        const removed = latest.current[at] ?? EMPTY;
-        const column = placeOf(body.current, document.activeElement)?.column ?? 0;
-        const rest = latest.current.toSpliced(at, 1);
-        change(rest.length === 0 ? [EMPTY] : rest, {
-          row: Math.min(at, Math.max(0, rest.length - 1)),
-          column,
-        });
-        if (isEmptyRow(removed)) return;
-        toast.info(`Row ${at + 1} of ${label} was removed`, {
-          label: 'Undo',
-          onClick: () => {
-            const others = latest.current.every(isEmptyRow) ? [] : latest.current;
-            change(others.toSpliced(at, 0, removed), { row: Math.min(at, others.length), column: 0 });
-          },
-        });
-      },
-    };
-  }, [body, label, onValue, toast]);
-  const paste = (block: readonly (readonly string[])[], place: Place) => {
-    const before = latest.current;
-    const pasted = pasteRows(field, before, block, place);
-    latest.current = pasted.rows;
-    onValue(pasted.rows);
-    setLeftOut(pasted.leftOut);
-    toast.success(`Pasted into ${label}`, {
-      label: 'Undo',
-      onClick: () => {
-        setLeftOut(null);
-        if (latest.current === pasted.rows) onValue(before);
-        else toast.info(`${label} has changed since, so the pasted rows stay`);
-      },
-    });
-  };
-  return { actions, paste, leftOut, closeLeftOut: () => setLeftOut(null) };
-}
-
-const rowsIn = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>(':scope > tr')];
-const cellsIn = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>(`[${CELL_ATTRIBUTE}]`)];
-
-/** The cell of an element; null outside of cells. */
-function placeOf(body: HTMLElement | null, target: EventTarget | null): Place | null {
-  if (body === null || !(target instanceof Element)) return null;
-  const lines = rowsIn(body);
-  const row = lines.findIndex((line) => line.contains(target));
-  const line = lines[row];
-  const column = line === undefined ? -1 : cellsIn(line).findIndex((cell) => cell.contains(target));
-  return column === -1 ? null : { row, column };
-}
-
-function focusCell(body: HTMLElement | null, { row, column }: Place): void {
-  const line = body === null ? undefined : rowsIn(body)[row];
-  const cell = line === undefined ? undefined : cellsIn(line)[column];
-  if (cell !== undefined) enter(cell);
+/** What a key does in a cell; null if the control, or the form around the rows, handles it. */
+function keyAction(
+  event: KeyboardEvent<HTMLElement>,
+  { row, column }: Place,
+  { actions, body, canAdd, add }: Keys,
+): (() => void) | null {
+  const { key, target, shiftKey, altKey } = event;
+  if (key === 'Enter') return !shiftKey && movesOnEnter(target, event) ? add : null;
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'Delete') return () => actions.remove(row);
+    return key.toLowerCase() === 'd' ? () => (canAdd ? actions.duplicate(row) : undefined) : null;
+  }
+  if (altKey || !movesVertically(event)) return null;
+  return () => focusCell(body, { row: row + (key === 'ArrowUp' ? -1 : 1), column });
 }
 
 /** Whether an arrow key goes to the row above or below. In other controls, it moves the cursor or chooses an option. */

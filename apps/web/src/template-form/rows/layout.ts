@@ -43,7 +43,7 @@ export const rowsLayout = (width: number): SxProps<Theme> => ({
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 144px), 1fr))',
       gap: 1.25,
-      alignItems: 'center',
+      alignItems: 'start',
       p: 1,
       mb: 1,
       border: 1,

@@ -122,6 +122,9 @@ describe('rows in a form', () => {
     expect(screen.getByText('At most 3 rows.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove row 3 of Lesions' }));
     expect(lesions()).toEqual([{ seconds: '80' }, { seconds: '80' }]);
+    await waitFor(() =>
+      expect(focused()).toBe(screen.getByRole('button', { name: 'Remove row 2 of Lesions' })),
+    );
   });
 
   it('are duplicated and removed by keys, and a removed row comes back', async () => {
@@ -137,6 +140,18 @@ describe('rows in a form', () => {
     await waitFor(() => expect(focused()).toBe(level(2)));
     await user.keyboard('{Control>}d{/Control}');
     expect(lesions()).toEqual([{ seconds: '10' }, { seconds: '2' }, { seconds: '2' }, { seconds: '3' }]);
+  });
+
+  it('come back one after the other when several were removed at the same place', async () => {
+    const all = [{ seconds: '1' }, { seconds: '2' }, { seconds: '3' }];
+    const { user, lesions } = show({}, rows(...all));
+    await user.click(seconds(1));
+    await user.keyboard('{Control>}{Delete}{Delete}{/Control}');
+    expect(lesions()).toEqual([{ seconds: '3' }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(lesions()).toEqual([{ seconds: '2' }, { seconds: '3' }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(lesions()).toEqual(all);
   });
 
   it('leave an empty row when the last one is removed', async () => {

@@ -6,7 +6,8 @@ import {
   pickSources,
   type NoteFacts,
 } from '@portal/domain/template/source-values';
-import { usedSources, type SourceName } from '@portal/domain/template/sources';
+import type { SourceName } from '@portal/domain/template/sources';
+import { usedSources } from '@portal/domain/template/used-sources';
 import type { FieldValues } from '@portal/domain/template/value';
 import type { AuditEntryInput } from '#audit/audit-entry.ts';
 import { passesGuard } from '#authz/guard.ts';

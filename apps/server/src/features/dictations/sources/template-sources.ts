@@ -1,7 +1,7 @@
 import { dictationTemplateSources } from '@portal/contract/templates';
 import { fullName } from '@portal/domain/person-name';
 import type { NoteFacts } from '@portal/domain/template/source-values';
-import { usedSources } from '@portal/domain/template/sources';
+import { usedSources } from '@portal/domain/template/used-sources';
 import { mutableValues } from '@portal/domain/template/value';
 import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';

@@ -134,7 +134,7 @@ function useFocusOnMissing(start: RuleStart | undefined) {
     start === undefined || start.fieldId === ''
       ? null
       : start.fieldValue === ''
-        ? '[role="group"] button'
+        ? 'fieldset button'
         : 'section input';
   useEffect(() => {
     if (missing === null) return;

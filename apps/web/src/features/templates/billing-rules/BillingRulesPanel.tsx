@@ -169,7 +169,7 @@ type NamedRule = Pick<BillingCodeRule, 'isTemplateDefault' | 'fieldId' | 'fieldV
 function ruleWords(content: TemplateContent, rule: NamedRule): string {
   const fieldOf = fieldFinder(content);
   const labelOf = (id: string) => operandLabel(id, fieldOf);
-  const name = ruleName(rule, labelOf);
+  const name = ruleName({ ...rule, when: null }, labelOf);
   return rule.when === null ? name : `${name}, when ${conditionWords(rule.when, labelOf)}`;
 }
 

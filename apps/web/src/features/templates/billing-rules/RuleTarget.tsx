@@ -18,7 +18,7 @@ import { notAnOption } from '@portal/domain/template/option-value';
 import { tooManyCharacters } from '@portal/domain/text';
 import { useMemo } from 'react';
 import { enterStays } from '#ui/use-choice-text.ts';
-import { ConditionEditor, ConditionSentence } from '../conditions/ConditionEditor.tsx';
+import { ConditionEditor, ConditionSentence, FIELDSET } from '../conditions/ConditionEditor.tsx';
 import {
   conditionProblems,
   groupOf,
@@ -173,7 +173,7 @@ function ValueChips({
     onChange({ fieldValue: first, alsoFor: others });
   };
   return (
-    <Box role="group" aria-label="Options of the field" sx={{ mt: 1 }}>
+    <Box component="fieldset" aria-label="Options of the field" sx={{ ...FIELDSET, mt: 1 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
         {[...options.slice(0, MAX_CHIPS), ANY_VALUE].map((value) => {
           const isChosen = chosen.includes(value);
@@ -187,14 +187,19 @@ function ValueChips({
               color={isChosen ? 'primary' : 'default'}
               variant={isChosen ? 'filled' : 'outlined'}
               aria-pressed={isChosen}
-              sx={{ height: { xs: 44, sm: 28 } }}
+              sx={{ height: { xs: 44, sm: 28 }, minWidth: { xs: 44, sm: 0 } }}
               onClick={() => toggle(value)}
             />
           );
         })}
       </Stack>
       {alsoFor.length === 0 ? null : (
-        <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 0.5 }}>
+        <Typography
+          component="output"
+          variant="body2"
+          color="textSecondary"
+          sx={{ display: 'block', mt: 0.5 }}
+        >
           {`${chosen.length} rules with the same codes will be saved, one for each value.`}
         </Typography>
       )}
@@ -221,7 +226,7 @@ function OnlyWhen({ condition, choices, showsProblems, onChange }: OnlyWhenProps
   const labelOf = (id: string) => choices.find((each) => each.id === id)?.label ?? id;
   const group = groupOf(isGroup(condition) ? condition : { match: 'all', conditions: [condition] });
   return (
-    <Box role="group" aria-label="Only when" sx={{ mt: 2 }}>
+    <Box component="fieldset" aria-label="Only when" sx={{ ...FIELDSET, mt: 2 }}>
       <Typography variant="h3" sx={{ mb: 1.5 }}>
         Only when
       </Typography>

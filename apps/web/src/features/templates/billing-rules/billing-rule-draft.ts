@@ -17,7 +17,6 @@ import {
   conditionProblems,
   groupInput,
   groupOf,
-  isConditionInput,
   isGroup,
   type ConditionInput,
 } from '../conditions/condition-input.ts';
@@ -327,11 +326,8 @@ export function serverRows(
 export function keptDraft(input: unknown): RuleDraft | null {
   if (!isDraft(input)) return null;
   const { CPT, ICD10 } = input.rows;
-  const { alsoFor = [], when = null } = input;
   return {
     ...input,
-    alsoFor,
-    when: isConditionInput(when) ? when : null,
     rows: { CPT: renewed(CPT), ICD10: renewed(ICD10) },
   };
 }
@@ -340,4 +336,4 @@ export function keptDraft(input: unknown): RuleDraft | null {
 const renewed = (rows: readonly RuleRow[]) => rows.map((row) => ({ ...row, key: newRow().key }));
 
 const isDraft = (input: unknown): input is RuleDraft =>
-  typeof input === 'object' && input !== null && 'rows' in input && 'fieldId' in input;
+  typeof input === 'object' && input !== null && 'rows' in input && 'fieldId' in input && 'alsoFor' in input;

@@ -1,6 +1,6 @@
 import {
-  billingCodeRuleBody,
   billingCodeRuleCreate,
+  type billingCodeRuleBody,
   type BillingCodeRule,
 } from '@portal/contract/billing-code-rules';
 import type { FileRule } from '@portal/contract/template-file';

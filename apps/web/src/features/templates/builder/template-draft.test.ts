@@ -96,6 +96,77 @@ describe('template builder', () => {
   });
 });
 
+describe('a renamed field or column', () => {
+  const content = contentOf(
+    {
+      id: 'lesions',
+      type: 'rows',
+      columns: [
+        { id: 'level', label: 'Level', type: 'text' },
+        { id: 'seconds', label: 'Seconds', type: 'text' },
+      ],
+    },
+    {
+      id: 'text',
+      dependencyType: 'dynamic_text',
+      defaultTemplate:
+        '{{#if count(lesions) > 1 and side == "lesions"}}{{lesions.level | list}}{{/if}}{{#each lesions}}{{row.level}}{{/each}}',
+      visibilityRules: [
+        {
+          sourceFieldId: '',
+          operator: 'default',
+          value: '',
+          action: 'show',
+          when: {
+            match: 'any',
+            conditions: [
+              { sourceFieldId: 'lesions', operator: 'at_least', value: '2', measure: 'count' },
+              { sourceFieldId: 'lesions.level', operator: 'contains', value: 'L4' },
+            ],
+          },
+        },
+      ],
+    },
+    { id: 'total', dependencyType: 'calculated', formula: 'sum(lesions.seconds) / count(lesions)' },
+  );
+
+  it('is followed by texts, groups of conditions and formulas', () => {
+    const renamed = withField(content, { section: 0, field: 0 }, { ...first(content), id: 'burns' });
+    expect(renamed.sections[0]?.fields.slice(1)).toMatchObject([
+      {
+        defaultTemplate:
+          '{{#if count(burns) > 1 and side == "lesions"}}{{burns.level | list}}{{/if}}{{#each burns}}{{row.level}}{{/each}}',
+        visibilityRules: [
+          { when: { conditions: [{ sourceFieldId: 'burns' }, { sourceFieldId: 'burns.level' }] } },
+        ],
+      },
+      { formula: 'sum(burns.seconds) / count(burns)' },
+    ]);
+  });
+
+  it('can be a column', () => {
+    const [level, seconds] = first(content).columns ?? [];
+    if (level === undefined || seconds === undefined) throw new Error('no columns');
+    const columns = [{ ...level, id: 'place' }, seconds];
+    const renamed = withField(
+      content,
+      { section: 0, field: 0 },
+      { ...first(content), columns },
+      new Map([['lesions.level', 'lesions.place']]),
+    );
+    expect(renamed.sections[0]?.fields.slice(1)).toMatchObject([
+      {
+        defaultTemplate:
+          '{{#if count(lesions) > 1 and side == "lesions"}}{{lesions.place | list}}{{/if}}{{#each lesions}}{{row.place}}{{/each}}',
+        visibilityRules: [
+          { when: { conditions: [{ sourceFieldId: 'lesions' }, { sourceFieldId: 'lesions.place' }] } },
+        ],
+      },
+      { formula: 'sum(lesions.seconds) / count(lesions)' },
+    ]);
+  });
+});
+
 describe('undo and redo', () => {
   it('go back and forth; a new change clears the redo history', () => {
     let stack = afterStep(afterStep<number>(NO_STEPS, 1), 2);

@@ -119,7 +119,7 @@ function CaseFields({ templateId, content, rules, tried, row, onClose }: CaseDia
         name="expected.text"
         label="Expected text"
         rows={6}
-        helperText="As under Report in the form to try. Blank for a no-show."
+        helperText="As in the live note of the form to try. Blank for a no-show."
       />
       <DialogFooter>
         <FormActions submitLabel="Save Test Case" />

@@ -38,7 +38,7 @@ export function ConditionEditor({ condition, onChange, ...props }: ConditionEdit
         path=""
         depth={1}
         onChange={(next) => onChange(next ?? NEW_COMPARISON)}
-        onUngroup={onChange}
+        onSingle={onChange}
       />
     );
   const { problems, operands, canBeAlways = false, onRemove, name } = props;
@@ -81,17 +81,17 @@ interface GroupProps extends Pick<ConditionEditorProps, 'operands' | 'problems' 
   /** Null removes the group. */
   readonly onChange: (group: GroupInput | null) => void;
   /** Replaces the outermost group by the one condition that is left. */
-  readonly onUngroup?: (condition: ConditionInput) => void;
+  readonly onSingle?: (condition: ConditionInput) => void;
   readonly onRemove?: () => void;
 }
 
-function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: GroupProps) {
+function Group({ group, path, depth, onChange, onSingle, onRemove, ...props }: GroupProps) {
   const { name } = props;
   const { match, conditions } = group;
   const groupName = path === '' ? name : `group ${numbered(path)} of ${name}`;
   const set = (next: readonly ConditionInput[]) => {
     const [only] = next;
-    if (next.length === 1 && only !== undefined && onUngroup !== undefined) onUngroup(only);
+    if (next.length === 1 && only !== undefined && onSingle !== undefined) onSingle(only);
     else if (next.length > 0) onChange({ match, conditions: [...next] });
     else if (onRemove === undefined) onChange(null);
     else onRemove();
@@ -101,9 +101,10 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
   const isFull = conditions.length >= TEMPLATE_LIMITS.conditions;
   return (
     <Box
-      role="group"
+      component="fieldset"
       aria-label={`Conditions of ${groupName}`}
       sx={{
+        ...FIELDSET,
         width: '100%',
         ...(depth > 1 && { borderLeft: 3, borderColor: 'divider', pl: 1.5 }),
       }}
@@ -161,6 +162,9 @@ function Group({ group, path, depth, onChange, onUngroup, onRemove, ...props }: 
     </Box>
   );
 }
+
+/** A group without the look of one. */
+export const FIELDSET = { border: 0, m: 0, p: 0, minWidth: 0 };
 
 interface MatchSelectProps {
   readonly match: GroupInput['match'];

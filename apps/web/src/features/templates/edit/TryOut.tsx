@@ -3,7 +3,7 @@ import { Alert, Box, Button, ToggleButton, ToggleButtonGroup, Typography } from 
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { TemplateContent } from '@portal/domain/template/content';
 import { reportOf, reportText } from '@portal/domain/template/report';
-import { usedSources } from '@portal/domain/template/sources';
+import { usedSources } from '@portal/domain/template/used-sources';
 import { useDeferredValue, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { useTemplateForm, type TemplateFormState } from '#template-form/use-template-form.ts';
@@ -61,8 +61,8 @@ export function TryOut({ content, rules, ref }: TryOutProps) {
       {isWide && !isEmpty ? (
         <Section title="Live note">
           <Box
+            component="section"
             tabIndex={0}
-            role="region"
             aria-label="Text of the live note"
             sx={{ maxHeight: 'calc(40dvh - 110px)', overflow: 'auto' }}
           >

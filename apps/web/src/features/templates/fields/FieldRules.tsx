@@ -93,7 +93,7 @@ function RuleList({ kind, form, fields, source, isOffered, findings }: RuleListP
   const id = useId();
   const { title, one, help } = RULE_KIND_LABELS[kind];
   const count = rules.length;
-  const list = useFocusAfter(count, kind);
+  const list = useFocusAfter(count);
   if (!isOffered && count === 0) return null;
   const add = (
     <Button
@@ -162,7 +162,7 @@ const newRule = (source: TemplateField | undefined): RuleInput => ({
 });
 
 /** Moves the focus to what is missing in a new rule, and to the button for another one when a rule is removed. */
-function useFocusAfter(count: number, kind: RuleKind) {
+function useFocusAfter(count: number) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(count);
   useEffect(() => {
@@ -180,6 +180,6 @@ function useFocusAfter(count: number, kind: RuleKind) {
       [...buttons].at(-1)?.focus();
     }
     before.current = count;
-  }, [count, kind]);
+  }, [count]);
   return list;
 }

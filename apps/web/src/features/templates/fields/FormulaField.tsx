@@ -51,7 +51,12 @@ export function FormulaField({ form: { control }, fields, answers }: FormulaFiel
         helperText="Numbers, fields, + - * / and parentheses, for example: sum(lesions.seconds) / 60"
       />
       {result === null ? null : (
-        <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 0.5 }}>
+        <Typography
+          component="output"
+          variant="body2"
+          color="textSecondary"
+          sx={{ display: 'block', mt: 0.5 }}
+        >
           {result}
         </Typography>
       )}
@@ -64,9 +69,10 @@ const resultText = (text: string): string =>
     ? 'No result for what is entered under Try it out: a field of the formula is empty.'
     : `Result for what is entered under Try it out: ${text}`;
 
+const isNumber = (option: string): boolean => option.trim() !== '' && Number.isFinite(Number(option));
+
 function formulaGroups(fields: readonly TemplateField[]): readonly InsertGroup[] {
   const own = operandChoices(fields).filter(({ group }) => group !== FROM_THE_RECORD);
-  const isNumber = (option: string) => option.trim() !== '' && Number.isFinite(Number(option));
   // A column without options can have numbers; words cannot be added.
   const summed = own.filter(({ kind, options }) => kind === 'list' && options.every(isNumber));
   const counted = own.filter(({ kind }) => kind === 'list' || kind === 'rows');

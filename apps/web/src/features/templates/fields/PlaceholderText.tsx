@@ -22,6 +22,9 @@ export function PlaceholderText({ fields, ...props }: PlaceholderTextProps) {
   return <InsertText {...props} action="Insert placeholder" groups={groups} />;
 }
 
+const isCommon = (fieldId: string): boolean =>
+  DYNAMIC_TEXT_PLACEHOLDERS.some((offered) => offered === fieldId);
+
 /** What can stand in a text: conditions, fields, rows, values from the record, and how they are written. */
 export function placeholderGroups(fields: readonly TemplateField[]): readonly InsertGroup[] {
   const choice = fields.find(({ options }) => options.length > 0);
@@ -29,7 +32,6 @@ export function placeholderGroups(fields: readonly TemplateField[]): readonly In
   const list = fields.find(
     ({ type, options }) => type === 'rows' || (type === 'checkbox' && options.length > 0),
   );
-  const isCommon = (fieldId: string) => DYNAMIC_TEXT_PLACEHOLDERS.some((offered) => offered === fieldId);
   return [
     {
       title: 'Conditions',

@@ -1,4 +1,5 @@
 import { fieldsOf } from '@portal/domain/template/content';
+import type { FieldValues } from '@portal/domain/template/value';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
@@ -7,13 +8,20 @@ import { FieldDialog } from './FieldDialog.tsx';
 import { contentOf, TWO_SECTIONS } from '../test/template-fixtures.ts';
 
 /** Opens the dialog of a field, or of a new one for null. `saved` is called with the saved field. */
-async function open(id: string | null, content = TWO_SECTIONS) {
+async function open(id: string | null, content = TWO_SECTIONS, answers: FieldValues = {}) {
   const fields = fieldsOf(content);
   const field = fields.find((each) => each.id === id) ?? null;
   const saved = vi.fn();
   const closed = vi.fn();
   const Page = () => (
-    <FieldDialog field={field} fields={fields} source={undefined} onSave={saved} onClose={closed} />
+    <FieldDialog
+      field={field}
+      fields={fields}
+      source={undefined}
+      answers={answers}
+      onSave={saved}
+      onClose={closed}
+    />
   );
   const page = await showPage({ server: createFakeServer(), at: '/', pages: { '/': Page } });
   const dialog = within(await screen.findByRole('dialog'));
@@ -284,6 +292,20 @@ describe('new fields', () => {
     await user.click(dialog.getByText('Add and Next'));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(saved.mock.calls[0]?.[2]).toMatchObject({ isNext: true });
+  });
+
+  it('show the result of their formula for what is tried out, or why there is none', async () => {
+    const { user, dialog, write, choose } = await open(null, TWO_SECTIONS, { level: '4', note: 'x' });
+    write(/^Label/, 'Total');
+    await choose('Dependency Type', 'Calculated: result of a formula');
+    write(/^Formula/, 'level * 2');
+    expect(await dialog.findByText('Result for what is entered under Try it out: 8')).toBeTruthy();
+    write(/^Formula/, 'level + note');
+    expect(await dialog.findByText(/cannot be calculated/)).toBeTruthy();
+    write(/^Formula/, 'level +');
+    await waitFor(() => expect(dialog.queryByText(/^Result/)).toBeNull());
+    await user.click(dialog.getByLabelText('Insert field or function into Formula'));
+    expect(await screen.findByText('Rounded to one digit')).toBeTruthy();
   });
 
   it('need a formula if they are calculated', async () => {

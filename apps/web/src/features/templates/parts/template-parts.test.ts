@@ -6,7 +6,7 @@ import { EMPTY_CONTENT, fieldsOf } from '@portal/domain/template/content';
 import { checkContent } from '@portal/domain/template/check';
 import { brokenReferences } from '@portal/domain/template/broken-references';
 import { describe, expect, it } from 'vitest';
-import parts from './parts.json' with { type: 'json' };
+import partsFile from './parts.json' with { type: 'json' };
 import { templateParts, withFreeIds, withPart, type TemplatePart } from './template-parts.ts';
 
 const named = templateParts().map((part) => [part.name, part] as const);
@@ -46,7 +46,7 @@ const problemsOf = (...parts: readonly TemplatePart[]) => {
 
 describe('ready parts', () => {
   it('are a file that Template Management can import', () => {
-    expect(parseTemplateFile(JSON.stringify(parts))).toMatchObject({ file: { version: 1 } });
+    expect(parseTemplateFile(JSON.stringify(partsFile))).toMatchObject({ file: { version: 1 } });
   });
 
   it.each(named)('%s fits into an empty template', (_name, part) => {
