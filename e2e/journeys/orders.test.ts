@@ -4,6 +4,7 @@ import { userProviders } from '@portal/contract/users';
 import { todayIn } from '@portal/domain/date';
 import type { Page } from '@playwright/test';
 import { heading, pick, visit } from '../support/page.ts';
+import { newPractice } from '../support/dictation-records.ts';
 import { newPatient } from '../support/records.ts';
 import { columnCells, range, row } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
@@ -226,5 +227,45 @@ test.describe('an order', () => {
     await expect(page.getByRole('button', { name: /^Mark as|^Cancel Order/ })).toHaveCount(0);
     await visit(page, '/orders/99999999-9999-4999-8999-999999999999');
     await expect(page.getByText('Order not found')).toBeVisible();
+  });
+});
+
+test.describe('a procedure', () => {
+  test('is ordered, written from the order, signed, and marked as completed', async ({ api, openAs }) => {
+    const practice = await newPractice(api);
+    const patient = await newPatient(api);
+    const template = practice.templates[0];
+    const { page } = await openAs(practice.provider);
+    await page.goto(`/orders/new?patientId=${patient.id}`);
+    await page.getByRole('radio', { name: 'Other', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Procedure' }).check();
+    await page.getByRole('radiogroup', { name: 'Side' }).getByRole('radio', { name: 'Right' }).check();
+    const levels = page.getByRole('combobox', { name: 'Levels' });
+    await levels.fill('L4-L5');
+    await levels.press('Enter');
+    await choose(page, 'Place', practice.office.name);
+    await page.getByRole('combobox', { name: 'Diagnosis' }).fill('M47.816 Spondylosis');
+    await button(page, 'Create Order').click();
+
+    await expect(page.getByText('Procedure for')).toBeVisible();
+    await page.getByRole('link', { name: 'Start Note' }).click();
+    await page.getByRole('link', { name: template.name }).click();
+    await expect(heading(page, 'New Dictation')).toBeVisible();
+    await expect(page.getByText(/Procedure, Right, L4-L5/)).toBeVisible();
+    await expect(page.getByLabel('Procedure Location')).toHaveValue(practice.office.id);
+    await expect(page.getByRole('combobox', { name: 'Side' })).toHaveValue('Right');
+    await page.getByRole('textbox', { name: 'Technique' }).fill('Under fluoroscopy.');
+    await button(page, 'Submit & Sign').click();
+    const question = page.getByText(/^Dictation signed\. Mark order ORD-\S+ as completed\?$/).first();
+    await expect(question).toBeVisible();
+    await page.getByRole('button', { name: 'Open order' }).click();
+
+    await expect(page.getByText(/^This note was signed/)).toBeVisible();
+    await button(page, 'Mark as Completed').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as Completed' }).click();
+    await expect(page.getByText('This order is completed and can no longer be changed.')).toBeVisible();
+    await expect(page.getByText(/^This note was signed/)).toBeHidden();
+    await page.getByRole('link', { name: new RegExp(`^${template.name}`) }).click();
+    await expect(page.getByText(/^Order ORD-\S+ is completed\./)).toBeVisible();
   });
 });

@@ -187,6 +187,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /dictation/recent': may('Dictation.View'),
   'GET /dictation/pending': may('Dictation.View'),
   'GET /dictation/patient/:id': may('Dictation.View'),
+  'GET /dictation/order/:id': { permission: ['Dictation.View'], and: ['Order.View'] },
   'GET /dictation/provider/:id': may('Dictation.View'),
   'GET /dictation/statistics': may('Dictation.View'),
   'GET /dictation/session/current': may('Dictation.View'),

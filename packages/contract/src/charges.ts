@@ -94,6 +94,7 @@ export const checkedOrder = z.object({
   id,
   orderNumber: z.string(),
   type: z.enum(ORDER_TYPES),
+  isProcedure: z.boolean(),
   patient: patientRef,
   orderedByUser: userRef,
   completedDate: z.string(),

@@ -80,6 +80,8 @@ export const draftContent = z.strictObject({
     .nullable(),
   billingOption: z.enum(BILLING_OPTIONS),
   complications: longText,
+  /** The order that a new note is started from. */
+  orderId: id.optional(),
   /** Idempotency key of the create request, so a lost response never creates two dictations. */
   createKey: z.string().max(100),
   /** The saved dictation as it was when editing began. */

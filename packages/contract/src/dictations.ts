@@ -147,7 +147,12 @@ export const dictation = dictationRow.extend({
   billingOption: z.enum(BILLING_OPTIONS),
   complications: z.string().nullable(),
   templateVersion: z.int(),
+  /** The order that the note was started from. */
+  orderId: id.nullable(),
   structure: templateContent.pick({ sections: true }),
+  /** What reports print above and instead of the template's name; of a signed one, what it prints. */
+  reportHeading: z.string().nullable(),
+  reportTitle: z.string().nullable(),
   signature: signature.nullable(),
   /** Null until the dictation is signed. */
   printed: signedPrint.nullable(),
@@ -188,6 +193,8 @@ export const dictationBody = z.strictObject({
   /** The template version the form was built from; defaults to the newest. */
   templateVersion: z.int().min(1).optional(),
   ...fields,
+  /** The order that the note is started from, of the same patient. Needs Order.View. */
+  orderId: id.optional(),
   /** The draft that this save replaces and removes. */
   draftId: id.optional(),
 });
@@ -248,6 +255,16 @@ export const dictationsOfPatient = reads('/dictation/patient/:id', view, {
   response: rows,
   audit: 'Accessed',
 });
+export const dictationsOfOrder = reads(
+  '/dictation/order/:id',
+  { ...view, guard: also(permission('Dictation.View'), 'Order.View') },
+  {
+    summary: 'List the dictations that were started from an order, newest first',
+    response: rows,
+    audit: 'Accessed',
+    background: true,
+  },
+);
 export const dictationsOfProvider = reads('/dictation/provider/:id', view, {
   summary: 'List a provider’s dictations in a date range, newest first; up to 500',
   query: z.strictObject({ startDate: filters.startDate, endDate: filters.endDate }),

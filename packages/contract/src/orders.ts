@@ -1,10 +1,11 @@
 import {
   FIRST_ORDER_DATE,
   listForeignDetails,
+  MAX_PROCEDURE_PARTS,
   ORDER_CONTRASTS,
   ORDER_SIDES,
   ORDER_TYPES,
-  type OrderType,
+  type OrderKind,
   type TypeDetail,
   type TypeDetails,
 } from '@portal/domain/order';
@@ -42,6 +43,8 @@ export const orderRow = z.object({
   id,
   orderNumber: z.string(),
   type: z.enum(ORDER_TYPES),
+  /** Whether an order of type Other is a procedure: notes can be started from it. */
+  isProcedure: z.boolean(),
   patient: patientRef,
   diagnosis: z.string(),
   orderDate: z.string(),
@@ -73,6 +76,11 @@ export const order = orderRow.extend({
   side: z.enum(ORDER_SIDES).nullable(),
   contrast: z.enum(ORDER_CONTRASTS).nullable(),
   specialist: z.string().nullable(),
+  /** Of a procedure: levels or joints, billing codes, and the office where it takes place; its name only if everyone may see the office. */
+  levels: z.array(z.string()),
+  codes: z.array(z.string()),
+  locationId: id.nullable(),
+  locationName: z.string().nullable(),
   instructions: z.string().nullable(),
   createdByUser: userRef,
   updatedAt: z.string(),
@@ -94,6 +102,23 @@ const requiredId = (label: string, unknown: string) =>
     .toLowerCase()
     .pipe(z.uuid({ error: unknown }));
 
+/** An optional id, chosen from a list. */
+const optionalId = (unknown: string) =>
+  z
+    .union([z.literal(''), z.string().toLowerCase().pipe(z.uuid())], { error: unknown })
+    .nullish()
+    .transform((text) => text || null);
+
+/** Texts without repetitions, whatever their case. */
+const distinctTexts = (label: string, text: z.ZodType<string, string>) =>
+  z
+    .array(text, { error: `${label} must be a list` })
+    .max(MAX_PROCEDURE_PARTS, `An order can have at most ${MAX_PROCEDURE_PARTS} ${label.toLowerCase()}`)
+    .transform((texts) =>
+      texts.filter((one, at) => texts.findIndex((each) => each.toLowerCase() === one.toLowerCase()) === at),
+    )
+    .default([]);
+
 /** The fields of an order. The server also rejects order dates after the practice's current date. */
 export const orderFields = {
   patientId: requiredId('Patient', 'This patient does not exist'),
@@ -112,19 +137,30 @@ export const orderFields = {
   side: optionalEnum(ORDER_SIDES, 'Side must be Left, Right or Bilateral'),
   contrast: optionalEnum(ORDER_CONTRASTS, 'Contrast must be Without, With or WithAndWithout'),
   specialist: printed(optionalText('Specialist', 150)),
+  isProcedure: z.boolean({ error: 'Procedure must be true or false' }).default(false),
+  levels: distinctTexts('Levels', printed(requiredText('Level', 60))),
+  codes: distinctTexts(
+    'Codes',
+    requiredText('Code', 20).transform((code) => code.toUpperCase()),
+  ),
+  locationId: optionalId('This office does not exist'),
   instructions: printed(optionalLines('Instructions', 2000)),
 };
 const FOREIGN_MESSAGES: Readonly<Record<TypeDetail, string>> = {
   bodyPart: 'Only imaging orders have a body part',
-  side: 'Only imaging orders have a side',
+  side: 'Only imaging orders and procedures have a side',
   contrast: 'Only imaging orders have contrast',
   specialist: 'Only referrals have a specialist',
+  levels: 'Only procedures have levels',
+  codes: 'Only procedures have codes',
+  locationId: 'Only procedures have a place',
 };
 /** The messages for filled-in fields that the type does not have. */
-export const foreignDetailErrors = (
-  fields: TypeDetails & { readonly type: OrderType },
-): Record<string, string[]> =>
-  Object.fromEntries(listForeignDetails(fields.type, fields).map((name) => [name, [FOREIGN_MESSAGES[name]]]));
+export const foreignDetailErrors = (fields: TypeDetails & OrderKind): Record<string, string[]> => ({
+  ...(fields.isProcedure &&
+    fields.type !== 'Other' && { isProcedure: ['Only orders of the type Other can be procedures'] }),
+  ...Object.fromEntries(listForeignDetails(fields, fields).map((name) => [name, [FOREIGN_MESSAGES[name]]])),
+});
 
 export const orderCreateBody = z.strictObject(orderFields).superRefine((fields, context) => {
   for (const [name, [message]] of Object.entries(foreignDetailErrors(fields)))

@@ -1,7 +1,7 @@
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { MESSAGE_CATEGORIES, MESSAGE_STATUSES } from '@portal/domain/message-status';
 import { DOCUMENT_TYPES } from '@portal/domain/document';
-import { ORDER_TYPES } from '@portal/domain/order';
+import { ORDER_KINDS } from '@portal/domain/order';
 import { ORDER_STATUSES } from '@portal/domain/order-status';
 import { z } from 'zod';
 import { permission, roles, type Guard } from './core/endpoint.ts';
@@ -38,7 +38,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('Order'),
     number: z.string(),
-    type: z.enum(ORDER_TYPES),
+    type: z.enum(ORDER_KINDS),
     text: z.string(),
     status: z.enum(ORDER_STATUSES),
   }),

@@ -26,6 +26,7 @@ export const foundOrder = orderRow.pick({
   id: true,
   orderNumber: true,
   type: true,
+  isProcedure: true,
   diagnosis: true,
   patient: true,
   status: true,

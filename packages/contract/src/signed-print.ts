@@ -34,6 +34,9 @@ export const printedReport = z.object({
     }),
   ),
   isOneSidedEntry: z.boolean(),
+  /** Printed above the title, and instead of the template's name; absent for none. */
+  heading: z.string().optional(),
+  title: z.string().optional(),
 });
 
 /** What a signed dictation prints besides its other fields. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf } from './core/change.ts';
 import { permission } from './core/endpoint.ts';
 import { requiredText, version } from './core/fields.ts';
-import { categoryId } from './templates.ts';
+import { categoryId, reportText } from './templates.ts';
 import { changes, creates, reads, removes } from './core/verbs.ts';
 
 /** The icons a category can have. */
@@ -24,6 +24,8 @@ export const templateCategory = z.object({
   name: z.string(),
   displayOrder: z.int(),
   icon: z.enum(CATEGORY_ICONS),
+  /** Printed above the title of its templates' reports, such as "Operative Report". */
+  reportHeading: z.string().nullable(),
   templateCount: z.int(),
   version: z.int(),
 });
@@ -37,6 +39,7 @@ const fields = {
     .max(9999, 'Display order can be at most 9999')
     .default(0),
   icon: z.enum(CATEGORY_ICONS, { error: 'Choose one of the icons' }).default('category'),
+  reportHeading: reportText('Report heading'),
 };
 export const categoryBody = z.strictObject(fields);
 export const categoryChange = z.strictObject({ ...changeOf(fields), version });

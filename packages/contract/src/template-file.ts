@@ -60,6 +60,8 @@ const fileTemplate = z.strictObject({
     autoPopulateFields: true,
     copyRulesFrom: true,
   }).shape,
+  /** Absent for none. */
+  reportTitle: templateBody.shape.reportTitle.optional(),
   isActive: z.boolean(),
   /** The name of its category; null for none. */
   category: requiredText('Category', 100).nullable(),
@@ -75,6 +77,9 @@ const fileTemplate = z.strictObject({
     .superRefine((cases, context) => refuseRepeated(cases, ({ name }) => name, context)),
 });
 
+/** The heading is absent for none. */
+const fileCategory = categoryBody.extend({ reportHeading: categoryBody.shape.reportHeading.optional() });
+
 const fileHeader = z.strictObject({
   /** The name of the office. */
   office: requiredText('Office', 100),
@@ -86,7 +91,7 @@ export const templateFile = z.strictObject({
   format: z.literal(TEMPLATE_FILE_FORMAT),
   version: z.literal(TEMPLATE_FILE_VERSION),
   categories: z
-    .array(categoryBody)
+    .array(fileCategory)
     .max(MAX_ENTRIES, 'Too many categories')
     .superRefine((all, context) => refuseRepeated(all, ({ name }) => name, context)),
   templates: z

@@ -58,6 +58,8 @@ export type TemplateRow = z.output<typeof templateRow>;
 export const template = templateRow.extend({
   templateContent: z.string(),
   autoPopulateFields: z.string(),
+  /** Printed as the title instead of the name. */
+  reportTitle: z.string().nullable(),
   /** The content version. It increases when the content of a used template changes. */
   contentVersion: z.int(),
 });
@@ -74,6 +76,8 @@ export const providerDefaults = valuesOf(
 /** A template for dictation, with its parsed content and the current user's defaults. */
 export const dictationTemplate = template.extend({
   structure: templateContent.pick({ sections: true }),
+  /** Printed above the title: the heading of its category. */
+  reportHeading: z.string().nullable(),
   providerDefaults,
   isDefault: z.boolean(),
 });
@@ -117,9 +121,18 @@ const autoPopulateText = z
       });
   });
 
+/** A text in the title of reports, where nothing is filled in. */
+export const reportText = (label: string) =>
+  printed(
+    optionalText(label, 150).refine(
+      (text) => text === null || leftOverTag(text) === null,
+      `The ${label.toLowerCase()} cannot have placeholders. Remove {{…}}.`,
+    ),
+  );
+
 /** The fields of a template. The handler checks that the content is consistent. */
 const fields = {
-  /** Printed as the title. */
+  /** Printed as the title, unless there is a `reportTitle`. */
   name: printed(
     requiredText('Name', 150).refine(
       (name) => leftOverTag(name) === null,
@@ -128,6 +141,7 @@ const fields = {
   ),
   procedureType: requiredText('Procedure type', 100),
   shortDescription: optionalText('Short description', 500),
+  reportTitle: reportText('Title in the report'),
   categoryId: categoryId.nullish().transform((value) => value ?? null),
   quickAccessOrder: order,
   templateContent: contentText,

@@ -13,7 +13,7 @@ export const DEMO_HEADERS = [
   },
   {
     header_html:
-      '<h1 style="text-align:center">{{location_name}}</h1><p style="text-align:center"><strong>Operative report</strong></p><p style="text-align:center">{{location_address}}, {{location_phone}}</p><p style="text-align:right">Printed {{current_date}}</p><hr />',
+      '<h1 style="text-align:center">{{location_name}}</h1><p style="text-align:center">{{location_address}}, {{location_phone}}</p><p style="text-align:right">Printed {{current_date}}</p><hr />',
     footer_html:
       '<ul><li>Surgeon of record: {{provider_name}}, {{provider_title}}</li><li>Dictated {{dictation_date}}</li></ul>',
   },

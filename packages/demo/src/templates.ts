@@ -11,6 +11,11 @@ const RETIRED = {
   name: 'Preprocedure Call',
   shortDescription: 'No longer used; see the surgery center’s form',
 };
+/** What the surgery center's payers want to see above procedures, and never above an office visit. */
+const HEADINGS: ReadonlyMap<string, string> = new Map([
+  ['Epidural injections', 'Operative Report'],
+  ['Facet and sacroiliac procedures', 'Operative Report'],
+]);
 const DAY_MS = 86_400_000;
 
 /** Adds categories, templates with code rules, and report headers. The billing codes must exist. */
@@ -41,9 +46,10 @@ async function insertCategories(
   const rows = await tx
     .insertInto('template_categories')
     .values(
-      categories.map(({ name, icon, displayOrder }) => ({
+      categories.map(({ name, icon, displayOrder, reportHeading }) => ({
         name,
         icon,
+        report_title: reportHeading ?? HEADINGS.get(name) ?? null,
         display_order: displayOrder,
         created_at: at,
         updated_at: at,
@@ -68,6 +74,7 @@ async function insertTemplates(
         procedure_type: template.procedureType,
         short_description:
           template.name === RETIRED.name ? RETIRED.shortDescription : template.shortDescription,
+        report_title: template.reportTitle ?? null,
         category_id: categories.get(template.category ?? '') ?? null,
         quick_access_order: template.quickAccessOrder,
         is_active: template.name !== RETIRED.name,

@@ -8,8 +8,12 @@ import {
   ORDER_TYPE_LABELS,
   ORDER_TYPES,
   orderNumber,
+  orderTypeLabel,
+  type OrderType,
   pickTypeDetails,
 } from './order.ts';
+
+const ownDetails = (type: OrderType, isProcedure = false) => detailsOf({ type, isProcedure });
 
 describe('order types', () => {
   it('have display names', () => {
@@ -28,10 +32,17 @@ describe('order types', () => {
 
   it('have body part, side and contrast for imaging, a specialist for referrals, and neither for others', () => {
     for (const type of ['MRI', 'XRay', 'CTScan', 'Ultrasound'] as const)
-      expect(detailsOf(type)).toEqual(['bodyPart', 'side', 'contrast']);
+      expect(ownDetails(type)).toEqual(['bodyPart', 'side', 'contrast']);
     for (const type of ['ReferralPT', 'ReferralNeurosurgery', 'ReferralOther'] as const)
-      expect(detailsOf(type)).toEqual(['specialist']);
-    for (const type of ['LabWork', 'Other'] as const) expect(detailsOf(type)).toEqual([]);
+      expect(ownDetails(type)).toEqual(['specialist']);
+    for (const type of ['LabWork', 'Other'] as const) expect(ownDetails(type)).toEqual([]);
+    expect(ownDetails('Other', true)).toEqual(['side', 'levels', 'codes', 'locationId']);
+    expect(ownDetails('LabWork', true)).toEqual([]);
+  });
+
+  it('call a procedure by that name', () => {
+    expect(orderTypeLabel({ type: 'Other', isProcedure: true })).toBe('Procedure');
+    expect(orderTypeLabel({ type: 'Other', isProcedure: false })).toBe('Other');
   });
 
   it('keep their own details and drop those of other types', () => {
@@ -40,13 +51,17 @@ describe('order types', () => {
       side: fc.option(fc.constantFrom(...ORDER_SIDES)),
       contrast: fc.option(fc.constantFrom(...ORDER_CONTRASTS)),
       specialist: fc.option(fc.string({ minLength: 1 })),
+      levels: fc.array(fc.string({ minLength: 1 })),
+      codes: fc.array(fc.string({ minLength: 1 })),
+      locationId: fc.option(fc.uuid()),
     });
+    const kinds = fc.record({ type: fc.constantFrom(...ORDER_TYPES), isProcedure: fc.boolean() });
     fc.assert(
-      fc.property(fc.constantFrom(...ORDER_TYPES), details, (type, given) => {
-        const own = pickTypeDetails(type, given);
-        expect(listForeignDetails(type, own)).toEqual([]);
-        for (const name of detailsOf(type)) expect(own[name]).toBe(given[name]);
-        expect(listForeignDetails(type, given).length === 0).toBe(
+      fc.property(kinds, details, (kind, given) => {
+        const own = pickTypeDetails(kind, given);
+        expect(listForeignDetails(kind, own)).toEqual([]);
+        for (const name of detailsOf(kind)) expect(own[name]).toBe(given[name]);
+        expect(listForeignDetails(kind, given).length === 0).toBe(
           JSON.stringify(own) === JSON.stringify(given),
         );
       }),

@@ -282,6 +282,7 @@ export interface DictationsTable {
   id: Generated<string>;
   is_active: Generated<boolean>;
   location_id: string;
+  order_id: string | null;
   patient_id: string;
   patient_key: Generated<ColumnOf<'dictations.patient_key'>>;
   procedure_date: string;
@@ -390,14 +391,18 @@ export interface MasterKeyFingerprintTable {
 
 export interface MedicalOrdersTable {
   body_part: string | null;
+  codes: Generated<string[]>;
   contrast: 'Without' | 'With' | 'WithAndWithout' | null;
   created_at: Generated<Date>;
   created_by: ColumnOf<'medical_orders.created_by'>;
   diagnosis: string;
   id: Generated<string>;
   instructions: string | null;
+  is_procedure: Generated<boolean>;
   is_stat: Generated<boolean>;
   leads: GeneratedAlways<boolean>;
+  levels: Generated<string[]>;
+  location_id: string | null;
   order_date: string;
   order_number: ColumnOf<'medical_orders.order_number'>;
   ordered_by: string;
@@ -913,6 +918,7 @@ export interface TemplateCategoriesTable {
     | 'science';
   id: GeneratedAlways<number>;
   name: string;
+  report_title: string | null;
   updated_at: Generated<Date>;
   version: Generated<number>;
 }
@@ -938,6 +944,7 @@ export interface TemplatesTable {
   name: string;
   procedure_type: string;
   quick_access_order: number | null;
+  report_title: string | null;
   short_description: string | null;
   updated_at: Generated<Date>;
   updated_by: string | null;

@@ -36,17 +36,33 @@ export function richText(
   { left = 0, sizes = SIZES }: Partial<Place> = {},
 ): void {
   for (const block of blocks) {
-    if (block.kind === 'rule') rule(doc, { gap: 10, left });
+    if (block.kind === 'rule') rule(doc, { gap: RULE_GAP, left });
     else drawBlock(doc, block, { left, sizes });
   }
   doc.x = contentLeft(doc);
 }
 
-function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>, { left, sizes }: Place): void {
+/** The height of the blocks, without page breaks. */
+export const richTextHeight = (doc: Pdf, blocks: readonly Block[]): number =>
+  blocks.reduce((height, block) => {
+    if (block.kind === 'rule') return height + 1.5 * RULE_GAP;
+    const { size, lines } = linesOf(doc, block, { left: 0, sizes: SIZES });
+    return height + lines.length * size * 1.2 + gapBelow(block);
+  }, 0);
+
+const RULE_GAP = 10;
+type TextBlock = Extract<Block, { kind: 'text' }>;
+const gapBelow = ({ level }: TextBlock) => (level > 0 ? 2 : 1);
+
+function linesOf(doc: Pdf, block: TextBlock, { left, sizes }: Place) {
   const indent = left + block.indent * INDENT;
   const width = contentWidth(doc) - indent;
   const size = sizes[block.level] ?? sizes[0];
-  const lines = breakLines(piecesOf(doc, block.runs, size, block.level > 0), width);
+  return { indent, width, size, lines: breakLines(piecesOf(doc, block.runs, size, block.level > 0), width) };
+}
+
+function drawBlock(doc: Pdf, block: TextBlock, { left, sizes }: Place): void {
+  const { indent, width, size, lines } = linesOf(doc, block, { left, sizes });
   const base = baseDirections(block.runs.map(({ text }) => text.replace('\n', ' ')).join(''))[0] ?? 'ltr';
   for (const [index, line] of lines.entries()) {
     const height = size * 1.2;
@@ -67,7 +83,7 @@ function drawBlock(doc: Pdf, block: Extract<Block, { kind: 'text' }>, { left, si
     }
     doc.y = top + height;
   }
-  doc.y += block.level > 0 ? 2 : 1;
+  doc.y += gapBelow(block);
 }
 
 const MARKS: Readonly<Record<BaseDirection, string>> = { ltr: '\u200E', rtl: '\u200F' };

@@ -12,7 +12,7 @@ export function printedText(
   const { banner, closing, addenda } = printed;
   const report = [
     header,
-    printed.title,
+    [printed.heading, printed.title].filter((line) => line !== null).join('\n'),
     banner === null ? '' : `*** ${banner.title} ***\n${banner.text}`,
     printed.patient.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     reportText(printed.sections),

@@ -62,6 +62,8 @@ export interface PrintedNote {
  * new page. A no-show has no sections; its sheet follows the patient on the same page and comes before `closing`.
  */
 export interface PrintedDictation {
+  /** What kind of report it is, above the title; null for none. */
+  readonly heading: string | null;
   readonly title: string;
   /** MRN and patient name, printed on every page. A very long name is truncated, so it comes last. */
   readonly identity: string;
@@ -84,12 +86,29 @@ export interface PrintedDictation {
 export interface PrintedReport {
   readonly sections: readonly ReportSection[];
   readonly isOneSidedEntry: boolean;
+  /** Printed above the title, if there is one. */
+  readonly heading?: string | undefined;
+  /** Printed instead of the template's name, if there is one. */
+  readonly title?: string | undefined;
 }
 
+/** What a report prints above and instead of the template's name: the heading of the template's category and its own title. */
+export interface ReportTitles {
+  readonly reportHeading: string | null;
+  readonly reportTitle: string | null;
+}
+export const NO_TITLES: ReportTitles = { reportHeading: null, reportTitle: null };
+
 /** Builds the report from an evaluated form. */
-export const printedReport = (content: TemplateContent, evaluation: Evaluation): PrintedReport => ({
+export const printedReport = (
+  content: TemplateContent,
+  evaluation: Evaluation,
+  { reportHeading, reportTitle }: ReportTitles,
+): PrintedReport => ({
   sections: reportOf(content, evaluation),
   isOneSidedEntry: isOneSidedEntry(evaluation),
+  ...(reportHeading !== null && { heading: reportHeading }),
+  ...(reportTitle !== null && { title: reportTitle }),
 });
 
 /**
@@ -99,7 +118,10 @@ export const printedReport = (content: TemplateContent, evaluation: Evaluation):
 export function storedReport(
   { sections }: Pick<TemplateContent, 'sections'>,
   formData: FieldValues,
-  { isSigned = false }: { readonly isSigned?: boolean } = {},
+  {
+    isSigned = false,
+    titles = NO_TITLES,
+  }: { readonly isSigned?: boolean; readonly titles?: ReportTitles } = {},
 ): PrintedReport {
   const content: TemplateContent = { version: CONTENT_VERSION, sections };
   const entered = {
@@ -108,11 +130,11 @@ export function storedReport(
       fieldsOf(content).map(({ id }) => [id, (Object.hasOwn(formData, id) ? formData[id] : undefined) ?? '']),
     ),
   };
-  return printedReport(content, evaluateTemplate(content, { entered, isSigned }));
+  return printedReport(content, evaluateTemplate(content, { entered, isSigned }), titles);
 }
 
 /** A stored dictation to print. A signed one has what was stored with the signature. */
-interface StoredSource extends PrintSource {
+interface StoredSource extends PrintSource, ReportTitles {
   readonly structure: Pick<TemplateContent, 'sections'>;
   readonly formData: FieldValues;
   readonly printed: { readonly report: PrintedReport; readonly letterhead: PracticeClock | null } | null;
@@ -123,7 +145,8 @@ export function printedStored(source: StoredSource, practice: PracticeClock): Pr
   const { structure, formData, printed } = source;
   return printedDictation(
     source,
-    printed?.report ?? storedReport(structure, formData, { isSigned: source.signature !== null }),
+    printed?.report ??
+      storedReport(structure, formData, { isSigned: source.signature !== null, titles: source }),
     printed?.letterhead ?? practice,
   );
 }
@@ -137,7 +160,8 @@ export function printedDictation(
   const source = withPlainTexts(given);
   const noShow = isNoShow(source.billingOption);
   return {
-    title: source.templateName,
+    heading: report.heading === undefined ? null : plainLine(plainNote(report.heading)),
+    title: report.title === undefined ? source.templateName : plainLine(plainNote(report.title)),
     identity: `MRN ${source.patientMRN}   ${source.patientName}`,
     signedOn:
       source.signature === null

@@ -59,10 +59,10 @@ async function findOrdersToCheck({ deps }: SignedInContext, range: Range) {
   const { ids, count } = await listWithoutNote(db, await withTemplates(db, completed), MAX_CHECK_ROWS);
   const dates = new Map(completed.map(({ id, completedDate }) => [id, completedDate]));
   const orders = (await orderRowsOf(db, ids)).map(
-    ({ id, orderNumber, type, patient, orderedByUser }): CheckedOrder => {
+    ({ id, orderNumber, type, isProcedure, patient, orderedByUser }): CheckedOrder => {
       const completedDate = dates.get(id) ?? '';
       const dueDate = addDays(completedDate, ORDER_NOTE_DAYS);
-      return { id, orderNumber, type, patient, orderedByUser, completedDate, dueDate };
+      return { id, orderNumber, type, isProcedure, patient, orderedByUser, completedDate, dueDate };
     },
   );
   return { orders, ordersCount: count };

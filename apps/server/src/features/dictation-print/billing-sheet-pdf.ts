@@ -8,17 +8,25 @@ const WIDTHS: Readonly<Record<CodeType, readonly number[]>> = { CPT: [64, 84, 42
 
 type Codes = BillingSheet['codes'][number];
 
-/** Draws the billing sheet. `drawPatient` draws the patient below the title when the sheet has its own page. */
-export function drawSheet(doc: Pdf, sheet: BillingSheet, drawPatient?: () => void): void {
+interface SheetPlace {
+  /** Draws the patient below the title when the sheet has its own page. */
+  readonly drawPatient?: () => void;
+  /** The height in points of what follows on the page of the last line. */
+  readonly after?: number;
+}
+
+/** Draws the billing sheet. */
+export function drawSheet(doc: Pdf, sheet: BillingSheet, { drawPatient, after = 0 }: SheetPlace): void {
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(sheet.title, contentLeft(doc), doc.y, {
     width: contentWidth(doc),
   });
   doc.y += 4;
   drawPatient?.();
   drawOptions(doc, sheet.options);
-  for (const codes of sheet.codes) drawCodes(doc, codes);
+  const ofCodes = sheet.warnings.length === 0 ? after : 0;
+  for (const codes of sheet.codes) drawCodes(doc, codes, codes === sheet.codes.at(-1) ? ofCodes : 0);
   for (const warning of sheet.warnings) {
-    breakPageIfNeeded(doc, 30);
+    breakPageIfNeeded(doc, 30 + (warning === sheet.warnings.at(-1) ? after : 0));
     write(doc, { font: 'bold', size: 9, color: INK.alarm }).text(
       `! ${warning}`,
       contentLeft(doc),
@@ -53,8 +61,8 @@ function drawOptions(doc: Pdf, options: BillingSheet['options']): void {
   doc.y += 4;
 }
 
-function title(doc: Pdf, text: string): void {
-  breakPageIfNeeded(doc, 60);
+function title(doc: Pdf, text: string, after = 0): void {
+  breakPageIfNeeded(doc, 60 + after);
   doc.y += 4;
   write(doc, { font: 'bold', size: 11, color: INK.brand }).text(text, contentLeft(doc), doc.y, {
     width: contentWidth(doc),
@@ -62,8 +70,9 @@ function title(doc: Pdf, text: string): void {
   doc.y += 5;
 }
 
-function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes): void {
-  title(doc, heading);
+/** Draws the codes of a type. The last line has room for `after` points below it. */
+function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes, after: number): void {
+  title(doc, heading, lines.length === 0 ? after : 0);
   if (lines.length === 0) {
     write(doc, { size: 9.5, color: INK.quiet }).text(empty, contentLeft(doc), doc.y);
     doc.y += 8;
@@ -75,6 +84,7 @@ function drawCodes(doc: Pdf, { codeType, title: heading, lines, empty }: Codes):
     titles: columns.map((column) => column.title),
     widths: [...first, contentWidth(doc) - first.reduce((sum, width) => sum + width, 0)],
     rows: lines.map((line) => columns.map(({ text }) => text(line))),
+    after: after === 0 ? 0 : after + 8,
     font: (column) => (column === 0 ? 'bold' : 'regular'),
   });
   doc.y += 8;

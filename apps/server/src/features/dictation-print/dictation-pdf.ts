@@ -1,21 +1,13 @@
 import type { PracticeClock } from '@portal/domain/clock';
 import type { PrintedDictation, PrintedItem, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry, ReportSection } from '@portal/domain/template/report';
-import {
-  contentBottom,
-  contentLeft,
-  contentWidth,
-  INK,
-  createJoinedPdf,
-  rule,
-  write,
-  type Pdf,
-} from '#pdf/document.ts';
-import { htmlBlocks } from '#pdf/html-blocks.ts';
+import { contentLeft, contentWidth, INK, createJoinedPdf, rule, write, type Pdf } from '#pdf/document.ts';
+import { htmlBlocks, type Block } from '#pdf/html-blocks.ts';
 import { drawBesideLogo, LETTERHEAD_SIZES } from '#pdf/letterhead.ts';
 import { printable } from '#pdf/printable.ts';
-import { richText } from '#pdf/rich-text.ts';
+import { richText, richTextHeight } from '#pdf/rich-text.ts';
 import { drawSheet } from './billing-sheet-pdf.ts';
+import { flowText, keepTogether, shortHeight } from './keep-together.ts';
 import { drawRows } from './table-pdf.ts';
 
 /** A dictation to print with its location's header and footer: sanitized HTML with the placeholders filled in. */
@@ -65,6 +57,13 @@ function drawDictation(
     drawBesideLogo(doc, logo, (left) => richText(doc, texts, { left, sizes: LETTERHEAD_SIZES }));
     rule(doc, { gap: 10 });
   }
+  if (printed.heading !== null)
+    write(doc, { font: 'bold', size: 10.5, color: INK.quiet }).text(
+      printable(printed.heading),
+      contentLeft(doc),
+      doc.y,
+      { width: contentWidth(doc) },
+    );
   write(doc, { font: 'bold', size: 14, color: INK.brand }).text(
     printable(printed.title),
     contentLeft(doc),
@@ -76,18 +75,20 @@ function drawDictation(
   doc.y += 4;
   if (printed.banner !== null) drawBanner(doc, printed.banner);
   drawPatient(doc, printed.patient);
-  for (const section of printed.sections) drawSection(doc, section);
-  if (printed.isNoShow) drawSheet(doc, printed.sheet);
-  drawClosing(doc, printed);
-  drawLocationFooter(doc, footerHTML);
+  const footer = htmlBlocks(footerHTML);
+  const footerHeight = footer.length === 0 ? 0 : 1.5 * FOOTER_GAP + richTextHeight(doc, footer);
+  const after = closingHeight(doc, printed.closing) + (printed.addenda.length === 0 ? footerHeight : 0);
+  for (const section of printed.sections)
+    drawSection(doc, section, section === printed.sections.at(-1) ? after + ENTRY_GAP : 0);
+  if (printed.isNoShow) drawSheet(doc, printed.sheet, { after });
+  keepTogether(doc, after);
+  drawClosing(doc, printed.closing);
+  for (const addendum of printed.addenda)
+    drawAddendum(doc, addendum, addendum === printed.addenda.at(-1) ? footerHeight : 0);
+  drawLocationFooter(doc, footer);
   if (printed.isNoShow) return;
   doc.addPage();
-  drawSheet(doc, printed.sheet, () => drawPatient(doc, printed.patient));
-}
-
-/** Starts a new page when less than `height` points are left on this one. */
-export function keepTogether(doc: Pdf, height: number): void {
-  if (doc.y + height > contentBottom(doc)) doc.addPage();
+  drawSheet(doc, printed.sheet, { drawPatient: () => drawPatient(doc, printed.patient) });
 }
 
 function drawBanner(doc: Pdf, { title, text }: NonNullable<PrintedDictation['banner']>): void {
@@ -140,9 +141,9 @@ function drawPatient(doc: Pdf, items: readonly PrintedItem[]): void {
   doc.y = y + 8;
 }
 
-/** Draws a heading and keeps it on the same page as the first line below it. */
-export function drawHeading(doc: Pdf, text: string): void {
-  keepTogether(doc, 46);
+/** Draws a heading and keeps it on the same page as the first line below it, or as `below` points. */
+export function drawHeading(doc: Pdf, text: string, below = 0): void {
+  keepTogether(doc, Math.max(46, HEADING_HEIGHT + below));
   doc.y += 4;
   write(doc, { font: 'bold', size: 11, color: INK.brand }).text(printable(text), contentLeft(doc), doc.y, {
     width: contentWidth(doc),
@@ -151,26 +152,62 @@ export function drawHeading(doc: Pdf, text: string): void {
   doc.y += 2;
 }
 
-function drawSection(doc: Pdf, { title, entries }: ReportSection): void {
-  if (title.trim() !== '') drawHeading(doc, title);
-  for (const entry of entries) drawEntry(doc, entry);
-  doc.y += 4;
+/** The height of a heading of one line. */
+const HEADING_HEIGHT = 28;
+
+/** Draws a section. If something follows, `after` points high, it is on the page of the last two lines at least. */
+function drawSection(doc: Pdf, { title, entries }: ReportSection, after: number): void {
+  const [first, ...others] = entries;
+  // A last entry of one line takes the one before it along.
+  const last = entries.at(-1);
+  const ofLast = after === 0 || last === undefined ? null : entryHeight(doc, last);
+  const takesOther = ofLast !== null && ofLast < 2 * LINE_HEIGHT;
+  const roomBelow = (entry: ReportEntry): number => {
+    if (entry === last) return after;
+    return takesOther && entry === entries.at(-2) ? ofLast + after : 0;
+  };
+  if (title.trim() !== '') {
+    const below = first === undefined || others.length > 1 ? 0 : roomBelow(first);
+    drawHeading(doc, title, below === 0 || first === undefined ? 0 : (entryHeight(doc, first) ?? 0) + below);
+  }
+  for (const entry of entries) drawEntry(doc, entry, roomBelow(entry));
+  doc.y += ENTRY_GAP;
 }
 
-function drawEntry(doc: Pdf, entry: ReportEntry): void {
+/** Points below a paragraph, and below a section. */
+const ENTRY_GAP = 4;
+/** The height of a line of text, at most. */
+const LINE_HEIGHT = 14;
+const isPair = (entry: ReportEntry) => entry.kind === 'pair' && entry.text.length <= LONGEST_PAIR;
+const pairPlace = (doc: Pdf) => ({ left: LABEL_WIDTH + 10, width: contentWidth(doc) - LABEL_WIDTH - 10 });
+
+/** The height of an entry that is kept on one page with what follows; null for one that is divided between pages. */
+function entryHeight(doc: Pdf, entry: ReportEntry): number | null {
+  if (entry.kind === 'table') return null;
+  const { kind, label, text } = entry;
+  const place = isPair(entry) ? pairPlace(doc) : { width: contentWidth(doc) };
+  const ofText = shortHeight(write(doc, { size: 9.5 }), printable(text), place);
+  if (ofText === null || kind === 'statement') return ofText === null ? null : ofText + ENTRY_GAP;
+  const width = isPair(entry) ? LABEL_WIDTH : contentWidth(doc);
+  const ofLabel = write(doc, { font: 'bold', size: 9.5 }).heightOfString(printable(label), { width });
+  return isPair(entry) ? Math.max(ofLabel, ofText) + 3 : ofLabel + ofText + ENTRY_GAP;
+}
+
+function drawEntry(doc: Pdf, entry: ReportEntry, after: number): void {
   if (entry.kind === 'table') {
-    drawLabel(doc, entry.label, 60);
+    drawLabel(doc, entry.label, 60 + (entry.rows.length === 1 ? after : 0));
     doc.y += 3;
-    drawRows(doc, entry);
+    drawRows(doc, entry, after);
     return;
   }
   const { kind, label, text } = entry;
-  if (kind === 'pair' && text.length <= LONGEST_PAIR) {
-    drawPair(doc, label, text);
+  if (after > 0) keepTogether(doc, (entryHeight(doc, entry) ?? -after) + after);
+  if (isPair(entry)) {
+    drawPair(doc, label, text, after);
     return;
   }
   if (kind !== 'statement') drawLabel(doc, label, 28);
-  paragraph(doc, text);
+  paragraph(doc, text, after);
 }
 
 /** Draws a label above its value and keeps it on the same page as the first `height` points. */
@@ -181,44 +218,48 @@ function drawLabel(doc: Pdf, label: string, height: number): void {
   });
 }
 
-function paragraph(doc: Pdf, text: string): void {
+function paragraph(doc: Pdf, text: string, after: number): void {
   keepTogether(doc, 14);
-  write(doc, { size: 9.5 }).text(printable(text), contentLeft(doc), doc.y, {
-    width: contentWidth(doc),
-    lineGap: 1,
-  });
-  doc.y += 4;
+  flowText(
+    write(doc, { size: 9.5 }),
+    printable(text),
+    { width: contentWidth(doc) },
+    after === 0 ? 0 : after + ENTRY_GAP,
+  );
+  doc.y += ENTRY_GAP;
 }
 
 /** Draws a label beside its value. The value may continue on the next page. */
-function drawPair(doc: Pdf, label: string, text: string): void {
-  const left = contentLeft(doc);
+function drawPair(doc: Pdf, label: string, text: string, after: number): void {
   write(doc, { font: 'bold', size: 9.5 });
   keepTogether(doc, Math.max(14, doc.heightOfString(printable(label), { width: LABEL_WIDTH })));
   const top = doc.y;
   const { start, count } = doc.bufferedPageRange();
-  doc.text(printable(label), left, top, { width: LABEL_WIDTH });
+  doc.text(printable(label), contentLeft(doc), top, { width: LABEL_WIDTH });
   const labelBottom = doc.y;
-  write(doc, { size: 9.5 }).text(printable(text), left + LABEL_WIDTH + 10, top, {
-    width: contentWidth(doc) - LABEL_WIDTH - 10,
-    lineGap: 1,
-  });
-  const after = doc.bufferedPageRange();
-  const isOnePage = after.start + after.count === start + count;
+  doc.y = top;
+  flowText(write(doc, { size: 9.5 }), printable(text), pairPlace(doc), after);
+  const range = doc.bufferedPageRange();
+  const isOnePage = range.start + range.count === start + count;
   doc.y = (isOnePage ? Math.max(labelBottom, doc.y) : doc.y) + 3;
-  doc.x = left;
+  doc.x = contentLeft(doc);
 }
 
-/** Draws the signature line, or a framed notice that the dictation is not signed, followed by the addenda. */
-function drawClosing(doc: Pdf, { closing, addenda }: PrintedDictation): void {
-  keepTogether(doc, 44);
+const CLOSING_TEXT = { font: 'bold', size: 9.5 } as const;
+
+function closingHeight(doc: Pdf, { isSigned, text }: PrintedDictation['closing']): number {
+  if (!isSigned) return 8 + 28 + 6;
+  const width = contentWidth(doc);
+  return 8 + 1.5 * 6 + 2 + write(doc, CLOSING_TEXT).heightOfString(printable(text), { width }) + 6;
+}
+
+/** Draws the signature line, or a framed notice that the dictation is not signed. */
+function drawClosing(doc: Pdf, closing: PrintedDictation['closing']): void {
   doc.y += 8;
   const width = contentWidth(doc);
   if (closing.isSigned) {
     rule(doc, { gap: 6 });
-    write(doc, { font: 'bold', size: 9.5 }).text(printable(closing.text), contentLeft(doc), doc.y + 2, {
-      width,
-    });
+    write(doc, CLOSING_TEXT).text(printable(closing.text), contentLeft(doc), doc.y + 2, { width });
   } else {
     const top = doc.y;
     doc.lineWidth(1.2).strokeColor(INK.alarm).rect(contentLeft(doc), top, width, 24).stroke();
@@ -229,26 +270,26 @@ function drawClosing(doc: Pdf, { closing, addenda }: PrintedDictation): void {
     doc.y = top + 28;
   }
   doc.y += 6;
-  for (const addendum of addenda) drawAddendum(doc, addendum);
 }
 
-function drawAddendum(doc: Pdf, { title, reason, text }: PrintedNote): void {
-  keepTogether(doc, 46);
+/** Draws an addendum. If something follows, `after` points high, it is on the page of the last two lines at least. */
+function drawAddendum(doc: Pdf, { title, reason, text }: PrintedNote, after: number): void {
+  const width = contentWidth(doc);
+  const ofText = shortHeight(write(doc, { size: 9.5 }), printable(text), { width });
+  keepTogether(doc, Math.max(46, after === 0 || ofText === null ? 0 : 40 + ofText + after));
   doc.y += 4;
   write(doc, { font: 'bold', size: 9.5, color: INK.brand }).text(printable(title), contentLeft(doc), doc.y, {
-    width: contentWidth(doc),
+    width,
   });
   if (reason !== null)
-    write(doc, { font: 'italic', size: 9 }).text(printable(`Reason: ${reason}`), {
-      width: contentWidth(doc),
-    });
-  paragraph(doc, text);
+    write(doc, { font: 'italic', size: 9 }).text(printable(`Reason: ${reason}`), { width });
+  paragraph(doc, text, after);
 }
 
-function drawLocationFooter(doc: Pdf, html: string): void {
-  const footer = htmlBlocks(html);
+const FOOTER_GAP = 12;
+
+function drawLocationFooter(doc: Pdf, footer: readonly Block[]): void {
   if (footer.length === 0) return;
-  keepTogether(doc, 40);
-  rule(doc, { gap: 12 });
+  rule(doc, { gap: FOOTER_GAP });
   richText(doc, footer);
 }

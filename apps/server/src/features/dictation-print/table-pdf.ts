@@ -27,6 +27,8 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
   readonly size?: number;
   readonly font?: (column: number) => PdfFont;
+  /** The height in points of what follows on the page of the last row. */
+  readonly after?: number;
   /** In points. */
   readonly highest?: number;
 }
@@ -37,7 +39,7 @@ interface Table {
  */
 export function drawTable(
   doc: Pdf,
-  { titles, widths, rows, size = 9.5, font = () => 'regular', highest = Infinity }: Table,
+  { titles, widths, rows, size = 9.5, font = () => 'regular', highest = Infinity, after = 0 }: Table,
 ): boolean {
   let left = contentLeft(doc);
   const columns = titles.map((title, at): PlacedColumn => {
@@ -47,11 +49,12 @@ export function drawTable(
   });
   const heights = rows.map((cells) => rowHeight(doc, columns, { cells, size, font }));
   if (heights.some((height) => height > highest)) return false;
-  breakPageIfNeeded(doc, headHeight(doc, columns) + (heights[0] ?? 0));
+  const below = (at: number) => (at === rows.length - 1 ? after : 0);
+  breakPageIfNeeded(doc, headHeight(doc, columns) + (heights[0] ?? 0) + below(0));
   drawHead(doc, columns);
   for (const [at, cells] of rows.entries()) {
     const height = heights[at] ?? 0;
-    if (breakPageIfNeeded(doc, height)) drawHead(doc, columns);
+    if (breakPageIfNeeded(doc, height + below(at))) drawHead(doc, columns);
     drawRow(doc, columns, { cells, size, font, height });
   }
   return true;
@@ -115,17 +118,20 @@ const MANY_COLUMNS = 6;
 /** Higher rows are printed as text, in points: a row stays on one page. */
 const HIGHEST_ROW = 300;
 
-/** Draws the rows of a field as a table, or as lines of text if a row is too high for one. */
-export function drawRows(doc: Pdf, table: RowsTable): void {
+/** Draws the rows of a field as a table, or as lines of text if a row is too high for one. The last one has room for `after` points. */
+export function drawRows(doc: Pdf, table: RowsTable, after = 0): void {
   const { columns: titles, rows } = table;
   const size = titles.length > MANY_COLUMNS ? 8 : 9;
   const widths = contentWidths(doc, table, size);
-  if (drawTable(doc, { titles, widths, rows, size, highest: HIGHEST_ROW })) {
+  if (
+    drawTable(doc, { titles, widths, rows, size, highest: HIGHEST_ROW, after: after === 0 ? 0 : after + 6 })
+  ) {
     doc.y += 6;
     return;
   }
-  for (const line of tableLines(table)) {
-    breakPageIfNeeded(doc, 14);
+  const lines = tableLines(table);
+  for (const line of lines) {
+    breakPageIfNeeded(doc, 14 + (line === lines.at(-1) ? after : 0));
     write(doc, { size: 9.5 }).text(printable(line), contentLeft(doc), doc.y, {
       width: contentWidth(doc),
       lineGap: 1,

@@ -60,13 +60,17 @@ const records = (db: Db) =>
     .innerJoin('users as w', 'w.id', 'd.created_by')
     .innerJoin('users as e', 'e.id', 'd.updated_by')
     .leftJoin('letterheads as l', 'l.digest', 's.letterhead')
+    .leftJoin('template_categories as k', 'k.id', 't.category_id')
     .select([
+      't.report_title',
+      'k.report_title as report_heading',
       's.writer_first_name as printed_writer_first_name',
       's.writer_last_name as printed_writer_last_name',
       's.report',
       's.taken_at',
       'l.content as letterhead',
       'd.template_version',
+      'd.order_id',
       'd.form_data',
       'd.edited_fields',
       'd.edited_from',
@@ -178,6 +182,8 @@ export interface DictationValues {
   readonly locationId: string;
   readonly procedureLocation: string;
   readonly procedureDate: string;
+  /** The order that the note was started from. */
+  readonly orderId: string | null;
   readonly status: DictationStatus;
   readonly formData: FieldValues;
   readonly editedFields: readonly string[];
@@ -198,6 +204,7 @@ const columns = (values: DictationValues, { by, now }: Writer) => ({
   location_id: values.locationId,
   procedure_location: values.procedureLocation,
   procedure_date: values.procedureDate,
+  order_id: values.orderId,
   status: values.status,
   form_data: JSON.stringify(values.formData),
   edited_fields: [...values.editedFields],

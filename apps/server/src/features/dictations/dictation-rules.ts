@@ -14,7 +14,7 @@ import { fullName } from '@portal/domain/person-name';
 import { tooFarAheadProblem } from '@portal/domain/procedure-date';
 import { maySign, passesRoleCheck } from '@portal/domain/roles';
 import { autoPopulateTexts, autoPopulateValues, type AutoTexts } from '@portal/domain/template/auto-populate';
-import type { NoteFacts } from '@portal/domain/template/source-values';
+import type { NoteFacts, SourceValues } from '@portal/domain/template/source-values';
 import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import {
   CONTENT_VERSION,
@@ -25,6 +25,7 @@ import {
 import { evaluateTemplate, isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
+import { orderDefaults } from '@portal/domain/template/order-values';
 import { problemText, rowsProblems } from '@portal/domain/template/rows';
 import { isSourceName, sourcesIn } from '@portal/domain/template/sources';
 import { isEmptyValue, isSameValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
@@ -34,6 +35,7 @@ import { AppError, fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { withChange } from '#request/with-change.ts';
 import { requireLocation } from '#features/offices/index.ts';
+import { requireOrderOf } from '#features/orders/index.ts';
 import { requireBorn, requirePatient } from '#features/patients/index.ts';
 import type { TemplateVersion } from '#features/templates/index.ts';
 import { requireProvider } from '#features/users/index.ts';
@@ -69,15 +71,20 @@ export const factsOf = (
   procedureDate,
 });
 
-/** What the fields of a template are populated with. */
+/** What the fields of a template are populated with; `order` has the values of the order's sources. */
 export function populate(
   { content, autoPopulate }: Pick<TemplateVersion, 'content' | 'autoPopulate'>,
   found: InitialValues,
   chosen: Chosen,
+  order: SourceValues,
 ): Populated {
   const facts = factsOf(found, chosen);
   return {
-    defaults: { ...found.defaults, ...autoPopulateValues(content, autoPopulate, facts) },
+    defaults: {
+      ...found.defaults,
+      ...orderDefaults(content, order),
+      ...autoPopulateValues(content, autoPopulate, facts),
+    },
     auto: autoPopulateTexts(autoPopulate, facts),
     sources: {},
   };
@@ -266,7 +273,7 @@ function validateCodes(
 /** Whom, when and where a dictation is about. */
 export type Chosen = Pick<
   DictationValues,
-  'patientId' | 'procedureDate' | 'providerId' | 'locationId' | 'procedureLocation'
+  'patientId' | 'procedureDate' | 'providerId' | 'locationId' | 'procedureLocation' | 'orderId'
 >;
 
 type SentChoice = Omit<Chosen, 'procedureLocation'> & { readonly procedureLocation?: string | undefined };
@@ -278,20 +285,22 @@ export const NOTHING_CHOSEN: Chosen = {
   providerId: '',
   locationId: '',
   procedureLocation: '',
+  orderId: null,
 };
 
 /**
  * The choice, with the location's name unless another text is given. What was chosen before may stay although it could not be chosen
- * now. Throws VALIDATION for an unknown or inactive patient, provider, or location, and for an impossible date.
+ * now. Throws VALIDATION for an unknown or inactive patient, provider, location, or order, and for an impossible date.
  */
 export async function choose(
   context: SignedInContext,
   db: Db,
-  { patientId, procedureDate, providerId, locationId, procedureLocation }: SentChoice,
+  { patientId, procedureDate, providerId, locationId, procedureLocation, orderId }: SentChoice,
   before: Chosen,
 ): Promise<Chosen> {
   const isSamePatient = patientId === before.patientId;
-  const [, , , locationName] = await together([
+  const [, , , , locationName] = await together([
+    orderId === null || orderId === before.orderId || requireOrderOf(context, db, { orderId, patientId }),
     isSamePatient || requirePatient(db, patientId),
     (isSamePatient && procedureDate === before.procedureDate) ||
       requireProcedureDate(context, db, { patientId, procedureDate }),
@@ -306,6 +315,7 @@ export async function choose(
     providerId,
     locationId,
     procedureLocation: procedureLocation || locationName,
+    orderId,
   };
 }
 

@@ -50,7 +50,11 @@ export function presentDictation(row: DictationRecord): Dictation {
   const structure = { sections: contentOf(row.content).sections };
   const names = shownNames(row);
   const { shown } = names;
-  const isPrinted = row.taken_at !== null;
+  const printed = printedOf(row, { structure, formData });
+  const titles =
+    printed === null
+      ? { reportHeading: row.report_heading, reportTitle: row.report_title }
+      : { reportHeading: printed.report.heading ?? null, reportTitle: printed.report.title ?? null };
   return {
     ...presentRow(row, names),
     patient: { id: row.patient_id, ...shown.patient, ...deathOfRow(row) },
@@ -64,9 +68,12 @@ export function presentDictation(row: DictationRecord): Dictation {
     billingOption: row.billing_option,
     complications: row.complications,
     templateVersion: row.template_version,
+    orderId: row.order_id,
     structure,
+    reportHeading: titles.reportHeading,
+    reportTitle: titles.reportTitle,
     signature: signatureOf(row),
-    printed: printedOf(row, { structure, formData }),
+    printed,
     addendums: row.addenda.map((addendum) => ({
       id: addendum.id,
       text: addendum.text,
@@ -81,9 +88,10 @@ export function presentDictation(row: DictationRecord): Dictation {
       lastName: row.printed_writer_last_name ?? row.writer_last_name,
     },
     // The provider is the last one to change a dictation, by signing it.
-    updatedByUser: isPrinted
-      ? { id: row.updated_by, ...shown.provider }
-      : { id: row.updated_by, firstName: row.editor_first_name, lastName: row.editor_last_name },
+    updatedByUser:
+      printed !== null
+        ? { id: row.updated_by, ...shown.provider }
+        : { id: row.updated_by, firstName: row.editor_first_name, lastName: row.editor_last_name },
     updatedAt: row.updated_at.toISOString(),
   };
 }
@@ -109,7 +117,7 @@ const originsOf = (origins: EditedFrom): Dictation['editedFrom'] =>
   );
 
 /** Copies a report because the API types have mutable arrays. */
-export const mutableReport = ({ sections, isOneSidedEntry }: PrintedReport): SignedPrint['report'] => ({
+export const mutableReport = ({ sections, ...others }: PrintedReport): SignedPrint['report'] => ({
   sections: sections.map(({ title, entries }) => ({
     title,
     entries: entries.map((entry) =>
@@ -118,7 +126,7 @@ export const mutableReport = ({ sections, isOneSidedEntry }: PrintedReport): Sig
         : entry,
     ),
   })),
-  isOneSidedEntry,
+  ...others,
 });
 
 /** Sanitizes header and footer again, so that the current rules also apply to older HTML. */
@@ -164,6 +172,7 @@ export const auditFields = (
     | 'providerId'
     | 'locationId'
     | 'procedureDate'
+    | 'orderId'
     | 'procedureLocation'
     | 'status'
     | 'billingOption'
@@ -175,6 +184,7 @@ export const auditFields = (
   providerId: dictation.providerId,
   locationId: dictation.locationId,
   procedureDate: dictation.procedureDate,
+  orderId: dictation.orderId,
   procedureLocation: dictation.procedureLocation,
   status: dictation.status,
   billingOption: dictation.billingOption,

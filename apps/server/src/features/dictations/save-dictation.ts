@@ -64,7 +64,7 @@ export const createDictation = operation(dictationCreate, async (context, { body
       choose(
         context,
         tx.db,
-        { ...body, providerId, locationId },
+        { ...body, providerId, locationId, orderId: body.orderId ?? null },
         { ...NOTHING_CHOSEN, patientId: begun?.patientId ?? '' },
       ),
       begun?.patientId === patientId && getPatientRef(tx.db, patientId),
@@ -246,9 +246,11 @@ async function changedDictation(
 ): Promise<DictationValues> {
   const providerId = body.providerId ?? current.providerId;
   const locationId = body.locationId ?? current.locationId;
+  // Another patient's note does not belong to the order.
+  const orderId = body.patientId === current.patientId ? current.orderId : null;
   if (providerId !== current.providerId) requireMayReassign(context, current);
   const [chosen, catalog] = await together([
-    choose(context, tx.db, { ...body, providerId, locationId }, current),
+    choose(context, tx.db, { ...body, providerId, locationId, orderId }, current),
     findCatalogCodes(tx.db, body.billingCodes),
   ]);
   const isPopulated = POPULATED_FROM.every((key) => chosen[key] === current[key]);
@@ -358,6 +360,7 @@ const COMPARED = [
   'locationId',
   'procedureLocation',
   'procedureDate',
+  'orderId',
   'status',
   'formData',
   'editedFields',

@@ -14,6 +14,7 @@ const order: Order = {
   id: '00000000-0000-7000-8000-000000000002',
   orderNumber: 'ORD-1',
   type: 'MRI',
+  isProcedure: false,
   patient: {
     id: '00000000-0000-7000-8000-000000000003',
     medicalRecordNumber: '00000012',
@@ -34,6 +35,10 @@ const order: Order = {
   side: null,
   contrast: null,
   specialist: null,
+  levels: [],
+  codes: [],
+  locationId: null,
+  locationName: null,
   instructions: null,
   history: [],
 };

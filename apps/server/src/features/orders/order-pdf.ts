@@ -2,7 +2,7 @@ import type { Order } from '@portal/contract/orders';
 import type { PracticeClock } from '@portal/domain/clock';
 import { ageOn, formatDateUs } from '@portal/domain/date';
 import type { LetterheadOffice } from '@portal/domain/letterhead';
-import { ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { ORDER_CONTRAST_LABELS, orderTypeLabel } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { displayNameWithTitle, fullName, lastFirst } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
@@ -179,11 +179,14 @@ function addressOf(sheet: PrintRow): string | null {
 function orderItems(order: Order, provider: string, npi: string | null) {
   const contrast = order.contrast === null ? null : ORDER_CONTRAST_LABELS[order.contrast];
   return [
-    { label: 'Type', value: ORDER_TYPE_LABELS[order.type] },
+    { label: 'Type', value: orderTypeLabel(order) },
     { label: 'Priority', value: order.isStat ? `STAT, ${order.priority}` : order.priority },
     { label: 'Diagnosis', value: order.diagnosis, wide: true },
     { label: 'Body part', value: order.bodyPart },
     { label: 'Side', value: order.side },
+    { label: 'Levels', value: order.levels.join(', ') },
+    { label: 'Codes', value: order.codes.join(', ') },
+    { label: 'Place', value: order.locationName },
     { label: 'Contrast', value: contrast },
     { label: 'Specialist', value: order.specialist },
     { label: 'Ordering provider', value: provider },

@@ -15,6 +15,7 @@ const ROW_COLUMNS = [
   'o.id',
   'o.order_number',
   'o.type',
+  'o.is_procedure',
   'o.status',
   'o.priority',
   'o.is_stat',
@@ -33,6 +34,10 @@ const DETAIL_COLUMNS = [
   'o.side',
   'o.contrast',
   'o.specialist',
+  'o.levels',
+  'o.codes',
+  'o.location_id',
+  'l.name as location_name',
   'o.instructions',
   'o.created_by',
   'o.updated_at',
@@ -46,7 +51,14 @@ const rows = (db: Db) =>
     .innerJoin('patients as p', 'p.id', 'o.patient_id')
     .innerJoin('users as u', 'u.id', 'o.ordered_by')
     .select(ROW_COLUMNS);
-const records = (db: Db) => rows(db).innerJoin('users as c', 'c.id', 'o.created_by').select(DETAIL_COLUMNS);
+const records = (db: Db) =>
+  rows(db)
+    .innerJoin('users as c', 'c.id', 'o.created_by')
+    // The names of offices for SuperAdmins only are not shown to others, so they are shown to nobody here.
+    .leftJoin('offices as l', (join) =>
+      join.onRef('l.id', '=', 'o.location_id').on('l.super_admin_only', '=', false),
+    )
+    .select(DETAIL_COLUMNS);
 
 export type OrderListRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 export type OrderRecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
@@ -66,6 +78,13 @@ export async function findOrderRows(db: Db, ids: readonly string[]): Promise<Ord
 /** Finds an order by id. */
 export function findOrder(db: Db, id: string): Promise<OrderRecordRow | undefined> {
   return records(db).where('o.id', '=', id).modifyEnd(SHARED).executeTakeFirst();
+}
+
+/** Finds complete orders in the order of `ids`, for exports. */
+export async function findOrders(db: Db, ids: readonly string[]): Promise<OrderRecordRow[]> {
+  const found = await records(db).where('o.id', '=', anyId(ids)).modifyEnd(SHARED).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Like `findOrder`, but locks the row until the transaction ends. */
@@ -187,4 +206,17 @@ export async function insertStep(
       note: step.note,
     })
     .execute();
+}
+
+/** Finds those of these codes that the catalog has as active, billable procedure codes. */
+export async function findActiveCodes(db: Db, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const found = await db
+    .selectFrom('billing_codes')
+    .select('code')
+    .where('code_type', '=', 'CPT')
+    .where('is_active', '=', true)
+    .where('code', '=', sql<string>`any(${codes}::text[])`)
+    .execute();
+  return found.map(({ code }) => code);
 }

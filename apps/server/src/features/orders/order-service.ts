@@ -12,9 +12,11 @@ import { checkVersion } from '#request/versions.ts';
 import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
 import { requireBorn, requirePatient } from '#features/patients/index.ts';
+import { requireLocation } from '#features/offices/index.ts';
 import { requireProvider } from '#features/users/index.ts';
 import { addOrderActivity } from './order-activity.ts';
 import {
+  findActiveCodes,
   findOrder,
   listSteps,
   insertOrder,
@@ -24,6 +26,7 @@ import {
   orderColumns,
   updateOrder,
   valuesOf,
+  type OrderValues,
 } from './order-repo.ts';
 import { closedMessage } from './order-errors.ts';
 import { presentOrder } from './order-view.ts';
@@ -48,7 +51,8 @@ export async function getOrder(context: SignedInContext, order: Order): Promise<
 
 /**
  * Creates a Pending order with the next number of the practice's year. Throws VALIDATION for an unknown or deactivated
- * patient, an ordering user who is not an active provider, and a date in the future or before the patient's birth.
+ * patient, an ordering user who is not an active provider, a date in the future or before the patient's birth, and unknown or inactive
+ * codes and offices of a procedure.
  */
 export const createOrder = operation(orderCreate, async (context, { body }) => {
   const { now, user } = context;
@@ -58,6 +62,7 @@ export const createOrder = operation(orderCreate, async (context, { body }) => {
     await requireProvider(tx.db, fields.orderedByUserId, 'orderedByUserId');
     requirePastDate(context, fields.orderDate);
     await requireBornByOrder(tx.db, patient.id, fields.orderDate);
+    await requireProcedureParts(context, tx.db, fields);
     const year = Number(todayIn(context.deps.config.practice.timeZone, now).slice(0, 4));
     const { count, id } = await reserveOrderNumber(tx.db, year);
     const number = orderNumber(year, count);
@@ -91,7 +96,7 @@ export const createOrder = operation(orderCreate, async (context, { body }) => {
 
 /**
  * Updates an open order; patient, number and status cannot change. Throws NOT_FOUND, STALE, CONFLICT with the current
- * order if it is completed or cancelled, and VALIDATION like `createOrder`. Provider and date are checked only if changed.
+ * order if it is completed or cancelled, and VALIDATION like `createOrder`. Provider, date, codes and office are checked only if changed.
  */
 export const changeOrder = operation(orderUpdate, async (context, { params: { id }, body }) => {
   const { version, patientId, ...sent } = body;
@@ -117,6 +122,7 @@ export const changeOrder = operation(orderUpdate, async (context, { params: { id
       requirePastDate(context, fields.orderDate);
       await requireBornByOrder(tx.db, current.patient.id, fields.orderDate);
     }
+    await requireProcedureParts(context, tx.db, fields, before);
     if (!(await updateOrder(tx.db, id, orderColumns(fields), context.now)))
       throw new AppError('CONFLICT', { message: closedMessage(current.status), current });
     tx.audit({
@@ -139,3 +145,19 @@ function requirePastDate({ now, deps }: SignedInContext, orderDate: string): voi
 
 const requireBornByOrder = (db: Db, patientId: string, day: string): Promise<void> =>
   requireBorn(db, patientId, { field: 'orderDate', label: 'Order date', day });
+
+/** Throws VALIDATION for codes and an office that cannot be chosen now, unless the order had them before. */
+async function requireProcedureParts(
+  context: SignedInContext,
+  db: Db,
+  { codes, locationId }: OrderValues,
+  before?: OrderValues,
+): Promise<void> {
+  if (locationId !== null && locationId !== before?.locationId)
+    await requireLocation(context, db, locationId, 'locationId');
+  const added = codes.filter((code) => before?.codes.includes(code) !== true);
+  const active = await findActiveCodes(db, added);
+  const refused = added.filter((code) => !active.includes(code));
+  if (refused.length > 0)
+    throw fieldError('codes', `These are no active procedure codes: ${refused.join(', ')}`);
+}

@@ -8,6 +8,7 @@ export function presentRow(row: OrderListRow): OrderRow {
     id: row.id,
     orderNumber: row.order_number,
     type: row.type,
+    isProcedure: row.is_procedure,
     patient: patientOfRow(row),
     diagnosis: row.diagnosis,
     orderDate: row.order_date,
@@ -32,6 +33,10 @@ export function presentOrder(row: OrderRecordRow, steps: readonly OrderStepRow[]
     side: row.side,
     contrast: row.contrast,
     specialist: row.specialist,
+    levels: row.levels,
+    codes: row.codes,
+    locationId: row.location_id,
+    locationName: row.location_name,
     instructions: row.instructions,
     createdByUser: {
       id: row.created_by,

@@ -212,7 +212,7 @@ describe('medical orders', () => {
       ['orderedByUserId', { orderedByUserId: ABSENT }, 'Choose an active provider'],
       ['specialist', { specialist: 'Dr. Lin' }, 'Only referrals have a specialist'],
       ['bodyPart', { type: 'LabWork', bodyPart: 'Knee' }, 'Only imaging orders have a body part'],
-      ['side', { type: 'ReferralPT', side: 'Left' }, 'Only imaging orders have a side'],
+      ['side', { type: 'ReferralPT', side: 'Left' }, 'Only imaging orders and procedures have a side'],
       ['contrast', { type: 'Other', contrast: 'With' }, 'Only imaging orders have contrast'],
       ['side', { side: 'Up' }, 'Side must be Left, Right or Bilateral'],
       ['status', { status: 'Completed' }, 'Unknown field'],

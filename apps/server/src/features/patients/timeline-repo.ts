@@ -18,7 +18,7 @@ const SOURCES: readonly TimelineSource[] = [
     kind: 'Order',
     from: sql`medical_orders where true`,
     at: sql`created_at`,
-    columns: sql`order_number as number, type, diagnosis as text, status, created_by as user_id`,
+    columns: sql`order_number as number, case when is_procedure then 'Procedure' else type end as type, diagnosis as text, status, created_by as user_id`,
   },
   {
     kind: 'Message',

@@ -14,6 +14,8 @@ const rows = (db: Db, { includeDeleted = false } = {}) =>
       't.name',
       't.procedure_type',
       't.short_description',
+      't.report_title',
+      'c.report_title as report_heading',
       't.category_id',
       'c.name as category_name',
       't.quick_access_order',
@@ -103,6 +105,7 @@ const columns = (fields: Basics) => ({
   name: fields.name,
   procedure_type: fields.procedureType,
   short_description: fields.shortDescription,
+  report_title: fields.reportTitle,
   category_id: fields.categoryId,
   quick_access_order: fields.quickAccessOrder,
 });

@@ -177,6 +177,7 @@ const auditFields = (template: Template) => ({
   name: template.name,
   procedureType: template.procedureType,
   shortDescription: template.shortDescription,
+  reportTitle: template.reportTitle,
   categoryId: template.categoryId,
   quickAccessOrder: template.quickAccessOrder,
   isActive: template.isActive,

@@ -27,6 +27,7 @@ export const presentRow = (row: TemplateDbRow): TemplateRow => ({
 export const presentTemplate = (row: TemplateWithContentRow): Template => ({
   ...presentRow(row),
   templateContent: row.content,
+  reportTitle: row.report_title,
   autoPopulateFields: row.auto_populate,
   contentVersion: row.content_version,
 });
@@ -38,6 +39,7 @@ export const presentForDictation = (
 ): DictationTemplate => ({
   ...presentTemplate(row),
   structure: { sections: contentOf(row.content).sections },
+  reportHeading: row.report_heading,
   providerDefaults: mutableValues(preference?.defaults ?? {}),
   isDefault: preference?.isDefault ?? false,
 });

@@ -3,7 +3,7 @@ import type { SearchResults } from '@portal/contract/search';
 import { formatDateUs } from '@portal/domain/date';
 import { deathMark } from '@portal/domain/death';
 import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { orderTypeLabel } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { STATUS_LABELS } from '@portal/domain/message-status';
 import { fullName, lastFirst, patientLabel } from '@portal/domain/person-name';
@@ -49,7 +49,7 @@ const patientItem = (patient: Patient): PaletteItem => ({
 const orderItem = (order: Row<'orders'>): PaletteItem => ({
   id: `order-${order.id}`,
   kind: 'order',
-  label: `${order.orderNumber}, ${ORDER_TYPE_LABELS[order.type]}`,
+  label: `${order.orderNumber}, ${orderTypeLabel(order)}`,
   detail: joined(patientLabel(order.patient), order.diagnosis, ORDER_STATUS_LABELS[order.status]),
   to: `/orders/${order.id}`,
 });

@@ -3,7 +3,7 @@ import { chargeCheck, MAX_CHECK_ROWS, type CheckedNote, type CheckedOrder } from
 import type { CallInput } from '@portal/contract/endpoint';
 import type { PatientRef } from '@portal/contract/refs';
 import { formatDateUs } from '@portal/domain/date';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { orderTypeLabel } from '@portal/domain/order';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import { useMemo } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -128,7 +128,7 @@ const ORDER_COLUMNS: readonly Column<CheckedOrder, never>[] = [
     header: 'Order',
     kind: 'record',
     render: ({ id, orderNumber }) => <ListLink to={`/orders/${id}`}>{orderNumber}</ListLink>,
-    caption: ({ type }) => ORDER_TYPE_LABELS[type],
+    caption: orderTypeLabel,
   },
   {
     id: 'completed',

@@ -20,7 +20,8 @@ export function DictationEditorPage() {
     void navigate(path, { replace: true, preventScrollReset: true, state: { editorKey } });
 
   const address = newDictationAddress(new URLSearchParams(location.search));
-  if (id === undefined && address.templateId === '') return <ChooseTemplate patientId={address.patientId} />;
+  if (id === undefined && address.templateId === '')
+    return <ChooseTemplate patientId={address.patientId} orderId={address.orderId} />;
   const isNew = id === undefined || (created?.id === id && created.editorKey === editorKey);
   if (isNew) {
     return (

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@portal/contract/orders';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { orderTypeLabel } from '@portal/domain/order';
 import { lastFirst } from '@portal/domain/person-name';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useOrderMoves } from './use-order-moves.ts';
@@ -13,13 +13,13 @@ interface CancelOrderDialogProps {
 /** Dialog to cancel an open order with a reason. */
 export function CancelOrderDialog({ order, open, onClose }: CancelOrderDialogProps) {
   const { cancel } = useOrderMoves(order);
-  const { orderNumber, type, patient } = order;
+  const { orderNumber, patient } = order;
   return (
     <ConfirmDialog
       newsOf={order.id}
       open={open}
       title={`Cancel order ${orderNumber}`}
-      text={`The ${ORDER_TYPE_LABELS[type]} order for ${lastFirst(patient)} will be cancelled. It stays in the patient’s record but is hidden from the list. This cannot be undone.`}
+      text={`The ${orderTypeLabel(order)} order for ${lastFirst(patient)} will be cancelled. It stays in the patient’s record but is hidden from the list. This cannot be undone.`}
       confirmLabel="Cancel Order"
       cancelLabel="Keep Order"
       isDanger

@@ -1,5 +1,6 @@
 import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined';
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import NoteAddOutlinedIcon from '@mui/icons-material/NoteAddOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import { Button } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
@@ -8,9 +9,10 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { useAccess } from '#lib/session/use-session.ts';
 import { CancelOrderDialog } from './CancelOrderDialog.tsx';
+import { canStartNote, startNotePath } from './start-note.ts';
 import { usePrintOrder } from './use-print-order.ts';
 
-/** Edit, print and cancel actions of an order, filtered by permission and status. */
+/** Start note, edit, print and cancel actions of an order, filtered by permission and status. */
 export function OrderActions({ order }: { readonly order: Order }) {
   const { can } = useAccess();
   const [isCancelling, setCancelling] = useState(false);
@@ -37,6 +39,16 @@ export function OrderActions({ order }: { readonly order: Order }) {
       >
         Print
       </Button>
+      {canStartNote(order) && can('Dictation.Create') ? (
+        <Button
+          component={RouterLink}
+          to={startNotePath(order)}
+          variant="outlined"
+          startIcon={<NoteAddOutlinedIcon />}
+        >
+          Start Note
+        </Button>
+      ) : null}
       {isOpenOrder && can('Order.Edit') ? (
         <Button
           component={RouterLink}

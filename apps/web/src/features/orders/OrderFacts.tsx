@@ -1,7 +1,7 @@
 import { Link } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
 import { formatDateUs } from '@portal/domain/date';
-import { isImaging, isReferral, ORDER_CONTRAST_LABELS, ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { isImaging, isReferral, ORDER_CONTRAST_LABELS, orderTypeLabel } from '@portal/domain/order';
 import { fullName, patientLabel } from '@portal/domain/person-name';
 import { Link as RouterLink } from 'react-router';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
@@ -24,7 +24,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
             </Link>
           ),
         },
-        { label: LABELS.type, value: ORDER_TYPE_LABELS[order.type] },
+        { label: LABELS.type, value: orderTypeLabel(order) },
         { label: LABELS.priority, value: <OrderPriority {...order} /> },
         { label: LABELS.orderDate, value: formatDateUs(order.orderDate) },
         { label: LABELS.orderedByUserId, value: fullName(orderedByUser.firstName, orderedByUser.lastName) },
@@ -46,8 +46,16 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   );
 }
 
-/** Details that only this order type has. */
-function typeItems({ type, bodyPart, side, contrast, specialist }: Order): readonly DetailItem[] {
+/** Details that only this kind of order has. */
+function typeItems(order: Order): readonly DetailItem[] {
+  const { type, bodyPart, side, contrast, specialist, levels, codes, locationId, locationName } = order;
+  if (order.isProcedure)
+    return [
+      { label: LABELS.side, value: side },
+      { label: LABELS.levels, value: levels.join(', ') },
+      { label: LABELS.codes, value: codes.join(', ') },
+      { label: LABELS.locationId, value: locationId === null ? null : (locationName ?? 'Not shown') },
+    ];
   if (isReferral(type)) return [{ label: LABELS.specialist, value: specialist }];
   if (!isImaging(type)) return [];
   return [

@@ -25,6 +25,7 @@ import {
   type OrderPayload,
 } from './order-form.ts';
 import { OrderFormFields } from './OrderFormFields.tsx';
+import { usePlaces } from './ProcedureFields.tsx';
 import { fieldAfterType } from './TypeFields.tsx';
 
 /** Options with the active providers, plus the current ordering provider even if no longer active. */
@@ -76,6 +77,9 @@ function useUsualProvider(options: readonly SelectOption[]) {
   };
 }
 
+const labelIn = (options: readonly SelectOption[], value: unknown): string | undefined =>
+  options.find((option) => option.value === value)?.label;
+
 interface OrderFormProps {
   /** The order to edit; omit it for a new order. */
   readonly order?: Order;
@@ -92,6 +96,7 @@ interface OrderFormProps {
 export function OrderForm({ order, patient = null, today, cancelTo, onSave }: OrderFormProps) {
   const user = useCurrentUser();
   const providers = useProviderOptions(order?.orderedByUser);
+  const places = usePlaces(order);
   const usual = useUsualProvider(providers.options);
   const schema = useMemo(() => orderFormSchema(today), [today]);
   const isProvider = user.roles.some(isProviderRole);
@@ -118,8 +123,10 @@ export function OrderForm({ order, patient = null, today, cancelTo, onSave }: Or
       labels: ORDER_LABELS,
       words: (name, value) =>
         name === 'orderedByUserId'
-          ? providers.options.find((option) => option.value === value)?.label
-          : formatOrderValue(name, value),
+          ? labelIn(providers.options, value)
+          : name === 'locationId'
+            ? labelIn(places, value)
+            : formatOrderValue(name, value),
     },
   });
   const { control, methods } = form;

@@ -68,7 +68,7 @@ export function OrderFormFields({
             {...(providersHelp !== undefined && { helperText: providersHelp })}
           />
           <FormRadioGroup {...field('type')} required options={TYPE_OPTIONS} onPicked={onTypePicked} />
-          <TypeFields control={control} />
+          <TypeFields control={control} order={order} />
           <Box sx={{ gridColumn: '1 / -1' }}>
             <FormDiagnosisField
               {...field('diagnosis')}

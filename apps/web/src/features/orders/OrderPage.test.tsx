@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { pushedActivity } from '#lib/live/live.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOrder, CANCELLED, PROVIDER } from './test/order-fixtures.ts';
+import { anOrder, CANCELLED, PROVIDER } from '#lib/test/orders.ts';
 import { OrderPage } from './OrderPage.tsx';
 
 const ALL: readonly PermissionName[] = ['Order.View', 'Order.Edit', 'Order.Cancel'];

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { orderGet, orderList, type Order, type OrderRow } from '@portal/contract/orders';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { orderTypeLabel } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -14,6 +14,7 @@ import { OrderActions } from './OrderActions.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderStatusChip, StatBadge } from './OrderMarks.tsx';
+import { OrderNotes, SignedNoteQuestion } from './OrderNotes.tsx';
 import { OrderRecord } from './OrderRecord.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 
@@ -52,9 +53,11 @@ function Shown({ order }: { readonly order: Order }) {
           <Section title="Order">
             <OrderFacts order={order} />
           </Section>
+          <OrderNotes order={order} />
         </Box>
         <Box>
           <Section title="Status">
+            <SignedNoteQuestion order={order} />
             <OrderSteps order={order} />
             <OrderHistory history={order.history} />
           </Section>
@@ -74,7 +77,7 @@ function OrderHeader({ order, actions }: { readonly order: OrderRow; readonly ac
           {order.isStat ? <StatBadge /> : null}
         </>
       }
-      subtitle={`${ORDER_TYPE_LABELS[order.type]} for ${patientLabel(order.patient)}`}
+      subtitle={`${orderTypeLabel(order)} for ${patientLabel(order.patient)}`}
       backTo="/orders"
       keepsActionsInReach
       actions={actions}

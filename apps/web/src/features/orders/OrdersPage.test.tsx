@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { chooseOption } from '#lib/test/choose-option.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOrder, ANN, listOf } from './test/order-fixtures.ts';
+import { anOrder, ANN, listOf } from '#lib/test/orders.ts';
 import { OrdersPage } from './OrdersPage.tsx';
 import { PatientOrders } from './PatientOrders.tsx';
 

@@ -1,6 +1,6 @@
 import type { OrderRow, OrderSortKey } from '@portal/contract/orders';
 import { formatDateUs } from '@portal/domain/date';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { orderTypeLabel } from '@portal/domain/order';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListLink } from '#ui/list-parts.tsx';
@@ -37,7 +37,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = [
     kind: 'word',
     width: 116,
     fold: { order: 2, into: 'orderNumber' },
-    render: ({ type }) => ORDER_TYPE_LABELS[type],
+    render: orderTypeLabel,
   },
   PATIENT,
   {

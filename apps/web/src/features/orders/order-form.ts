@@ -17,7 +17,11 @@ export type OrderPayload = z.output<typeof orderFormFields>;
 
 /** Input values of the form; blank until filled in. */
 export type OrderInput = {
-  [N in keyof typeof orderFields]: N extends 'isStat' ? boolean : string;
+  [N in keyof typeof orderFields]: N extends 'isStat' | 'isProcedure'
+    ? boolean
+    : N extends 'levels' | 'codes'
+      ? readonly string[]
+      : string;
 } & { version?: number | undefined };
 const NAMES = namesOf(orderFields);
 const inputs = z.custom<OrderInput>();
@@ -34,12 +38,16 @@ export const ORDER_LABELS = {
   side: 'Side',
   contrast: 'Contrast',
   specialist: 'Specialist',
+  isProcedure: 'Procedure',
+  levels: 'Levels',
+  codes: 'Codes',
+  locationId: 'Place',
   instructions: 'Instructions',
 } as const satisfies Partial<Record<keyof OrderInput, string>>;
 
 /**
  * Form schema: contract validation for inputs that start blank, plus no order date after `today` (the practice's current
- * date, YYYY-MM-DD). Details of other order types are dropped.
+ * date, YYYY-MM-DD). Details of other kinds of orders are dropped.
  */
 export function orderFormSchema(today: string | undefined): z.ZodType<OrderPayload, OrderInput> {
   const orderDate = orderFormFields.shape.orderDate.refine(
@@ -49,7 +57,11 @@ export function orderFormSchema(today: string | undefined): z.ZodType<OrderPaylo
   const checked = orderFormFields.extend({ orderDate });
   return inputs.transform((input, context): OrderPayload => {
     const parsed = checked.safeParse(input);
-    if (parsed.success) return { ...parsed.data, ...pickTypeDetails(parsed.data.type, parsed.data) };
+    if (parsed.success) {
+      const { type, isProcedure } = parsed.data;
+      const kind = { type, isProcedure: isProcedure && type === 'Other' };
+      return pickTypeDetails(kind, { ...parsed.data, ...kind });
+    }
     for (const { message, path } of parsed.error.issues)
       context.issues.push({ code: 'custom', message, path, input });
     return z.NEVER;
@@ -59,7 +71,15 @@ export function orderFormSchema(today: string | undefined): z.ZodType<OrderPaylo
 /** Initial values of a new order. */
 export const newOrderInput = (
   known: Pick<OrderInput, 'patientId' | 'orderDate' | 'orderedByUserId'>,
-): OrderInput => ({ ...inputOf({}), ...known, priority: 'Normal', isStat: false });
+): OrderInput => ({
+  ...inputOf({}),
+  ...known,
+  priority: 'Normal',
+  isStat: false,
+  isProcedure: false,
+  levels: [],
+  codes: [],
+});
 
 /** Converts an order to form values; the version detects stale saves. */
 export function orderInput(order: Order): OrderInput {

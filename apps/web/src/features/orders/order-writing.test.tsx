@@ -7,7 +7,7 @@ import { pushedActivity } from '#lib/live/live.ts';
 import { chooseOption, optionsOf } from '#lib/test/choose-option.ts';
 import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { anOrder, ANN, CANCELLED, PROVIDER, withFormChoices } from './test/order-fixtures.ts';
+import { anOrder, ANN, CANCELLED, PROVIDER, withFormChoices } from '#lib/test/orders.ts';
 import { OrderCreatePage } from './OrderCreatePage.tsx';
 import { OrderEditPage } from './OrderEditPage.tsx';
 
@@ -156,6 +156,10 @@ describe('new order', () => {
       side: null,
       contrast: 'WithAndWithout',
       specialist: null,
+      isProcedure: false,
+      levels: [],
+      codes: [],
+      locationId: null,
       instructions: null,
     });
   });

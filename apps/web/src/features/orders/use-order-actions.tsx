@@ -1,5 +1,6 @@
 import BlockOutlinedIcon from '@mui/icons-material/BlockOutlined';
 import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
+import NoteAddOutlinedIcon from '@mui/icons-material/NoteAddOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
 import type { OrderRow } from '@portal/contract/orders';
@@ -9,11 +10,12 @@ import { useAccess } from '#lib/session/use-session.ts';
 import type { RowAction } from '#ui/DataTable.tsx';
 import { useLastValue } from '#ui/use-last-value.ts';
 import { CancelOrderDialog } from './CancelOrderDialog.tsx';
+import { canStartNote, startNotePath } from './start-note.ts';
 import { usePrintOrder } from './use-print-order.ts';
 
 const isClosed = ({ status }: OrderRow) => !isOpen(status);
 
-/** Row actions of an order, filtered by permission (view, edit, print, cancel), and the cancel dialog. */
+/** Row actions of an order, filtered by permission (view, start note, edit, print, cancel), and the cancel dialog. */
 export function useOrderActions(rows: readonly OrderRow[] | undefined): {
   readonly actions: readonly RowAction<OrderRow>[];
   readonly dialog: ReactNode;
@@ -25,6 +27,13 @@ export function useOrderActions(rows: readonly OrderRow[] | undefined): {
   const actions: RowAction<OrderRow>[] = [
     { label: 'View', icon: <VisibilityOutlinedIcon fontSize="small" />, to: ({ id }) => `/orders/${id}` },
   ];
+  if (can('Dictation.Create'))
+    actions.push({
+      label: 'Start note',
+      icon: <NoteAddOutlinedIcon fontSize="small" />,
+      to: startNotePath,
+      isHidden: (order) => !canStartNote(order),
+    });
   if (can('Order.Edit')) {
     actions.push({
       label: 'Edit',

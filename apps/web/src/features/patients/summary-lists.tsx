@@ -4,7 +4,7 @@ import type { PillCount } from '@portal/contract/pill-counts';
 import { daysBetween } from '@portal/domain/calendar';
 import { dateIn, formatDateUs } from '@portal/domain/date';
 import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { orderTypeLabel } from '@portal/domain/order';
 import { ORDER_STATUS_CHIP_COLORS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { personName } from '@portal/domain/person-name';
 import { COMPLIANCE_COLORS, formatPillNumber } from '@portal/domain/pill-count';
@@ -101,11 +101,11 @@ export function summaryLists(summary: PatientSummary, around: Around): readonly 
 }
 
 function orderLine(row: RowOf<'openOrders'>, today: string | undefined): Line {
-  const { id, type, diagnosis, orderDate, status, isStat } = row;
+  const { id, diagnosis, orderDate, status, isStat } = row;
   const age = today === undefined ? '' : `Open ${ageText(orderDate, today)}, `;
   return {
     id,
-    title: `${ORDER_TYPE_LABELS[type]}, ${formatDateUs(orderDate)}`,
+    title: `${orderTypeLabel(row)}, ${formatDateUs(orderDate)}`,
     detail: `${age}${diagnosis}`,
     marks: (
       <>

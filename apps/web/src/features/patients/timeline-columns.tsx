@@ -8,7 +8,7 @@ import { Box, Stack } from '@mui/material';
 import type { TimelineEntry, TimelineKind } from '@portal/contract/patient-timeline';
 import { DOCUMENT_TYPE_LABELS } from '@portal/domain/document';
 import { CATEGORY_LABELS, STATUS_LABELS } from '@portal/domain/message-status';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { ORDER_KIND_LABELS } from '@portal/domain/order';
 import { ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { fullName } from '@portal/domain/person-name';
 import type { ComponentType } from 'react';
@@ -37,7 +37,7 @@ export const kindLabel = (kind: TimelineKind): string => KINDS[kind].label;
 
 /** The record's own type, such as "MRI" or "Test Results"; empty for kinds without one. */
 function typeLabel(entry: TimelineEntry): string {
-  if (entry.kind === 'Order') return ORDER_TYPE_LABELS[entry.type];
+  if (entry.kind === 'Order') return ORDER_KIND_LABELS[entry.type];
   if (entry.kind === 'Message') return CATEGORY_LABELS[entry.type];
   return entry.kind === 'Document' ? DOCUMENT_TYPE_LABELS[entry.type] : '';
 }

@@ -14,6 +14,7 @@ const template: Template = {
   id: ID,
   name: 'Lumbar TFESI',
   procedureType: 'Epidural',
+  reportTitle: null,
   shortDescription: 'Transforaminal, lumbar',
   categoryId: 1,
   categoryName: 'Spine',

@@ -4,6 +4,7 @@ import {
   dictationPending,
   dictationRecent,
   type DictationRow,
+  dictationsOfOrder,
   dictationsOfPatient,
   dictationsOfProvider,
 } from '@portal/contract/dictations';
@@ -13,12 +14,19 @@ import { recordRead } from '#request/record-read.ts';
 import { fieldError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
+import { findOrderPatient } from '#features/orders/index.ts';
 import { getPatientRef } from '#features/patients/index.ts';
 import { findDictationRows } from '../dictation-repo.ts';
 import { presentDictationRow } from '../dictation-view.ts';
 import { readDictationPage } from './list-repo.ts';
 import { patientFilter } from './patient-filter-repo.ts';
-import { listIdsOfPatient, listIdsOfProvider, listRecentIds, userExists } from './short-list-repo.ts';
+import {
+  listIdsOfOrder,
+  listIdsOfPatient,
+  listIdsOfProvider,
+  listRecentIds,
+  userExists,
+} from './short-list-repo.ts';
 import { unsignedOf } from './unfinished-repo.ts';
 
 /** Lists a page of dictations, newest procedure first by default. Throws VALIDATION when the end date is before the start date. */
@@ -86,6 +94,14 @@ export const getOfPatient = operation(dictationsOfPatient, async (context, { par
   const { db } = context.deps;
   await getPatientRef(db, patientId);
   return shownRows(context, await listIdsOfPatient(db, patientId), patientId);
+});
+
+/** Lists the dictations that were started from an order, newest first. Throws NOT_FOUND. */
+export const getOfOrder = operation(dictationsOfOrder, async (context, { params: { id: orderId } }) => {
+  const { db } = context.deps;
+  const patientId = await findOrderPatient(db, orderId);
+  if (patientId === undefined) throw notFound('This order does not exist.');
+  return shownRows(context, await listIdsOfOrder(db, orderId), patientId);
 });
 
 /** Lists a provider's dictations in a date range, newest first. Throws NOT_FOUND for an unknown user. */

@@ -23,6 +23,14 @@ export async function listIdsOfPatient(db: Db, patientId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** Lists the IDs of the dictations that were started from an order, newest procedure first. */
+export async function listIdsOfOrder(db: Db, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from dictations where order_id = ${orderId} and is_active
+    order by procedure_date desc, id desc limit ${MAX_ROWS}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Lists the IDs of a provider's dictations in a date range, newest procedure first. */
 export async function listIdsOfProvider(
   db: Db,

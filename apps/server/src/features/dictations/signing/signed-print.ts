@@ -28,7 +28,7 @@ export async function storeSignedPrint(db: Db, row: DictationRecord, signing: Si
 export function signedPrint(row: DictationRecord, { signer, letterhead, now }: Signing) {
   const dictation: Dictation = presentDictation(row);
   const signedAt = now.toISOString();
-  const report = mutableReport(storedReport(dictation.structure, dictation.formData));
+  const report = mutableReport(storedReport(dictation.structure, dictation.formData, { titles: dictation }));
   const hash = contentHash(
     { ...dictation, printed: { takenAt: signedAt, report, letterhead } },
     { ...signer, signedAt, hashVersion: HASH_VERSION },

@@ -1,10 +1,11 @@
 import type { Dictation } from '@portal/contract/dictations';
-import { DICTATION, PATIENT, PATIENT_ALERT, PILL_COUNT } from '@portal/contract/health-records';
+import { DICTATION, ORDER, PATIENT, PATIENT_ALERT, PILL_COUNT } from '@portal/contract/health-records';
 import {
   earlierValues,
   factValues,
   pickSources,
   type NoteFacts,
+  type SourceValues,
 } from '@portal/domain/template/source-values';
 import type { SourceName } from '@portal/domain/template/sources';
 import { usedSources } from '@portal/domain/template/used-sources';
@@ -17,6 +18,7 @@ import type { SignedInContext } from '#request/context.ts';
 import type { Tx } from '#request/transaction.ts';
 import { getPlace } from '#features/offices/index.ts';
 import { listAlertsOn } from '#features/patient-alerts/index.ts';
+import { orderSources } from '#features/orders/index.ts';
 import { getLastCount } from '#features/pill-counts/index.ts';
 import { findTemplateVersion, type TemplateVersion } from '#features/templates/index.ts';
 import { findInitialValues, type InitialValues } from '../dictation-repo.ts';
@@ -33,6 +35,8 @@ export interface SourceNote {
   /** Null before the note exists. */
   readonly dictationId: string | null;
   readonly facts: NoteFacts;
+  /** The order that the note is started from, and what the caller may see of it. */
+  readonly order: { readonly id: string | null; readonly values: SourceValues };
 }
 
 /** The values of sources, and the records that they were read from. */
@@ -46,7 +50,7 @@ export async function findSources(
   context: SignedInContext,
   db: Db,
   names: readonly SourceName[],
-  { templateId, patientId, locationId, day, dictationId, facts }: SourceNote,
+  { templateId, patientId, locationId, day, dictationId, facts, order }: SourceNote,
 ): Promise<FoundSources> {
   const { user, deps } = context;
   const asks = (start: string) => names.some((name) => name.startsWith(start));
@@ -80,7 +84,10 @@ export async function findSources(
       patientId,
       newValues: { alertIds: alerts.map(({ id }) => id) },
     });
+  if (asks('order.') && Object.keys(order.values).length > 0)
+    reads.push({ action: 'Viewed', entityType: 'MedicalOrder', entityId: order.id, patientId });
   const values = pickSources(names, {
+    ...order.values,
     ...factValues(mayViewPatient ? facts : { ...facts, patient: null }),
     'location.isSurgeryCenter': place?.isSurgeryCenter === true ? 'true' : '',
     'patient.alerts': alerts.map(({ text }) => text),
@@ -91,6 +98,14 @@ export async function findSources(
   return { values, reads };
 }
 
+/** What the caller may see of the order of a note. */
+export const orderValuesFor = (
+  { user }: SignedInContext,
+  db: Db,
+  orderId: string | null,
+): Promise<SourceValues> =>
+  orderId !== null && passesGuard(ORDER.viewers, user) ? orderSources(db, orderId) : Promise.resolve({});
+
 /** What the fields of a note are populated with, and the sources that its template reads. Records what was read. */
 export async function populateWithSources(
   context: SignedInContext,
@@ -99,7 +114,8 @@ export async function populateWithSources(
   found: InitialValues,
   chosen: Chosen & { readonly dictationId: string | null },
 ): Promise<Populated> {
-  const populated = populate(template, found, chosen);
+  const order = await orderValuesFor(context, tx.db, chosen.orderId);
+  const populated = populate(template, found, chosen, order);
   const names = usedSources(template.content, template.readingRules);
   if (names.length === 0) return populated;
   const { values, reads } = await findSources(context, tx.db, names, {
@@ -107,6 +123,7 @@ export async function populateWithSources(
     templateId: template.templateId,
     day: chosen.procedureDate,
     facts: factsOf(found, chosen),
+    order: { id: chosen.orderId, values: order },
   });
   for (const read of reads) tx.audit(read);
   return { ...populated, sources: values };
@@ -127,6 +144,6 @@ export async function populatedFor(
   ]);
   if (template === undefined) throw new Error('A dictation’s template version is missing');
   return dictationId === undefined
-    ? populate(template, found, chosen)
+    ? populate(template, found, chosen, await orderValuesFor(context, tx.db, chosen.orderId))
     : populateWithSources(context, tx, template, found, { ...chosen, dictationId });
 }

@@ -7,11 +7,12 @@ import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
 import { notFound } from '#platform/app-error.ts';
 import { recordRead } from '#request/record-read.ts';
-import type { SignedInContext } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { getPlace } from '#features/offices/index.ts';
 import { findTemplateVersion } from '#features/templates/index.ts';
-import { findSources } from './find-sources.ts';
+import { requireOrderOf } from '#features/orders/index.ts';
+import { findSources, orderValuesFor } from './find-sources.ts';
 import { findPatientFacts, findProviderFacts, findVersionOf } from './source-repo.ts';
 
 /** Gets what a template reads of the record for a note. Throws NOT_FOUND for an unknown template or patient. */
@@ -24,6 +25,9 @@ export const getTemplateSources = operation(
     const template = await findTemplateVersion(db, templateId, version);
     if (template === undefined) throw notFound('This template does not exist.');
     const facts = await factsFor(context, db, query);
+    const orderId = query.orderId ?? null;
+    if (orderId !== null && hasPermission(context, 'Order.View'))
+      await requireOrderOf(context, db, { orderId, patientId });
     const names = usedSources(template.content, template.readingRules);
     const { values, reads } = await findSources(context, db, names, {
       templateId,
@@ -32,6 +36,7 @@ export const getTemplateSources = operation(
       day,
       dictationId,
       facts,
+      order: { id: orderId, values: await orderValuesFor(context, db, orderId) },
     });
     await recordRead(
       context,

@@ -12,7 +12,14 @@ const templateCount =
 const categories = (db: Db) =>
   db
     .selectFrom('template_categories as c')
-    .select(['c.id', 'c.name', 'c.display_order as displayOrder', 'c.icon', 'c.version'])
+    .select([
+      'c.id',
+      'c.name',
+      'c.display_order as displayOrder',
+      'c.icon',
+      'c.report_title as reportHeading',
+      'c.version',
+    ])
     .select(templateCount);
 
 /** Lists all categories by display order. */
@@ -45,10 +52,11 @@ export async function retainCategory(db: Db, id: number): Promise<boolean> {
 }
 
 type CategoryFields = BodyOf<typeof categoryCreate>;
-const columns = ({ name, displayOrder, icon }: CategoryFields) => ({
+const columns = ({ name, displayOrder, icon, reportHeading }: CategoryFields) => ({
   name,
   display_order: displayOrder,
   icon,
+  report_title: reportHeading,
 });
 
 /** Inserts a category and returns its id. */

@@ -105,10 +105,11 @@ async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-const auditFields = ({ name, displayOrder, icon }: BodyOf<typeof categoryCreate>) => ({
+const auditFields = ({ name, displayOrder, icon, reportHeading }: BodyOf<typeof categoryCreate>) => ({
   name,
   displayOrder,
   icon,
+  reportHeading,
 });
 
 /** Tells open forms of the category, which no activity names. */

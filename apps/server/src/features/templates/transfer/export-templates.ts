@@ -47,10 +47,11 @@ async function readFile(context: SignedInContext): Promise<TemplateFile> {
   return {
     format: TEMPLATE_FILE_FORMAT,
     version: TEMPLATE_FILE_VERSION,
-    categories: (await listCategories(db)).map(({ name, displayOrder, icon }) => ({
+    categories: (await listCategories(db)).map(({ name, displayOrder, icon, reportHeading }) => ({
       name,
       displayOrder,
       icon,
+      ...(reportHeading !== null && { reportHeading }),
     })),
     templates,
     headers: (await getHeaders(context)).flatMap(({ locationId, headerHTML, footerHTML }) => {
@@ -67,6 +68,7 @@ async function fileTemplate(db: Db, row: TemplateWithContentRow): Promise<FileTe
     name: row.name,
     procedureType: row.procedure_type,
     shortDescription: row.short_description,
+    ...(row.report_title !== null && { reportTitle: row.report_title }),
     quickAccessOrder: row.quick_access_order,
     isActive: row.is_active,
     category: row.category_name,

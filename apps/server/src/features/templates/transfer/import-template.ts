@@ -110,6 +110,7 @@ async function writeTemplate(
     name: file.name,
     procedureType: file.procedureType,
     shortDescription: file.shortDescription,
+    reportTitle: file.reportTitle ?? null,
     quickAccessOrder: file.quickAccessOrder,
     categoryId: categoryOf(categoryIds, file.category),
   };
@@ -134,6 +135,7 @@ async function writeTemplate(
       name: before.name,
       procedureType: before.procedure_type,
       shortDescription: before.short_description,
+      reportTitle: before.report_title,
       quickAccessOrder: before.quick_access_order,
       categoryId: before.category_id,
     });
@@ -159,6 +161,7 @@ async function writeTemplate(
         name: file.name,
         procedure_type: file.procedureType,
         short_description: file.shortDescription,
+        report_title: file.reportTitle ?? null,
         quick_access_order: file.quickAccessOrder,
         category: file.category,
         autoPopulate: stored.autoPopulate,
@@ -171,6 +174,7 @@ interface Settings {
   readonly name: string;
   readonly procedure_type: string;
   readonly short_description: string | null;
+  readonly report_title: string | null;
   readonly quick_access_order: number | null;
   readonly category: string | null;
   /** JSON. */
@@ -182,6 +186,7 @@ const settingsOf = (template: Settings): Readonly<Record<string, string>> => ({
   Name: template.name,
   'Procedure type': template.procedure_type,
   'Short description': template.short_description ?? '',
+  'Title in the report': template.report_title ?? '',
   'Quick access order': String(template.quick_access_order ?? ''),
   Category: template.category ?? '',
   'Automatic values': Object.entries(parseAutoPopulate(template.autoPopulate))

@@ -137,7 +137,10 @@ async function importCategories(context: SignedInContext, tx: Tx, file: Template
   const categories: TemplateImportReport['categories'] = [];
   for (const category of file.categories) {
     const exists = categoryIds.has(nameKey(category.name));
-    if (!exists) categoryIds.set(nameKey(category.name), (await createCategory(context, category)).id);
+    if (!exists) {
+      const fields = { ...category, reportHeading: category.reportHeading ?? null };
+      categoryIds.set(nameKey(category.name), (await createCategory(context, fields)).id);
+    }
     categories.push({ name: category.name, outcome: exists ? 'unchanged' : 'create' });
   }
   return { categoryIds, categories };

@@ -4,7 +4,7 @@ import type { WorkKind } from '@portal/contract/waiting-work';
 import { formatDateUs } from '@portal/domain/date';
 import { withDeathMark } from '@portal/domain/death';
 import { CATEGORY_LABELS, formatWaitingTime, isOverdue } from '@portal/domain/message-status';
-import { ORDER_TYPE_LABELS } from '@portal/domain/order';
+import { orderTypeLabel } from '@portal/domain/order';
 import { ORDER_OVERDUE_DAYS, ORDER_STATUS_LABELS } from '@portal/domain/order-status';
 import { fullName, lastFirst } from '@portal/domain/person-name';
 import { LONG_CARD_HOURS } from '@portal/domain/timecard';
@@ -67,10 +67,10 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
       : {
           title: 'My STAT and overdue orders',
           total: orders.totalCount,
-          lines: orders.rows.map(({ id, type, patient, orderDate, status, isStat }) => ({
+          lines: orders.rows.map(({ id, patient, orderDate, status, isStat, ...kind }) => ({
             id,
             to: link(`/orders/${id}`),
-            title: `${ORDER_TYPE_LABELS[type]} for ${withDeathMark(lastFirst(patient), patient)}`,
+            title: `${orderTypeLabel(kind)} for ${withDeathMark(lastFirst(patient), patient)}`,
             detail: `Ordered ${formatDateUs(orderDate)}, ${ORDER_STATUS_LABELS[status]}`,
             marks: <StatusChip label={isStat ? 'STAT' : 'Overdue'} color={isStat ? 'error' : 'warning'} />,
           })),

@@ -9,6 +9,7 @@ import { RecordEditors } from '#ui/RecordEditors.tsx';
 import { StalePanel } from '#ui/form/StalePanel.tsx';
 import { problemOf, type DraftStatus, type EditorState } from '../save/editor-machine.ts';
 import type { DictationSave } from '../save/use-dictation-save.ts';
+import { OrderNotice } from '../order/OrderNotice.tsx';
 import { UnfinishedOffer } from '../drafts/UnfinishedOffer.tsx';
 import type { Restored } from '../start/editor-start.ts';
 import { conflictRecord, mergeConflict } from '../start/merge-conflict.ts';
@@ -33,6 +34,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
     <Stack spacing={1.5} sx={{ '&:not(:empty)': { mb: 2 } }}>
       {isAsOpened && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
       {isAsOpened && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
+      <OfOrder form={form} dictation={state.dictation} />
       {state.dictation === null ? (
         <DeactivatedTemplate start={form.start} />
       ) : (
@@ -55,6 +57,22 @@ export function EditorAlerts(props: EditorAlertsProps) {
         <ConflictPanel {...props} theirs={state.save.theirs} />
       )}
     </Stack>
+  );
+}
+
+/** The order of the note, or why it cannot be started from one. */
+function OfOrder({
+  form,
+  dictation,
+}: {
+  readonly form: DictationForm;
+  readonly dictation: Dictation | null;
+}) {
+  const { order, orderProblem } = form.start;
+  const orderId = dictation === null ? order?.id : dictation.orderId;
+  if (orderProblem !== null) return <Alert severity="warning">{orderProblem}</Alert>;
+  return orderId === undefined || orderId === null ? null : (
+    <OrderNotice orderId={orderId} patientId={form.details.patientId} />
   );
 }
 

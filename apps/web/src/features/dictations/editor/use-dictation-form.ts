@@ -91,7 +91,7 @@ interface FillingFacts {
   readonly canEditReadOnly: boolean;
 }
 
-/** The form of the template, with what patient, provider and place fill in. */
+/** The form of the template, with what order, patient, provider and place fill in. */
 function useFilledForm(start: EditorStart, { details, patient, provider, canEditReadOnly }: FillingFacts) {
   const { content, sources: filled, providerDefaults } = start;
   const { procedureLocation, procedureDate } = details;
@@ -101,8 +101,13 @@ function useFilledForm(start: EditorStart, { details, patient, provider, canEdit
   );
   const sources = useSources(start, details, facts);
   const defaults = useMemo(
-    () => ({ ...providerDefaults, ...autoPopulateValues(content, filled, facts), ...sources.values }),
-    [content, filled, providerDefaults, facts, sources.values],
+    () => ({
+      ...providerDefaults,
+      ...sources.ofOrder,
+      ...autoPopulateValues(content, filled, facts),
+      ...sources.values,
+    }),
+    [content, filled, providerDefaults, facts, sources.values, sources.ofOrder],
   );
   const auto = useMemo(() => autoPopulateTexts(filled, facts), [filled, facts]);
   const form = useTemplateForm(content, {
@@ -138,9 +143,10 @@ function useDraft(start: EditorStart, { details, form, codes }: Content): DraftC
       }),
       editedFrom: plainOrigins(editedFrom),
       billingCodes: areSuggested ? null : lines.map(sentLine),
+      ...(start.order?.patientId === details.patientId && { orderId: start.order.id }),
       createKey: start.createKey,
     }),
-    [details, entered, evaluation, editedFrom, lines, areSuggested, lost, start.createKey],
+    [details, entered, evaluation, editedFrom, lines, areSuggested, lost, start.createKey, start.order],
   );
 }
 

@@ -8,6 +8,7 @@ import { useToast } from '#ui/ToastProvider.tsx';
 import type { EditorState, SaveAction } from '../save/editor-machine.ts';
 import type { DictationSave } from '../save/use-dictation-save.ts';
 import { KEYS, type Shortcut } from '../keyboard/use-shortcuts.ts';
+import { useSignedToast } from '../order/use-order.ts';
 import type { PendingPosition } from '../pending/use-pending-queue.ts';
 import { newDictationPath } from '../session/new-dictation.ts';
 import { INERT_MS, useShownFor } from '../signing/use-shown-for.ts';
@@ -127,6 +128,7 @@ function useSaving(
   }: Pick<ActionParts, 'onCreated'> & { readonly goesBack: boolean; readonly finalAction: SaveAction },
 ) {
   const toast = useToast();
+  const confirmSigned = useSignedToast();
   const goBack = useReturn();
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const saveWith = useReportedSave(save);
@@ -141,8 +143,10 @@ function useSaving(
   const finish = async (path: string) => {
     const { isDone, createdId } = await saveWith(finalAction);
     if (isDone) {
-      toast.success(finalAction === 'sign' ? 'Dictation signed' : 'Dictation saved for physician review');
+      const orderId = save.state.get().dictation?.orderId ?? null;
       await goBack(path);
+      if (finalAction === 'sign') await confirmSigned('Dictation signed', { orderId });
+      else toast.success('Dictation saved for physician review');
     } else if (createdId !== null) onCreated?.(createdId);
   };
   return { savedAt, saveDraft, finish };

@@ -34,7 +34,7 @@ export function useEditorPreview(
         signature: null,
         addendums: [],
       },
-      report: printedReport(form.content, form.evaluation),
+      report: printedReport(form.content, form.evaluation, start.titles),
       locationId: details.locationId,
       providerTitle: provider?.title ?? null,
       writtenAt: dictation?.createdAt ?? null,

@@ -1,6 +1,7 @@
 import { dictationTemplateSources } from '@portal/contract/templates';
 import { isDateOnly } from '@portal/domain/date';
 import { fieldsOf } from '@portal/domain/template/content';
+import { orderDefaults } from '@portal/domain/template/order-values';
 import { factValues, pickSources, type NoteFacts } from '@portal/domain/template/source-values';
 import { sourcesIn, type SourceName } from '@portal/domain/template/sources';
 import { usedSources, valueSources } from '@portal/domain/template/used-sources';
@@ -14,6 +15,8 @@ export interface EditorSources {
   /** By name. */
   readonly values: FieldValues;
   readonly state: 'known' | 'loading' | 'failed';
+  /** What fields named after a part of the order start with. */
+  readonly ofOrder: FieldValues;
   /** What could not be read, in words; empty unless it failed. */
   readonly missing: readonly string[];
   readonly retry: () => void;
@@ -28,7 +31,7 @@ const DECIDING = ['patientId', 'providerId', 'locationId', 'procedureLocation', 
 
 /** Reads the values of sources: those of a stored note as they are stored, else those that are known now. */
 export function useSources(start: EditorStart, details: ProcedureDetails, facts: NoteFacts): EditorSources {
-  const { content, rules, dictation } = start;
+  const { content, rules, dictation, order } = start;
   const names = useMemo(() => usedSources(content, rules), [content, rules]);
   const stored = useMemo(() => (dictation === null ? NONE : sourcesIn(dictation.formData)), [dictation]);
   const isStored = dictation !== null && DECIDING.every((key) => details[key] === dictation[key]);
@@ -39,15 +42,21 @@ export function useSources(start: EditorStart, details: ProcedureDetails, facts:
   if (read.values !== undefined && (held.values !== read.values || held.patientId !== patientId))
     setHeld({ patientId, values: read.values });
   const found = read.values ?? (held.patientId === patientId ? held.values : NONE);
+  // Another patient's note does not belong to the order.
+  const known = order?.patientId === patientId ? order.values : NONE;
   const values = useMemo(
-    () => (isStored ? stored : { ...found, ...pickSources(names, factValues(facts)) }),
-    [isStored, stored, found, names, facts],
+    () => (isStored ? stored : { ...found, ...pickSources(names, { ...factValues(facts), ...known }) }),
+    [isStored, stored, found, names, facts, known],
   );
+  const ofOrder = useMemo(() => orderDefaults(content, known), [content, known]);
   const origins = useMemo(
-    () => (isStored || names.length === 0 ? NO_ORIGINS : originsOf(start, values)),
-    [isStored, names, start, values],
+    () => ({
+      ...(isStored || names.length === 0 ? NO_ORIGINS : originsOf(start, values)),
+      ...Object.fromEntries(Object.keys(ofOrder).map((id) => [id, 'From the order'])),
+    }),
+    [isStored, names, start, values, ofOrder],
   );
-  return { values, origins, state: read.state, missing: read.missing, retry: read.retry };
+  return { values, ofOrder, origins, state: read.state, missing: read.missing, retry: read.retry };
 }
 
 /** What the editor does not know without asking, in words. */
@@ -56,6 +65,7 @@ const ASKED: readonly (readonly [start: string, words: string])[] = [
   ['location.isSurgeryCenter', 'whether the location is a surgery center'],
   ['earlier.', 'the last signed note'],
   ['pills.', 'the last pill count'],
+  ['order.', 'the order'],
 ];
 
 function useRecordSources(
@@ -63,7 +73,11 @@ function useRecordSources(
   { patientId, providerId, locationId, procedureDate }: ProcedureDetails,
   names: readonly SourceName[],
 ) {
-  const asked = ASKED.filter(([begin]) => names.some((name) => name.startsWith(begin)));
+  const orderId = dictation?.patientId === patientId ? dictation.orderId : null;
+  const asked = ASKED.filter(
+    // A new note knows its order.
+    ([begin]) => names.some((name) => name.startsWith(begin)) && (begin !== 'order.' || orderId !== null),
+  );
   const isOfPatient = patientId !== '' && isDateOnly(procedureDate);
   const enabled = asked.some(([begin]) => (begin.startsWith('location.') ? locationId !== '' : isOfPatient));
   const { data, isError, isFetching, refetch } = useEndpointQuery(
@@ -76,6 +90,7 @@ function useRecordSources(
         ...(locationId !== '' && { locationId }),
         ...(isDateOnly(procedureDate) && { procedureDate }),
         ...(dictation !== null && { dictationId: dictation.id }),
+        ...(orderId !== null && { orderId }),
       },
     },
     // A note keeps what it began with as long as it is open.

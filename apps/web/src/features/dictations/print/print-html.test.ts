@@ -182,7 +182,7 @@ describe('print preview', () => {
     expect(textsOf(document, '.signed')).toEqual([
       expect.stringMatching(/^Electronically signed by Jane Roe, MD on 11\/21\/2026 .*EST$/u),
     ]);
-    expect(textsOf(document, '.addendum p')).toEqual(['Reason: Forgotten', 'First line\nSecond line']);
+    expect(textsOf(document, '.addendum > p')).toEqual(['Reason: Forgotten', 'First line\nSecond line']);
     expect(document.querySelector('.watermark')).toBeNull();
   });
 });

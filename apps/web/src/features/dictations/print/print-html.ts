@@ -33,6 +33,7 @@ export function printHtml(
 ): string {
   const { banner, closing, watermark } = printed;
   const report = [
+    printed.heading === null ? '' : `<p class="heading">${escapeHtml(printed.heading)}</p>`,
     `<h1>${escapeHtml(printed.title)}</h1>`,
     banner === null
       ? ''
@@ -40,32 +41,39 @@ export function printHtml(
     `<dl class="patient">${printed.patient
       .map(({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`)
       .join('')}</dl>`,
-    ...printed.sections.map(sectionHtml),
   ].join('');
+  const footer = footerHTML === '' ? '' : `<footer>${footerHTML}</footer>`;
+  const { addenda } = printed;
+  const signature = `<p class="${closing.isSigned ? 'signed' : 'unsigned'}">${escapeHtml(closing.text)}</p>`;
+  const end = `<div class="end">${signature}${addenda.length === 0 ? footer : ''}</div>`;
+  // Browsers keep it on the page of the last lines only if it is beside them.
+  const text = printed.sections.map((section) =>
+    sectionHtml(section, section === printed.sections.at(-1) ? end : ''),
+  );
   const closed = [
-    `<p class="${closing.isSigned ? 'signed' : 'unsigned'}">${escapeHtml(closing.text)}</p>`,
-    ...printed.addenda.map(({ title, reason, text }) =>
+    text.length === 0 ? end : '',
+    ...addenda.map((addendum) =>
       [
-        `<section class="addendum"><h2>${escapeHtml(title)}</h2>`,
-        reason === null ? '' : `<p><b>Reason:</b> ${escapeHtml(reason)}</p>`,
-        `<p class="text">${escapeHtml(text)}</p></section>`,
+        `<section class="addendum"><h2>${escapeHtml(addendum.title)}</h2>`,
+        addendum.reason === null ? '' : `<p><b>Reason:</b> ${escapeHtml(addendum.reason)}</p>`,
+        `<p class="text">${escapeHtml(addendum.text)}</p>`,
+        addendum === addenda.at(-1) ? `<div class="end">${footer}</div></section>` : '</section>',
       ].join(''),
     ),
-    footerHTML === '' ? '' : `<footer>${footerHTML}</footer>`,
   ].join('');
   const sheet = sheetHtml(printed.sheet, printed.isNoShow);
   const picture = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="">`;
   const head = headerHTML + picture === '' ? '' : `<header>${picture}<div>${headerHTML}</div></header>`;
   const pages = printed.isNoShow
     ? `<main>${head}${report}${sheet}${closed}</main>`
-    : `<main>${head}${report}${closed}</main><main class="new-page"><p class="identity">${escapeHtml(printed.identity)}</p>${sheet}</main>`;
+    : `<main>${head}${report}${text.join('')}${closed}</main><main class="new-page"><p class="identity">${escapeHtml(printed.identity)}</p>${sheet}</main>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><title>Print Preview</title><style>${STYLE}@page {${pageFooter(printed.identity, `${printed.signedOn ?? time} · `)}}</style></head><body><div class="bar"><button id="${PRINT_BUTTON_ID}" type="button">Print</button></div>${
     watermark === null ? '' : `<div class="watermark" aria-hidden="true">${escapeHtml(watermark)}</div>`
   }${pages}</body></html>`;
 }
 
-const sectionHtml = ({ title, entries }: ReportSection): string =>
-  `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}</section>`;
+const sectionHtml = ({ title, entries }: ReportSection, end: string): string =>
+  `<section><h2>${escapeHtml(title)}</h2>${entries.map(entryHtml).join('')}${end}</section>`;
 
 function entryHtml(entry: ReportEntry): string {
   if (entry.kind === 'table') return `<h3>${escapeHtml(entry.label)}</h3>${rowsHtml(entry)}`;
@@ -156,6 +164,7 @@ h1 { margin: 0 0 8pt; font-size: 16pt; color: #12355b; }
 h2 { margin: 12pt 0 4pt; border-bottom: 1px solid #c3ccd6; font-size: 12pt; color: #12355b; break-after: avoid; }
 h3 { margin: 6pt 0 2pt; font-size: 11pt; break-after: avoid; }
 p { margin: 0 0 4pt; }
+.heading { margin: 0; font-weight: 600; color: #48525d; }
 header { display: flex; align-items: flex-start; gap: 14pt; margin-bottom: 10pt; padding-bottom: 8pt; border-bottom: 0.7pt solid #9aa7b4; font-size: 9pt; }
 header img { flex: none; max-width: 54mm; max-height: 18mm; }
 header > div { flex: 1; min-width: 0; }
@@ -172,6 +181,10 @@ dd { margin: 0; font-weight: 600; }
 .text, .pair, .banner p { white-space: pre-wrap; }
 .signed { margin-top: 16pt; padding-top: 6pt; border-top: 1px solid #111; font-weight: 600; break-inside: avoid; }
 .unsigned { margin-top: 16pt; font-weight: 600; color: #a11; }
+/* No page has only the signature or the footer: they stay with the last two lines. */
+.end { break-before: avoid; break-inside: avoid; }
+section > :has(+ .end) { break-before: avoid; }
+.text { orphans: 2; widows: 2; }
 .identity { font-weight: 600; white-space: pre-wrap; }
 .options { margin: 0 0 8pt; padding: 0; list-style: none; }
 .options .chosen { font-weight: 600; }

@@ -50,7 +50,7 @@ export type DraftState =
 export type SaveAction = 'draft' | 'review' | 'sign';
 
 /** The body of a save, without the template and the draft ID. */
-export type SaveBody = Omit<DictationBody, 'templateId' | 'templateVersion' | 'draftId'>;
+export type SaveBody = Omit<DictationBody, 'templateId' | 'templateVersion' | 'draftId' | 'orderId'>;
 
 /** What a save sends. */
 export interface SaveRequest {

@@ -17,6 +17,7 @@ import { endpointKey, invalidateAreas } from '#lib/query/endpoint-query.ts';
 import { removeRestored, saveWhenSessionEnds } from '#lib/session/restored-values.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
 import type { DictationForm } from '../editor/use-dictation-form.ts';
+import type { EditorStart } from '../start/editor-start.ts';
 import { openEditorChannel, type EditorChannel } from './editor-channel.ts';
 import {
   hasSaved,
@@ -121,7 +122,7 @@ function useStore({ start }: DictationForm, editorId: string, isTakingOver: bool
       {
         sendDraft: ({ draftId, ...body }, how) =>
           call(draftSave, { params: { id: draftId }, body: { ...body, editorId }, ...how }),
-        perform: (step) => perform(step, target),
+        perform: (step) => perform(step, start),
         userId,
         nameOfPath: (path) => partName(content, path),
       },
@@ -130,13 +131,21 @@ function useStore({ start }: DictationForm, editorId: string, isTakingOver: bool
   return store;
 }
 
-function perform(step: SaveStep, { templateId, templateVersion }: DraftTarget): Promise<Dictation> {
+function perform(step: SaveStep, { target, order }: EditorStart): Promise<Dictation> {
+  const { templateId, templateVersion } = target;
   if (step.kind === 'sign')
     return call(dictationSign, { params: { id: step.id }, body: { version: step.version } });
   const { body, draftId } = step.request;
   return step.kind === 'create'
     ? call(dictationCreate, {
-        body: { ...body, templateId, templateVersion, draftId },
+        body: {
+          ...body,
+          templateId,
+          templateVersion,
+          draftId,
+          // Another patient's note does not belong to the order.
+          ...(order?.patientId === body.patientId && { orderId: order.id }),
+        },
         idempotencyKey: step.key,
       })
     : call(dictationUpdate, { params: { id: step.id }, body: { ...body, draftId, version: step.version } });

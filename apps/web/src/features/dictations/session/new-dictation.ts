@@ -23,11 +23,12 @@ export const findingPath = (
 /** The element ID of a billing line in the editor, by its place among all lines, from 0. */
 export const lineAnchor = (lineIndex: number): string => `billing-line-${lineIndex}`;
 
-/** Path of a new dictation for a patient, with the session's settings if there is a session. */
+/** Path of a new dictation for a patient, maybe from an order, with the session's settings if there is a session. */
 export function patientDictationPath(
   templateId: string,
   patientId: string,
   session: SessionChoice | null,
+  orderId?: string,
 ): string {
   const query =
     session === null
@@ -39,7 +40,9 @@ export function patientDictationPath(
           date: session.sessionDate,
           patientId,
         };
-  return `/dictations/new?${new URLSearchParams(query).toString()}`;
+  const params = new URLSearchParams(query);
+  if (orderId !== undefined) params.set('order', orderId);
+  return `/dictations/new?${params.toString()}`;
 }
 
 interface Ranked {

@@ -57,12 +57,12 @@ export function useDaySession(): DaySession {
   const choice = changed ?? first;
   return {
     choice,
-    isComplete: choice !== undefined && isComplete(choice),
+    isComplete: choice !== undefined && isChosen(choice),
     change: (part) => {
       if (choice === undefined) return;
       const next = { ...choice, ...part };
       setChanged(next);
-      if (isComplete(next)) save.mutate({ body: next });
+      if (isChosen(next)) save.mutate({ body: next });
     },
     providers: providers.options ?? NO_CHOICES,
     locations: locations.options ?? NO_CHOICES,
@@ -76,5 +76,6 @@ export function useDaySession(): DaySession {
 const offered = (options: readonly Choice[], id: string | undefined): string =>
   options.find(({ value }) => value === id)?.value ?? '';
 
-const isComplete = ({ providerId, locationId, sessionDate }: SessionChoice): boolean =>
+/** Whether nothing is missing to start a dictation. */
+export const isChosen = ({ providerId, locationId, sessionDate }: SessionChoice): boolean =>
   providerId !== '' && locationId !== '' && sessionDate !== '';

@@ -57,6 +57,9 @@ const dictation: Dictation = {
   billingOption: 'standard',
   complications: null,
   templateVersion: 2,
+  orderId: null,
+  reportHeading: null,
+  reportTitle: null,
   structure: { sections: content.sections },
   signature: null,
   addendums: [],
@@ -152,7 +155,11 @@ describe('initial values of the editor', () => {
   });
 
   it('of a new dictation keep the draft of its address', () => {
-    const start = startNew(aTemplate(), SOURCE, detailsOf(dictation), null, 'd1');
+    const start = startNew(aTemplate(), SOURCE, detailsOf(dictation), null, {
+      draftId: 'd1',
+      order: null,
+      orderProblem: null,
+    });
     expect(start.target).toMatchObject({ draftId: 'd1', dictationId: null, baseVersion: null });
   });
 

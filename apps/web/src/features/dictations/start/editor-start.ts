@@ -2,6 +2,7 @@ import type { Draft, DraftContent } from '@portal/contract/dictation-drafts';
 import type { Dictation } from '@portal/contract/dictations';
 import { autoPopulateFields, type DictationTemplate } from '@portal/contract/templates';
 import type { EditedFrom } from '@portal/domain/dictation/edited-text';
+import type { ReportTitles } from '@portal/domain/dictation/print';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import {
   CONTENT_VERSION,
@@ -10,6 +11,7 @@ import {
   type TemplateField,
 } from '@portal/domain/template/content';
 import type { BillingOption } from '@portal/domain/template/billing-option';
+import type { SourceValues } from '@portal/domain/template/source-values';
 import type { BillingRule } from '@portal/domain/template/billing';
 import type { OneSidedModifier } from '@portal/domain/template/modifiers';
 import { cellOf, rowsOf } from '@portal/domain/template/rows';
@@ -44,6 +46,8 @@ export interface ProcedureDetails {
 /** The editor's initial state: a new or saved dictation, with the changes from a draft if there is one. */
 export interface EditorStart {
   readonly templateName: string;
+  /** What the report prints above and instead of the template's name. */
+  readonly titles: ReportTitles;
   readonly isTemplateActive: boolean;
   readonly content: TemplateContent;
   readonly rules: readonly BillingRule[];
@@ -52,6 +56,10 @@ export interface EditorStart {
   /** The provider's default values, and the auto-populate sources by field; for new dictations only. */
   readonly providerDefaults: FieldValues;
   readonly sources: Readonly<Record<string, string>>;
+  /** The order that a new note is started from. */
+  readonly order: StartOrder | null;
+  /** Why the note cannot be started from the order that was asked for. */
+  readonly orderProblem: string | null;
   readonly dictation: Dictation | null;
   readonly details: ProcedureDetails;
   readonly entered: FieldValues;
@@ -63,6 +71,13 @@ export interface EditorStart {
   readonly revision: number;
   readonly createKey: string;
   readonly restored: Restored | null;
+}
+
+/** The order that a new note is started from, with the values of its sources. */
+export interface StartOrder {
+  readonly id: string;
+  readonly patientId: string;
+  readonly values: SourceValues;
 }
 
 /** What was restored from a draft. */
@@ -95,17 +110,24 @@ export function startNew(
   { rules, oneSidedModifier }: SuggestionSource,
   details: ProcedureDetails,
   draft: RestoredDraft | null,
-  draftId: string | null,
+  {
+    draftId,
+    order,
+    orderProblem,
+  }: Pick<EditorStart, 'order' | 'orderProblem'> & { readonly draftId: string | null },
 ): EditorStart {
   const content = { version: CONTENT_VERSION, sections: template.structure.sections } as const;
   const start: EditorStart = {
     templateName: template.name,
+    titles: template,
     isTemplateActive: template.isActive,
     content,
     rules,
     oneSidedModifier,
     providerDefaults: template.providerDefaults,
     sources: sourcesOf(template.autoPopulateFields),
+    order,
+    orderProblem,
     dictation: null,
     details,
     entered: {},
@@ -132,12 +154,15 @@ export function startEdit(
   const content = { version: CONTENT_VERSION, sections: dictation.structure.sections } as const;
   const start: EditorStart = {
     templateName: dictation.templateName,
+    titles: dictation,
     isTemplateActive: true,
     content,
     rules,
     oneSidedModifier,
     providerDefaults: {},
     sources: {},
+    order: null,
+    orderProblem: null,
     dictation,
     details: detailsOf(dictation),
     entered: enteredOf(content, dictation),

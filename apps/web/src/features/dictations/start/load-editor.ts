@@ -10,6 +10,7 @@ import {
 import { dictationSessionCurrent } from '@portal/contract/dictation-session';
 import { dictationGet } from '@portal/contract/dictations';
 import { officeList } from '@portal/contract/offices';
+import { orderGet, type Order } from '@portal/contract/orders';
 import type { CurrentUser } from '@portal/contract/session';
 import { suggestionSettingsGet } from '@portal/contract/signing-checks';
 import { practice } from '@portal/contract/system';
@@ -18,6 +19,7 @@ import { CODE_TYPES, guessCodeType } from '@portal/domain/billing-code';
 import { isDateOnly } from '@portal/domain/date';
 import { maySign } from '@portal/domain/roles';
 import type { BillingRule } from '@portal/domain/template/billing';
+import { orderValues } from '@portal/domain/template/order-values';
 import { z } from 'zod';
 import { ApiError } from '#lib/api/api-error.ts';
 import { call } from '#lib/portal.ts';
@@ -42,6 +44,7 @@ export interface NewDictationAddress {
   readonly date: string;
   readonly patientId: string;
   readonly draftId: string;
+  readonly orderId: string;
 }
 
 /** Parses the query parameters of a new dictation. */
@@ -54,6 +57,7 @@ export function newDictationAddress(query: URLSearchParams): NewDictationAddress
     date: isDateOnly(param('date')) ? param('date') : '',
     patientId: param('patientId'),
     draftId: param('draft'),
+    orderId: param('order'),
   };
 }
 
@@ -64,7 +68,9 @@ export async function loadNew(
   signal: AbortSignal,
 ): Promise<EditorStart> {
   const { templateId, draftId } = address;
-  const [template, source, details, draft] = await Promise.all([
+  const draft = draftId === '' ? null : await readDraft(draftId, signal);
+  const { order, orderProblem } = await readOrder(first(draft?.content.orderId, address.orderId), signal);
+  const [template, source, details] = await Promise.all([
     call(dictationTemplateGet, {
       params: { id: templateId },
       // The author may finish a draft whose template was deactivated.
@@ -72,12 +78,15 @@ export async function loadNew(
       signal,
     }),
     sourceOf(templateId, signal),
-    detailsFor(address, user, signal),
-    draftId === '' ? null : readDraft(draftId, signal),
+    detailsFor(address, user, order, signal),
   ]);
   const restored =
     draftId === '' ? null : await restoreDraft(draft, draftId, { ...source, lines: [] }, signal);
-  return startNew(template, source, details, restored, draftId === '' ? null : draftId);
+  return startNew(template, source, details, restored, {
+    draftId: draftId === '' ? null : draftId,
+    order: order && { id: order.id, patientId: order.patient.id, values: orderValues(order) },
+    orderProblem,
+  });
 }
 
 /** Loads everything needed to edit a saved dictation, including unsaved changes. */
@@ -115,6 +124,7 @@ const first = (...texts: readonly (string | undefined)[]): string =>
 async function detailsFor(
   address: NewDictationAddress,
   user: CurrentUser,
+  order: Order | null,
   signal: AbortSignal,
 ): Promise<ProcedureDetails> {
   const [session, { today }, offices] = await Promise.all([
@@ -126,17 +136,40 @@ async function detailsFor(
     call(practice, { signal }),
     call(officeList, { query: {}, signal }),
   ]);
-  const locationId = first(address.locationId, session?.locationId, user.officeId);
-  const office = offices.find(({ id }) => id === locationId);
+  const places = [order?.locationId, address.locationId, session?.locationId, user.officeId];
+  const office = places
+    .map((place) =>
+      offices.find(({ id, isActive }) => id === place && (isActive || place !== order?.locationId)),
+    )
+    .find((found) => found !== undefined);
   return {
-    patientId: address.patientId,
+    patientId: first(address.patientId, order?.patient.id),
     procedureDate: first(address.date, session?.sessionDate, today),
-    providerId: first(address.providerId, session?.providerId, maySign(user.roles) ? user.id : ''),
+    providerId: first(
+      address.providerId,
+      session?.providerId,
+      maySign(user.roles) ? user.id : order?.orderedByUser.id,
+    ),
     locationId: office?.id ?? '',
     procedureLocation: office?.name ?? '',
     billingOption: 'standard',
     complications: '',
   };
+}
+
+/** The order that a new note is started from, or why it cannot be used. */
+async function readOrder(
+  id: string,
+  signal: AbortSignal,
+): Promise<{ readonly order: Order | null; readonly orderProblem: string | null }> {
+  if (id === '') return { order: null, orderProblem: null };
+  try {
+    return { order: await call(orderGet, { params: { id }, signal }), orderProblem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status)) throw error;
+    const reason = error.status === 403 ? 'You may not view orders' : 'The order does not exist';
+    return { order: null, orderProblem: `${reason}, so the note is not started from it.` };
+  }
 }
 
 /** The server's draft; null when it no longer exists. */

@@ -16,6 +16,7 @@ import { WAITING_HEADER } from '#ui/Waiting.tsx';
 import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
 import { UnsavedChanges, useDraftsAhead } from '../drafts/UnsavedChanges.tsx';
+import { OrderOfNote } from '../order/OrderNotice.tsx';
 import { useActionsAhead, ViewActions } from './ViewActions.tsx';
 import { ViewBilling, ViewReport } from './ViewReport.tsx';
 
@@ -59,7 +60,10 @@ interface ShownProps {
 function Shown({ dictation, practice, isRemoved }: ShownProps) {
   const report =
     dictation.printed?.report ??
-    storedReport(dictation.structure, dictation.formData, { isSigned: dictation.signature !== null });
+    storedReport(dictation.structure, dictation.formData, {
+      isSigned: dictation.signature !== null,
+      titles: dictation,
+    });
   const printed = printedStored(dictation, practice);
   return (
     <PageContent>
@@ -71,6 +75,11 @@ function Shown({ dictation, practice, isRemoved }: ShownProps) {
       {dictation.status === 'Signed' ? null : <RecordEditors entityType="Dictation" id={dictation.id} />}
       {dictation.status === 'Signed' ? null : (
         <UnsavedChanges id={dictation.id} name={dictationName(dictation)} />
+      )}
+      {dictation.orderId === null ? null : (
+        <Box sx={{ '&:not(:empty)': { mb: 2 } }}>
+          <OrderOfNote orderId={dictation.orderId} status={dictation.status} />
+        </Box>
       )}
       <Box
         sx={{

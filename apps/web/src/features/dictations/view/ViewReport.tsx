@@ -33,7 +33,11 @@ export function ViewReport({ printed, dictation, practice }: ViewReportProps) {
           items={[
             ...(dictation.now?.templateName === undefined
               ? []
-              : [{ label: 'Template', value: withNow(printed.title, dictation.now.templateName) }]),
+              : [{ label: 'Template', value: withNow(dictation.templateName, dictation.now.templateName) }]),
+            ...[
+              { label: 'Report Heading', value: dictation.reportHeading },
+              { label: 'Title in the Report', value: dictation.reportTitle },
+            ].filter(({ value }) => value !== null),
             ...patient.map(({ label, value }) => ({ label, value: withNow(value, nowOf(label, dictation)) })),
             ...(groupName === null ? [] : [{ label: 'Group', value: groupName }]),
           ]}

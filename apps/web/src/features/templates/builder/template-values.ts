@@ -25,6 +25,7 @@ export const NEW_TEMPLATE: TemplateInput = {
   name: '',
   procedureType: '',
   shortDescription: '',
+  reportTitle: '',
   categoryId: null,
   quickAccessOrder: '',
   templateContent: JSON.stringify(EMPTY_CONTENT),
@@ -33,11 +34,13 @@ export const NEW_TEMPLATE: TemplateInput = {
 
 /** Form values of a saved template. Content that cannot be parsed becomes empty. */
 export function templateInput(template: Template): TemplateInput {
-  const { name, procedureType, shortDescription, categoryId, quickAccessOrder, version } = template;
+  const { name, procedureType, shortDescription, reportTitle, categoryId, quickAccessOrder, version } =
+    template;
   return {
     name,
     procedureType,
     shortDescription: shortDescription ?? '',
+    reportTitle: reportTitle ?? '',
     categoryId,
     quickAccessOrder: quickAccessOrder === null ? '' : String(quickAccessOrder),
     templateContent: JSON.stringify(parseTemplateContent(template.templateContent).content),
@@ -84,6 +87,7 @@ export const TEMPLATE_LABELS = {
   name: 'Name',
   procedureType: 'Procedure Type',
   shortDescription: 'Short Description',
+  reportTitle: 'Title in the Report',
   categoryId: 'Category',
   quickAccessOrder: 'Quick Access Order',
   templateContent: 'Sections and fields',

@@ -84,6 +84,7 @@ const COLUMNS: readonly Column<TemplateCategory, never>[] = [
   },
   { id: 'icon', header: 'Icon', kind: 'count', width: 80, render: ({ icon }) => <IconPicture icon={icon} /> },
   { id: 'name', header: 'Name', card: 'title', render: ({ name }) => name },
+  { id: 'heading', header: 'Report Heading', render: ({ reportHeading }) => reportHeading },
   {
     id: 'count',
     header: 'Template Count',

@@ -48,7 +48,12 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         const parsed = templateCategory.safeParse(current);
         return parsed.success ? categoryInput(parsed.data) : null;
       },
-      labels: { name: 'Name', displayOrder: 'Display Order', icon: 'Icon' },
+      labels: {
+        name: 'Name',
+        displayOrder: 'Display Order',
+        reportHeading: 'Report Heading',
+        icon: 'Icon',
+      },
     },
     onSubmit: async ({ version, ...body }) => {
       try {
@@ -80,6 +85,12 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           label="Display Order"
           inputMode="numeric"
           helperText="Lower appears first"
+        />
+        <FormTextField
+          control={control}
+          name="reportHeading"
+          label="Report Heading"
+          helperText="Printed above the title of reports, for example Operative Report. Leave empty for none."
         />
         <IconChoice control={control} />
         <FormActions submitLabel={category === null ? 'Create' : 'Update'} isDisabled={name.trim() === ''} />

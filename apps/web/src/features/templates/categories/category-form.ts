@@ -16,6 +16,7 @@ export const categoryInput = (category: TemplateCategory | null): CategoryInput 
   name: category?.name ?? '',
   displayOrder: String(category?.displayOrder ?? 0),
   icon: category?.icon ?? 'category',
+  reportHeading: category?.reportHeading ?? '',
   ...(category !== null && { version: category.version }),
 });
 

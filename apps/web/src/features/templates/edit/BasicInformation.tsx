@@ -1,4 +1,4 @@
-import { Alert, Box } from '@mui/material';
+import { Alert, Stack } from '@mui/material';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { useFormState } from 'react-hook-form';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
@@ -17,7 +17,7 @@ interface BasicInformationProps {
   readonly categories: readonly TemplateCategory[];
 }
 
-/** Name, procedure type, short description, category and quick access order. */
+/** Name, procedure type, category, quick access order, short description and title in the report. */
 export function BasicInformation({ form: { control }, categories }: BasicInformationProps) {
   const { errors } = useFormState({ control, name: ['name', 'procedureType'] });
   const isIncomplete = errors.name !== undefined || errors.procedureType !== undefined;
@@ -48,9 +48,15 @@ export function BasicInformation({ form: { control }, categories }: BasicInforma
           helperText="Lower numbers appear first; 1 to 9 are also keyboard shortcuts. Leave empty for none."
         />
       </FormGrid>
-      <Box sx={{ mt: 2 }}>
+      <Stack spacing={2} sx={{ mt: 2 }}>
         <FormTextField control={control} name="shortDescription" label={LABELS.shortDescription} />
-      </Box>
+        <FormTextField
+          control={control}
+          name="reportTitle"
+          label={LABELS.reportTitle}
+          helperText="Printed instead of the name. Leave empty to print the name."
+        />
+      </Stack>
     </Section>
   );
 }

@@ -26,6 +26,7 @@ const category = (id: number, name: string): TemplateCategory => ({
   id,
   name,
   displayOrder: id,
+  reportHeading: null,
   icon: 'category',
   templateCount: 1,
   version: 1,
