@@ -161,7 +161,7 @@ test('a note reads the last one and the patient, bills by both, and keeps what i
     },
     token,
   );
-  expect(await read()).toEqual(note);
+  expect(await read()).toEqual({ ...note, now: { patientDOB: '2000-03-04' } });
   await page.goto(`/dictations/${note.id}`);
   await expect(page.getByText('Discussed')).toBeVisible();
 });
