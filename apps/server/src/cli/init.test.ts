@@ -84,7 +84,7 @@ describe('setting up a practice', () => {
         (select count(*)::int from billing_code_rules) as rules, (select count(*)::int from audit_log
           where entity_type = 'BillingCodeRule' and action = 'Created') as audited`,
     );
-    expect(rows).toMatchObject([{ codes: loaded?.codes, titles: 7, patients: 0, categories: 4 }]);
+    expect(rows).toMatchObject([{ codes: loaded?.codes, titles: 7, patients: 0, categories: 5 }]);
     expect(rows[0].audited).toBe(rows[0].rules);
     expect((await verifyAuditLog(db, TEST_KEYS.audit)).firstBad).toBeNull();
   });
