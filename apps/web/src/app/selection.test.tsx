@@ -19,7 +19,7 @@ import { aDocument } from '../features/documents/test/document-fixtures.ts';
 import { DocumentsPage } from '../features/documents/DocumentsPage.tsx';
 import { aMessage } from '../features/messages/test/message-fixtures.ts';
 import { MessagesPage } from '../features/messages/MessagesPage.tsx';
-import { anOrder } from '../features/orders/test/order-fixtures.ts';
+import { anOrder } from '#lib/test/orders.ts';
 import { OrdersPage } from '../features/orders/OrdersPage.tsx';
 import { aLink } from '../features/users/sign-in/test/sso-link-fixtures.ts';
 import { SsoLinksPage } from '../features/users/sign-in/SsoLinksPage.tsx';
