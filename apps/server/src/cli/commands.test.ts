@@ -71,7 +71,7 @@ describe('commands with a data folder', () => {
     const first = await run(['init', ...INIT_ANSWERS, '--starter'], { DATA_DIR });
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toMatch(
-      /^Starter content: +11 templates, \d{3} billing codes, 2 titles\nUser name: +abyron\n/,
+      /^Starter content: +17 templates, \d{3} billing codes, 2 titles\nUser name: +abyron\n/,
     );
     temporaryPassword = /Temporary password: (\S{16})\n/.exec(first.out)?.[1] ?? '';
     expect(first.out.split(temporaryPassword)).toHaveLength(2);

@@ -67,7 +67,7 @@ describe('setting up a practice', () => {
   it('loads starter content whose test cases pass, with an intact audit log', async () => {
     const portal = await portalForTest();
     const { loaded } = await setUpPractice(portal.deps, { ...ANSWERS, starter: true });
-    expect(loaded).toMatchObject({ templates: 11, titles: 2 });
+    expect(loaded).toMatchObject({ templates: 17, titles: 2 });
     const { db } = portal.deps;
     const templates = await listAllWithContent(db);
     for (const template of templates) {

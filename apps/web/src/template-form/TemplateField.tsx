@@ -19,10 +19,10 @@ interface TemplateFieldProps {
   /** The user cannot change the value. */
   readonly isLocked: boolean;
   readonly showsMissing: boolean;
-  /** Where in the record the value comes from; null if it was entered or has no source there. */
-  readonly origin: string | null;
   /** The formula of a calculated field in words; null for other fields. */
   readonly formula: string | null;
+  /** Where in the record the value comes from; null if it was entered or has no source there. */
+  readonly origin: string | null;
   /** How the value contradicts the fields it was made from; null if it does not. */
   readonly contradiction: string | null;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
@@ -38,8 +38,8 @@ export const TemplateField = memo(
     before.id === after.id &&
     before.isLocked === after.isLocked &&
     before.showsMissing === after.showsMissing &&
-    before.origin === after.origin &&
     before.formula === after.formula &&
+    before.origin === after.origin &&
     before.contradiction === after.contradiction &&
     before.onKeep === after.onKeep &&
     before.onValue === after.onValue &&
@@ -81,7 +81,7 @@ function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: Outdated
 }
 
 function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more }: TemplateFieldProps) {
-  const { origin, formula, onValue, onReset, onKeep } = more;
+  const { formula, origin, onValue, onReset, onKeep } = more;
   const { field } = state;
   const [seen, setSeen] = useState<string | null>(null);
   const shown = origin === null || state.text === '' ? null : `${origin} ${state.text}`;
@@ -99,8 +99,8 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
   const error = errorText(state, { showsMissing });
   const calm = calmNotes(
     state,
-    formula === null ? '' : `${field.label} = ${formula}`,
     origin === null || shown === null || shown === seen ? '' : origin,
+    formula === null ? '' : `${field.label} = ${formula}`,
     field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
   );
   const props: ControlProps = {

@@ -3,7 +3,8 @@ import { fieldsOf, type TemplateContent, type TemplateField } from './content.ts
 import { fieldIdOf } from './dependencies.ts';
 import { generatedTexts, optionSources, saidOption } from './generated-texts.ts';
 import { nearOption, offeredValues } from './option-value.ts';
-import { referencesOf, type Reference, type ReferringRule, type TemplateParts } from './references.ts';
+import type { Reference } from './reference-walker.ts';
+import { referencesOf, type ReferringRule, type TemplateParts } from './references.ts';
 import { operandFields } from './operands.ts';
 import { oldId, renamedOptions, type Renames } from './renames.ts';
 import { plainNumber } from './dose-text.ts';

@@ -1,8 +1,10 @@
-import type { Report } from './check.ts';
 import { operandProblem } from './check-operands.ts';
 import type { TemplateField } from './content.ts';
 import { formulaOperands, parseFormula } from './formula.ts';
 import { RESERVED_IDS } from './sources.ts';
+
+/** Reports a problem of a field. */
+export type Report = (severity: 'error' | 'warning', field: TemplateField, message: string) => void;
 
 /** Checks the columns and rows of a `rows` field, and that other fields have none. */
 export function checkColumns(field: TemplateField, report: Report): void {

@@ -1,6 +1,6 @@
 import { tooManyCharacters } from '../text.ts';
 import { brokenReferences } from './broken-references.ts';
-import { checkColumns, checkFormula } from './check-fields.ts';
+import { checkColumns, checkFormula, type Report } from './check-fields.ts';
 import { comparisonProblem, operandProblem } from './check-operands.ts';
 import { checkDates, checkTags } from './check-texts.ts';
 import { comparisonsOf } from './condition.ts';
@@ -27,8 +27,6 @@ export interface ContentFinding {
   /** A default that is not an option, or a date that is none. Imports accept these, because older templates can have them. */
   readonly isImportable?: true;
 }
-
-export type Report = (severity: ContentFinding['severity'], field: TemplateField, message: string) => void;
 
 /** The findings of content that was checked before: each test case and each screen asks for them. */
 const known = new WeakMap<TemplateContent, readonly ContentFinding[]>();

@@ -122,7 +122,7 @@ class Evaluator {
   #isOutOfSteps = false;
   /** Messages by field id. */
   readonly overBudget = new Map<string, string>();
-  readonly #uncalculated = new Map<string, string>();
+  readonly #failures = new Map<string, string>();
 
   constructor(content: TemplateContent, input: TemplateInput) {
     this.#input = input;
@@ -330,7 +330,7 @@ class Evaluator {
             label: (id) => operandOf(id, (each) => this.#fields.get(each))?.label,
           });
     if ('value' in result) return result.value;
-    this.#uncalculated.set(field.id, `“${field.label}” cannot be calculated: ${result.problem}`);
+    this.#failures.set(field.id, `“${field.label}” cannot be calculated: ${result.problem}`);
     return '';
   }
 
@@ -348,7 +348,7 @@ class Evaluator {
     if (ofRows !== '') return ofRows;
     return (
       dateProblem(field, text) ??
-      this.#uncalculated.get(field.id) ??
+      this.#failures.get(field.id) ??
       field.validationRules.find((rule) => this.#isMet(rule))?.message ??
       null
     );

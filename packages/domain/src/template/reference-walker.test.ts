@@ -111,7 +111,7 @@ describe('references to rows', () => {
       expect.arrayContaining([
         'The text of "Text" names "L4", which is not an option of "Lesions: Level".',
         'Visibility rule 1 of "Text" names "L4", which is not an option of "Lesions: Level".',
-        'Billing rule "Template default if lesions.level == "L4" or patient.sex == "Female"" names "L4", which is not an option of "Lesions: Level".',
+        'Billing rule "Template default, when Lesions: Level is L4 or Patient: sex is Female" names "L4", which is not an option of "Lesions: Level".',
         'Test case "Case" in its answer for "Lesions" gives "L4", which is not an option of "Lesions: Level".',
       ]),
     );

@@ -1,10 +1,43 @@
 import { conditionText } from './condition-text.ts';
 import type { Condition, ConditionGroup, RuleCondition, RuleOperator } from './content.ts';
 import { formulaOperands, formulaText, mapFormula, parseFormula } from './formula.ts';
-import type { Redirect, Reference, ReferenceUse, ReferringRule } from './references.ts';
 import { isSourceName } from './sources.ts';
 import { ofRow, parseTextTemplate, type Tag } from './text-template.ts';
 import { valueTexts, type CellValue, type Row } from './value.ts';
+
+/** What holds a reference. */
+export type Holder = 'field' | 'rule' | 'providerDefaults' | 'case' | 'autoPopulate' | 'portal';
+
+/** What a reference is used for. `default` is the field's own default, `options` the options of an option rule. */
+export type ReferenceUse =
+  | 'condition'
+  | 'source'
+  | 'text'
+  | 'default'
+  | 'options'
+  | 'copy'
+  | 'dose'
+  | 'code'
+  | 'value';
+
+/** A place that points to a field, to an option of a field (`value`), or to a billing code (`code`). */
+export interface Reference {
+  readonly holder: Holder;
+  /** The id of the field, rule, user or test case that has the reference. */
+  readonly holderId: string;
+  readonly use: ReferenceUse;
+  /** Where it is: `Visibility rule 1 of "Needle"`. */
+  readonly where: string;
+  /** A column is "lesions.level". "" for a code. */
+  readonly fieldId: string;
+  readonly value: string | null;
+  /** How the value is compared. */
+  readonly operator: RuleOperator;
+  readonly code: { readonly code: string; readonly isActive: boolean } | null;
+}
+
+/** Returns what a reference points to instead: a field id, or an option. */
+export type Redirect = (reference: Reference) => string;
 
 export type Place = Pick<Reference, 'holder' | 'holderId' | 'where'>;
 type AnyCondition = Condition | ConditionGroup;
@@ -45,7 +78,7 @@ export class ReferenceWalker {
       : this.#redirect({ ...place, use, fieldId, value: text, operator, code: null });
   }
 
-  code(place: Place, { code, isActive }: ReferringRule['billingCodes'][number]): void {
+  code(place: Place, { code, isActive }: { readonly code: string; readonly isActive?: boolean }): void {
     this.#redirect({
       ...place,
       use: 'code',

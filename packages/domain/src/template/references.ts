@@ -6,14 +6,13 @@ import {
   type ConditionGroup,
   type FieldDose,
   type RuleCondition,
-  type RuleOperator,
   type TemplateContent,
   type TemplateField,
 } from './content.ts';
-import { conditionText } from './condition-text.ts';
-import { operandFields } from './operands.ts';
+import { conditionWords } from './condition-words.ts';
+import { operandFields, operandLabel } from './operands.ts';
 import { offeredValues } from './option-value.ts';
-import { ReferenceWalker, type Place } from './reference-walker.ts';
+import { ReferenceWalker, type Place, type Redirect, type Reference } from './reference-walker.ts';
 import type { CountRange } from './units.ts';
 import { isRows, type FieldValues } from './value.ts';
 
@@ -65,40 +64,6 @@ export interface TemplateParts<
   readonly cases: readonly Case[];
 }
 
-/** What holds a reference. */
-export type Holder = 'field' | 'rule' | 'providerDefaults' | 'case' | 'autoPopulate' | 'portal';
-
-/** What a reference is used for. `default` is the field's own default, `options` the options of an option rule. */
-export type ReferenceUse =
-  | 'condition'
-  | 'source'
-  | 'text'
-  | 'default'
-  | 'options'
-  | 'copy'
-  | 'dose'
-  | 'code'
-  | 'value';
-
-/** A place that points to a field, to an option of a field (`value`), or to a billing code (`code`). */
-export interface Reference {
-  readonly holder: Holder;
-  /** The id of the field, rule, user or test case that has the reference. */
-  readonly holderId: string;
-  readonly use: ReferenceUse;
-  /** Where it is: `Visibility rule 1 of "Needle"`. */
-  readonly where: string;
-  /** A column is "lesions.level". "" for a code. */
-  readonly fieldId: string;
-  readonly value: string | null;
-  /** How the value is compared. */
-  readonly operator: RuleOperator;
-  readonly code: { readonly code: string; readonly isActive: boolean } | null;
-}
-
-/** Returns what a reference points to instead: a field id, or an option. */
-export type Redirect = (reference: Reference) => string;
-
 /** All references of a template, in template order. */
 export function referencesOf(parts: TemplateParts): readonly Reference[] {
   const found: Reference[] = [];
@@ -116,7 +81,7 @@ export function mapReferences<
   Case extends ReferringCase,
 >(parts: TemplateParts<Rule, Defaults, Case>, redirect: Redirect): TemplateParts<Rule, Defaults, Case> {
   const fields = operandFields(fieldsOf(parts.content));
-  const labelOf = (id: string) => fields.get(id)?.label ?? id;
+  const labelOf = (id: string) => operandLabel(id, (each) => fields.get(each));
   const walk = new ReferenceWalker(redirect);
   return {
     content: {
@@ -168,7 +133,7 @@ export const ruleName = (
 ): string => {
   const value = fieldValue === ANY_VALUE ? 'has any value' : `is ${fieldValue}`;
   const name = isTemplateDefault ? 'Template default' : `${labelOf(fieldId)} ${value}`;
-  return when === undefined || when === null ? name : `${name} if ${conditionText(when)}`;
+  return when === undefined || when === null ? name : `${name}, when ${conditionWords(when, labelOf)}`;
 };
 
 function mapField(

@@ -9,7 +9,10 @@ export interface ReadingRule {
   readonly when?: ConditionGroup | null;
 }
 
-/** The names of the sources that a template and its billing rules read, in the order of `SOURCES`. */
+/**
+ * The names of the sources that a template and its billing rules read, in the order of `SOURCES`. What comes from an earlier record is
+ * read with its date.
+ */
 export function usedSources(
   content: TemplateContent,
   rules: readonly ReadingRule[] = [],
@@ -21,7 +24,10 @@ export function usedSources(
       ...(when === null ? [] : operandsOfRules([when])),
     ]),
   ]);
-  return Object.keys(SOURCES).filter((name): name is SourceName => isSourceName(name) && ids.has(name));
+  const dates = new Set([...ids].filter((id) => isSourceName(id)).map((id) => `${id.split('.')[0]}.date`));
+  return Object.keys(SOURCES).filter(
+    (name): name is SourceName => isSourceName(name) && (ids.has(name) || dates.has(name)),
+  );
 }
 
 /** What content reads that was looked at before. */

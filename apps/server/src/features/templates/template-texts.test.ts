@@ -101,17 +101,17 @@ describe('texts of templates', () => {
       /"Text c" \(c\): The generated text can have 361,000 characters/,
     ],
     [
-      'a condition that compares',
+      'a condition that cannot be read',
       contentOf(
         { id: 'consent', label: 'Consent' },
-        text('x', '{{#if consent == "Yes"}}Yes{{else}}No{{/if}}'),
+        text('x', '{{#if consent = "Yes"}}Yes{{else}}No{{/if}}'),
       ),
-      /"Text x" \(x\): In the text, \{\{#if consent == "Yes"\}\} \(line 1, column 1\) cannot be read/,
+      /"Text x" \(x\): In the text, \{\{#if consent = "Yes"\}\} \(line 1, column 1\) cannot be read/,
     ],
     [
-      'a tag with a dot',
-      contentOf(text('x', 'For {{patient.name}}')),
-      /"Text x" \(x\): In the text, \{\{patient\.name\}\} \(line 1, column 5\) cannot be read/,
+      'a value that the record does not have',
+      contentOf(text('x', 'For {{patient.weight}}')),
+      /"Text x" \(x\): The text uses \{\{patient\.weight\}\}, which is neither a column/,
     ],
     ['an unknown field', contentOf(text('x', '{{gone}}')), /"Text x" \(x\): The text uses \{\{gone\}\}/],
     [

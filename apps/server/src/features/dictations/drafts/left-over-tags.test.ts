@@ -17,7 +17,7 @@ import { makeDictationDesk, noteBody } from '#test/dictation-factories.ts';
 import { makeOffice, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
-const LEFT = '{{patient.name}}';
+const LEFT = '{{patient-name}}';
 const PLAIN = contentOf(
   { id: 'findings', label: 'Findings', type: 'textarea' },
   { id: 'copied', label: 'Copied', dependencyType: 'copy', dependsOn: 'findings' },
@@ -66,11 +66,11 @@ describe('placeholders that were not filled in', () => {
           id: 'x',
           label: 'X',
           dependencyType: 'dynamic_text',
-          defaultTemplate: '{{#if consent == "Yes"}}Signed.{{else}}Refused.{{/if}}',
+          defaultTemplate: '{{#if consent = "Yes"}}Signed.{{else}}Refused.{{/if}}',
         },
       ),
       {},
-      ['X still says {{#if consent == "Yes"}}, which was not filled in.'],
+      ['X still says {{#if consent = "Yes"}}, which was not filled in.'],
     ],
     [
       'an older template’s label',

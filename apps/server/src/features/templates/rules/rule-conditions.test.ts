@@ -39,7 +39,7 @@ const OLD: ConditionGroup = {
   conditions: [{ sourceFieldId: 'patient.age', operator: 'at_least', value: '65' }],
 };
 
-const when = (sourceFieldId: string, value = 'Left'): ConditionGroup => ({
+const isLeft = (sourceFieldId: string, value = 'Left'): ConditionGroup => ({
   match: 'all',
   conditions: [{ sourceFieldId, operator: 'equals', value }],
 });
@@ -140,13 +140,18 @@ describe('conditions of billing code rules', () => {
 
   it('are refused if they read something that the template does not have', async () => {
     const templateId = await newTemplate();
-    for (const unknown of [when('gone'), when('side', 'Up'), when('patient.ssn'), when('lesions.gone')])
+    for (const unknown of [
+      isLeft('gone'),
+      isLeft('side', 'Up'),
+      isLeft('patient.ssn'),
+      isLeft('lesions.gone'),
+    ])
       expect(await send(templateId, { when: unknown })).toMatchObject({
         status: 400,
         error: { errors: { when: [expect.any(String)] } },
       });
     const rule = await create(templateId);
-    expect(await change(rule, { when: when('gone') })).toMatchObject({ status: 400 });
+    expect(await change(rule, { when: isLeft('gone') })).toMatchObject({ status: 400 });
   });
 
   it('can be on a column of rows or on a source alone, also the field of a rule and of its units', async () => {

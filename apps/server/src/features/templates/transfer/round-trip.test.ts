@@ -27,9 +27,13 @@ const word = fc.oneof(
   fc.constantFrom('Left', 'Right', 'left ', 'Kenalog 40', '40 mg', '*', 'a,b'),
   fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim() !== ''),
 );
+/** The operators that can compare any text: numbers and dates must be some. */
+const OPERATORS = RULE_OPERATORS.filter(
+  (operator) => !/^(?:less_than|at_most|at_least|greater_than|before|after)$/u.test(operator),
+);
 const condition = {
   sourceFieldId: fc.constantFrom('side', 'steroid', 'dose'),
-  operator: fc.constantFrom(...RULE_OPERATORS),
+  operator: fc.constantFrom(...OPERATORS),
   value: fc.oneof(word, fc.array(word, { maxLength: 3 })),
 };
 const field = (own: string) =>

@@ -9,7 +9,6 @@ import {
 import { endText } from '@portal/domain/billing-code-facts';
 import { brokenReferences } from '@portal/domain/template/broken-references';
 import { ANY_VALUE } from '@portal/domain/template/billing';
-import { conditionWords } from '@portal/domain/template/condition-words';
 import { fieldsOf, type TemplateContent, type TemplateField } from '@portal/domain/template/content';
 import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { ruleName } from '@portal/domain/template/references';
@@ -169,8 +168,7 @@ type NamedRule = Pick<BillingCodeRule, 'isTemplateDefault' | 'fieldId' | 'fieldV
 function ruleWords(content: TemplateContent, rule: NamedRule): string {
   const fieldOf = fieldFinder(content);
   const labelOf = (id: string) => operandLabel(id, fieldOf);
-  const name = ruleName({ ...rule, when: null }, labelOf);
-  return rule.when === null ? name : `${name}, when ${conditionWords(rule.when, labelOf)}`;
+  return ruleName(rule, labelOf);
 }
 
 /** What a rule points to that the content does not have. */

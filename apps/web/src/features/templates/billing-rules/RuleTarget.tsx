@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
+import CheckIcon from '@mui/icons-material/Check';
 import {
   Autocomplete,
   Box,
@@ -184,6 +185,8 @@ function ValueChips({
               component="button"
               type="button"
               label={value === ANY_VALUE ? 'Any value' : value}
+              // Not by color alone.
+              {...(isChosen && { icon: <CheckIcon /> })}
               color={isChosen ? 'primary' : 'default'}
               variant={isChosen ? 'filled' : 'outlined'}
               aria-pressed={isChosen}

@@ -23,6 +23,11 @@ const DEPENDENCIES = {
   calculated: 'Calculated',
 } as const;
 
+/** "3 columns". */
+function columnCount({ columns = [] }: TemplateField): string {
+  return columns.length === 1 ? '1 column' : `${columns.length} columns`;
+}
+
 interface FieldBadgesProps {
   readonly field: TemplateField;
   readonly source: AutoPopulateSource | undefined;
@@ -32,6 +37,7 @@ interface FieldBadgesProps {
 function FieldBadges({ field, source }: FieldBadgesProps) {
   const rules = RULE_KINDS.reduce((count, kind) => count + field[kind].length, 0);
   const words = [
+    field.type === 'rows' && columnCount(field),
     field.required && 'Required',
     field.isReadOnly && 'Read-only',
     !field.isVisible && 'Not visible',

@@ -4,6 +4,7 @@ import {
   aCase,
   aRule,
   aTemplate,
+  contentOf,
   showTemplates,
   TEMPLATE_CALL,
   TEMPLATE_ID,
@@ -202,5 +203,79 @@ describe('saving a template with failing test cases', () => {
     fireEvent.change(screen.getByLabelText(/^Name/, { selector: 'input' }), { target: { value: 'Renamed' } });
     await save();
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('values from the record', () => {
+  const content = contentOf([
+    { id: 'side', label: 'Side', type: 'select', options: ['Left', 'Right'] },
+    {
+      id: 'advice',
+      label: 'Advice',
+      defaultValue: 'Take care',
+      visibilityRules: [
+        { sourceFieldId: 'patient.age', operator: 'at_least', value: '65', action: 'show' },
+        { sourceFieldId: 'patient.alerts', operator: 'contains', value: 'On warfarin', action: 'show' },
+        { sourceFieldId: 'location.isSurgeryCenter', operator: 'equals', value: 'true', action: 'hide' },
+        { sourceFieldId: 'earlier.date', operator: 'is_not_empty', value: '', action: 'hide' },
+      ],
+    },
+  ]);
+  const when = {
+    match: 'all' as const,
+    conditions: [{ sourceFieldId: 'patient.sex', operator: 'equals' as const, value: 'Female' }],
+  };
+  const openSources = async () => {
+    const template = aTemplate({ templateContent: JSON.stringify(content) });
+    const server = templateServer(template, [aRule({ when })], []);
+    const page = await showTemplates(`/admin/templates/${TEMPLATE_ID}/edit`, server);
+    const tried = within(await screen.findByRole('region', { name: 'From the record' }));
+    return { ...page, tried };
+  };
+
+  it('are tried out, and saved with a test case', async () => {
+    const { user, tried, server, sent } = await openSources();
+    // Only a billing rule reads it.
+    await tried.findByLabelText('Patient: sex');
+    expect(screen.queryByLabelText('Advice')).toBeNull();
+    await user.type(tried.getByLabelText('Patient: age on the procedure date'), '66');
+    await screen.findByLabelText('Advice');
+    await user.clear(tried.getByLabelText('Patient: age on the procedure date'));
+    expect(screen.queryByLabelText('Advice')).toBeNull();
+    await user.type(tried.getByLabelText('Patient: active alerts'), 'Latex allergy{Enter}On warfarin');
+    await screen.findByLabelText('Advice');
+    await user.type(tried.getByLabelText('Patient: sex'), 'Female');
+    await user.click(tried.getByLabelText('Location: is a surgery center'));
+    await user.type(tried.getByLabelText('Last signed note of this template: date'), '11022026');
+    await user.click(screen.getByText('Save as Test Case'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('From the record');
+    expect(dialog.getByText('Latex allergy, On warfarin')).toBeTruthy();
+    expect(dialog.getByText('11/02/2026')).toBeTruthy();
+    server.on(`POST ${TEMPLATE_CALL}/cases`, { status: 201, body: aCase() });
+    await user.type(dialog.getByLabelText(/^Name/u), 'Warfarin');
+    await user.click(dialog.getByText('Save Test Case'));
+    await waitFor(() =>
+      expect(sent(`POST ${TEMPLATE_CALL}/cases`)).toMatchObject([
+        {
+          answers: {
+            'patient.sex': 'Female',
+            'patient.alerts': ['Latex allergy', 'On warfarin'],
+            'location.isSurgeryCenter': 'true',
+            'earlier.date': '2026-11-02',
+          },
+        },
+      ]),
+    );
+  });
+
+  it('are cleared by starting over', async () => {
+    const { user, tried } = await openSources();
+    const alerts = tried.getByLabelText<HTMLTextAreaElement>('Patient: active alerts');
+    const age = tried.getByLabelText<HTMLInputElement>('Patient: age on the procedure date');
+    await user.type(alerts, 'On warfarin{Enter}');
+    await user.type(age, '66');
+    await user.click(screen.getByText('Start over'));
+    expect([alerts.value.trim(), age.value]).toEqual(['', '']);
   });
 });

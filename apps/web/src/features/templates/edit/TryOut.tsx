@@ -50,8 +50,8 @@ export function TryOut({ content, rules, ref }: TryOutProps) {
             <Typography color="textSecondary">Add fields to try them out here.</Typography>
           ) : isWide || view === 'form' ? (
             <>
-              <TrySources names={sources} form={form} />
               <TemplateForm form={form} />
+              <TrySources names={sources} form={form} />
             </>
           ) : (
             <LiveNote form={form} />

@@ -17,7 +17,7 @@ export function TrySources({ names, form }: TrySourcesProps) {
   const id = useId();
   if (names.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby={id} sx={{ containerType: 'inline-size', mb: 3 }}>
+    <Box component="section" aria-labelledby={id} sx={{ containerType: 'inline-size', mt: 3 }}>
       <Typography id={id} variant="h3" sx={{ mb: 1.5 }}>
         From the record
       </Typography>

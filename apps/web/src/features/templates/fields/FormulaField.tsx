@@ -71,7 +71,8 @@ const resultText = (text: string): string =>
 
 const isNumber = (option: string): boolean => option.trim() !== '' && Number.isFinite(Number(option));
 
-function formulaGroups(fields: readonly TemplateField[]): readonly InsertGroup[] {
+/** What a formula can contain. */
+export function formulaGroups(fields: readonly TemplateField[]): readonly InsertGroup[] {
   const own = operandChoices(fields).filter(({ group }) => group !== FROM_THE_RECORD);
   // A column without options can have numbers; words cannot be added.
   const summed = own.filter(({ kind, options }) => kind === 'list' && options.every(isNumber));

@@ -85,7 +85,7 @@ describe('field description in the preview', () => {
       'Column Level: Select, required: L4 · L5',
       'Column Note: Text',
       'Rows: 1 to 6',
-      'Starting rows: L4',
+      'Starting rows: 1. Level: L4',
       'Name in the report: Lesions made',
       'Shown: when Side is Left and the number of Side is at least 3',
     ]);

@@ -4,6 +4,7 @@ import type {
   TemplateColumn,
   TemplateField,
 } from '@portal/domain/template/content';
+import { shownText } from '@portal/domain/template/rows';
 import { valueText } from '@portal/domain/template/value';
 import type { ChipColor } from '#ui/theme/palette.ts';
 import { describeCondition } from '../conditions/condition-words.ts';
@@ -76,7 +77,7 @@ export function fieldNotes(field: TemplateField, labelOf: LabelOf): readonly Not
     ...note('Formula', field.dependencyType === 'calculated' ? field.formula : undefined),
     ...(field.columns ?? []).flatMap((column) => note(`Column ${column.label}`, columnWords(column))),
     ...note('Rows', rowsWords(field)),
-    ...note('Starting rows', valueText(field.defaultRows, 'rows')),
+    ...note('Starting rows', shownText(field, field.defaultRows)),
     ...note('Name in the report', field.reportLabel),
     ...note('Placeholder', field.placeholder),
     ...note('Help', field.helpText),
