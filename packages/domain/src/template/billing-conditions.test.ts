@@ -85,6 +85,9 @@ const bill = (rules: readonly BillingRule[], entered: FieldValues): string =>
     )
     .join(' ');
 
+const rows = (...levels: readonly string[]) => levels.map((level) => ({ level }));
+const dosed = (...doses: readonly string[]) => ({ lesions: doses.map((dose) => ({ toxin: dose })) });
+
 describe('conditions of billing rules', () => {
   it('must be met besides the field’s value', () => {
     const rules = [rule('side is Left', [code('20610')], all(is('visit', 'equals', 'New')))];
@@ -161,7 +164,6 @@ describe('lines by position and count', () => {
     code('20553', { doseFieldId: 'muscles', count: { from: 3, to: null, step: null } }),
   ]);
   const LEVELS = ['L3-L4', 'L4-L5', 'L5-S1', 'L2-L3'];
-  const rows = (...levels: readonly string[]) => levels.map((level) => ({ level }));
 
   it.each<[string, BillingRule, FieldValues, string]>([
     ['no level', facets, {}, ''],
@@ -200,7 +202,6 @@ describe('lines by position and count', () => {
 
   it('adds the doses of a column', () => {
     const toxin = code('J0585', { doseFieldId: 'lesions.toxin', unitSize: 1, unit: 'units' });
-    const dosed = (...doses: readonly string[]) => ({ lesions: doses.map((dose) => ({ toxin: dose })) });
     expect(bill([always([toxin])], dosed('25 units', '', '30 units', '12.5'))).toBe('J0585×68');
     expect(suggested([always([toxin])], dosed('25 units', '1 mL'))[0]).toMatchObject({
       units: null,
