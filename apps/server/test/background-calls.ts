@@ -26,6 +26,7 @@ export const BACKGROUND: readonly string[] = [
   'GET /phonemessage',
   'GET /phonemessage/:id',
   'GET /dictation/pending',
+  'GET /dictation/order/:id',
   'PUT /dictation/drafts/:id',
   'PUT /form-drafts/:id',
   'GET /form-drafts/marks',

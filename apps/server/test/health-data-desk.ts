@@ -103,7 +103,7 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
   const groupedId = await makeDictation(portal, { ...note, formData, status: 'Completed' });
   await db
     .updateTable('dictations')
-    .set({ complications: 'COMPLICATIONMARK' })
+    .set({ complications: 'COMPLICATIONMARK', order_id: orderId })
     .where('id', 'in', [dictationId, groupedId])
     .where('status', '!=', 'Signed')
     .execute();

@@ -276,6 +276,7 @@ const IDS: readonly (readonly [string, Exclude<keyof Desk, 'file' | 'draftBody'>
   ['/dictation/drafts/', 'draftId'],
   ['/form-drafts/', 'formDraftId'],
   ['/dictation/templates/', 'templateId'],
+  ['/dictation/order/', 'orderId'],
   ['/dictation/report-header/', 'locationId'],
   ['/dictation/group/:id', 'groupId'],
   ['/dictation/:id/use-side', 'oneSidedId'],

@@ -10,6 +10,7 @@ import { locationHeaderSave } from '@portal/contract/location-headers';
 import { officeCreate } from '@portal/contract/offices';
 import { orderCreate, orderPrint, orderStatusChange } from '@portal/contract/orders';
 import { patientCreate } from '@portal/contract/patients';
+import { categoryCreate } from '@portal/contract/template-categories';
 import { templateCreate } from '@portal/contract/templates';
 import { titleCreate } from '@portal/contract/titles';
 import { userGet, userRoles, userUpdate } from '@portal/contract/users';
@@ -113,9 +114,22 @@ async function record(portal: TestPortal, admin: SignedInUser, provider: SignedI
       admin,
     ),
   ];
+  const category = await portal.succeed(
+    categoryCreate,
+    { body: markedBody(categoryCreate, { displayOrder: 1 }) },
+    admin,
+  );
   const template = await portal.succeed(
     templateCreate,
-    { body: markedBody(templateCreate, { templateContent: JSON.stringify(CONTENT), quickAccessOrder: 1 }) },
+    {
+      body: markedBody(templateCreate, {
+        templateContent: JSON.stringify(CONTENT),
+        categoryId: category.id,
+        quickAccessOrder: 1,
+        // Printed instead of the name.
+        reportTitle: null,
+      }),
+    },
     admin,
   );
   await portal.succeed(

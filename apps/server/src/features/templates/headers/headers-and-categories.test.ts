@@ -57,6 +57,7 @@ describe('categories', () => {
       name: 'Injections',
       displayOrder: 0,
       icon: 'category',
+      reportHeading: null,
       templateCount: 0,
       version: 1,
     });

@@ -40,6 +40,7 @@ describe('template editor', () => {
         name: 'Lumbar TFESI 2',
         procedureType: saved.procedureType,
         shortDescription: null,
+        reportTitle: null,
         categoryId: 1,
         quickAccessOrder: 2,
         templateContent,
