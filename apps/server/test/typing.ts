@@ -1,3 +1,4 @@
+import { valueText } from '@portal/domain/template/value';
 import { randomUUID } from 'node:crypto';
 import { draftGet } from '@portal/contract/dictation-drafts';
 import { dictationCreate, type DictationBody } from '@portal/contract/dictations';
@@ -84,7 +85,7 @@ export class TypingDesk {
   async #textsOf(note: Note): Promise<string[]> {
     const draft = await this.portal.call(draftGet, { params: { id: note.id } }, this.#physician);
     const stored = await this.#storedTexts(note);
-    return draft.ok ? [String(draft.body.content.formData['note']), ...stored] : stored;
+    return draft.ok ? [valueText(draft.body.content.formData['note'], 'text'), ...stored] : stored;
   }
 
   async #storedTexts({ id }: Note): Promise<string[]> {
