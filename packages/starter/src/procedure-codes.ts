@@ -151,7 +151,7 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
     '99213': 'Established patient visit, low complexity, 20 minutes or more',
     '99214': 'Established patient visit, moderate complexity, 30 minutes or more',
     '99215': 'Established patient visit, high complexity, 40 minutes or more',
-    // An add-on to 99202 to 99215 for care that goes on; not with modifier 25, except for preventive services. CMS transmittal 12461;
+    // An add-on to 99202 to 99215 for care that goes on; not with modifier 25, except for preventive services. CMS transmittal 12461 as cited by
     // Noridian, "Complexity Add-on Code G2211", read 2026-11-27.
     G2211: 'Office visit add-on for ongoing care of a serious or complex condition',
     // Each 15 minutes beyond 99205 or 99215: G2212 for Medicare, 99417 for other payers. The Rheumatologist, January 7, 2025, read 2026-11-27.
@@ -163,7 +163,7 @@ export const PROCEDURE_CODES: Readonly<Record<string, Readonly<Record<string, st
   },
   // New in CPT 2025. Medicare pays 98016 only, in place of G2012, and otherwise takes office visit codes with modifier 93 or 95; the
   // telephone codes 99441 to 99443 ended. AMA, "How the AMA meets need for new telehealth CPT codes", February 4, 2025; times from The
-  // Rheumatologist, January 7, 2025; Medicare from verimedix.com. All read 2026-11-27.
+  // Rheumatologist, January 7, 2025; Medicare from verimedix.com. All read 2026-11-27; not checked against CMS's own files.
   'Telephone and video visits': {
     '98000': 'New patient video visit, straightforward, 15 minutes or more',
     '98001': 'New patient video visit, low complexity, 30 minutes or more',

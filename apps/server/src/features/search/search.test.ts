@@ -63,6 +63,7 @@ describe('GET /search', () => {
         {
           ...order,
           type: 'MRI',
+          isProcedure: false,
           diagnosis: 'Cervical stenosis',
           patient: ref,
           status: 'Pending',
