@@ -25,7 +25,7 @@ const SOURCES = AUTO_POPULATE_SOURCES.map((value) => ({ value, label: SOURCE_LAB
 /** The basic properties of a field: label, id, type, options, default and flags. */
 export function FieldBasics({ form, isNew }: FieldBasicsProps) {
   const { control } = form;
-  const type = useWatch({ control, name: 'type' });
+  const [type, autoPopulate] = useWatch({ control, name: ['type', 'autoPopulate'] });
   const hasText = type === 'text' || type === 'textarea';
   const hasOptions = hasChoices(type);
   // Options make a new text field a select: one step less than choosing the type first.
@@ -48,14 +48,16 @@ export function FieldBasics({ form, isNew }: FieldBasicsProps) {
           }
         />
         <FormSelect control={control} name="type" label="Type" options={TYPES} required />
-        <FormSelect
-          control={control}
-          name="autoPopulate"
-          label="Auto-populate from"
-          options={SOURCES}
-          noneLabel="Not auto-populated"
-          helperText="Filled in when a dictation is started"
-        />
+        {type === 'rows' && autoPopulate === '' ? null : (
+          <FormSelect
+            control={control}
+            name="autoPopulate"
+            label="Auto-populate from"
+            options={SOURCES}
+            noneLabel="Not auto-populated"
+            helperText="Filled in when a dictation is started"
+          />
+        )}
       </FormGrid>
       {hasOptions || canBecomeChoice ? (
         <OptionsField
