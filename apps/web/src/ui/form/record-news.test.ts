@@ -57,6 +57,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'features/templates/fields/FieldDialog.tsx',
     'features/templates/headers/LocationHeaderForm.tsx',
     'features/templates/headers/RichTextField.tsx',
+    'features/templates/parts/PartsDialog.tsx',
     'features/templates/references/ReferencesDialog.tsx',
     'features/users/form/UserForm.tsx',
   ],

@@ -88,6 +88,7 @@ describe('the texts that PDFs print', () => {
       'diagnosis',
       'bodyPart',
       'specialist',
+      'levels.0',
       'instructions',
     ]);
     expect(printedIn('POST /phonemessage')).toEqual([]);
