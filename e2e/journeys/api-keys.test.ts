@@ -3,6 +3,7 @@ import { heading, visit } from '../support/page.ts';
 import { newPatient, uniqueName } from '../support/records.ts';
 import { row } from '../support/table.ts';
 import { toast } from '../support/toasts.ts';
+import { openGroup } from '../support/menu.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('API keys', () => {
@@ -12,7 +13,7 @@ test.describe('API keys', () => {
     const name = uniqueName('LabLink');
     const { id } = await newPatient(api);
     await visit(page, '/');
-    await page.getByRole('button', { name: 'Security and logs' }).click();
+    await openGroup(page, 'Security and logs');
     await page.getByRole('link', { name: 'API Keys' }).click();
     await expect(heading(page, 'API Keys')).toBeVisible();
 

@@ -11,6 +11,7 @@ import { heading, visit } from '../support/page.ts';
 import { newUser, readyUser, uniqueName } from '../support/records.ts';
 import { range, row, search } from '../support/table.ts';
 import type { Api } from '../support/api.ts';
+import { openGroup } from '../support/menu.ts';
 import { expect, test } from '../support/test.ts';
 
 const REASON = 'Covers the front desk in March';
@@ -143,7 +144,7 @@ test.describe('User Permissions', () => {
       line(page, 'Patient.View').getByText(`Revoked for this user by Margaret Okafor: ${REASON}`),
     ).toBeVisible();
     await override(api, person.user.id, 'Admin.ViewAuditLogs', true);
-    await page.getByRole('button', { name: 'Security and logs' }).click();
+    await openGroup(page, 'Security and logs');
     await expect(menu(page, 'Audit Logs')).toBeVisible();
   });
 
@@ -219,7 +220,7 @@ test('an Admin sees neither menu nor pages', async ({ openAs, api }) => {
   const { page, token } = await openAs('admin');
   await page.goto('/');
   await expect(menu(page, 'Users')).toBeVisible();
-  await page.getByRole('button', { name: 'Security and logs' }).click();
+  await openGroup(page, 'Security and logs');
   await expect(menu(page, 'Audit Logs')).toBeVisible();
   for (const name of ['Role Permissions', 'User Permissions', 'Permission Audit'])
     await expect(menu(page, name)).toHaveCount(0);

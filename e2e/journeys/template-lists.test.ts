@@ -91,6 +91,7 @@ test.describe('Template Management /admin/templates', () => {
       'Order',
       'Icon',
       'Name',
+      'Report Heading',
       'Template Count',
       'Actions',
     ]);
