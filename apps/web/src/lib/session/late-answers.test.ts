@@ -32,3 +32,20 @@ it('ignores permissions loaded for the previous user', async () => {
   expect(session.state()).toMatchObject({ user: { username: 'nurse' }, permissions: ['Patient.View'] });
   expect(localStorage.getItem('user')).toContain('nurse');
 });
+
+it('keeps a preference that was chosen while the session was read', async () => {
+  const server = createFakeServer();
+  const { session } = createPortal({ baseUrl: '/api', fetch: server.fetch, storage: localStorage });
+  server.on('POST /auth/login', { body: { token: aToken({ UserId: admin.id }), user: admin } });
+  server.on('GET /auth/permissions', { body: [] });
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  server.on('GET /auth/session', () => promise);
+  await session.signIn({ username: 'someone', password: 'secret' });
+  const late = session.refreshPermissions();
+  await vi.waitFor(() => expect(server.countOf('GET /auth/session')).toBe(1), soon);
+  session.updateUser({ preferences: { ...admin.preferences, density: 'compact' } });
+  resolve({ body: { user: { ...admin, firstName: 'Ada' }, ...SOON } });
+  await late;
+  expect(session.state().user).toMatchObject({ firstName: 'Ada', preferences: { density: 'compact' } });
+  expect(localStorage.getItem('user')).toContain('compact');
+});

@@ -180,22 +180,32 @@ function createKnownUser({ store, storage }: Pick<SessionParts, 'store' | 'stora
     });
   }
 
+  let choices = 0;
+
   function update(change: Partial<CurrentUser>): void {
     const { user } = store.get();
     if (user === null) return;
+    if (change.preferences !== undefined) choices += 1;
     const changed = { ...user, ...change };
     storage.writeUser(changed);
     store.set({ user: changed });
   }
 
-  return { permissionsOf, end, update };
+  /** `choices`: how often the person has changed their preferences. */
+  return { permissionsOf, end, update, choices: () => choices };
 }
 
 type ServerParts = Omit<SessionParts, 'leave'> & { readonly known: ReturnType<typeof createKnownUser> };
 
 /** Reads the user and their permissions from the server. */
 function createChecks({ store, storage, call, known }: ServerParts) {
-  const load = () => Promise.all([call(permissionsEndpoint, {}), call(me, {})]);
+  async function load() {
+    const before = known.choices();
+    const [permissions, { user }] = await Promise.all([call(permissionsEndpoint, {}), call(me, {})]);
+    const { preferences = user.preferences } = store.get().user ?? {};
+    // What the person chose while the server was asked is newer than its answer.
+    return { permissions, current: known.choices() === before ? user : { ...user, preferences } };
+  }
 
   async function start(): Promise<void> {
     const token = storage.token();
@@ -212,14 +222,14 @@ function createChecks({ store, storage, call, known }: ServerParts) {
       ...(stored === null ? {} : { isAuthenticated: true, phase: 'checking', permissions: stored }),
     });
     try {
-      const [permissions, current] = await load();
+      const { permissions, current } = await load();
       if (store.get().token !== token) return;
-      storage.writeUser(current.user);
+      storage.writeUser(current);
       store.set({
         isAuthenticated: true,
         isLoading: false,
         phase: 'ready',
-        user: current.user,
+        user: current,
         permissions: known.permissionsOf(permissions),
       });
     } catch (error) {
@@ -242,10 +252,10 @@ function createChecks({ store, storage, call, known }: ServerParts) {
     // The check on the start asks the same.
     if (!isAuthenticated || phase === 'checking') return;
     try {
-      const [permissions, current] = await load();
+      const { permissions, current } = await load();
       if (store.get().token !== token) return;
-      storage.writeUser(current.user);
-      store.set({ user: current.user, permissions: known.permissionsOf(permissions) });
+      storage.writeUser(current);
+      store.set({ user: current, permissions: known.permissionsOf(permissions) });
     } catch (error) {
       // A refusal has already ended the session. If the server is unreachable, keep the current state.
       if (!(error instanceof ApiError)) throw error;

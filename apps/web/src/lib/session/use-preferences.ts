@@ -5,6 +5,8 @@ import { useCurrentUser } from './use-session.ts';
 
 /** The last save. The next one waits for it, so that they reach the server in order. */
 let saved: Promise<unknown> = Promise.resolve();
+/** The choices since the last time that nothing waited to be saved. */
+let waiting: Partial<Preferences> = {};
 
 const current = () => session.state().user?.preferences;
 
@@ -16,13 +18,19 @@ async function save(choice: Partial<Preferences>): Promise<void> {
     if (preferences !== undefined) session.updateUser({ preferences: { ...preferences, ...change } });
   };
   apply(choice);
+  waiting = { ...waiting, ...choice };
   const send = async () => {
     try {
       // What is left out stays as another tab saved it.
       await call(userPreferences, { body: choice });
+      // The session may have been read in between, before the server had them.
+      if (saved !== sent) return;
+      apply(waiting);
+      waiting = {};
     } catch (error) {
       const refused = Object.keys(choice);
       apply(Object.fromEntries(Object.entries(before).filter(([name]) => refused.includes(name))));
+      waiting = saved === sent ? {} : waiting;
       throw error;
     }
   };
