@@ -45,8 +45,8 @@ export class Reachability {
     for (const each of conditions) collect(each);
     for (const each of comparisons)
       if (!this.#isReachable(each)) return `"${this.#labelOf(each)}" does not offer that value`;
-    for (const { conditions: any } of groups) {
-      const problems = any.map((each) => this.#problemOfAll([each]));
+    for (const group of groups) {
+      const problems = group.conditions.map((each) => this.#problemOfAll([each]));
       const [first] = problems;
       if (problems.every((problem) => problem !== null)) return first ?? null;
     }

@@ -190,7 +190,7 @@ describe('rows in a report', () => {
 });
 
 describe('the label for the report', () => {
-  it('replaces the label, and stands before a generated text', () => {
+  it('replaces the label, and is printed above a generated text', () => {
     const content = contentOf(
       { id: 'a', label: 'Which side?', reportLabel: 'Side', defaultValue: 'Left' },
       { id: 'b', dependencyType: 'dynamic_text', defaultTemplate: 'On the {{a}}.', reportLabel: 'Technique' },

@@ -22,7 +22,7 @@ interface Changing {
   readonly onValue: ControlProps['onValue'];
 }
 
-export /** Stands for the button that removes a row, after its cells. */
+/** The place of the button that removes a row, among its cells. */
 const REMOVE_BUTTON = -1;
 
 interface Removal {

@@ -1,7 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
-import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Box, Button, Card, FormHelperText, IconButton, Stack, TextField, Typography } from '@mui/material';
 import { COLUMN_TYPES, TEMPLATE_LIMITS } from '@portal/domain/template/content';
 import { useEffect, useRef } from 'react';
@@ -11,6 +9,7 @@ import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
 import { linesOf } from '../conditions/condition-input.ts';
+import { ArrangedHead } from './ArrangedHead.tsx';
 import { hasOptions, newColumn } from './column-values.ts';
 import type { ColumnInput, FieldFormState } from './field-shape.ts';
 import { TYPE_LABELS } from './field-labels.ts';
@@ -113,30 +112,14 @@ function ColumnCard({ form: { control, methods }, at, count, onMove, onRemove }:
   const name = `column ${at + 1}`;
   return (
     <Card component="li" aria-label={name} sx={{ p: 1.5 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', mb: 1.5 }}>
-        <Typography component="span" variant="subtitle2" sx={{ flex: 1 }}>
-          Column {at + 1}
-        </Typography>
-        <IconButton
-          size="small"
-          aria-label={`Move ${name} up`}
-          disabled={at === 0}
-          onClick={() => onMove(-1)}
-        >
-          <KeyboardArrowUpIcon fontSize="small" />
-        </IconButton>
-        <IconButton
-          size="small"
-          aria-label={`Move ${name} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(1)}
-        >
-          <KeyboardArrowDownIcon fontSize="small" />
-        </IconButton>
-        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-          <DeleteOutlined fontSize="small" />
-        </IconButton>
-      </Stack>
+      <ArrangedHead
+        title={`Column ${at + 1}`}
+        name={name}
+        at={at}
+        count={count}
+        onMove={onMove}
+        onRemove={onRemove}
+      />
       <FormGrid>
         <FormTextField control={control} name={`columns.${at}.label`} label="Column label" required />
         <FormTextField

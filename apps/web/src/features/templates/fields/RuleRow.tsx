@@ -1,8 +1,5 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
-import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import WarningAmberIcon from '@mui/icons-material/WarningAmber';
-import { Box, Card, IconButton, Stack, Typography } from '@mui/material';
+import { Box, Card, Stack, Typography } from '@mui/material';
 import type { TemplateField } from '@portal/domain/template/content';
 import { useMemo } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -17,7 +14,8 @@ import {
 } from '../conditions/condition-input.ts';
 import { describeCondition } from '../conditions/condition-words.ts';
 import { operandChoices, type OperandChoice } from '../conditions/operand-choices.ts';
-import { type FieldFormState, type RuleKind } from './field-shape.ts';
+import { ArrangedHead } from './ArrangedHead.tsx';
+import type { FieldFormState, RuleKind } from './field-shape.ts';
 import { RULE_KIND_LABELS } from './field-labels.ts';
 import { RuleResult } from './RuleResult.tsx';
 
@@ -52,30 +50,14 @@ export function RuleRow({ form, kind, at, count, fields, findings, onMove, onRem
   const name = `${RULE_KIND_LABELS[kind].one} ${at + 1}`;
   return (
     <Card component="li" aria-label={name} sx={{ p: 1.5 }}>
-      <Stack direction="row" sx={{ alignItems: 'center', mb: 1.5 }}>
-        <Typography component="span" variant="subtitle2" sx={{ flex: 1 }}>
-          Rule {at + 1}
-        </Typography>
-        <IconButton
-          size="small"
-          aria-label={`Move ${name} up`}
-          disabled={at === 0}
-          onClick={() => onMove(-1)}
-        >
-          <KeyboardArrowUpIcon fontSize="small" />
-        </IconButton>
-        <IconButton
-          size="small"
-          aria-label={`Move ${name} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(1)}
-        >
-          <KeyboardArrowDownIcon fontSize="small" />
-        </IconButton>
-        <IconButton size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-          <DeleteOutlined fontSize="small" />
-        </IconButton>
-      </Stack>
+      <ArrangedHead
+        title={`Rule ${at + 1}`}
+        name={name}
+        at={at}
+        count={count}
+        onMove={onMove}
+        onRemove={onRemove}
+      />
       <Box sx={{ mb: 1.5 }}>
         <ConditionEditor
           condition={condition}
