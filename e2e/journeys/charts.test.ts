@@ -29,13 +29,19 @@ test.describe('pictures', () => {
       await expect(range(page, MESSAGES)).toHaveText(all);
     };
 
+    // The list that is left has the same picture.
+    const goBackToDashboard = async () => {
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+    };
+
     await test.step('click', async () => {
       await page.goto('/');
       await bars(page, CALLERS).first().click();
       await isOpen();
     });
     await test.step('key', async () => {
-      await page.goBack();
+      await goBackToDashboard();
       await expect(bars(page, CALLERS).first()).toBeVisible();
       await picture(page, CALLERS).getByRole('button').focus();
       await page.keyboard.press('Tab');
@@ -44,7 +50,7 @@ test.describe('pictures', () => {
       await isOpen();
     });
     await test.step('table', async () => {
-      await page.goBack();
+      await goBackToDashboard();
       await picture(page, CALLERS)
         .getByRole('button', { name: `Show as table: ${CALLERS}` })
         .click();
