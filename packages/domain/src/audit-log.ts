@@ -32,6 +32,8 @@ export const AUDIT_ENTITY_TYPES = [
   'PatientAlert',
   'FormDraft',
   'Practice',
+  'CodeFile',
+  'PayerLimit',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 

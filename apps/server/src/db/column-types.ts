@@ -1,3 +1,4 @@
+import type { CodeFileDifferences } from '@portal/contract/code-files';
 import type { Activity } from '@portal/contract/dashboard';
 import type { PermissionChangeType } from '@portal/contract/permissions';
 import type { ViewState } from '@portal/contract/saved-views';
@@ -5,6 +6,7 @@ import type { Letterhead } from '@portal/contract/signed-print';
 import type { TimecardCorrection } from '@portal/contract/timecards';
 import type { ActivityEvent } from '@portal/domain/activity-event';
 import type { BilateralIndicator } from '@portal/domain/billing-line';
+import type { CodeRow } from '@portal/domain/code-files/rows';
 import type { LineCounts } from '@portal/domain/csv-lines';
 import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import type { PrintedReport } from '@portal/domain/dictation/print';
@@ -50,6 +52,9 @@ interface ColumnTypes {
   'audit_marks.heads': ImmutableJson<MarkedHead[]>;
   'audit_verifications.first_bad': Json<FoundBad>;
   'billing_code_rules.conditions': Json<ConditionGroup>;
+  'code_file_codes.facts': Json<CodeRow['facts']>;
+  'code_files.differences': Json<CodeFileDifferences>;
+  'code_files.problems': Json<{ count: number; first: { line: number; reason: string }[] }>;
   'dictations.form_data': Json<FieldValues>;
   'dictations.edited_from': Json<EditedFrom>;
   'letterheads.content': Json<Letterhead>;

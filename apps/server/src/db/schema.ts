@@ -194,6 +194,57 @@ export interface ClockWatchTable {
   trusted_at: Date | null;
 }
 
+export interface CodeFileCodesTable {
+  code: string;
+  facts: ColumnOf<'code_file_codes.facts'>;
+  file_no: number;
+  part: string;
+  valid_from: string | null;
+  valid_to: string | null;
+}
+
+export interface CodeFilePairsTable {
+  column1: string;
+  column2: string;
+  file_no: number;
+  indicator: number;
+  rationale: number;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+export interface CodeFileRationalesTable {
+  rationale: GeneratedAlways<number>;
+  text: string;
+}
+
+export interface CodeFilesTable {
+  active_at: Date | null;
+  byte_size: string;
+  checked_at: Date | null;
+  differences: ColumnOf<'code_files.differences'> | null;
+  edition_from: string | null;
+  edition_to: string | null;
+  file_hash: Buffer;
+  file_key: Buffer | null;
+  file_name: string;
+  file_no: GeneratedAlways<number>;
+  id: Generated<string>;
+  kind: 'hcpcs' | 'feeSchedule' | 'ptp' | 'mue' | 'addOn' | 'icd10' | 'asp';
+  loaded_at: Date | null;
+  problems: ColumnOf<'code_files.problems'> | null;
+  row_count: number | null;
+  rows_done: Generated<number>;
+  run_id: string | null;
+  state: 'Draft' | 'Loaded' | 'Undone';
+  task: 'check' | 'load' | 'undo' | null;
+  title: string;
+  trouble: string | null;
+  undone_at: Date | null;
+  uploaded_at: Date;
+  uploaded_by: string | null;
+}
+
 export interface CodeSearchWordsTable {
   is_only: Generated<boolean>;
   words: string;
@@ -1148,6 +1199,10 @@ export interface Database {
   charge_csv_columns: ChargeCsvColumnsTable;
   charge_entries: ChargeEntriesTable;
   clock_watch: ClockWatchTable;
+  code_file_codes: CodeFileCodesTable;
+  code_file_pairs: CodeFilePairsTable;
+  code_file_rationales: CodeFileRationalesTable;
+  code_files: CodeFilesTable;
   code_search_words: CodeSearchWordsTable;
   database_checks: DatabaseChecksTable;
   dictation_addenda: DictationAddendaTable;

@@ -36,6 +36,8 @@ const VIEWERS: Readonly<Record<AuditEntityType, Guard>> = {
   LocationHeader: TEMPLATES,
   BillingCode: ADMIN,
   BillingCodeRule: TEMPLATES,
+  CodeFile: ADMIN,
+  PayerLimit: ADMIN,
   Title: ADMIN,
   PillCount: records.PILL_COUNT.viewers,
   Timecard: TIMECARDS,
