@@ -37,6 +37,7 @@ import * as patientAlerts from './patient-alerts.ts';
 import * as patientImportMapping from './patient-import-mapping.ts';
 import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
+import * as payerLimits from './payer-limits.ts';
 import * as patientSummary from './patient-summary.ts';
 import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
@@ -124,6 +125,7 @@ const areas: readonly object[] = [
   billingCodes,
   codeSearchWords,
   billingCodeBulk,
+  payerLimits,
   titles,
   templates,
   templateCases,

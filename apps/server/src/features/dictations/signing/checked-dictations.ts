@@ -4,6 +4,7 @@ import { outdatedTexts } from '@portal/domain/dictation/edited-text';
 import { headerMessages, textsBesideFields } from '@portal/domain/dictation/left-over-tags';
 import {
   FIXED_CHECKS,
+  NO_LIMITS,
   SIGNING_CHECKS,
   TEXT_CHECKS,
   type CheckedDictation,
@@ -20,12 +21,13 @@ import { getReportHeader, listRules } from '#features/templates/index.ts';
 import { checkCodes, keyOf } from './checked-codes.ts';
 import { otherLinesOf } from '../day-lines.ts';
 import { contentOfDictation } from '../dictation-rules.ts';
+import { limitsOf } from './limit-notes.ts';
 
 /** A dictation as the checks see it. */
 export interface CheckedNote {
   readonly id: string;
   readonly checked: CheckedDictation;
-  /** The patient's other dictations of the day, which were read. */
+  /** The patient's other dictations, which were read. */
   readonly otherDictationIds: readonly string[];
 }
 
@@ -44,21 +46,26 @@ export async function checkedDictations(
     patientId,
     procedureDate,
   }));
-  const [headers, codes, rules, others] = await together([
+  const [headers, codes, rules, others, limits] = await together([
     headersOf(context, db, dictations),
     checkCodes(db, lines),
     rulesOf(db, isOfTexts ? [] : dictations),
     needsDay ? otherLinesOf(db, days) : [],
+    checks.includes('payerLimit') ? limitsOf(db, dictations) : [],
   ]);
   const byCode = new Map(codes.map((each) => [keyOf(each), each]));
   const today = todayIn(context.deps.config.practice.timeZone, context.now);
-  const placed = dictations.map((dictation, index) => ({ dictation, other: others[index] }));
-  return mapInTurns(placed, ({ dictation, other }) => {
+  const placed = dictations.map((dictation, index) => ({
+    dictation,
+    other: others[index],
+    limit: limits[index],
+  }));
+  return mapInTurns(placed, ({ dictation, other, limit }) => {
     const content = contentOfDictation(dictation);
     const ofTemplate = rules.get(dictation.templateId) ?? [];
     return {
       id: dictation.id,
-      otherDictationIds: other?.dictationIds ?? [],
+      otherDictationIds: [...(other?.dictationIds ?? []), ...(limit?.dictationIds ?? [])],
       checked: {
         content,
         // As printed.
@@ -72,6 +79,7 @@ export async function checkedDictations(
           ...line,
         })),
         otherLines: other?.lines ?? [],
+        payerLimits: limit ?? NO_LIMITS,
         patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
         procedureDate: dictation.procedureDate,
         today,
