@@ -1,7 +1,6 @@
 export { CHANGE_HEADER, changeRows } from './rows/change-rows.ts';
 export { surveySource, type CheckedRow, type Survey } from './rows/check-rows.ts';
 export { removeImportFiles } from './expired-files-repo.ts';
-export { COMMAND } from './import-audit.ts';
 export { lastImport, listImports, type ImportRow } from './import-repo.ts';
 export {
   noteHeader,
