@@ -1,0 +1,1 @@
+export { editionsOf, type LoadedEdition } from './code-file-repo.ts';
