@@ -1,1 +1,2 @@
 export { editionsOf, type LoadedEdition } from './code-file-repo.ts';
+export { removeOldCodeFiles } from './load-code-file.ts';
