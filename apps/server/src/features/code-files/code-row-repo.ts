@@ -156,15 +156,19 @@ export async function findKeyRange(
   return first === null || last === null ? undefined : { first, last };
 }
 
-/** Whether the keys of two files overlap, so that they are not parts of one edition. */
-export async function doOverlap(db: Db, table: RowTable, one: number, two: number): Promise<boolean> {
+/** Whether two files have keys in common, so that they are not parts of one edition. */
+export async function haveCommonKeys(db: Db, table: RowTable, one: number, two: number): Promise<boolean> {
   const a = await findKeyRange(db, table, one);
   const b = await findKeyRange(db, table, two);
   if (a === undefined || b === undefined) return false;
-  const { rows } = await sql<{ overlap: boolean }>`
+  const [first, second] = table.columns.map((column) => sql.ref(column));
+  // Parts follow each other, so the ranges of their keys tell, in general, without a look at all of them.
+  const { rows } = await sql<{ found: boolean }>`
     select (${a.first[0]}::text, ${a.first[1]}::text) <= (${b.last[0]}::text, ${b.last[1]}::text)
-      and (${b.first[0]}::text, ${b.first[1]}::text) <= (${a.last[0]}::text, ${a.last[1]}::text) as overlap`.execute(
-    db,
-  );
-  return rows[0]?.overlap === true;
+      and (${b.first[0]}::text, ${b.first[1]}::text) <= (${a.last[0]}::text, ${a.last[1]}::text)
+      and exists (
+        select from ${table.name} a join ${table.name} b using (${first}, ${second})
+        where a.file_no = ${one} and b.file_no = ${two}
+      ) as found`.execute(db);
+  return rows[0]?.found === true;
 }

@@ -17,7 +17,7 @@ import {
   type EditionDays,
 } from './code-file-repo.ts';
 import { CodeFileError } from './code-file-source.ts';
-import { doOverlap, listLostFiles, removeRows, tableOf } from './code-row-repo.ts';
+import { haveCommonKeys, listLostFiles, removeRows, tableOf } from './code-row-repo.ts';
 
 /** What a person says about an edition. It counts more than what the file says. */
 export interface GivenEdition {
@@ -64,7 +64,7 @@ export async function findRival(db: Db, row: CodeFileRow, from: string): Promise
     if (
       other.edition_from === from &&
       other.id !== row.id &&
-      (row.kind !== 'ptp' || (await doOverlap(db, tableOf(row.kind), row.file_no, other.file_no)))
+      (row.kind !== 'ptp' || (await haveCommonKeys(db, tableOf(row.kind), row.file_no, other.file_no)))
     )
       return other;
   return undefined;
