@@ -9,6 +9,7 @@ import type { Database } from '#db/schema.ts';
 import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
 import { countCodeUses } from '#features/billing-codes/index.ts';
+import { removeOldCodeFiles } from '#features/code-files/index.ts';
 import { removeFiles } from '#features/documents/index.ts';
 import { removeImportFiles } from '#features/patient-imports/index.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from '#features/permissions/index.ts';
@@ -43,7 +44,7 @@ const OLD: readonly {
 ];
 
 /**
- * Removes expired records, counts the uses of billing codes once a day, announces and records permission overrides that end, finishes deletions of documents and files of imports and creates the audit
+ * Removes expired records, counts the uses of billing codes once a day, announces and records permission overrides that end, finishes deletions of documents and files of imports, removes code files that were not loaded, and creates the audit
  * partitions of the next months. Only one process runs it at a time.
  */
 export async function runMaintenance({
@@ -70,6 +71,7 @@ export async function runMaintenance({
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
   await removeImportFiles(db, now);
+  await removeOldCodeFiles(db, now);
   await removeFiles(db, files, now);
   await removeDeadBackups(db, now);
 }
