@@ -1,9 +1,9 @@
 import { FILL_BLANKS, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/choices';
+import { COMMAND } from '#audit/work-entry.ts';
 import { openKeys } from '#db/migration/master-key.ts';
 import { pendingMigrations } from '#db/migration/migrate.ts';
 import {
-  COMMAND,
   listImports,
   listUsed,
   undoImport,

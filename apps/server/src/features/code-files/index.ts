@@ -1,0 +1,2 @@
+export { editionsOf, type LoadedEdition } from './code-file-repo.ts';
+export { findOfficial } from './official-repo.ts';
