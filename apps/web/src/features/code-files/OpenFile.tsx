@@ -93,9 +93,7 @@ function Edition({ file, days, onDays }: Pick<OpenFileProps, 'file' | 'days' | '
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0, mb: 1 }}>
-        {file.editionFrom === null
-          ? 'The file does not say when its edition begins. Enter the first day, as on the page that you have it from.'
-          : 'The days of the edition.'}
+        {editionHelp(file, days)}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
         <FilterDate
@@ -112,4 +110,11 @@ function Edition({ file, days, onDays }: Pick<OpenFileProps, 'file' | 'days' | '
       </Stack>
     </Box>
   );
+}
+
+function editionHelp({ editionFrom }: CodeFile, days: EditionDays): string {
+  if (editionFrom !== null) return 'The edition, as the file says.';
+  return days.editionFrom === ''
+    ? 'The file does not say when its edition begins. Enter the first day, as on the page that you have it from.'
+    : 'The file does not say when its edition begins. Check the day that its name suggests.';
 }

@@ -1,4 +1,5 @@
 import type { CodeFile } from '@portal/contract/code-files';
+import { suggestedFirstDay } from '@portal/domain/code-files/edition-days';
 
 /** The days of an edition in its fields, YYYY-MM-DD or blank. */
 export interface EditionDays {
@@ -6,11 +7,13 @@ export interface EditionDays {
   readonly editionTo: string;
 }
 
+/** The days that the file says; else the first day that its name suggests. */
 export const daysOf = ({
+  fileName,
   editionFrom,
   editionTo,
-}: Pick<CodeFile, 'editionFrom' | 'editionTo'>): EditionDays => ({
-  editionFrom: editionFrom ?? '',
+}: Pick<CodeFile, 'fileName' | 'editionFrom' | 'editionTo'>): EditionDays => ({
+  editionFrom: editionFrom ?? suggestedFirstDay(fileName) ?? '',
   editionTo: editionTo ?? '',
 });
 
