@@ -20,7 +20,8 @@ export interface OfficialCode {
   readonly mue: FactsOfKind['mue'] | null;
   /** The primaries that are valid on the day. */
   readonly addOn: (FactsOfKind['addOn'] & { readonly primaries: readonly string[] }) | null;
-  readonly icd10: FactsOfKind['icd10'] | null;
+  /** `longerCode`: of a heading, a billable code below it. */
+  readonly icd10: (FactsOfKind['icd10'] & { readonly longerCode: string | null }) | null;
 }
 
 /** What the loaded files say on a day: about the codes of a note, and the pairs among them. */
@@ -33,3 +34,6 @@ export interface Official {
 
 /** No file is loaded. */
 export const NO_FILES: Official = { editions: [], codes: [], pairs: [] };
+
+/** Whether pairs of procedures can have the code: it has five characters, and diagnoses that long have a dot. */
+export const isPairCode = (code: string): boolean => /^[0-9A-Z]{5}$/u.test(code);

@@ -1,0 +1,1 @@
+export { findOfficial } from './official-repo.ts';
