@@ -245,7 +245,11 @@ export function ruleChanges(
   // A rule can assign a code several times, with different modifiers.
   const once = new Map<string, EditionChange>();
   for (const use of uses)
-    for (const found of [...replacedOf(use, catalog, known), ...limitOf(use, known), ...addOnOf(use, known)]) {
+    for (const found of [
+      ...replacedOf(use, catalog, known),
+      ...limitOf(use, known),
+      ...addOnOf(use, known),
+    ]) {
       const { ruleId, templateId, templateName, ruleName, templateCodes: _all, count: _count, ...code } = use;
       const { fact: _fact, ...change } = found;
       const key = keyOf(`${ruleId} ${use.billingCodeId}`, found);
@@ -264,8 +268,7 @@ function replacedOf(
   const validTo = known.codes.get(code)?.hcpcs?.validTo ?? null;
   const message = statusText(standing, { validFrom: null, validTo }, known.day);
   if (message === null) return [];
-  const kind =
-    standing.status === 'ended' ? 'ended' : standing.status === 'heading' ? 'heading' : 'endsSoon';
+  const kind = standing.status === 'ended' ? 'ended' : standing.status === 'heading' ? 'heading' : 'endsSoon';
   const proposal = { action: 'replace', codes: successorsOf(codeType, code, catalog, known) } as const;
   return [{ kind, message, edition: standing.edition, fact: kind, proposal }];
 }
@@ -337,6 +340,8 @@ export interface NoteUse {
 }
 export interface NoteChange extends NoteUse {
   readonly kind: 'ended' | 'heading';
+  /** Of the notes. */
+  readonly days: readonly string[];
   readonly message: string;
   readonly edition: Edition;
 }
@@ -353,8 +358,10 @@ export function noteChanges(
       const { status: kind, edition } = standing;
       const message = statusText(standing, NO_DAYS, known.day) ?? '';
       const key = [use.codeType, use.code, kind, edition.validFrom].join(' ');
-      const noteCount = use.noteCount + (found.get(key)?.noteCount ?? 0);
-      found.set(key, { ...use, noteCount, kind, message, edition });
+      const earlier = found.get(key);
+      const noteCount = use.noteCount + (earlier?.noteCount ?? 0);
+      const days = [...(earlier?.days ?? []), known.day];
+      found.set(key, { ...use, noteCount, kind, message, edition, days });
     }
   return [...found.values()];
 }
