@@ -13,6 +13,7 @@ import { headerMessages } from '@portal/domain/dictation/left-over-tags';
 import {
   actionOf,
   findingsOf,
+  NO_LIMITS,
   type CheckedDictation,
   type CheckedLine,
 } from '@portal/domain/dictation/signing-checks';
@@ -21,11 +22,12 @@ import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
+import { usePayerLimits } from './use-payer-limits.ts';
 
 /** A dictation on the screen. `traits` are those of the codes that its rules suggest, by code. */
 export interface OpenDictation extends Omit<
   CheckedDictation,
-  'lines' | 'otherLines' | 'today' | 'headerMessages'
+  'lines' | 'otherLines' | 'payerLimits' | 'today' | 'headerMessages'
 > {
   /** Null for a new dictation. */
   readonly dictationId: string | null;
@@ -57,6 +59,7 @@ export function useOpenFindings(dictation: OpenDictation | null): readonly Check
   );
   const known = useCheckedCodes(dictation?.lines ?? []);
   const { data: otherLines } = useDayLines(dictation);
+  const payerLimits = usePayerLimits(dictation);
   const today = practice?.today ?? null;
   const found = useMemo(() => {
     if (dictation === null) return [];
@@ -65,10 +68,11 @@ export function useOpenFindings(dictation: OpenDictation | null): readonly Check
       ...dictation,
       lines: dictation.lines.map((line) => checkedLine(line, dictation, known)),
       otherLines: otherLines ?? [],
+      payerLimits: payerLimits ?? NO_LIMITS,
       today,
       headerMessages: header === undefined ? [] : headerMessages(header),
     }).map((finding): CheckFinding => ({ ...finding, action: actionOf(finding.check, actions) }));
-  }, [dictation, settings, header, known, otherLines, today]);
+  }, [dictation, settings, header, known, otherLines, payerLimits, today]);
   return useSame(found);
 }
 
