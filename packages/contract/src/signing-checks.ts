@@ -25,6 +25,8 @@ export const finding = z.object({
   lineIndex: z.int().nullable(),
   /** LT or RT, if it can replace the line's modifier 50. */
   useSide: z.enum(['LT', 'RT']).optional(),
+  /** The official text that it comes from. */
+  source: z.string().optional(),
 });
 export type CheckFinding = z.output<typeof finding>;
 

@@ -92,11 +92,8 @@ export function Bars({ rows, series, format, onOpen, isUpright }: BarsProps) {
           }),
         }}
         experimentalFeatures={{ keyboardActivation: true }}
-        // A pointer may be anywhere beside a short bar; the keyboard is on one.
+        // A pointer may be anywhere beside a short bar. Enter is a click on the axis, too.
         onAxisClick={(_event, axis) => open(axis?.dataIndex)}
-        onItemClick={(event, { dataIndex }) => {
-          if (event instanceof KeyboardEvent) open(dataIndex);
-        }}
       >
         <Stripes id={pattern} />
       </BarChart>

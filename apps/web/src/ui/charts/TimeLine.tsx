@@ -65,9 +65,6 @@ export function TimeLine({ rows, series, format, onOpen, marks = [], dayOf, form
         grid={{ horizontal: true }}
         experimentalFeatures={{ keyboardActivation: true }}
         onAxisClick={(_event, axis) => open(axis?.dataIndex)}
-        onMarkClick={(event, { dataIndex }) => {
-          if (event instanceof KeyboardEvent) open(dataIndex);
-        }}
       >
         {marks.map(({ value, label }) => (
           <ChartsReferenceLine
