@@ -1,6 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
-import '@mui/x-charts/moduleAugmentation/keyboardActivation';
 import { useId } from 'react';
 import { useIsPhone } from '../use-screen.ts';
 import { CHART_STYLE, colorOf } from './chart-style.ts';

@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
-import '@mui/x-charts/moduleAugmentation/keyboardActivation';
 import { CHART_STYLE, colorOf } from './chart-style.ts';
 import type { ChartProps } from './picture-rows.ts';
 import { spreadDays } from './spread-days.ts';
