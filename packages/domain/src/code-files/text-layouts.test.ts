@@ -4,12 +4,13 @@ import { hcpcsLine, PTP_HEADINGS, SAMPLES } from './test/samples.ts';
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
+const more = (code: string, kind: string, long: string): string =>
+  hcpcsLine({ code, sequence: '00200', kind, long }).slice(0, 91).trimEnd();
+
 describe('HCPCS Level II', () => {
   const good = hcpcsLine({ code: 'J1010' });
 
   it('reads codes and modifiers with their days, and joins the lines of a description', async () => {
-    const more = (code: string, kind: string, long: string) =>
-      hcpcsLine({ code, sequence: '00200', kind, long }).slice(0, 91).trimEnd();
     const { layout, rows } = await readFileText(
       lines(
         hcpcsLine({ code: 'XS', kind: '7', long: 'Separate', coverage: ' ', added: '20150101' }),
