@@ -6,6 +6,7 @@ import * as auditLogs from '#features/audit-logs/routes.ts';
 import { beginCheck } from '#features/audit-logs/routes.ts';
 import * as billingCodes from '#features/billing-codes/routes.ts';
 import * as charges from '#features/charges/routes.ts';
+import * as codeFiles from '#features/code-files/routes.ts';
 import * as dashboard from '#features/dashboard/routes.ts';
 import { readStats } from '#features/dashboard/routes.ts';
 import * as dictationGroups from '#features/dictation-groups/routes.ts';
@@ -95,6 +96,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     auditLogs,
     billingCodes,
     charges,
+    codeFiles,
     dashboard,
     dictationGroups,
     dictationPrint,

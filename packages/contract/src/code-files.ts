@@ -1,8 +1,7 @@
 import { CODE_FILE_KINDS } from '@portal/domain/code-files/kinds';
 import { z } from 'zod';
-import { codeType } from './billing-codes.ts';
-import { roles, signedIn } from './core/endpoint.ts';
-import { dateOnly, id, idParams, requiredText } from './core/fields.ts';
+import { roles } from './core/endpoint.ts';
+import { dateOnly, id, idParams } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 import { acts, creates, reads, removes } from './core/verbs.ts';
 import { MAX_IMPORT_BYTES } from './patient-imports.ts';
@@ -118,55 +117,3 @@ export const codeFileDiscard = removes('/admin/code-files/:id', admin, {
   summary: 'Delete a file that is not loaded',
   errors: ['CONFLICT'],
 });
-
-/** Where a statement comes from: an edition, or a list of the portal that is not checked against a current file. */
-export const factSource = z.object({
-  title: z.string(),
-  validFrom: day.nullable(),
-  validTo: day.nullable(),
-  isChecked: z.boolean(),
-});
-
-/** What the loaded files say about a code on a day. */
-export const codeStatement = z.object({ label: z.string(), value: z.string(), source: factSource });
-export const codePair = z.object({
-  /** The other code of the pair, and which of both is paid. */
-  code: z.string(),
-  isPaid: z.boolean(),
-  /** Whether a modifier can separate them. */
-  canBeDistinct: z.boolean(),
-  rationale: z.string(),
-  validFrom: day,
-  validTo: day.nullable(),
-});
-export const codeCheckResult = z.object({
-  code: z.string(),
-  codeType,
-  date: day,
-  /** Unchecked: no file of this kind is loaded for the day. */
-  status: z.enum(['valid', 'notYetValid', 'ended', 'heading', 'unknown', 'unchecked']),
-  /** The status in words. */
-  message: z.string(),
-  statements: z.array(codeStatement),
-  /** Pairs with codes of the catalog that count on the day, at most 200, and how many there are with all codes. */
-  pairs: z.array(codePair),
-  pairCount: z.int(),
-});
-export type CodeCheckResult = z.output<typeof codeCheckResult>;
-
-export const codeCheck = reads(
-  '/code-check',
-  { tag, guard: signedIn, healthData: false },
-  {
-    summary: 'Get what the loaded files say about a code on a day: dates, indicators, unit limit, pairs',
-    query: z.strictObject({
-      code: requiredText('Code', 20),
-      date: dateOnly('Date').optional(),
-      /** Without it, as the catalog has the code, or as it looks. */
-      codeType: codeType.optional(),
-    }),
-    response: codeCheckResult,
-    audit: null,
-    allowedForKeys: true,
-  },
-);
