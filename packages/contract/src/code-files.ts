@@ -6,7 +6,10 @@ import { userRef } from './core/refs.ts';
 import { acts, creates, reads, removes } from './core/verbs.ts';
 import { MAX_IMPORT_BYTES } from './patient-imports.ts';
 
-/** Draft: uploaded, and the check was stopped or failed. Checked: can be loaded. Stopped: loading was canceled or cut off. */
+/**
+ * Draft: the check failed, or found that the file cannot be loaded (`trouble`). Checked: can be loaded. Stopped: the check was canceled or
+ * cut off; loading begins with another one. Undoing: it no longer counts, and its rows are being removed.
+ */
 export const CODE_FILE_STATUSES = [
   'Draft',
   'Checking',
@@ -62,6 +65,8 @@ export const codeFileDifferences = z.object({
 export type CodeFileDifferences = z.output<typeof codeFileDifferences>;
 export const codeFileDetails = codeFile.extend({
   differences: codeFileDifferences.nullable(),
+  /** What to know before it is loaded: "An edition from 10/01/2026 is loaded. This one counts only for days before." */
+  notes: z.array(z.string()),
   /** The first rows that cannot be read. */
   problems: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
@@ -88,7 +93,11 @@ export const codeFileUpload = creates('/admin/code-files', admin, {
     dryRun: z.enum(['true', 'false'], { error: 'dryRun must be true or false' }).default('false'),
     ...edition,
   }),
-  upload: { maxBytes: MAX_IMPORT_BYTES, anyContent: true },
+  upload: {
+    maxBytes: MAX_IMPORT_BYTES,
+    anyContent: true,
+    larger: 'Load larger files with the command: npm run portal -- import codes FILE',
+  },
   response: codeFile,
   errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'IDEMPOTENCY_MISMATCH', 'STORAGE_FULL'],
 });

@@ -13,6 +13,8 @@ import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
 import * as charges from './charges.ts';
 import * as codeCheck from './code-check.ts';
+import * as codeFiles from './code-files.ts';
+import * as codeChanges from './code-changes.ts';
 import * as codeSearchWords from './code-search-words.ts';
 import * as dashboard from './dashboard.ts';
 import * as dictationAdmin from './dictation-admin.ts';
@@ -124,6 +126,8 @@ const areas: readonly object[] = [
   timecardSchedules,
   billingCodes,
   codeCheck,
+  codeFiles,
+  codeChanges,
   codeSearchWords,
   billingCodeBulk,
   titles,
