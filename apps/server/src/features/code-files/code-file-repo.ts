@@ -77,11 +77,7 @@ export const lockCodeFile = (tx: Tx, id: string): Promise<CodeFileRow | undefine
 
 /** What the check of a file found. */
 export async function findDifferences(db: Db, id: string): Promise<CodeFileDifferences | null> {
-  const row = await db
-    .selectFrom('code_files')
-    .select('differences')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('code_files').select('differences').where('id', '=', id).executeTakeFirst();
   return row?.differences ?? null;
 }
 

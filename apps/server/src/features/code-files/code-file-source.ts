@@ -25,7 +25,8 @@ const LINE_END = 0x0a;
 const LONGEST_LINE = 1024 * 1024;
 const UTF_16 =
   'The file is UTF-16. Choose the file as it was downloaded: it is plain text. A program such as Excel may have saved it in another form.';
-const NO_TEXT = 'The file is not text. Choose the text, CSV or Excel file that was in the downloaded archive.';
+const NO_TEXT =
+  'The file is not text. Choose the text, CSV or Excel file that was in the downloaded archive.';
 
 /** Recognizes an official file by its start; of a workbook, by its first sheet. Throws CodeFileError if it is none that the portal reads. */
 export async function openCodeFile(openBytes: OpenBytes): Promise<CodeFileSource> {

@@ -1,2 +1,3 @@
 export { editionsOf, type LoadedEdition } from './code-file-repo.ts';
 export { findOfficial } from './official-repo.ts';
+export { countPairs } from './pair-count-repo.ts';

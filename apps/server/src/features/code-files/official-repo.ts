@@ -11,6 +11,8 @@ export interface DayCodes {
   readonly day: string;
   /** As in the catalog: uppercase, diagnoses with their dot. */
   readonly codes: readonly string[];
+  /** For many codes, which would make a great many pairs. */
+  readonly withoutPairs?: boolean;
 }
 
 interface DayRow {
@@ -26,7 +28,9 @@ interface DayRow {
 export async function findOfficial(db: Db, days: readonly DayCodes[]): Promise<readonly Official[]> {
   if (days.length === 0) return [];
   const wanted = days.flatMap(({ codes }, place) => [...new Set(codes)].map((code) => ({ place, code })));
-  const procedures = wanted.filter(({ code }) => isPairCode(code));
+  const procedures = wanted.filter(
+    ({ place, code }) => days[place]?.withoutPairs !== true && isPairCode(code),
+  );
   const { rows } = await sql<DayRow>`
     with days as (
       select day, place from unnest(${days.map(({ day }) => day)}::date[]) with ordinality as d(day, place)
