@@ -3,12 +3,7 @@ import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/ch
 import { COMMAND } from '#audit/work-entry.ts';
 import { openKeys } from '#db/migration/master-key.ts';
 import { pendingMigrations } from '#db/migration/migrate.ts';
-import {
-  listImports,
-  listUsed,
-  undoImport,
-  type ImportDeps,
-} from '#features/patient-imports/index.ts';
+import { listImports, listUsed, undoImport, type ImportDeps } from '#features/patient-imports/index.ts';
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';

@@ -1,4 +1,5 @@
-const plain = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9*]/g, '');
+/** A heading without case, spaces and signs. */
+export const plainHeading = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 /**
  * How the headings of a file differ from all known ones, in words, or null: "33 columns where 31 or 32 are known; “NEW FLAG” is not known".
@@ -11,7 +12,7 @@ export function headingProblem(
   const names = found.slice(0, found.findLastIndex((name) => name.trim() !== '') + 1);
   const isKnown = (columns: readonly string[]): boolean =>
     columns.length === names.length &&
-    columns.every((name, index) => plain(name) === plain(names[index] ?? ''));
+    columns.every((name, index) => plainHeading(name) === plainHeading(names[index] ?? ''));
   if (known.some(isKnown)) return null;
   const counts = [...new Set(known.map(({ length }) => length))];
   const nearest = known.find(({ length }) => length === names.length) ?? known.at(-1) ?? [];
@@ -23,7 +24,7 @@ export function headingProblem(
   ];
   if (counts.includes(names.length)) {
     if (differences.length > 0) return differences.join('; ');
-    const at = nearest.findIndex((name, index) => plain(name) !== plain(names[index] ?? ''));
+    const at = nearest.findIndex((name, index) => plainHeading(name) !== plainHeading(names[index] ?? ''));
     return `Another order of the columns: column ${at + 1} is “${names[at]}” where “${nearest[at]}” is known`;
   }
   const count = `${names.length} ${names.length === 1 ? 'column' : 'columns'} where ${counts.join(' or ')} are known`;
@@ -32,9 +33,9 @@ export function headingProblem(
 
 /** Names that the others lack, counting repeated ones. */
 function lacks(names: readonly string[], others: readonly string[]): string[] {
-  const left = others.map(plain);
+  const left = others.map(plainHeading);
   return names.filter((name) => {
-    const at = left.indexOf(plain(name));
+    const at = left.indexOf(plainHeading(name));
     if (at !== -1) left.splice(at, 1);
     return at === -1;
   });

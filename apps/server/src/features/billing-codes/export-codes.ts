@@ -56,7 +56,7 @@ async function* csvOf(
 async function linesOf(db: Db, rows: readonly CodeRow[], day: string): Promise<string> {
   const codes = rows.map(({ code }) => code);
   const procedures = rows.filter(({ codeType }) => codeType === 'CPT').map(({ code }) => code);
-  const [official = NO_FILES] = await findOfficial(db, [{ day, codes, withoutPairs: true }]);
+  const [official = NO_FILES] = await findOfficial(db, [{ day, codes }], { hasPairs: false });
   const pairs = await countPairs(db, day, procedures);
   const facts = new Map(official.codes.map((each) => [each.code, each]));
   return rows

@@ -103,15 +103,17 @@ export const findLoadedContent = (db: Db, hash: Buffer): Promise<CodeFileRow | u
 
 const NO_RUN = { task: null, run_id: null, active_at: null };
 
-/** Waits for other starts of work until the transaction ends, ends the work of dead processes, and finds a file that is worked on. */
-export async function findBusy(tx: Tx, now: Date): Promise<CodeFileRow | undefined> {
+/** Waits for other starts of work and loads until the transaction ends. */
+export async function lockCodeFiles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('code-files'))`.execute(tx);
+}
+
+/** Ends the work of dead processes and finds a file that is worked on. Locks like `lockCodeFiles`. */
+export async function findBusy(tx: Tx, now: Date): Promise<CodeFileRow | undefined> {
+  await lockCodeFiles(tx);
   const working = await tx.selectFrom('code_files').select(COLUMNS).where('task', 'is not', null).execute();
-  for (const row of working) {
-    if (isActive(row, now)) return row;
-    await releaseRun(tx, row.id, row.run_id);
-  }
-  return undefined;
+  for (const row of working) if (!isActive(row, now)) await releaseRun(tx, row.id, row.run_id);
+  return working.find((row) => isActive(row, now));
 }
 
 /** Whether a process is working on the file. */
@@ -141,21 +143,25 @@ export const insertCodeFile = (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Begins work on a file: from now on, only this run may go on. What an earlier check found is forgotten. */
-export const setRun = (
+/**
+ * Begins work on a file: from now on, only this run may go on. A check begins anew, with another number for its rows, so that rows with the
+ * number of an earlier check can be removed at any time.
+ */
+export async function setRun(
   tx: Tx,
   id: string,
   run: { readonly task: Task; readonly run_id: string; readonly active_at: Date },
-): Promise<CodeFileRow> =>
-  tx
+): Promise<CodeFileRow> {
+  if (run.task !== 'undo')
+    await sql`update code_files set file_no = default, rows_done = 0, row_count = null, problems = null,
+      differences = null, checked_at = null where id = ${id}`.execute(tx);
+  return tx
     .updateTable('code_files')
     .set({ ...run, trouble: null })
-    .$if(run.task !== 'undo', (update) =>
-      update.set({ rows_done: 0, row_count: null, problems: null, differences: null, checked_at: null }),
-    )
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+}
 
 /** Ends the work on a file. Returns undefined if another run has taken over. `runId`: null for any. */
 export const releaseRun = (
@@ -213,13 +219,18 @@ export const endCheck = (
     .returning(COLUMNS)
     .executeTakeFirst();
 
+export interface EditionDays {
+  readonly edition_from: string;
+  readonly edition_to: string;
+}
+
+/** Sets the first and the last day of the edition. */
+export async function setEdition(tx: Tx, id: string, edition: EditionDays): Promise<void> {
+  await tx.updateTable('code_files').set(edition).where('id', '=', id).execute();
+}
+
 /** From the commit on, the rows of a checked file count. */
-export const setLoaded = (
-  tx: Tx,
-  id: string,
-  edition: { readonly edition_from: string; readonly edition_to: string | null },
-  now: Date,
-): Promise<CodeFileRow> =>
+export const setLoaded = (tx: Tx, id: string, edition: EditionDays, now: Date): Promise<CodeFileRow> =>
   tx
     .updateTable('code_files')
     .set({ ...edition, state: 'Loaded', loaded_at: now, file_key: null, trouble: null })
@@ -236,7 +247,19 @@ export const setUndone = (tx: Tx, id: string, now: Date): Promise<CodeFileRow> =
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** Deletes drafts. Their rows are removed afterwards. */
-export async function deleteCodeFiles(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('code_files').where('id', 'in', ids).execute();
+/** Deletes a draft. Its rows are removed afterwards. */
+export async function deleteDraft(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('code_files').where('id', '=', id).where('state', '=', 'Draft').execute();
+}
+
+/** Deletes drafts from before a time that nobody works on. Returns those whose files are stored. */
+export async function deleteOldDrafts(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('code_files')
+    .where('state', '=', 'Draft')
+    .where('task', 'is', null)
+    .where('uploaded_at', '<', before)
+    .returning(['id', 'file_key'])
+    .execute();
+  return rows.flatMap(({ id, file_key: key }) => (key === null ? [] : [id]));
 }

@@ -11,8 +11,6 @@ export interface DayCodes {
   readonly day: string;
   /** As in the catalog: uppercase, diagnoses with their dot. */
   readonly codes: readonly string[];
-  /** For many codes, which would make a great many pairs. */
-  readonly withoutPairs?: boolean;
 }
 
 interface DayRow {
@@ -23,14 +21,16 @@ interface DayRow {
 
 /**
  * Finds what the loaded files say on each day about its codes and the pairs among them, in the order of the days. One statement for all
- * days: each pair of codes is one step down the index of millions of pairs.
+ * days: each pair of codes is one step down the index of millions of pairs. `hasPairs`: false for a whole catalog.
  */
-export async function findOfficial(db: Db, days: readonly DayCodes[]): Promise<readonly Official[]> {
+export async function findOfficial(
+  db: Db,
+  days: readonly DayCodes[],
+  { hasPairs = true }: { readonly hasPairs?: boolean } = {},
+): Promise<readonly Official[]> {
   if (days.length === 0) return [];
   const wanted = days.flatMap(({ codes }, place) => [...new Set(codes)].map((code) => ({ place, code })));
-  const procedures = wanted.filter(
-    ({ place, code }) => days[place]?.withoutPairs !== true && isPairCode(code),
-  );
+  const procedures = hasPairs ? wanted.filter(({ code }) => isPairCode(code)) : [];
   const { rows } = await sql<DayRow>`
     with days as (
       select day, place from unnest(${days.map(({ day }) => day)}::date[]) with ordinality as d(day, place)
