@@ -6,6 +6,8 @@ import * as auditLogs from '#features/audit-logs/routes.ts';
 import { beginCheck } from '#features/audit-logs/routes.ts';
 import * as billingCodes from '#features/billing-codes/routes.ts';
 import * as charges from '#features/charges/routes.ts';
+import * as codeFiles from '#features/code-files/routes.ts';
+import { codeFileOperations } from '#features/code-files/routes.ts';
 import * as codeChanges from '#features/code-changes/routes.ts';
 import * as dashboard from '#features/dashboard/routes.ts';
 import { readStats } from '#features/dashboard/routes.ts';
@@ -83,6 +85,7 @@ export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Prom
 const operationsWith = (deps: ProcessDeps) => [
   beginCheck(deps.auditChecks),
   readStats(deps),
+  ...codeFileOperations(deps),
   ...workOperations(deps),
   ready(deps),
   systemState(deps),
@@ -96,6 +99,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     auditLogs,
     billingCodes,
     charges,
+    codeFiles,
     codeChanges,
     dashboard,
     dictationGroups,

@@ -7,7 +7,7 @@ const ADMIN = { role: ['Admin'], and: ['Dictation.View'] } as const;
 const TEMPLATES = { permission: ['Dictation.ManageTemplates'] } as const;
 
 /**
- * Charges, test cases, checks before signing and search words, by hand from the specification. Providers see the charges of their own notes, and
+ * Charges, test cases, checks before signing, code files and search words, by hand from the specification. Providers see the charges of their own notes, and
  * only administrators mark them.
  */
 export const BILLING_ACCESS = {
@@ -25,6 +25,13 @@ export const BILLING_ACCESS = {
   'PUT /admin/dictation/signing-checks': TEMPLATES,
   'GET /dictation/suggestion-settings': { permission: ['Dictation.View', 'Dictation.ManageTemplates'] },
   'PUT /admin/dictation/suggestion-settings': TEMPLATES,
+  'GET /admin/code-files': { role: ['Admin'] },
+  'POST /admin/code-files': { role: ['Admin'] },
+  'GET /admin/code-files/:id': { role: ['Admin'] },
+  'POST /admin/code-files/:id/load': { role: ['Admin'] },
+  'POST /admin/code-files/:id/cancel': { role: ['Admin'] },
+  'POST /admin/code-files/:id/undo': { role: ['Admin'] },
+  'DELETE /admin/code-files/:id': { role: ['Admin'] },
   'GET /admin/billing-code/search-words': { role: ['Admin'] },
   'PUT /admin/billing-code/search-words': { role: ['Admin'] },
   'GET /admin/template/templates/:id/cases': TEMPLATES,

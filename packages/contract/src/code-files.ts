@@ -1,13 +1,15 @@
 import { CODE_FILE_KINDS } from '@portal/domain/code-files/kinds';
 import { z } from 'zod';
-import { codeType } from './billing-codes.ts';
-import { roles, signedIn } from './core/endpoint.ts';
-import { dateOnly, id, idParams, requiredText } from './core/fields.ts';
+import { roles } from './core/endpoint.ts';
+import { dateOnly, id, idParams } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 import { acts, creates, reads, removes } from './core/verbs.ts';
 import { MAX_IMPORT_BYTES } from './patient-imports.ts';
 
-/** Draft: uploaded, and the check was stopped or failed. Checked: can be loaded. Stopped: loading was canceled or cut off. */
+/**
+ * Draft: the check failed, or found that the file cannot be loaded (`trouble`). Checked: can be loaded. Stopped: the check was canceled or
+ * cut off; loading begins with another one. Undoing: it no longer counts, and its rows are being removed.
+ */
 export const CODE_FILE_STATUSES = [
   'Draft',
   'Checking',
@@ -63,6 +65,8 @@ export const codeFileDifferences = z.object({
 export type CodeFileDifferences = z.output<typeof codeFileDifferences>;
 export const codeFileDetails = codeFile.extend({
   differences: codeFileDifferences.nullable(),
+  /** What to know before it is loaded: "An edition from 10/01/2026 is loaded. This one counts only for days before." */
+  notes: z.array(z.string()),
   /** The first rows that cannot be read. */
   problems: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
@@ -89,7 +93,11 @@ export const codeFileUpload = creates('/admin/code-files', admin, {
     dryRun: z.enum(['true', 'false'], { error: 'dryRun must be true or false' }).default('false'),
     ...edition,
   }),
-  upload: { maxBytes: MAX_IMPORT_BYTES, anyContent: true },
+  upload: {
+    maxBytes: MAX_IMPORT_BYTES,
+    anyContent: true,
+    larger: 'Load larger files with the command: npm run portal -- import codes FILE',
+  },
   response: codeFile,
   errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'IDEMPOTENCY_MISMATCH', 'STORAGE_FULL'],
 });
@@ -118,55 +126,3 @@ export const codeFileDiscard = removes('/admin/code-files/:id', admin, {
   summary: 'Delete a file that is not loaded',
   errors: ['CONFLICT'],
 });
-
-/** Where a statement comes from: an edition, or a list of the portal that is not checked against a current file. */
-export const factSource = z.object({
-  title: z.string(),
-  validFrom: day.nullable(),
-  validTo: day.nullable(),
-  isChecked: z.boolean(),
-});
-
-/** What the loaded files say about a code on a day. */
-export const codeStatement = z.object({ label: z.string(), value: z.string(), source: factSource });
-export const codePair = z.object({
-  /** The other code of the pair, and which of both is paid. */
-  code: z.string(),
-  isPaid: z.boolean(),
-  /** Whether a modifier can separate them. */
-  canBeDistinct: z.boolean(),
-  rationale: z.string(),
-  validFrom: day,
-  validTo: day.nullable(),
-});
-export const codeCheckResult = z.object({
-  code: z.string(),
-  codeType,
-  date: day,
-  /** Unchecked: no file of this kind is loaded for the day. */
-  status: z.enum(['valid', 'notYetValid', 'ended', 'heading', 'unknown', 'unchecked']),
-  /** The status in words. */
-  message: z.string(),
-  statements: z.array(codeStatement),
-  /** Pairs with codes of the catalog that count on the day, at most 200, and how many there are with all codes. */
-  pairs: z.array(codePair),
-  pairCount: z.int(),
-});
-export type CodeCheckResult = z.output<typeof codeCheckResult>;
-
-export const codeCheck = reads(
-  '/code-check',
-  { tag, guard: signedIn, healthData: false },
-  {
-    summary: 'Get what the loaded files say about a code on a day: dates, indicators, unit limit, pairs',
-    query: z.strictObject({
-      code: requiredText('Code', 20),
-      date: dateOnly('Date').optional(),
-      /** Without it, as the catalog has the code, or as it looks. */
-      codeType: codeType.optional(),
-    }),
-    response: codeCheckResult,
-    audit: null,
-    allowedForKeys: true,
-  },
-);

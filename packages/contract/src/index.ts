@@ -12,6 +12,7 @@ import * as billingCodeBulk from './billing-code-bulk.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
 import * as charges from './charges.ts';
+import * as codeFiles from './code-files.ts';
 import * as codeChanges from './code-changes.ts';
 import * as codeSearchWords from './code-search-words.ts';
 import * as dashboard from './dashboard.ts';
@@ -123,6 +124,7 @@ const areas: readonly object[] = [
   timecardReports,
   timecardSchedules,
   billingCodes,
+  codeFiles,
   codeChanges,
   codeSearchWords,
   billingCodeBulk,

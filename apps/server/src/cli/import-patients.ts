@@ -18,11 +18,11 @@ import {
   WORD_MEANINGS,
   type WordAnswers,
 } from '@portal/domain/patient-import/words';
+import { COMMAND } from '#audit/work-entry.ts';
 import {
   CHANGE_HEADER,
   changeRows,
   checkSource,
-  COMMAND,
   hashBytes,
   noteHeader,
   noteRows,

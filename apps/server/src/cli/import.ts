@@ -1,14 +1,9 @@
 import { FILL_BLANKS, UPDATE_FIELDS, type UpdateChoice } from '@portal/domain/patient-import/updates';
 import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/choices';
+import { COMMAND } from '#audit/work-entry.ts';
 import { openKeys } from '#db/migration/master-key.ts';
 import { pendingMigrations } from '#db/migration/migrate.ts';
-import {
-  COMMAND,
-  listImports,
-  listUsed,
-  undoImport,
-  type ImportDeps,
-} from '#features/patient-imports/index.ts';
+import { listImports, listUsed, undoImport, type ImportDeps } from '#features/patient-imports/index.ts';
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';

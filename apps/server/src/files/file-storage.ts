@@ -107,7 +107,7 @@ export class FileStorage {
         fileName,
         fileType: finding,
         size,
-        contentHash: blindIndex(this.#keys, 'documents.content_hash', hash.digest('base64')),
+        contentHash: contentHash(this.#keys, hash.digest()),
         wrappedKey: wrapped,
       };
     } catch (error) {
@@ -206,5 +206,9 @@ export class FileStorage {
     }
   }
 }
+
+/** The keyed hash of a content, by its SHA-256. */
+export const contentHash = (keys: Keys, digest: Buffer): Buffer =>
+  blindIndex(keys, 'documents.content_hash', digest.toString('base64'));
 
 const isStored = (finding: Finding): finding is FileType => Object.hasOwn(FILE_KINDS, finding);

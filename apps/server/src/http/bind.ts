@@ -82,7 +82,7 @@ export class Binder {
           calls.set(request, call);
           await this.#admit(endpoint, request, call, ipAllowed);
         }
-        if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload.maxBytes);
+        if (endpoint.upload !== undefined) admitUpload(request, endpoint.upload);
       },
       ...(endpoint.method === 'GET' && { preValidation: dropBlanks }),
       handler: (request, reply) =>

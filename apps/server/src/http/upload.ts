@@ -32,6 +32,8 @@ export interface Upload {
   readonly file: ReceivedFile;
 }
 
+type UploadLimits = NonNullable<Endpoint['upload']>;
+
 /** Changes the bytes of a file before they are stored. */
 export type Convert = (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
@@ -53,13 +55,13 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 }
 
 /** Rejects requests that are not forms or declare an excessive size, before the body is read. */
-export function admitUpload(request: FastifyRequest, maxBytes: number): void {
+export function admitUpload(request: FastifyRequest, upload: UploadLimits): void {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
       message: 'Send the file as a form (multipart/form-data).',
     });
-  if (Number(length ?? 0) > maxBytes + OVERHEAD_BYTES) throw tooLarge(maxBytes);
+  if (Number(length ?? 0) > upload.maxBytes + OVERHEAD_BYTES) throw tooLarge(upload);
 }
 
 /**
@@ -69,11 +71,11 @@ export function admitUpload(request: FastifyRequest, maxBytes: number): void {
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  { body: schema = z.strictObject({}), upload }: Endpoint,
+  { body: schema = z.strictObject({}), upload = { maxBytes: 0 } }: Endpoint,
   files: FileStorage,
   convert: Convert = (source) => source,
 ): Promise<Upload> {
-  const { maxBytes = 0, anyContent = false } = upload ?? {};
+  const { maxBytes, anyContent = false } = upload;
   closeWhenIdle(request.raw);
   let file: ReceivedFile | undefined;
   const fields = new Map<string, string>();
@@ -94,7 +96,7 @@ export async function receiveUpload(
     return { body, file };
   } catch (error) {
     if (file !== undefined) await files.discard(file.id);
-    throw toUploadError(error, maxBytes);
+    throw toUploadError(error, upload);
   } finally {
     drain(request, maxBytes);
   }
@@ -152,16 +154,17 @@ function closeWhenIdle(raw: IncomingMessage): void {
   for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer));
 }
 
-const tooLarge = (maxBytes: number) => {
-  const message = `Files can be at most ${Math.floor(maxBytes / MEBIBYTE)} MB.`;
+const tooLarge = ({ maxBytes, larger }: UploadLimits) => {
+  const most = `Files can be at most ${Math.floor(maxBytes / MEBIBYTE)} MB.`;
+  const message = larger === undefined ? most : `${most} ${larger}`;
   return new AppError('PAYLOAD_TOO_LARGE', { message, errors: { file: [message] } });
 };
 
 const refusedType = (message: string) =>
   new AppError('FILE_TYPE_NOT_ALLOWED', { message, errors: { file: [message] } });
 
-function toUploadError(error: unknown, maxBytes: number): unknown {
-  if (error instanceof FileRefused) return toRefusalError(error.why, maxBytes);
+function toUploadError(error: unknown, upload: UploadLimits): unknown {
+  if (error instanceof FileRefused) return toRefusalError(error.why, upload);
   if (error instanceof StoreFullError) return new AppError('STORAGE_FULL', { cause: error });
   if (error instanceof StoreUnavailableError) return new AppError('UNAVAILABLE', { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -178,9 +181,9 @@ const isParserError = (error: unknown, code: string) =>
   (error instanceof Error &&
     /multipart|boundary|terminated early|malformed part|header/i.test(error.message));
 
-function toRefusalError(why: FileRefused['why'], maxBytes: number): AppError {
+function toRefusalError(why: FileRefused['why'], upload: UploadLimits): AppError {
   if (why === 'empty') return fieldError('file', 'The file is empty');
-  if (why === 'too large') return tooLarge(maxBytes);
+  if (why === 'too large') return tooLarge(upload);
   if (why === 'name too long')
     return fieldError('file', `The file name can have at most ${MAX_FILE_NAME} characters. Rename the file.`);
   return refusedType(REFUSED[why]);

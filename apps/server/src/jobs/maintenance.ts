@@ -10,6 +10,7 @@ import type { Database } from '#db/schema.ts';
 import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
 import { countCodeUses } from '#features/billing-codes/index.ts';
+import { removeOldCodeFiles } from '#features/code-files/index.ts';
 import { announceEndingEditions } from '#features/code-changes/index.ts';
 import { removeFiles } from '#features/documents/index.ts';
 import { removeImportFiles } from '#features/patient-imports/index.ts';
@@ -45,7 +46,8 @@ const OLD: readonly {
 ];
 
 /**
- * Removes expired records, counts the uses of billing codes once a day, announces and records permission overrides that end, announces editions of official code files that end, finishes deletions of documents and files of imports and creates the audit
+ * Removes expired records and code files that were not loaded, counts the uses of billing codes once a day, announces permission overrides and
+ * editions of code files that end, records ended overrides, finishes deletions of documents and files of imports, and creates the audit
  * partitions of the next months. Only one process runs it at a time.
  */
 export async function runMaintenance({
@@ -74,6 +76,7 @@ export async function runMaintenance({
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
   await removeImportFiles(db, now);
+  await removeOldCodeFiles(db, now);
   await removeFiles(db, files, now);
   await removeDeadBackups(db, now);
 }

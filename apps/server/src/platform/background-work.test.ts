@@ -83,7 +83,7 @@ describe('work that one process does at a time', () => {
 
   it('has died when it was silent for long, or gave a sign of life in the future', () => {
     const now = new Date('2026-11-27T12:00:00Z');
-    for (const work of ['auditCheck', 'backup', 'patientImport'] as const) {
+    for (const work of ['auditCheck', 'backup', 'patientImport', 'codeFile'] as const) {
       const { everyMs, silentMs } = CLAIMED[work];
       const alive = (ago: number) => isAlive(work, new Date(now.getTime() - ago), now);
       // Several signs may be lost.

@@ -8,6 +8,7 @@ export const CLAIMED = {
   auditCheck: { everyMs: 1_000, silentMs: 60_000 },
   backup: { everyMs: 60_000, silentMs: 5 * 60_000 },
   patientImport: { everyMs: 5_000, silentMs: 20_000 },
+  codeFile: { everyMs: 5_000, silentMs: 20_000 },
 } as const;
 export type ClaimedWork = keyof typeof CLAIMED;
 

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditEntryInput } from '#audit/audit-entry.ts';
 import { auditEntryId } from '#audit/entry-id.ts';
-import type { RequestContext } from './context.ts';
+import type { Actor } from '#audit/work-entry.ts';
+import type { RequestContext, SignedInContext } from './context.ts';
 
 /** Completes an entry with the request's user, session or API key, time and address. */
 export function completeEntry(context: RequestContext, input: AuditEntryInput): AuditEntry {
@@ -21,3 +22,13 @@ export function completeEntry(context: RequestContext, input: AuditEntryInput): 
     newValues: input.newValues ?? null,
   };
 }
+
+/** Who goes on with the work of a request after its response. */
+export const actorOf = ({ user, ip, requestId }: SignedInContext): Actor => ({
+  userId: user.id,
+  sessionId: user.sessionId,
+  apiKeyId: user.apiKey?.id ?? null,
+  ipAddress: ip,
+  requestId,
+  reason: null,
+});

@@ -26,6 +26,8 @@ export interface Tx {
   /** Adds a notification for a user, unless they caused it themselves. What their API key did is news to them. */
   notifyUser(notification: NotificationInput): void;
   notify<C extends Channel>(channel: C, payload: Notifications[C]): void;
+  /** Starts work that goes on without the request, once everything is committed. */
+  afterCommit(start: () => void): void;
 }
 
 const current = new AsyncLocalStorage<{ readonly unit: Tx; isOpen: boolean }>();
@@ -76,6 +78,7 @@ class UnitOfWork implements Tx {
   readonly #activities: ActivityInput[] = [];
   readonly #userNotifications: NotificationInput[] = [];
   readonly #notifications: (() => Promise<void>)[] = [];
+  readonly #starts: (() => void)[] = [];
   /** The chain of the audit log that the entries extend, and its head after them. */
   #chain: TakenChain | undefined;
   #head: ChainHead | undefined;
@@ -101,6 +104,10 @@ class UnitOfWork implements Tx {
 
   notify<C extends Channel>(channel: C, payload: Notifications[C]): void {
     this.#notifications.push(() => notify(this.db, channel, payload));
+  }
+
+  afterCommit(start: () => void): void {
+    this.#starts.push(start);
   }
 
   /** Hands over the last statements, which are sent with the commit. */
@@ -129,6 +136,7 @@ class UnitOfWork implements Tx {
   committed(): void {
     if (this.#head !== undefined) this.#chain?.extended(this.#head);
     this.#context.audited.count += this.#entries.length;
+    for (const start of this.#starts) start();
   }
 
   failed(): void {

@@ -91,9 +91,10 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /**
    * Accepts a file: the request is multipart form data with the fields of `body` and then a part named `file`.
-   * `maxBytes` is the maximum file size. `anyContent`: the handler checks the content; nobody can view or download the file.
+   * `maxBytes` is the maximum file size, `larger` what to do with a larger one. `anyContent`: the handler checks the content; nobody can
+   * view or download the file.
    */
-  readonly upload?: { readonly maxBytes: number; readonly anyContent?: boolean };
+  readonly upload?: { readonly maxBytes: number; readonly anyContent?: boolean; readonly larger?: string };
   /** Maximum size of the JSON body in bytes. Default: 256 KiB. */
   readonly maxBodyBytes?: number;
   readonly response: z.ZodType;

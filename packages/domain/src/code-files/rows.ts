@@ -1,5 +1,4 @@
 import type { BilateralIndicator, Validity } from '../billing-code-fact.ts';
-import type { CodeFileKind } from './kinds.ts';
 
 /** What each kind of file says about a code, besides the days on which it is valid. */
 export interface FactsOfKind {
@@ -32,12 +31,12 @@ export interface FactsOfKind {
 }
 
 /** A row of a file about one code. */
-export interface CodeRow<K extends CodeFileKind = CodeFileKind> extends Validity {
+export interface CodeRow<K extends keyof FactsOfKind = keyof FactsOfKind> extends Validity {
   /** As in the catalog: uppercase, diagnoses with their dot. */
   readonly code: string;
   /** What tells rows of the same code apart, by kind; else ''. */
   readonly part: string;
-  readonly facts: FactsOfKind[Exclude<K, 'ptp'> & keyof FactsOfKind];
+  readonly facts: FactsOfKind[K];
 }
 
 /** Whether a modifier can separate a pair: 0 never, 1 yes, 9 does not apply (the edit was deleted). */

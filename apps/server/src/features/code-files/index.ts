@@ -1,1 +1,3 @@
+export { editionsOf, type LoadedEdition } from './code-file-repo.ts';
+export { removeOldCodeFiles } from './load-code-file.ts';
 export { findOfficial } from './official-repo.ts';

@@ -4,7 +4,6 @@ import type { UpdateChoice } from '@portal/domain/patient-import/updates';
 import type { DateOrder } from '@portal/domain/patient-import/birth-date';
 import type { ValueChoices } from '@portal/domain/patient-import/choices';
 import { sql, type Selectable, type Transaction } from 'kysely';
-import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import type { Database, PatientImportsTable } from '#db/schema.ts';
 import { isAlive } from '#platform/signs-of-life.ts';
@@ -348,18 +347,4 @@ export async function lastImport(db: Db, now: Date): Promise<{ endedAt: Date | n
 /** Deletes a draft. */
 export async function deleteImport(tx: Transaction<Database>, id: string): Promise<void> {
   await tx.deleteFrom('patient_imports').where('id', '=', id).execute();
-}
-
-/** The users who started imports. */
-export async function listStarters(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { id: string; firstName: string; lastName: string }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName'])
-    .where('id', '=', anyId(ids))
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,10 +1,11 @@
 import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import type { Db } from '#db/database.ts';
+import { listUserRefs } from '#db/user-refs.ts';
 import { isAlive } from '#platform/signs-of-life.ts';
 import { AppError } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { listNoted } from './problem-repo.ts';
-import { listStarters, type ImportRow } from './import-repo.ts';
+import type { ImportRow } from './import-repo.ts';
 
 /** Whether a process is working on the import. */
 export const isActive = ({ active_at: at }: ImportRow, now: Date): boolean =>
@@ -42,9 +43,10 @@ export async function presentImports(
     db,
     rows.filter((row) => maySee(context, row)).map(({ id }) => id),
   );
-  const users = await listStarters(db, [
-    ...new Set(rows.flatMap(({ started_by: by }) => (by === null ? [] : [by]))),
-  ]);
+  const users = await listUserRefs(
+    db,
+    rows.map(({ started_by: by }) => by),
+  );
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,

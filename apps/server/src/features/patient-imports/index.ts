@@ -1,7 +1,6 @@
 export { CHANGE_HEADER, changeRows } from './rows/change-rows.ts';
 export { surveySource, type CheckedRow, type Survey } from './rows/check-rows.ts';
 export { removeImportFiles } from './expired-files-repo.ts';
-export { COMMAND } from './import-audit.ts';
 export { lastImport, listImports, type ImportRow } from './import-repo.ts';
 export {
   noteHeader,
@@ -12,8 +11,11 @@ export {
   problemRows,
   RowFile,
 } from './read/row-file.ts';
-export { openImportFile } from './read/import-file.ts';
-export { hashBytes, type ImportFile } from './read/read-text.ts';
+export { ImportError } from './import-error.ts';
+export { openFileOrWorkbook, openImportFile } from './read/import-file.ts';
+export { hashBytes, type ImportFile, type OpenBytes } from './read/read-text.ts';
+export { readUpload } from './read/upload-import.ts';
+export { isWorkbookText, readSheets, sheetBytes } from './workbook/workbook-text.ts';
 export {
   checkSource,
   countNotes,

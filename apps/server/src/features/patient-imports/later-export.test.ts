@@ -5,7 +5,7 @@ import type { PermissionName } from '@portal/domain/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { COMMAND } from './import-audit.ts';
+import { COMMAND } from '#audit/work-entry.ts';
 import { check, ImportDesk, importFile, nameOf } from './test/import-desk.ts';
 import { undoImport } from './undo-import.ts';
 

@@ -4,7 +4,7 @@ import { MOST_BORN_ON_ONE_DAY } from '@portal/domain/similar-names';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, makePatient, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { COMMAND } from './import-audit.ts';
+import { COMMAND } from '#audit/work-entry.ts';
 import { findOpen } from './import-repo.ts';
 import { check, importFile, nameOf } from './test/import-desk.ts';
 import { undoImport } from './undo-import.ts';

@@ -13,7 +13,8 @@ import { addActivity } from '#live/activity-store.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Keys } from '#security/keys.ts';
 import { checkRows, type CheckedBatch, type CheckedRow, type CheckOptions } from './rows/check-rows.ts';
-import { comparedEntries, importEntry, importValues, type Actor } from './import-audit.ts';
+import { workEntry, type Actor } from '#audit/work-entry.ts';
+import { comparedEntries, importValues } from './import-audit.ts';
 import { ImportError, RunLost } from './import-error.ts';
 import {
   addCounts,
@@ -178,7 +179,7 @@ function end(
         actor.userId,
       );
     await appendEntries(tx, keys.audit, [
-      importEntry(actor, now, {
+      workEntry(actor, now, {
         action: isFirst ? 'Created' : 'Updated',
         entityType: 'PatientImport',
         entityId: id,
@@ -228,7 +229,7 @@ async function importBatch(
     }
     await appendEntries(tx, keys.audit, [
       ...added.map(({ row, values }) =>
-        importEntry(actor, now, {
+        workEntry(actor, now, {
           action: 'Created',
           entityType: 'Patient',
           entityId: row.id,
@@ -236,7 +237,7 @@ async function importBatch(
           newValues: { ...values, importId: id },
         }),
       ),
-      ...entries.map((entry) => importEntry(actor, now, entry)),
+      ...entries.map((entry) => workEntry(actor, now, entry)),
       ...comparedEntries(actor, now, batch.alikeIds),
     ]);
     await request.beforeCommit?.(rows);

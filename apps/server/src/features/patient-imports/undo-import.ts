@@ -4,7 +4,8 @@ import { transact } from '#db/open-transaction.ts';
 import type { Database } from '#db/schema.ts';
 import { lockPatients } from '#features/patients/index.ts';
 import { scheduleFileRemoval } from '#files/pending-files.ts';
-import { importEntry, importValues, type Actor } from './import-audit.ts';
+import { workEntry, type Actor } from '#audit/work-entry.ts';
+import { importValues } from './import-audit.ts';
 import { ImportError, RunLost } from './import-error.ts';
 import {
   endImport,
@@ -58,7 +59,7 @@ export function undoImport(
         tx,
         keys.audit,
         deleted.map((patient) =>
-          importEntry(actor, now, {
+          workEntry(actor, now, {
             action: 'Deleted',
             entityType: 'Patient',
             entityId: patient.id,
@@ -76,7 +77,7 @@ export function undoImport(
       await scheduleFileRemoval(tx, [id]);
     }
     await appendEntries(tx, keys.audit, [
-      importEntry(actor, now, {
+      workEntry(actor, now, {
         action: 'Deleted',
         entityType: 'PatientImport',
         entityId: id,
@@ -124,7 +125,7 @@ async function restorePatients(
       tx,
       keys.audit,
       updates.map(({ patient_id: id, changes }) =>
-        importEntry(actor, now, updateEntry(importId, id, changes, true)),
+        workEntry(actor, now, updateEntry(importId, id, changes, true)),
       ),
     );
     await setUndone(

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { todayIn } from '@portal/domain/date';
 import { asksBlankStatus } from '@portal/domain/patient-import/words';
 import { violatedConstraint } from '#db/database-errors.ts';
+import { actorOf } from '#request/audit-entry.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import type { BackgroundWork } from '#platform/background-work.ts';
 import { whileAlive } from '#platform/signs-of-life.ts';
@@ -53,7 +54,7 @@ export interface WorkNeeds {
 export const workWith =
   ({ background, log }: WorkNeeds): BeginWork =>
   async (context, id, task, prepare) => {
-    const { user, now } = context;
+    const { now } = context;
     const deps = { ...context.deps, log };
     const runId = randomUUID();
     const row = await inTransaction(context, async (tx) => {
@@ -66,15 +67,7 @@ export const workWith =
       });
       return setRun(tx.db, id, { task, run_id: runId, active_at: now });
     });
-    const actor = {
-      userId: user.id,
-      sessionId: user.sessionId,
-      apiKeyId: user.apiKey?.id ?? null,
-      ipAddress: context.ip,
-      requestId: context.requestId,
-      reason: null,
-    };
-    void background.start((closing) => work(deps, row, { id, runId, actor }, closing));
+    void background.start((closing) => work(deps, row, { id, runId, actor: actorOf(context) }, closing));
     return row;
   };
 

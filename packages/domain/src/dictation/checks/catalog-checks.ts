@@ -1,37 +1,184 @@
-import { invalidOn } from '../../billing-code-facts.ts';
+import { HCPCS_FILE } from '../../billing-code-drugs.ts';
+import { factsOf, invalidOn } from '../../billing-code-facts.ts';
+import {
+  editionOf,
+  isInEdition,
+  officialCode,
+  sourceText,
+  uncheckedSource,
+  type Edition,
+} from '../../code-files/official.ts';
 import { isKnownModifier } from '../../codes/modifiers.ts';
-import { atLine, atNothing, lineWith, modifiersOfLine, type Find } from './checked.ts';
+import { formatDateUs } from '../../date.ts';
+import {
+  atLine,
+  atNothing,
+  linesOfProvider,
+  modifiersOfLine,
+  officialLine,
+  type Find,
+  type FoundProblem,
+  type PlacedDictation,
+  type PlacedLine,
+} from './checked.ts';
 
-/** Codes that are not in the catalog, were deleted, or are inactive. */
-export const unknownCode: Find = ({ lines }) =>
-  lines.flatMap((line) => {
+/** What a practice may have changed has no other source. */
+export const CATALOG = uncheckedSource('Billing code catalog');
+
+/** Codes that are not in the catalog, were deleted, or are inactive, and diagnoses that ICD-10-CM does not have on the day. */
+export const unknownCode: Find = (dictation) =>
+  dictation.lines.flatMap((line) => {
     const { code, catalog } = line;
-    if (catalog === null || catalog.status === 'active') return [];
-    if (catalog.status === 'inactive')
+    if (catalog?.status === 'inactive')
       return [
         atLine(line, `${code} is inactive in the billing code catalog. Remove it, or choose another code.`),
       ];
+    if (catalog?.status === 'missing') {
+      const longerCode = catalog.longerCode ?? officialLine(dictation, line)?.icd10?.longerCode ?? null;
+      return [
+        atLine(
+          line,
+          longerCode === null
+            ? `${code} is not in the billing code catalog. Remove it, or choose another code.`
+            : `${code} is a category heading. Choose one of its codes, such as ${longerCode}.`,
+        ),
+      ];
+    }
+    const edition = line.codeType === 'ICD10' ? editionOf(dictation.official, 'icd10') : null;
+    return edition === null || !isAbsent(edition, officialLine(dictation, line)?.icd10, dictation)
+      ? []
+      : [
+          atLine(
+            line,
+            `${code} is not an ICD-10-CM code on ${formatDateUs(dictation.procedureDate)}. Remove it, or choose another code.`,
+            sourceText(edition, dictation.procedureDate),
+          ),
+        ];
+  });
+
+/** Whether an edition that is in force does not have a code. One that has ended cannot know newer codes. */
+const isAbsent = (edition: Edition, facts: unknown, { procedureDate }: PlacedDictation): boolean =>
+  (facts ?? null) === null && isInEdition(edition, procedureDate);
+
+/** Codes that are not valid on the procedure date: by the HCPCS file, or by the dates of the catalog. */
+export const codeDates: Find = (dictation) =>
+  dictation.lines.flatMap((line) => {
+    const found = invalidInFile(line, dictation) ?? invalidInCatalog(line, dictation);
+    return found === null ? [] : [found];
+  });
+
+function invalidInFile(line: PlacedLine, dictation: PlacedDictation): FoundProblem | null {
+  const { code, catalog } = line;
+  const { procedureDate } = dictation;
+  const edition = isLevelTwo(line) ? editionOf(dictation.official, 'hcpcs') : null;
+  if (edition === null || catalog?.status === 'missing') return null;
+  const facts = officialLine(dictation, line)?.hcpcs ?? null;
+  const source = sourceText(edition, procedureDate);
+  if (facts === null)
+    return isAbsent(edition, facts, dictation)
+      ? atLine(
+          line,
+          `${code} is not a HCPCS code on ${formatDateUs(procedureDate)}. Remove it, or choose another code.`,
+          source,
+        )
+      : null;
+  const problem = invalidOn({ ...facts, code }, procedureDate);
+  return problem === null ? null : atLine(line, `${code}: ${problem}`, source);
+}
+
+function invalidInCatalog(line: PlacedLine, { procedureDate }: PlacedDictation): FoundProblem | null {
+  const problem = invalidOn(line, procedureDate);
+  if (problem === null) return null;
+  const { validity } = factsOf(line.codeType, line.code);
+  const isListed = validity?.validFrom === line.validFrom && validity.validTo === line.validTo;
+  return atLine(line, `${line.code}: ${problem}`, isListed ? uncheckedSource(HCPCS_FILE.name) : CATALOG);
+}
+
+/** HCPCS Level II. Dental codes (D) are not in the public file. */
+const isLevelTwo = ({ codeType, code }: PlacedLine): boolean =>
+  codeType === 'CPT' && /^[A-CE-Z]\d{4}$/u.test(code);
+
+/** Procedures that the fee schedule of the day does not have, or that Medicare does not pay separately. Other payers may. */
+export const codeStatus: Find = (dictation) => {
+  const { official, procedureDate, lines } = dictation;
+  const edition = editionOf(official, 'feeSchedule');
+  if (edition === null) return [];
+  const source = sourceText(edition, procedureDate);
+  return lines
+    .filter(({ codeType }) => codeType === 'CPT')
+    .flatMap((line) => {
+      const facts = officialLine(dictation, line)?.feeSchedule ?? null;
+      if (facts !== null) {
+        const problem =
+          facts.status !== 'T' || isPaidBeside(line, dictation) ? STATUS_PROBLEMS[facts.status] : undefined;
+        return problem === undefined
+          ? []
+          : [
+              atLine(
+                line,
+                `${problem(line.code)} (status ${facts.status}). Other payers may differ.`,
+                source,
+              ),
+            ];
+      }
+      return isScheduled(line) && isAbsent(edition, facts, dictation)
+        ? [
+            atLine(
+              line,
+              `${line.code} is not in Medicare’s fee schedule on ${formatDateUs(procedureDate)}. Check that the code is still valid.`,
+              source,
+            ),
+          ]
+        : [];
+    });
+};
+
+/**
+ * The status codes of the fee schedule that are not paid separately, and are not paid under other rules as E and X are. Source: CMS,
+ * Medicare Claims Processing Manual, chapter 23, addendum (status codes of the MPFSDB); looked up on 2026-11-28 in public quotations.
+ */
+const STATUS_PROBLEMS: Readonly<Record<string, ((code: string) => string) | undefined>> = {
+  B: (code) => `Medicare pays ${code} only as part of other services`,
+  D: (code) => `${code} was deleted`,
+  F: (code) => `${code} was deleted`,
+  G: (code) => `Medicare uses another code instead of ${code}`,
+  I: (code) => `Medicare uses another code instead of ${code}`,
+  N: (code) => `Medicare does not cover ${code}`,
+  P: (code) => `Medicare pays ${code} only as part of other services`,
+  T: (code) => `Medicare pays ${code} only if it pays nothing else of the day`,
+};
+
+/** Whether the fee schedule pays another service of the provider and day. */
+const isPaidBeside = (line: PlacedLine, dictation: PlacedDictation): boolean =>
+  [...dictation.lines, ...linesOfProvider(dictation)].some(
+    (other) =>
+      other !== line &&
+      /^[ACR]$/u.test(officialCode(dictation.official, other.code)?.feeSchedule?.status ?? ''),
+  );
+
+/** CPT codes of categories I and III. The fee schedule has no anesthesia codes (chapter 23, addendum, field "HCPCS code"). */
+const isScheduled = ({ code, lineType, catalog }: PlacedLine): boolean =>
+  /^\d{4}[\dT]$/u.test(code) && lineType !== 'anesthesia' && catalog?.status !== 'missing';
+
+/** Headings instead of diagnoses: by ICD-10-CM of the day, else by the catalog. */
+export const heading: Find = (dictation) =>
+  dictation.lines.flatMap((line) => {
+    const { code, codeType, catalog } = line;
+    if (catalog?.status === 'missing') return [];
+    const edition = codeType === 'ICD10' ? editionOf(dictation.official, 'icd10') : null;
+    const facts = officialLine(dictation, line)?.icd10 ?? null;
+    if (edition !== null && isAbsent(edition, facts, dictation)) return [];
+    if (facts?.isBillable ?? line.isBillable) return [];
+    const example =
+      facts?.longerCode === undefined || facts.longerCode === null ? '' : `, such as ${facts.longerCode}`;
     return [
       atLine(
         line,
-        catalog.longerCode === null
-          ? `${code} is not in the billing code catalog. Remove it, or choose another code.`
-          : `${code} is a category heading. Choose one of its codes, such as ${catalog.longerCode}.`,
+        `${code} is a category heading. Choose a more specific code${example}.`,
+        edition === null || facts === null ? CATALOG : sourceText(edition, dictation.procedureDate),
       ),
     ];
   });
-
-/** Codes that are not valid on the procedure date. */
-export const codeDates: Find = ({ lines, procedureDate }) =>
-  lines.flatMap((line) => {
-    const problem = invalidOn(line, procedureDate);
-    return problem === null ? [] : [atLine(line, `${line.code}: ${problem}`)];
-  });
-
-export const heading: Find = lineWith(
-  ({ isBillable, catalog }) => !isBillable && catalog?.status !== 'missing',
-  ({ code }) => `${code} is a category heading. Choose a more specific code.`,
-);
 
 /** Modifiers that are not in the published lists. */
 export const unknownModifier: Find = ({ lines }) =>

@@ -7,11 +7,13 @@ import { ARCHIVE, readWorkbook } from '../workbook/workbook-process.ts';
 export async function openImportFile(path: string): Promise<ImportFile> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true) return openFolder(path);
+  return { names: [path], openBytes: await openFileOrWorkbook(path) };
+}
+
+/** Opens a file, or a workbook as its text. Throws ImportError if it cannot be read. */
+export async function openFileOrWorkbook(path: string): Promise<OpenBytes> {
   const openBytes = await fileBytes(path);
-  return {
-    names: [path],
-    openBytes: (await isArchive(openBytes)) ? await workbookBytes(openBytes) : openBytes,
-  };
+  return (await isArchive(openBytes)) ? await workbookBytes(openBytes) : openBytes;
 }
 
 async function isArchive(openBytes: OpenBytes): Promise<boolean> {

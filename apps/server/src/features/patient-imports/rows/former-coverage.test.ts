@@ -2,7 +2,7 @@ import { patientGet, patientUpdate } from '@portal/contract/patients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { COMMAND } from '../import-audit.ts';
+import { COMMAND } from '#audit/work-entry.ts';
 import { check, importFile } from '../test/import-desk.ts';
 import { undoImport } from '../undo-import.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { signedInAs, type SignedInUser } from '#test/factories.ts';
 import { lockAwaited, openTestPortal, type TestPortal } from '#test/harness.ts';
 import { waitForLock } from '#test/locks.ts';
-import { COMMAND } from '../import-audit.ts';
+import { COMMAND } from '#audit/work-entry.ts';
 import { beat, findImport } from '../import-repo.ts';
 import { COLUMNS, HEADER, ImportDesk, importFile, nameOf } from '../test/import-desk.ts';
 import { undoImport } from '../undo-import.ts';

@@ -8,7 +8,7 @@ import type { SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
 import type { CheckedRow } from '../rows/check-rows.ts';
 import type { ImportRow } from '../import-repo.ts';
-import { COMMAND, type Actor } from '../import-audit.ts';
+import { COMMAND, type Actor } from '#audit/work-entry.ts';
 import { fileBytes, hashBytes } from '../read/read-text.ts';
 import {
   checkSource,

@@ -25,7 +25,7 @@ export async function* convertWorkbook(bytes: Buffer): AsyncGenerator<string, vo
       length += text.length;
       if (length > MAX_IMPORT_BYTES)
         throw new ImportError(
-          `The workbook has more than ${MAX_IMPORT_BYTES / 1024 / 1024} MB of text. Save the sheet with the patients as “CSV UTF-8” and use the command.`,
+          `The workbook has more than ${MAX_IMPORT_BYTES / 1024 / 1024} MB of text. Save the sheet as “CSV UTF-8” and use the command.`,
         );
       if (text !== '') yield text;
     }

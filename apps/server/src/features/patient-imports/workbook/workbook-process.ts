@@ -5,7 +5,7 @@ import { ImportError } from '../import-error.ts';
 
 const CHILD = fileURLToPath(new URL('workbook-child.ts', import.meta.url));
 const MAX_BYTES = 100 * 1024 * 1024;
-const INSTEAD = 'Save the sheet with the patients as “CSV UTF-8” and try again.';
+const INSTEAD = 'Save the sheet as “CSV UTF-8” and try again.';
 
 /** What reading a workbook may take: less time than proxies wait for a response. */
 const LIMITS: ProcessLimits = { memoryMb: 1024, timeMs: 100_000 };

@@ -53,7 +53,7 @@ export class WorkbookZip {
       throw new ImportError(describeArchive([...parts.values()].map(({ fileName }) => fileName)));
     if (unpacked > MAX_UNPACKED)
       throw new ImportError(
-        'The workbook has more than 2 GB of content. Save the sheet with the patients as “CSV UTF-8” and try again.',
+        'The workbook has more than 2 GB of content. Save the sheet as “CSV UTF-8” and try again.',
       );
     return new WorkbookZip(zip, parts);
   }
@@ -89,4 +89,4 @@ export class WorkbookZip {
 
 const describeArchive = (names: readonly string[]): string =>
   OTHERS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ??
-  'The file is a ZIP archive. Unpack it and choose the file with the patients.';
+  'The file is a ZIP archive. Unpack it and choose the file that you need.';

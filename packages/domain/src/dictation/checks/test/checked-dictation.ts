@@ -1,6 +1,7 @@
 import { defaultCodeTraits } from '../../../billing-code-traits.ts';
 import { guessCodeType } from '../../../billing-code.ts';
 import { evaluateTemplate } from '../../../template/evaluate.ts';
+import { NO_FILES } from '../../../code-files/official.ts';
 import { contentOf } from '../../../template/test/content-of.ts';
 import type { TemplateContent } from '../../../template/content.ts';
 import type { FieldValues } from '../../../template/value.ts';
@@ -44,6 +45,8 @@ export function checkedDictation(
     billingOption: 'standard',
     lines: [],
     otherLines: [],
+    providerId: null,
+    official: NO_FILES,
     patient: { dateOfBirth: '1960-11-22', gender: 'Female' },
     procedureDate: '2026-11-23',
     today: '2026-11-23',
