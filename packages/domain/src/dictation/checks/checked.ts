@@ -75,12 +75,12 @@ export interface CheckedDictation {
   readonly lines: readonly CheckedLine[];
   /** Of the patient's other dictations on the same day. */
   readonly otherLines: readonly OtherLine[];
-  /** The payers' rules by time, and the patient's other notes with their codes. */
-  readonly payerLimits: PayerLimits;
   /** Null if it has none yet. */
   readonly providerId: string | null;
   /** What the loaded files say on the procedure date about the codes of the lines and other lines. */
   readonly official: Official;
+  /** The payers' rules by time, and the patient's other notes with their codes. */
+  readonly payerLimits: PayerLimits;
   readonly patient: CheckedPatient;
   /** From `brokenRules`. */
   readonly brokenRules: readonly string[];
@@ -103,7 +103,7 @@ export interface FoundProblem {
   readonly lineIndex: number | null;
   /** LT or RT, if it can replace the line's modifier 50 with one click. */
   readonly useSide?: 'LT' | 'RT';
-  /** The file and edition, list, or rule that says so. */
+  /** The file and edition, or list, that says so. */
   readonly source?: string;
 }
 

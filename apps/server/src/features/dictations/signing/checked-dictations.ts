@@ -2,7 +2,10 @@ import type { Dictation } from '@portal/contract/dictations';
 import { todayIn } from '@portal/domain/date';
 import { outdatedTexts } from '@portal/domain/dictation/edited-text';
 import { headerMessages, textsBesideFields } from '@portal/domain/dictation/left-over-tags';
+import { NO_FILES, type Official } from '@portal/domain/code-files/official';
 import {
+  DAY_CHECKS,
+  FILE_CHECKS,
   FIXED_CHECKS,
   NO_LIMITS,
   SIGNING_CHECKS,
@@ -17,6 +20,7 @@ import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { findOfficial } from '#features/code-files/index.ts';
 import { getReportHeader, listRules } from '#features/templates/index.ts';
 import { checkCodes, keyOf } from './checked-codes.ts';
 import { otherLinesOf } from '../day-lines.ts';
@@ -46,11 +50,14 @@ export async function checkedDictations(
     patientId,
     procedureDate,
   }));
-  const [headers, codes, rules, others, limits] = await together([
+  const ofDay = needsDay ? otherLinesOf(db, days) : Promise.resolve([]);
+  const needsFiles = checks.some((name) => FILE_CHECKS.has(name));
+  const [headers, codes, rules, others, official, limits] = await together([
     headersOf(context, db, dictations),
     checkCodes(db, lines),
     rulesOf(db, isOfTexts ? [] : dictations),
-    needsDay ? otherLinesOf(db, days) : [],
+    ofDay,
+    needsFiles ? officialOf(db, dictations, ofDay) : [],
     checks.includes('payerLimit') ? limitsOf(db, dictations) : [],
   ]);
   const byCode = new Map(codes.map((each) => [keyOf(each), each]));
@@ -58,9 +65,10 @@ export async function checkedDictations(
   const placed = dictations.map((dictation, index) => ({
     dictation,
     other: others[index],
+    files: official[index] ?? NO_FILES,
     limit: limits[index],
   }));
-  return mapInTurns(placed, ({ dictation, other, limit }) => {
+  return mapInTurns(placed, ({ dictation, other, files, limit }) => {
     const content = contentOfDictation(dictation);
     const ofTemplate = rules.get(dictation.templateId) ?? [];
     return {
@@ -80,6 +88,8 @@ export async function checkedDictations(
         })),
         otherLines: other?.lines ?? [],
         payerLimits: limit ?? NO_LIMITS,
+        providerId: dictation.providerId,
+        official: files,
         patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
         procedureDate: dictation.procedureDate,
         today,
@@ -91,8 +101,21 @@ export async function checkedDictations(
   });
 }
 
-/** Checks that look at the patient's other dictations of the day. */
-const DAY_CHECKS: ReadonlySet<SigningCheck> = new Set(['addOnCode', 'visit25']);
+/** What the loaded files say about the codes of dictations and of the day's other lines, which must be known before. */
+async function officialOf(
+  db: Db,
+  dictations: readonly Dictation[],
+  ofDay: ReturnType<typeof otherLinesOf>,
+): Promise<readonly Official[]> {
+  const others = await ofDay;
+  return findOfficial(
+    db,
+    dictations.map(({ procedureDate: day, billingCodes }, index) => ({
+      day,
+      codes: [...billingCodes, ...(others[index]?.lines ?? [])].map(({ code }) => code),
+    })),
+  );
+}
 
 /** A line whose code is not looked up, because no check needs it. */
 const UNREAD = {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { withFakeTime } from '#lib/test/fake-time.ts';
 import type { FakeServer } from '#lib/test/fake-server.ts';
 import { aRule, IDS, NOW, TODAY } from '../test/dictation-fixtures.ts';
+import { addedLine } from '../codes/code-lines.ts';
 import { NEW, openEditor } from './test/editor-fixtures.ts';
 
 withFakeTime(NOW);
@@ -76,11 +77,13 @@ describe('how often a patient had the procedures of a template', () => {
     const notes = [noteOn('2026-02-03', IDS.second), noteOn('2026-03-03', IDS.third)];
     const { person } = await openEditor({
       prepare: counted({ notes }),
-      stored: { billingCodes: [aLine('62323')] },
+      stored: { billingCodes: [
+          { ...addedLine({ code: '62323', codeType: 'CPT', description: 'Epidural' }), diagnosisPointers: [] },
+        ] },
     });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Third lumbar epidural since 02/2026');
-    await person.click(await screen.findByText(/^Check before signing/u));
+    await person.click(await screen.findByText(/^\d+ checks?$/u));
     await screen.findByText(
       'This is the third lumbar epidural session since 02/03/2026. Medicare L33906 pays at most two in 12 months.',
     );
