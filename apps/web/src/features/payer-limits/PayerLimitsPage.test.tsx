@@ -46,7 +46,7 @@ it('lists what each rule says, with its source', async () => {
   screen.getByText('62323, 64483 without KX');
   screen.getByText('At most four sessions in 12 months');
   screen.getByText('Off');
-  await user.click(screen.getByLabelText(`Show details of ${LABEL}`));
+  await user.click(screen.getByLabelText(`Details of ${LABEL}`));
   expect((await screen.findByText<HTMLAnchorElement>('https://www.cms.gov/x')).rel).toBe('noreferrer');
   screen.getByText('11/28/2026');
 });
@@ -58,7 +58,7 @@ it('switches a rule with the version that is shown, and says why it cannot', asy
     body: { message: 'Someone else changed this.', code: 'STALE' },
   });
   await user.click(await screen.findByLabelText(`Switch on ${LABEL}`));
-  await screen.findByText('Someone else changed this.');
+  expect((await screen.findAllByText('Someone else changed this.')).length).toBeGreaterThan(0);
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 3 });
 });
 
@@ -94,13 +94,13 @@ it('adds a rule, and keeps what was typed if it cannot', async () => {
   });
 });
 
-it('adds the rules that the portal knows', async () => {
+it.each([
+  [12, '12 rules were added, switched off'],
+  [0, 'All rules of Medicare that the portal knows are here'],
+])('adds the rules that the portal knows: %i', async (added, message) => {
   const { server, user } = await list([]);
   await screen.findByText(/^No payer limits yet/u);
-  server.on('POST /admin/payer-limits/known', { body: { added: 12 } });
+  server.on('POST /admin/payer-limits/known', { body: { added } });
   await user.click(screen.getByText('Add Rules of Medicare'));
-  await screen.findByText('12 rules were added, switched off');
-  server.on('POST /admin/payer-limits/known', { body: { added: 0 } });
-  await user.click(screen.getByText('Add Rules of Medicare'));
-  await screen.findByText('All rules of Medicare that the portal knows are here');
+  await screen.findByText(message);
 });
