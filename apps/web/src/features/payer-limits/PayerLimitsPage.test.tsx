@@ -102,5 +102,6 @@ it.each([
   await screen.findByText(/^No payer limits yet/u);
   server.on('POST /admin/payer-limits/known', { body: { added } });
   await user.click(screen.getByText('Add Rules of Medicare'));
-  await screen.findByText(message);
+  // In the toast, and announced.
+  expect(await screen.findAllByText(message)).toHaveLength(2);
 });
