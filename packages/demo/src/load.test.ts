@@ -55,16 +55,24 @@ describe('the demo practice', () => {
     const user = { username: 'physician', password: DEMO_PASSWORD };
     const { token } = await portal.succeed(login, { body: user });
     const found: string[] = [];
+    const limits: string[] = [];
     for (let from = 0; from < ids.length; from += 50) {
       const body = { dictationIds: ids.slice(from, from + 50) };
-      for (const { findings } of await portal.succeed(dictationFindings, { body }, { token }))
+      for (const { findings } of await portal.succeed(dictationFindings, { body }, { token })) {
+        limits.push(...findings.filter(({ check }) => check === 'payerLimit').map(({ message }) => message));
         found.push(
           ...findings
             .filter(({ action }) => action === 'block')
             .map(({ check, message }) => `${check}: ${message}`),
         );
+      }
     }
     expect(found).toEqual([]);
+    expect(limits).toEqual([
+      expect.stringMatching(
+        /^This is the fifth lumbar or sacral epidural session since .* at most four in 12 months\./u,
+      ),
+    ]);
   });
 
   it('has calls, orders and signatures in office hours only', async () => {
