@@ -210,7 +210,7 @@ describe('rules of payers about procedures in a time', () => {
     await sign(earlier);
     expect(await found(id)).toHaveLength(1);
     const { version } = await portal.succeed(dictationGet, { params: { id } }, physician);
-    const { templateId: _, ...moved } = noteBody(
+    const { templateId: _template, ...moved } = noteBody(
       { ...desk, patientId },
       { procedureDate: '2026-01-15', formData: { relief: '' }, billingCodes: ['62323'] },
     );
