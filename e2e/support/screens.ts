@@ -86,7 +86,12 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
     '/timecard/schedules',
     '/timecard/schedules/:user',
   ],
-  'billing codes, titles and the audit log': ['/audit-logs', '/admin/billing-codes', '/admin/titles'],
+  'billing codes, titles and the audit log': [
+    '/audit-logs',
+    '/admin/billing-codes',
+    '/admin/billing-codes/files',
+    '/admin/titles',
+  ],
   'imports of patients': ['/admin/import-patients'],
   webhooks: ['/webhooks', '/webhooks/:webhook'],
   permissions: [

@@ -8,6 +8,7 @@ import * as billingCodes from '#features/billing-codes/routes.ts';
 import * as charges from '#features/charges/routes.ts';
 import * as codeFiles from '#features/code-files/routes.ts';
 import { codeFileOperations } from '#features/code-files/routes.ts';
+import * as codeChanges from '#features/code-changes/routes.ts';
 import * as dashboard from '#features/dashboard/routes.ts';
 import { readStats } from '#features/dashboard/routes.ts';
 import * as dictationGroups from '#features/dictation-groups/routes.ts';
@@ -99,6 +100,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     billingCodes,
     charges,
     codeFiles,
+    codeChanges,
     dashboard,
     dictationGroups,
     dictationPrint,

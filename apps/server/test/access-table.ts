@@ -106,6 +106,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /user/profile': 'signed-in',
   'PUT /user/preferences': 'signed-in',
   'GET /admin/title/active': 'signed-in',
+  'GET /code-check': 'signed-in',
 
   // Patients
   'GET /patient': may('Patient.View'),
@@ -176,6 +177,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /admin/billing-code/import': role('Admin'),
   'POST /admin/billing-code/import/preview': role('Admin'),
   'POST /admin/billing-code/export': role('Admin'),
+  'GET /admin/code-changes': role('Admin'),
+  'GET /admin/code-changes/notes': adminWith('Dictation.View'),
+  'POST /admin/code-changes/accept': role('Admin'),
+  'POST /admin/code-changes/preview': role('Admin'),
+  'POST /admin/code-changes/keep': role('Admin'),
   'POST /admin/title/search': role('Admin'),
   'POST /admin/title': role('Admin'),
   'PUT /admin/title/:id': role('Admin'),
@@ -200,6 +206,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /dictation/batch/status': may('Dictation.Edit'),
   'POST /dictation/findings': may('Dictation.View'),
   'POST /dictation/checked-codes': may('Dictation.View'),
+  'POST /dictation/official-codes': may('Dictation.View'),
   'POST /dictation/day-lines': may('Dictation.View'),
   'POST /dictation/:id/use-side': may('Dictation.Edit'),
   'GET /dictation/drafts': may('Dictation.View'),

@@ -12,7 +12,9 @@ import * as billingCodeBulk from './billing-code-bulk.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
 import * as charges from './charges.ts';
+import * as codeCheck from './code-check.ts';
 import * as codeFiles from './code-files.ts';
+import * as codeChanges from './code-changes.ts';
 import * as codeSearchWords from './code-search-words.ts';
 import * as dashboard from './dashboard.ts';
 import * as dictationAdmin from './dictation-admin.ts';
@@ -123,7 +125,9 @@ const areas: readonly object[] = [
   timecardReports,
   timecardSchedules,
   billingCodes,
+  codeCheck,
   codeFiles,
+  codeChanges,
   codeSearchWords,
   billingCodeBulk,
   titles,

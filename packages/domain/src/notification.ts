@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   'PermissionExpiring',
   'PermissionExpired',
   'WebhookPaused',
+  'CodesEnding',
   'EmailChanged',
   'AdminReset',
   'SignOnRelinked',
@@ -24,3 +25,6 @@ export const NOTIFICATION_DAYS = 30;
 
 /** Users are notified this many days before a permission override expires. */
 export const EXPIRY_NOTICE_DAYS = 3;
+
+/** Administrators are notified this many days before the newest loaded edition of an official code file ends. */
+export const CODE_NOTICE_DAYS = 30;

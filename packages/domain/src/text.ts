@@ -87,3 +87,7 @@ export function tooManyCharacters(text: string, max: number): string | null {
   const [much, allowed] = [extra, max].map((number) => number.toLocaleString('en-US'));
   return `${much} ${extra === 1 ? 'character' : 'characters'} too many (${allowed} allowed)`;
 }
+
+/** "1 patient", "1,200 patients". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

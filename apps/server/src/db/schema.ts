@@ -194,6 +194,20 @@ export interface ClockWatchTable {
   trusted_at: Date | null;
 }
 
+export interface CodeChangeDecisionsTable {
+  billing_code_id: string;
+  change_key: string;
+  kept_at: Date;
+  kept_by: string;
+  rule_id: string | null;
+}
+
+export interface CodeEditionNoticesTable {
+  edition_from: string;
+  kind: string;
+  notified_at: Date;
+}
+
 export interface CodeFileCodesTable {
   code: string;
   facts: ColumnOf<'code_file_codes.facts'>;
@@ -498,6 +512,7 @@ export interface NotificationsTable {
     | 'PermissionExpiring'
     | 'PermissionExpired'
     | 'WebhookPaused'
+    | 'CodesEnding'
     | 'EmailChanged'
     | 'AdminReset'
     | 'SignOnRelinked';
@@ -1199,6 +1214,8 @@ export interface Database {
   charge_csv_columns: ChargeCsvColumnsTable;
   charge_entries: ChargeEntriesTable;
   clock_watch: ClockWatchTable;
+  code_change_decisions: CodeChangeDecisionsTable;
+  code_edition_notices: CodeEditionNoticesTable;
   code_file_codes: CodeFileCodesTable;
   code_file_pairs: CodeFilePairsTable;
   code_file_rationales: CodeFileRationalesTable;

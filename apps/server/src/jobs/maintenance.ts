@@ -1,3 +1,4 @@
+import { todayIn } from '@portal/domain/date';
 import { FORM_DRAFT_DAYS } from '@portal/domain/form-drafts';
 import { NOTIFICATION_DAYS } from '@portal/domain/notification';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import { ensureAuditPartitions } from '#db/migration/migrate.ts';
 import { transact } from '#db/open-transaction.ts';
 import { countCodeUses } from '#features/billing-codes/index.ts';
 import { removeOldCodeFiles } from '#features/code-files/index.ts';
+import { announceEndingEditions } from '#features/code-changes/index.ts';
 import { removeFiles } from '#features/documents/index.ts';
 import { removeImportFiles } from '#features/patient-imports/index.ts';
 import { announceExpiringOverrides, removeExpiredOverrides } from '#features/permissions/index.ts';
@@ -44,7 +46,8 @@ const OLD: readonly {
 ];
 
 /**
- * Removes expired records, counts the uses of billing codes once a day, announces and records permission overrides that end, finishes deletions of documents and files of imports, removes code files that were not loaded, and creates the audit
+ * Removes expired records and code files that were not loaded, counts the uses of billing codes once a day, announces permission overrides and
+ * editions of code files that end, records ended overrides, finishes deletions of documents and files of imports, and creates the audit
  * partitions of the next months. Only one process runs it at a time.
  */
 export async function runMaintenance({
@@ -52,7 +55,8 @@ export async function runMaintenance({
   clock,
   keys,
   files,
-}: Pick<Deps, 'db' | 'keys' | 'files'> & { readonly clock: Clock }): Promise<void> {
+  config,
+}: Pick<Deps, 'db' | 'keys' | 'files' | 'config'> & { readonly clock: Clock }): Promise<void> {
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await transact(db, async (tx) => {
@@ -68,6 +72,7 @@ export async function runMaintenance({
     await ensureAuditPartitions(tx, now);
     await countCodeUses(tx, now);
     await announceExpiringOverrides(tx, now);
+    await announceEndingEditions(tx, todayIn(config.practice.timeZone, now), now);
     await removeExpiredOverrides(tx, { auditKey: keys.audit, now });
   });
   await removeImportFiles(db, now);

@@ -73,3 +73,22 @@ export async function addExpiryNotifications(
     db,
   );
 }
+
+/** Notifies the administrators of a record. */
+export async function notifyAdministrators(
+  db: Db,
+  { kind, entityId, at }: { readonly kind: NotificationKind; readonly entityId: string; readonly at: Date },
+): Promise<void> {
+  await sql`
+    with added as (
+      insert into notifications (user_id, kind, entity_id, at)
+      select u.id, ${kind}::text, ${entityId}::uuid, ${at}::timestamptz from users u
+      where ${wants(kind)} and exists (
+        select from user_roles ur join roles r on r.id = ur.role_id
+        where ur.user_id = u.id and r.name in ('SuperAdmin', 'Admin'))
+      returning user_id
+    )
+    select pg_notify('portal_notifications', json_build_object('userId', user_id)::text) from added`.execute(
+    db,
+  );
+}

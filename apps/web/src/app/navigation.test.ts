@@ -54,6 +54,7 @@ const TABLE: Record<string, Guard> = {
   '/dictations/:id/edit': { kind: 'permission', anyOf: ['Dictation.Edit'] },
   '/dictations': { kind: 'permission', anyOf: ['Dictation.View'] },
   '/admin/billing-codes': { kind: 'roles', anyOf: ['Admin'] },
+  '/admin/billing-codes/files': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/titles': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/dictations': { kind: 'roles', anyOf: ['Admin'], and: ['Dictation.View', 'Patient.View'] },
   '/admin/import-patients': { kind: 'roles', anyOf: ['Admin'], and: ['Patient.View', 'Patient.Create'] },
@@ -123,7 +124,8 @@ const PAPERS = ['Medical Orders', 'Phone Messages', 'Documents'];
 const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', 'Charges', ...PAPERS];
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
 const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit', 'Two-Factor'];
-const TEMPLATES = ['Template Management', 'Billing Codes', 'Title Management', 'Dictation Management'];
+const CODES = ['Billing Codes', 'Code Files'];
+const TEMPLATES = ['Template Management', ...CODES, 'Title Management', 'Dictation Management'];
 const ADMIN_TOOLS = ['API Keys', ...TEMPLATES, 'Import Patients'];
 const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, 'Pill Count', 'Timecard'];
 

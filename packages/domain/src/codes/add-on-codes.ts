@@ -1,3 +1,5 @@
+/** The published list below. */
+export const ADD_ON_LIST = 'CMS, Medicare NCCI Add-on Code Edits, 04/01/2024';
 /**
  * Add-on codes with the codes that each is added to: "64484 64483". Source: CMS, Medicare NCCI Add-on Code Edits, 2024-04-01;
  * looked up on 2026-11-26.

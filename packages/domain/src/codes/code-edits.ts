@@ -1,7 +1,10 @@
-/**
- * Pairs of codes of which payers pay only the first, unless a modifier says that the second was a distinct service. Source of all:
- * CMS, Medicare NCCI Procedure-to-Procedure Edits for practitioners, 2024-07-01; looked up on 2026-11-26.
- */
+import type { PairIndicator, PairRow } from '../code-files/rows.ts';
+
+/** Two codes of which payers pay the first, unless a modifier says that they were distinct services. */
+export type CodePair = Pick<PairRow, 'column1' | 'column2' | 'indicator'>;
+
+/** The published list below; looked up on 2026-11-26. */
+export const PAIR_LIST = 'CMS, Medicare NCCI Procedure-to-Procedure Edits for practitioners, 07/01/2024';
 
 const EPIDURALS = '62320 62321 62322 62323 62324 62325 62326 62327 64479 64480 64483 64484';
 const FACETS = '64490 64491 64492 64493 64494 64495';
@@ -18,24 +21,29 @@ const INCLUDING: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(INCLUDED).map(([guidance, codes]) => [guidance, new Set(codes.split(' '))]),
 );
 
-/** Whether payers count the imaging guidance code as part of the procedure. */
-export const isGuidanceIncluded = (guidance: string, procedure: string): boolean =>
-  INCLUDING.get(guidance)?.has(procedure) === true;
-
-/** Two codes for the same service. `canBeDistinct`: a modifier can say that both were done, at different sites. */
-export interface ExclusivePair {
-  readonly paid: string;
-  readonly other: string;
-  readonly canBeDistinct: boolean;
-}
 /** Codes that describe the same service in two ways: the first is paid. */
-export const EXCLUSIVE_PAIRS: readonly ExclusivePair[] = [
-  { paid: '20553', other: '20552', canBeDistinct: false },
-  { paid: '20561', other: '20560', canBeDistinct: false },
-  { paid: '20604', other: '20600', canBeDistinct: true },
-  { paid: '20606', other: '20605', canBeDistinct: true },
-  { paid: '20611', other: '20610', canBeDistinct: true },
-  { paid: '62321', other: '62320', canBeDistinct: false },
-  { paid: '62323', other: '62322', canBeDistinct: false },
-  { paid: '62327', other: '62326', canBeDistinct: false },
+const EXCLUSIVE: readonly (readonly [paid: string, other: string, indicator: PairIndicator])[] = [
+  ['20553', '20552', 0],
+  ['20561', '20560', 0],
+  ['20604', '20600', 1],
+  ['20606', '20605', 1],
+  ['20611', '20610', 1],
+  ['62321', '62320', 0],
+  ['62323', '62322', 0],
+  ['62327', '62326', 0],
 ];
+
+/** The pairs of this list among codes. */
+export const listedPairs = (codes: readonly string[]): readonly CodePair[] => {
+  const all = new Set(codes);
+  return [
+    ...[...all].flatMap((column2) =>
+      [...(INCLUDING.get(column2) ?? [])]
+        .filter((column1) => all.has(column1))
+        .map((column1): CodePair => ({ column1, column2, indicator: 1 })),
+    ),
+    ...EXCLUSIVE.filter(([column1, column2]) => all.has(column1) && all.has(column2)).map(
+      ([column1, column2, indicator]) => ({ column1, column2, indicator }),
+    ),
+  ];
+};

@@ -1,3 +1,5 @@
+/** The published list below. */
+export const UNIT_LIST = 'CMS, Medicare NCCI Medically Unlikely Edits for practitioners, 07/01/2024';
 /**
  * The most units of a code that one patient plausibly gets on one day: units with their codes. Source: CMS, Medicare NCCI Medically
  * Unlikely Edits for practitioners, 2024-07-01; looked up on 2026-11-26. Only codes that pain, spine and orthopedic practices use, and

@@ -1,15 +1,24 @@
 import { billedCodes } from '../template/billing.ts';
 import { isNoShow, type BillingOption } from '../template/billing-option.ts';
 import { leftOverTags } from './left-over-tags.ts';
-import type { CheckedDictation, Find, FoundProblem } from './checks/checked.ts';
+import { officialLine, type CheckedDictation, type Find, type FoundProblem } from './checks/checked.ts';
 import * as catalog from './checks/catalog-checks.ts';
 import * as codes from './checks/code-checks.ts';
+import * as pairs from './checks/pair-checks.ts';
+import { payerLimit } from './checks/limit-checks.ts';
 import * as patient from './checks/patient-checks.ts';
 import * as sides from './checks/side-checks.ts';
 import * as texts from './checks/text-checks.ts';
 import * as units from './checks/unit-checks.ts';
+import { manyUnits } from './checks/unit-limit-checks.ts';
 
-export type { CheckedDictation, CheckedLine, OtherLine } from './checks/checked.ts';
+export {
+  NO_LIMITS,
+  type CheckedDictation,
+  type CheckedLine,
+  type OtherLine,
+  type PayerLimits,
+} from './checks/checked.ts';
 
 /** The checks before a dictation is signed, in the order of the list. */
 export const SIGNING_CHECKS = [
@@ -39,9 +48,11 @@ export const SIGNING_CHECKS = [
   'ruleLine',
   'drugOfNote',
   'manyUnits',
+  'payerLimit',
   'noDiagnosis',
   'unknownCode',
   'codeDates',
+  'codeStatus',
   'heading',
   'patient',
   'unprintable',
@@ -77,9 +88,11 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   ruleLine: 'A code or units that the entries contradict',
   drugOfNote: 'A billed drug or amount that is not the note’s',
   manyUnits: 'More units than plausible for the code',
+  payerLimit: 'A procedure more often than a payer pays for it, or too early',
   noDiagnosis: 'A procedure without a diagnosis',
-  unknownCode: 'A code that is not in the catalog or is inactive',
+  unknownCode: 'A code that is not in the catalog or in ICD-10-CM, or is inactive',
   codeDates: 'A code that is not valid on the procedure date',
+  codeStatus: 'A code that Medicare does not list or does not pay separately',
   heading: 'A category heading instead of a diagnosis',
   patient: 'A diagnosis that does not fit the patient’s sex or age',
   unprintable: 'A character that the PDF cannot show',
@@ -124,7 +137,12 @@ export function findingsOf(
   dictation: CheckedDictation,
   checks: readonly SigningCheck[] = SIGNING_CHECKS,
 ): readonly Finding[] {
-  const placed = dictation.lines.map((line, lineIndex) => ({ ...line, lineIndex }));
+  const placed = dictation.lines.map((line, lineIndex) => ({
+    ...line,
+    lineIndex,
+    // The fee schedule of the day wins over the catalog.
+    bilateralIndicator: officialLine(dictation, line)?.feeSchedule?.bilateral ?? line.bilateralIndicator,
+  }));
   const checked = { ...dictation, lines: billedCodes(placed, dictation.billingOption) };
   return checks.flatMap((check) =>
     isLeftOut(check, dictation.billingOption)
@@ -132,6 +150,32 @@ export function findingsOf(
       : FINDERS[check](checked).map((found) => ({ check, ...found })),
   );
 }
+
+/** Checks that need the patient's other dictations of the day. */
+export const DAY_CHECKS: ReadonlySet<SigningCheck> = new Set([
+  'addOnCode',
+  'exclusiveCodes',
+  'includedGuidance',
+  'visit25',
+  'manyUnits',
+  'codeStatus',
+]);
+
+/** Checks that need what the loaded files say about codes. */
+export const FILE_CHECKS: ReadonlySet<SigningCheck> = new Set([
+  'sideOfLine',
+  'oneSided50',
+  'bilateralCode',
+  'addOnCode',
+  'exclusiveCodes',
+  'includedGuidance',
+  'visit25',
+  'manyUnits',
+  'unknownCode',
+  'codeDates',
+  'codeStatus',
+  'heading',
+]);
 
 /** Checks of the text alone. A no-show prints none. */
 export const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set([
@@ -162,18 +206,20 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
   levelCodes: codes.levelCodes,
   duplicateLine: codes.duplicateLine,
   addOnCode: codes.addOnCode,
-  exclusiveCodes: codes.exclusiveCodes,
-  includedGuidance: codes.includedGuidance,
-  visit25: codes.visit25,
+  exclusiveCodes: pairs.exclusiveCodes,
+  includedGuidance: pairs.includedGuidance,
+  visit25: pairs.visit25,
   sedation: codes.sedation,
   units: units.unknownUnits,
   dose: units.drugDose,
   ruleLine: units.ruleLine,
   drugOfNote: units.drugOfNote,
-  manyUnits: units.manyUnits,
+  manyUnits,
+  payerLimit,
   noDiagnosis: patient.noDiagnosis,
   unknownCode: catalog.unknownCode,
   codeDates: catalog.codeDates,
+  codeStatus: catalog.codeStatus,
   heading: catalog.heading,
   patient: patient.patientDiagnoses,
   unprintable: texts.unprintable,

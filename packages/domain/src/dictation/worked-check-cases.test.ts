@@ -68,7 +68,7 @@ const doses = given('manual17');
 const LEFT = { side: 'Left' };
 const other = (text: string) => {
   const { code, modifiers: all, lineType } = checkedLine(text);
-  return { otherLines: [{ code, modifiers: all, lineType }] };
+  return { otherLines: [{ code, modifiers: all, lineType, units: 1, providerId: null }] };
 };
 
 const CASES: readonly CheckCase[] = [

@@ -18,8 +18,18 @@ import { operation } from '#http/operation.ts';
 import { codes, lockCodes, type CodeRow } from './code-repo.ts';
 import { presentCode } from './code-view.ts';
 
+interface CodeBulk {
+  readonly records: BulkAction['records'];
+  readonly changesOf: (id: string) => BillingCodeChanges;
+  /** In the audit entries: why the code changes. */
+  readonly reasonOf?: (id: string) => string;
+}
+
 /** Changing traits and status of codes. A code that cannot have a trait is a problem of its own. */
-function codeBulkAction(context: SignedInContext, { records, ...changes }: BillingCodeBulk): BulkAction {
+export function codeBulkAction(
+  context: SignedInContext,
+  { records, changesOf, reasonOf }: CodeBulk,
+): BulkAction {
   const locked = new Map<string, CodeRow>();
   return {
     entityType: 'BillingCode',
@@ -27,45 +37,59 @@ function codeBulkAction(context: SignedInContext, { records, ...changes }: Billi
     read: async (db, ids) => {
       // In the order of imports, so that they cannot deadlock.
       for (const row of await lockCodes(db, ids)) locked.set(row.id, row);
-      return [...locked.values()].map((row) => stateOf(row, changes));
+      return [...locked.values()].map((row) => stateOf(row, changesOf(row.id)));
     },
     change: async ({ id, version }, tx) => {
       const before = locked.get(id);
       if (before === undefined) throw notFound('This billing code does not exist.');
       checkVersion(context, version, presentCode(before));
-      await changeTraits(context, tx, before, changes);
+      await changeTraits(context, tx, { before, changes: changesOf(id), reason: reasonOf?.(id) });
     },
   };
+}
+
+const sameChanges = (context: SignedInContext, { records, ...changes }: BillingCodeBulk) =>
+  codeBulkAction(context, { records, changesOf: () => changes });
+
+/** Tells administrators that codes were changed together. */
+export function announceCodes(tx: Tx, count: number): void {
+  tx.activity({
+    event: 'billing_code.updated',
+    description: count === 1 ? '1 billing code was changed' : `${count} billing codes were changed`,
+    icon: 'Description',
+    color: 'info',
+    entityType: 'BillingCode',
+    entityId: null,
+    requiredRole: 'Admin',
+  });
 }
 
 /** Changes all codes, or none, with one activity for all of them. */
 export const changeCodes = operation(billingCodeBulk, async (context, { body }) => {
   return inTransaction(context, async (tx) => {
-    const result = await changeAll(context, codeBulkAction(context, body));
-    const { length } = body.records;
-    tx.activity({
-      event: 'billing_code.updated',
-      description: length === 1 ? '1 billing code was changed' : `${length} billing codes were changed`,
-      icon: 'Description',
-      color: 'info',
-      entityType: 'BillingCode',
-      entityId: null,
-      requiredRole: 'Admin',
-    });
+    const result = await changeAll(context, sameChanges(context, body));
+    announceCodes(tx, body.records.length);
     return result;
   });
 });
 
 /** Previews `changeCodes`. */
 export const previewCodes = operation(billingCodeBulkPreview, (context, { body }) =>
-  previewAll(context, codeBulkAction(context, body)),
+  previewAll(context, sameChanges(context, body)),
 );
 
 async function changeTraits(
   context: SignedInContext,
   tx: Tx,
-  before: CodeRow,
-  { isActive = before.isActive, ...change }: BillingCodeChanges,
+  {
+    before,
+    changes: { isActive = before.isActive, ...change },
+    reason = null,
+  }: {
+    readonly before: CodeRow;
+    readonly changes: BillingCodeChanges;
+    readonly reason?: string | null | undefined;
+  },
 ): Promise<void> {
   const traits = changedTraits(before.codeType, before, change);
   if ('trouble' in traits) throw conflict(traits.trouble);
@@ -74,6 +98,7 @@ async function changeTraits(
     action: 'Updated',
     entityType: 'BillingCode',
     entityId: row.id,
+    reason,
     ...changedValues(codes.valuesOf(before), codes.valuesOf(row)),
   });
 }

@@ -1,3 +1,4 @@
+export { announceCodes, codeBulkAction } from './bulk-codes.ts';
 export { countCodeUses } from './code-uses-repo.ts';
 export { importCodes } from './import-codes.ts';
 export { changeSearchWords } from './search-words.ts';

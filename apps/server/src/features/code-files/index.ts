@@ -12,3 +12,4 @@ export { loadFile } from './code-file-work.ts';
 export { checkByCommand, discardDraft, loadCodeFile, undoByCommand } from './command-code-file.ts';
 export { removeOldCodeFiles } from './load-code-file.ts';
 export { findOfficial } from './official-repo.ts';
+export { countPairs } from './pair-count-repo.ts';

@@ -1,3 +1,4 @@
+import type { CodeFileKind } from '@portal/domain/code-files/kinds';
 import type { NotificationKind } from '@portal/domain/notification';
 import type { WorkKind } from '@portal/contract/waiting-work';
 import { sql, type RawBuilder } from 'kysely';
@@ -22,6 +23,8 @@ export interface NotificationRow {
   readonly permission: string | null;
   readonly webhook: string | null;
   readonly account: string | null;
+  readonly code_kind: CodeFileKind | null;
+  readonly edition_to: string | null;
 }
 
 /** Who reads, and what they may see at this moment. */
@@ -29,6 +32,7 @@ export interface Reader {
   readonly id: string;
   readonly permissions: ReadonlySet<string>;
   readonly isSuperAdmin: boolean;
+  readonly isAdmin: boolean;
   readonly now: Date;
 }
 
@@ -40,7 +44,7 @@ const isUnassigned = (now: Date) =>
   sql`(m.assigned_to_user_id is null or not ${canTake(sql`m.assigned_to_user_id`, 'messages', now)})`;
 
 /** The reader's notifications of records that still exist and that they may see, without those that no longer apply. */
-const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
+const visible = ({ id, permissions, isSuperAdmin, isAdmin, now }: Reader) => sql`
   from notifications n
   left join users a on a.id = n.actor_id
   left join phone_messages m on n.kind in ('MessageAssigned', 'MessageCompleted', 'MessageUnassigned') and m.id = n.entity_id
@@ -54,11 +58,13 @@ const visible = ({ id, permissions, isSuperAdmin, now }: Reader) => sql`
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id
     and t.user_id = n.user_id and ${permissions.has('Timecard.View')}
   left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and w.paused_because is not null and ${isSuperAdmin}
+  left join code_files f on n.kind = 'CodesEnding' and f.id = n.entity_id and f.state = 'Loaded' and ${isAdmin}
+    and not exists (select from code_files g where g.state = 'Loaded' and g.kind = f.kind and g.edition_from > f.edition_from)
   left join users s on s.id = n.entity_id
     and ((n.kind in ('EmailChanged', 'SignOnRelinked') and s.id = n.user_id) or (n.kind = 'AdminReset' and ${isSuperAdmin}))
   left join permissions p on n.expires_at is not null and p.id = n.entity_id
   where n.user_id = ${id}
-    and coalesce(m.id, mo.id, d.id, t.id, w.id, s.id, p.id) is not null
+    and coalesce(m.id, mo.id, d.id, t.id, w.id, f.id, s.id, p.id) is not null
     and (n.kind <> 'PermissionExpiring' or exists (
       select from user_permission_overrides o
       where o.user_id = n.user_id and o.permission_id = p.id and o.expires_at = n.expires_at and o.expires_at > ${now}))
@@ -75,7 +81,7 @@ export async function listNotifications(
   const { rows } = await sql<NotificationRow>`
     select n.id, n.kind, n.at, n.read_at, n.entity_id, n.expires_at, a.first_name as actor_first_name,
       a.last_name as actor_last_name, m.message_number, mo.order_number, m.priority, d.procedure_date, t.clock_in_at, p.name as permission,
-      w.name as webhook, s.user_name as account
+      w.name as webhook, s.user_name as account, f.kind as code_kind, f.edition_to
     ${visible(reader)}
     order by n.at desc, n.id desc limit ${pageSize} offset ${offset}`.execute(db);
   return rows;

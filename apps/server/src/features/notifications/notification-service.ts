@@ -13,6 +13,7 @@ export const getNotifications = operation(notificationList, async ({ deps, user,
     id: user.id,
     permissions: user.permissions,
     isSuperAdmin: user.roles.includes('SuperAdmin'),
+    isAdmin: user.roles.includes('SuperAdmin') || user.roles.includes('Admin'),
     now,
   };
   const { totalCount, unreadCount } = await countNotifications(deps.db, reader);

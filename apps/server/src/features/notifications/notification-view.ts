@@ -1,4 +1,5 @@
 import type { Notification } from '@portal/contract/notifications';
+import { CODE_FILE_LABELS } from '@portal/domain/code-files/kinds';
 import { formatDateTime, type PracticeClock } from '@portal/domain/clock';
 import { dateIn, formatDateUs } from '@portal/domain/date';
 import type { NotificationKind } from '@portal/domain/notification';
@@ -16,6 +17,9 @@ interface TextParts {
   readonly expiration: string;
   readonly webhook: string;
   readonly account: string;
+  /** "HCPCS Level II", and the last day of the edition. */
+  readonly codes: string;
+  readonly lastDay: string;
 }
 
 const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = {
@@ -30,6 +34,7 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
   PermissionExpired: ({ permission, expiration }) =>
     `Your permission override expired on ${expiration}: ${permission}`,
   WebhookPaused: ({ webhook }) => `The webhook ${webhook} was paused because it does not work`,
+  CodesEnding: ({ codes, lastDay }) => `${codes}: the newest loaded edition is valid until ${lastDay}`,
   AdminReset: ({ account }) =>
     `The account ${account} was reset with a command on the server. If nobody in charge did this, call your IT support.`,
   SignOnRelinked: ({ who }) =>
@@ -54,6 +59,8 @@ export function presentNotification(row: NotificationRow, practice: PracticeCloc
       expiration: row.expires_at === null ? '' : formatDateTime(row.expires_at, practice),
       webhook: row.webhook ?? '',
       account: row.account ?? '',
+      codes: row.code_kind === null ? '' : CODE_FILE_LABELS[row.code_kind],
+      lastDay: formatDateUs(row.edition_to),
     }),
     isUrgent: row.priority === 'Urgent' || row.kind === 'OrderUnassigned',
     entityId: row.entity_id,

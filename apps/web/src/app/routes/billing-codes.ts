@@ -1,4 +1,5 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { roles } from '@portal/contract/endpoint';
 import type { RouteObject } from 'react-router';
@@ -6,7 +7,7 @@ import { page } from './page.ts';
 
 const guard = roles('Admin');
 
-/** Routes of the billing code catalog and of titles. */
+/** Routes of the billing code catalog, of the official files about codes, and of titles. */
 export const billingCodesRoutes: RouteObject[] = [
   page('/admin/billing-codes', {
     title: 'Billing Codes',
@@ -14,6 +15,13 @@ export const billingCodesRoutes: RouteObject[] = [
     help: 'billing-codes',
     guard,
     load: async () => (await import('#features/billing-codes/BillingCodesPage.tsx')).BillingCodesPage,
+  }),
+  page('/admin/billing-codes/files', {
+    title: 'Code Files',
+    menu: { group: 'templates', icon: FactCheckOutlined },
+    help: 'billing-codes#codes-from-the-official-files',
+    guard,
+    load: async () => (await import('#features/code-files/CodeFilesPage.tsx')).CodeFilesPage,
   }),
   page('/admin/titles', {
     title: 'Title Management',

@@ -2,6 +2,7 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import { FormControlLabel, Switch } from '@mui/material';
 import { MAX_BULK_CODES } from '@portal/contract/billing-code-bulk';
 import { billingCodeSearch, type BillingCode } from '@portal/contract/billing-codes';
@@ -15,10 +16,14 @@ import { LiveSearchBox } from '#ui/LiveSearchBox.tsx';
 import type { ListState } from '#ui/use-list-state.ts';
 import { useCodeBulk } from './CodeBulk.tsx';
 import { codeColumns, codeName } from './code-columns.tsx';
+import { CodeDetailsDialog } from './CodeDetailsDialog.tsx';
 import type { CodeFilters } from './code-list.ts';
 import { EditCodeDialog } from './EditCodeDialog.tsx';
 import { useDeletion, useToggle } from './use-code-questions.ts';
 
+const details = (code: BillingCode, onClose: () => void) => (
+  <CodeDetailsDialog code={code} onClose={onClose} />
+);
 const edit = (code: BillingCode, onClose: () => void) => <EditCodeDialog code={code} onClose={onClose} />;
 
 interface CodeTableProps {
@@ -84,6 +89,7 @@ export function CodeTable({ list, filters }: CodeTableProps) {
             isHidden: ({ isActive }) => isActive,
             asks: asksToggle,
           },
+          { label: 'Details', icon: <InfoOutlined fontSize="small" />, opens: details },
           { label: 'Edit', icon: <EditOutlined fontSize="small" />, opens: edit },
           { label: 'Delete', icon: <DeleteOutlined fontSize="small" />, asks: asksDelete },
         ]}

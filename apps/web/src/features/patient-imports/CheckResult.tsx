@@ -3,12 +3,13 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import type { ImportDetails, PatientImport } from '@portal/contract/patient-imports';
 import { describeEnd, describeLines, describeSpans } from '@portal/domain/csv-lines';
 import { describeFirstLines } from '@portal/domain/patient-import/lines-by-text';
+import { counted } from '@portal/domain/text';
 import type { ReactNode } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { counted, type ImportCounts } from './import-labels.ts';
+import { type ImportCounts } from './import-labels.ts';
 import { PreviewTable } from './PreviewTable.tsx';
 
 /** What is left out or completed. Each note opens to the lines that have it. */

@@ -7,9 +7,10 @@ import {
   type ColumnMapping,
   type ColumnUse,
 } from '@portal/domain/patient-import/columns';
+import { counted } from '@portal/domain/text';
 import type { Column } from '#ui/DataTable.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
-import { counted, FIELD_LABELS } from './import-labels.ts';
+import { FIELD_LABELS } from './import-labels.ts';
 
 /** A column of the file. */
 export type FileColumn = NonNullable<ImportDetails['columns']>[number];

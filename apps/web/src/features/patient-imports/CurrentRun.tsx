@@ -1,9 +1,10 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { patientImportUndo, type PatientImport } from '@portal/contract/patient-imports';
 import { useAccess } from '#lib/session/use-session.ts';
+import { progressText } from '#ui/row-progress.ts';
 import { Section } from '#ui/Section.tsx';
-import { countsOf, hasRowsToFix, progressText, resultText } from './import-labels.ts';
-import { Progress } from './Progress.tsx';
+import { WorkProgress } from '#ui/WorkProgress.tsx';
+import { countsOf, hasRowsToFix, resultText, WORK_LABELS } from './import-labels.ts';
 import { useImportActions } from './use-imports.ts';
 
 interface CurrentRunProps {
@@ -30,13 +31,14 @@ export function CurrentRun({ current, onUndo, onNext }: CurrentRunProps) {
       <Stack spacing={2}>
         {current.trouble === null ? null : <Alert severity="error">{current.trouble}</Alert>}
         {status === 'Importing' ? (
-          <Progress
-            running={{ ...current, status }}
+          <WorkProgress
+            label={WORK_LABELS.Importing}
+            rows={current}
             onCancel={() => cancel.mutate({ params: { id } })}
             isCanceling={cancel.isPending}
           />
         ) : null}
-        {status === 'Undoing' ? <Progress running={{ ...current, status }} /> : null}
+        {status === 'Undoing' ? <WorkProgress label={WORK_LABELS.Undoing} rows={null} /> : null}
         {status === 'Stopped' ? <Alert severity="warning">{stoppedText(current)}</Alert> : null}
         {status === 'Finished' ? <Alert severity="success">{resultText(current)}</Alert> : null}
         {status === 'Undone' ? (

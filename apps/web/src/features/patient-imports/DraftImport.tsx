@@ -10,11 +10,11 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
+import { WorkProgress } from '#ui/WorkProgress.tsx';
 import { CheckResult } from './CheckResult.tsx';
-import { countsOf, UNSEEN_RESULT, type ImportCounts } from './import-labels.ts';
+import { countsOf, UNSEEN_RESULT, WORK_LABELS, type ImportCounts } from './import-labels.ts';
 import { MappingForm, undecidedOf, type Mapping } from './MappingForm.tsx';
 import { MixedDates } from './MixedDates.tsx';
-import { Progress } from './Progress.tsx';
 import { SheetChoice } from './SheetChoice.tsx';
 import { StartImport } from './StartImport.tsx';
 import { useImportActions, useImportDetails } from './use-imports.ts';
@@ -146,8 +146,9 @@ function CheckStep({ draft, isReadable, isStarting, onCheck }: CheckStepProps) {
   const { cancel } = useImportActions();
   if (status === 'Checking')
     return (
-      <Progress
-        running={{ ...draft, status }}
+      <WorkProgress
+        label={WORK_LABELS.Checking}
+        rows={draft}
         onCancel={() => cancel.mutate({ params: { id } })}
         isCanceling={cancel.isPending}
       />

@@ -4,6 +4,7 @@ import {
   type PatientImport,
 } from '@portal/contract/patient-imports';
 import { patientLabel } from '@portal/domain/person-name';
+import { counted } from '@portal/domain/text';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -15,7 +16,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { CurrentRun } from './CurrentRun.tsx';
 import { DraftImport } from './DraftImport.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
-import { counted, isDraft, isOpen } from './import-labels.ts';
+import { isDraft, isOpen } from './import-labels.ts';
 import { useImports } from './use-imports.ts';
 
 interface UndoDialogProps {

@@ -11,6 +11,7 @@ import {
 } from '@portal/domain/patient-import/updates';
 import { patientLabel } from '@portal/domain/person-name';
 import { formatPhone } from '@portal/domain/phone';
+import { counted } from '@portal/domain/text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '#lib/api/api-error.ts';
 import type { Column } from '#ui/DataTable.tsx';
@@ -18,7 +19,7 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 import { RecordPart } from '#ui/RecordPart.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
-import { counted, FIELD_LABELS, type ImportCounts } from './import-labels.ts';
+import { FIELD_LABELS, type ImportCounts } from './import-labels.ts';
 
 interface KnownPatientsProps {
   readonly counts: ImportCounts;

@@ -6,11 +6,11 @@ import {
   undecidedColumns,
   type FilledColumn,
 } from '@portal/domain/patient-import/columns';
+import { counted } from '@portal/domain/text';
 import { useState, type ReactNode } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { HeaderLineSelect } from './HeaderLineSelect.tsx';
-import { counted } from './import-labels.ts';
 import { SaveMappingDialog } from './SaveMappingDialog.tsx';
 import { WordMeanings } from './WordMeanings.tsx';
 

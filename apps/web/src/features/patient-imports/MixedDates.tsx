@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Stack } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
-import { counted } from './import-labels.ts';
+import { counted } from '@portal/domain/text';
 
 type Order = NonNullable<ImportDetails['dateOrder']>;
 

@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
 import type { ImportDetails } from '@portal/contract/patient-imports';
-import { counted } from './import-labels.ts';
+import { counted } from '@portal/domain/text';
 import { useSheetChoice } from './use-imports.ts';
 
 interface SheetChoiceProps {

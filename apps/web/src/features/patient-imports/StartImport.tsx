@@ -1,11 +1,12 @@
 import { Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
 import { patientImportUpdates } from '@portal/contract/patient-imports';
 import { FILL_BLANKS, type UpdateChoice } from '@portal/domain/patient-import/updates';
+import { counted } from '@portal/domain/text';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAccess } from '#lib/session/use-session.ts';
-import { counted, startLabel, type ImportCounts } from './import-labels.ts';
+import { startLabel, type ImportCounts } from './import-labels.ts';
 import { KnownPatients } from './KnownPatients.tsx';
 import { useImportActions } from './use-imports.ts';
 

@@ -6,7 +6,8 @@ import {
   type FoundWord,
   type WordAnswers,
 } from '@portal/domain/patient-import/words';
-import { counted, WORD_LABELS } from './import-labels.ts';
+import { counted } from '@portal/domain/text';
+import { WORD_LABELS } from './import-labels.ts';
 
 interface WordMeaningsProps {
   readonly words: ImportDetails['words'];

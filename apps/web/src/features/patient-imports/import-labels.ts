@@ -1,6 +1,7 @@
 import type { ImportStatus, PatientImport } from '@portal/contract/patient-imports';
 import { PLAIN_LABELS, type ImportField } from '@portal/domain/patient-import/columns';
 import { COVERAGE_LABELS } from '@portal/domain/patient-import/coverage';
+import { counted } from '@portal/domain/text';
 import type { WordField } from '@portal/domain/patient-import/words';
 
 /** The fields of a patient, in the order of the patient form. */
@@ -47,6 +48,13 @@ export const STATUS_CHIPS = {
   Undone: { label: 'Undone', color: 'default' },
 } as const satisfies Readonly<Record<ImportStatus, object>>;
 
+/** What is done in the background. */
+export const WORK_LABELS = {
+  Checking: 'Checking all rows',
+  Importing: 'Importing patients',
+  Undoing: 'Deleting the imported patients',
+} as const satisfies Partial<Record<ImportStatus, string>>;
+
 const RUNNING: readonly ImportStatus[] = ['Checking', 'Importing', 'Undoing'];
 const DRAFT: readonly ImportStatus[] = ['NotChecked', 'Checking', 'Checked'];
 
@@ -59,20 +67,6 @@ export const isDraft = ({ status }: Pick<PatientImport, 'status'>): boolean => D
 /** Whether another file has to wait for this import. */
 export const isOpen = (each: Pick<PatientImport, 'status'>): boolean =>
   isDraft(each) || isRunning(each) || each.status === 'Stopped';
-
-const numbers = new Intl.NumberFormat('en-US');
-
-/** "1 patient", "1,200 patients". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${numbers.format(count)} ${count === 1 ? one : many}`;
-
-/** "12,000 of 200,000 rows". */
-export const progressText = ({ rowsDone, rowCount }: PatientImport): string =>
-  rowCount === null ? 'Reading the file…' : `${numbers.format(rowsDone)} of ${counted(rowCount, 'row')}`;
-
-/** From 0 to 100; undefined while the rows are counted. */
-export const progressPercent = ({ rowsDone, rowCount }: PatientImport): number | undefined =>
-  rowCount === null || rowCount === 0 ? undefined : Math.min(100, (rowsDone / rowCount) * 100);
 
 /** The counts of an import. */
 export interface ImportCounts {
@@ -103,7 +97,7 @@ export function countsOf(each: PatientImport): ImportCounts | null {
 export function startLabel(imported: number, updated: number): string {
   if (updated === 0) return `Import ${counted(imported, 'patient')}`;
   if (imported === 0) return `Update ${counted(updated, 'patient')}`;
-  return `Import ${numbers.format(imported)} and update ${counted(updated, 'patient')}`;
+  return `Import ${imported.toLocaleString('en-US')} and update ${counted(updated, 'patient')}`;
 }
 
 /** Whether there are rows to fix that the user may download. */
@@ -115,6 +109,8 @@ export function hasRowsToFix(each: PatientImport): boolean {
 /** Why the result of an import is not shown. */
 export const UNSEEN_RESULT =
   'This import compared social security numbers, which you may not view, so its result is not shown.';
+
+const were = (count: number) => `${counted(count, 'patient')} ${count === 1 ? 'was' : 'were'}`;
 
 /** "540 patients were imported. 12 rows failed and 3 likely duplicates were skipped." */
 export function resultText(each: PatientImport): string {
@@ -130,7 +126,6 @@ export function resultText(each: PatientImport): string {
       ? ''
       : `${counted(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} skipped because of the status`,
   ].filter((text) => text !== '');
-  const were = (count: number) => `${counted(count, 'patient')} ${count === 1 ? 'was' : 'were'}`;
   const done = `${were(imported)} imported${updated === 0 ? '' : ` and ${were(updated)} updated`}.`;
   return others.length === 0 ? done : `${done} ${new Intl.ListFormat('en-US').format(others)}.`;
 }

@@ -1,10 +1,12 @@
-import type { CodeType } from '../../billing-code.ts';
+import { catalogCode, type CodeType } from '../../billing-code.ts';
 import type { Validity } from '../../billing-code-fact.ts';
 import type { BilateralIndicator, LineType } from '../../billing-line.ts';
+import { officialCode, type Official, type OfficialCode } from '../../code-files/official.ts';
 import { splitModifiers, type BillingRule } from '../../template/billing.ts';
 import type { BillingOption } from '../../template/billing-option.ts';
 import type { TemplateContent } from '../../template/content.ts';
 import type { Evaluation } from '../../template/evaluate.ts';
+import type { LimitNote, PayerLimit } from '../../payer-limits.ts';
 import type { UnitSize } from '../../template/units.ts';
 import type { CheckedPatient } from '../diagnosis-limits.ts';
 import type { OutdatedText } from '../edited-text.ts';
@@ -42,7 +44,23 @@ export interface OtherLine {
   /** Comma-separated. */
   readonly modifiers: string;
   readonly lineType: LineType;
+  /** Null while they are not known. */
+  readonly units: number | null;
+  readonly providerId: string | null;
 }
+
+/** A rule with the text that it comes from. */
+export interface SourcedLimit extends PayerLimit {
+  readonly source: string;
+  /** YYYY-MM-DD. */
+  readonly lookedUpOn: string | null;
+}
+export interface PayerLimits {
+  readonly limits: readonly SourcedLimit[];
+  readonly notes: readonly LimitNote[];
+}
+/** No rule is switched on. */
+export const NO_LIMITS: PayerLimits = { limits: [], notes: [] };
 
 export interface CheckedDictation {
   readonly content: TemplateContent;
@@ -57,6 +75,12 @@ export interface CheckedDictation {
   readonly lines: readonly CheckedLine[];
   /** Of the patient's other dictations on the same day. */
   readonly otherLines: readonly OtherLine[];
+  /** Null if it has none yet. */
+  readonly providerId: string | null;
+  /** What the loaded files say on the procedure date about the codes of the lines and other lines. */
+  readonly official: Official;
+  /** The payers' rules by time, and the patient's other notes with their codes. */
+  readonly payerLimits: PayerLimits;
   readonly patient: CheckedPatient;
   /** From `brokenRules`. */
   readonly brokenRules: readonly string[];
@@ -79,6 +103,8 @@ export interface FoundProblem {
   readonly lineIndex: number | null;
   /** LT or RT, if it can replace the line's modifier 50 with one click. */
   readonly useSide?: 'LT' | 'RT';
+  /** The file and edition, or list, that says so. */
+  readonly source?: string;
 }
 
 /** A line with its place among all lines. */
@@ -97,11 +123,12 @@ export const atField = (fieldId: string, message: string): FoundProblem => ({
   code: null,
   lineIndex: null,
 });
-export const atLine = ({ code, lineIndex }: PlacedLine, message: string): FoundProblem => ({
+export const atLine = ({ code, lineIndex }: PlacedLine, message: string, source?: string): FoundProblem => ({
   message,
   fieldId: null,
   code,
   lineIndex,
+  ...(source !== undefined && { source }),
 });
 /** A problem of the dictation as a whole. */
 export const atNothing = (message: string): FoundProblem => ({
@@ -129,3 +156,22 @@ export const modifiersOfLine = (modifiers: string): readonly string[] =>
 
 /** "1 unit", "4 units". */
 export const unitCount = (units: number): string => (units === 1 ? '1 unit' : `${units} units`);
+
+/** What the loaded files say about the code of a line. */
+export const officialLine = (
+  { official }: Pick<CheckedDictation, 'official'>,
+  { codeType, code }: Pick<CheckedLine, 'codeType' | 'code'>,
+): OfficialCode | null => officialCode(official, catalogCode(codeType, code));
+
+/** The lines of the patient's other dictations of the day that the same provider bills, as far as the providers are known. */
+export const linesOfProvider = ({ otherLines, providerId }: CheckedDictation): readonly OtherLine[] =>
+  otherLines.filter(
+    (other) => providerId === null || other.providerId === null || other.providerId === providerId,
+  );
+
+/** "64483", "64479 or 64483", or with many codes "64479, 64480, 64483 or another of 12 codes". */
+export const anyOf = (codes: readonly string[]): string =>
+  codes.length <= MOST_LISTED
+    ? codes.join(' or ')
+    : `${codes.slice(0, MOST_LISTED - 1).join(', ')} or another of ${codes.length} codes`;
+const MOST_LISTED = 4;

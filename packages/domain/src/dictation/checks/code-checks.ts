@@ -1,14 +1,15 @@
-import { isLaterality } from '../../billing-line.ts';
-import { LEVEL_CODES, primariesOf } from '../../codes/add-on-codes.ts';
-import { EXCLUSIVE_PAIRS, isGuidanceIncluded } from '../../codes/code-edits.ts';
-import { DISTINCT_MODIFIERS } from '../../codes/modifiers.ts';
+import { isLaterality, type LineType } from '../../billing-line.ts';
+import { editionOf, officialCode, sourceText, uncheckedSource } from '../../code-files/official.ts';
+import { ADD_ON_LIST, LEVEL_CODES, primariesOf } from '../../codes/add-on-codes.ts';
 import { lineKey } from '../../template/billing.ts';
 import type { Evaluation } from '../../template/evaluate.ts';
 import { valueTexts } from '../../template/value.ts';
 import {
+  anyOf,
   atField,
   atLine,
   has,
+  linesOfProvider,
   modifiersOfLine,
   type CheckedLine,
   type Find,
@@ -45,15 +46,48 @@ const keyWithoutSide = ({ codeType, code, modifiers }: CheckedLine): string =>
       .join(','),
   });
 
-/** Add-on codes without the code that they are added to, in this dictation or another of the day. */
-export const addOnCode: Find = ({ lines, otherLines }) =>
-  lines.flatMap((line) => {
-    const primaries = primariesOf(line.code);
-    const isBilled = [...lines, ...otherLines].some(({ code }) => primaries?.includes(code) === true);
-    return primaries === undefined || isBilled
+/** Add-on codes without a code that they are added to, in this dictation or another of the day and provider. */
+export const addOnCode: Find = (dictation) => {
+  const { official, procedureDate } = dictation;
+  const edition = editionOf(official, 'addOn');
+  const source = edition === null ? uncheckedSource(ADD_ON_LIST) : sourceText(edition, procedureDate);
+  const others = linesOfProvider(dictation);
+  const addOnOf = (code: string) =>
+    edition === null ? listedAddOn(code) : (officialCode(official, code)?.addOn ?? null);
+  return dictation.lines.flatMap((line) => {
+    const addOn = addOnOf(line.code);
+    if (addOn === null) return [];
+    const services = [...dictation.lines.filter((each) => each !== line), ...others];
+    const { type, primaries } = addOn;
+    const isBilled =
+      services.some(({ code }) => primaries.includes(code)) ||
+      // Payers decide what else they accept, so only an add-on code on its own is certain.
+      (type !== 1 && services.some((each) => isService(each) && addOnOf(each.code) === null));
+    return isBilled
       ? []
-      : [atLine(line, `${line.code} is an add-on code. It needs ${primaries.join(' or ')}.`)];
+      : [atLine(line, `${line.code} is an add-on code. It needs ${primariesText(type, primaries)}.`, source)];
   });
+};
+
+const listedAddOn = (code: string) => {
+  const primaries = primariesOf(code);
+  return primaries === undefined ? null : ({ type: 1, primaries } as const);
+};
+
+/** Source: CMS, Medicare NCCI Add-on Code Edits (page of the types 1 to 3); looked up on 2026-11-28. */
+const primariesText = (type: 1 | 2 | 3, primaries: readonly string[]): string => {
+  if (primaries.length === 0) return 'a procedure that it is added to';
+  return type === 3 ? `${anyOf(primaries)}, or another code that the payer accepts` : anyOf(primaries);
+};
+
+const isService = ({ lineType }: { readonly lineType: LineType }): boolean => SERVICES.has(lineType);
+const SERVICES: ReadonlySet<LineType> = new Set([
+  'procedure',
+  'imaging',
+  'evaluation',
+  'sedation',
+  'anesthesia',
+]);
 
 /** More levels in the note than billed, and more billed than in the note. */
 export const levelCodes: Find = ({ evaluation, lines }) =>
@@ -129,75 +163,3 @@ export const sedation: Find = ({ evaluation, lines }) => {
     .filter(({ code }) => /^9915[1-37]$|^9915[56]$/u.test(code))
     .map((line) => atLine(line, `${line.code} bills sedation, but ${state.field.label} is ${state.text}.`));
 };
-
-const isDistinct = ({ modifiers }: { readonly modifiers: string }): boolean =>
-  modifiersOfLine(modifiers).some((modifier) => DISTINCT_MODIFIERS.has(modifier));
-
-/** Imaging guidance that payers count as part of the procedure, or of all procedures of the note. */
-export const includedGuidance: Find = ({ lines }) => {
-  const procedures = lines.filter(({ lineType }) => lineType === 'procedure');
-  return lines.flatMap((line) => {
-    const [including] = procedures.filter(({ code }) => isGuidanceIncluded(line.code, code));
-    if (including === undefined || isDistinct(line)) return [];
-    return [
-      atLine(
-        line,
-        `Payers pay ${line.code} as part of ${including.code}. Remove it, or add 59 if it was for another site.`,
-      ),
-    ];
-  });
-};
-
-/** Two codes of which payers pay one. */
-export const exclusiveCodes: Find = ({ lines }) =>
-  EXCLUSIVE_PAIRS.flatMap(({ paid, other, canBeDistinct }) => {
-    const kept = lines.find(({ code }) => code === paid);
-    return lines
-      .filter(({ code }) => kept !== undefined && code === other)
-      .filter((line) => !canBeDistinct || (!isDistinct(line) && !areOnTwoSides(line, kept)))
-      .map((line) =>
-        atLine(
-          line,
-          canBeDistinct
-            ? `Payers pay ${paid} or ${other}, not both. Add 59 or the side if they were for different sites.`
-            : `Payers pay ${paid} or ${other}, never both. Remove one.`,
-        ),
-      );
-  });
-
-const areOnTwoSides = (line: PlacedLine, other: PlacedLine | undefined): boolean =>
-  other !== undefined && ((has(line, 'LT') && has(other, 'RT')) || (has(line, 'RT') && has(other, 'LT')));
-
-/**
- * An office visit on the day of a procedure without modifier 25, or 57 for the decision for surgery. Source: CMS, NCCI Policy Manual,
- * chapter I, section D; looked up on 2026-11-26.
- */
-export const visit25: Find = ({ lines, otherLines }) => {
-  const own = lines.find(({ lineType }) => lineType === 'procedure');
-  const other = otherLines.find(({ lineType }) => lineType === 'procedure');
-  const procedure = own ?? other;
-  const otherVisit = otherLines.find((line) => isVisit(line) && !isSeparateVisit(line));
-  return [
-    ...(procedure === undefined
-      ? []
-      : lines
-          .filter((line) => isVisit(line) && !isSeparateVisit(line))
-          .map((line) =>
-            atLine(
-              line,
-              `${line.code} is a visit on the day of ${procedure.code}${own === undefined ? ', which is in another dictation' : ''}. Payers pay it only with modifier 25.`,
-            ),
-          )),
-    ...(own === undefined || otherVisit === undefined
-      ? []
-      : [
-          atLine(
-            own,
-            `Another dictation of this day bills the visit ${otherVisit.code} without modifier 25. Payers pay it only with 25.`,
-          ),
-        ]),
-  ];
-};
-
-const isVisit = ({ code }: { readonly code: string }): boolean => /^992(?:0[2-5]|1[1-5])$/u.test(code);
-const isSeparateVisit = (line: { readonly modifiers: string }): boolean => has(line, '25') || has(line, '57');

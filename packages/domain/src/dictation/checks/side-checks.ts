@@ -1,4 +1,6 @@
 import { acceptsLaterality } from '../../billing-line.ts';
+import { BILATERAL_FACTS, FEE_SCHEDULE } from '../../billing-code-fees.ts';
+import { editionOf, sourceText, uncheckedSource } from '../../code-files/official.ts';
 import { DISTINCT_MODIFIERS } from '../../codes/modifiers.ts';
 import { isDependent, type FieldState } from '../../template/evaluate.ts';
 import { sideModifier, sideOf, type Side } from '../../template/modifiers.ts';
@@ -9,10 +11,12 @@ import {
   has,
   lineWith,
   modifiersOfLine,
+  officialLine,
   type Find,
   type PlacedDictation,
   type PlacedLine,
 } from './checked.ts';
+import { CATALOG } from './catalog-checks.ts';
 
 /** Texts that name the other side. */
 export const sideInText: Find = ({ evaluation, editedFields }) => {
@@ -53,27 +57,48 @@ export const bothSides: Find = lineWith(
  * Modifier 50 on a one-sided note. Source: CMS, Medicare Claims Processing Manual, chapter 12, section 40.7: 50 is for both sides, LT or
  * RT for one.
  */
-export const oneSided50: Find = ({ evaluation, lines }) => {
-  const side = sideOf(evaluation);
+export const oneSided50: Find = (dictation) => {
+  const side = sideOf(dictation.evaluation);
   const own = sideModifier(side);
   if (own === null) return [];
-  return lines
+  return dictation.lines
     .filter((line) => line.codeType === 'CPT' && has(line, '50') && !isSided(line) && isPaidBySide(line))
     .map((line) => ({
-      ...atLine(line, `${line.code} has modifier 50, but the side is ${side}. Payers expect ${own}.`),
+      ...atLine(
+        line,
+        `${line.code} has modifier 50, but the side is ${side}. Payers expect ${own}.`,
+        indicatorSource(line, dictation),
+      ),
       useSide: own,
     }));
 };
 
 /** Modifier 50 on a code that is not paid for both sides. Source: CMS, Physician Fee Schedule, column BILAT SURG. */
-export const bilateralCode: Find = lineWith(
-  (line) => line.codeType === 'CPT' && has(line, '50') && WITHOUT_50.has(line.bilateralIndicator ?? -1),
-  ({ code, bilateralIndicator }) =>
-    bilateralIndicator === 2
-      ? `${code} is already for both sides, so modifier 50 does not apply (bilateral indicator 2).`
-      : `Payers do not accept modifier 50 on ${code} (bilateral indicator ${bilateralIndicator}).`,
-);
+export const bilateralCode: Find = (dictation) =>
+  dictation.lines
+    .filter(
+      (line) => line.codeType === 'CPT' && has(line, '50') && WITHOUT_50.has(line.bilateralIndicator ?? -1),
+    )
+    .map((line) =>
+      atLine(
+        line,
+        line.bilateralIndicator === 2
+          ? `${line.code} is already for both sides, so modifier 50 does not apply (bilateral indicator 2).`
+          : `Payers do not accept modifier 50 on ${line.code} (bilateral indicator ${line.bilateralIndicator}).`,
+        indicatorSource(line, dictation),
+      ),
+    );
 const WITHOUT_50: ReadonlySet<number> = new Set([0, 2, 9]);
+
+/** Where the bilateral indicator of a line comes from. */
+function indicatorSource(line: PlacedLine, dictation: PlacedDictation): string {
+  const edition = editionOf(dictation.official, 'feeSchedule');
+  if (edition !== null && (officialLine(dictation, line)?.feeSchedule ?? null) !== null)
+    return sourceText(edition, dictation.procedureDate);
+  return BILATERAL_FACTS.get(line.code) === line.bilateralIndicator
+    ? uncheckedSource(FEE_SCHEDULE.name)
+    : CATALOG;
+}
 
 /** LT or RT that is not the side of the note. A line for a distinct site says so with its modifiers. */
 export const sideOfLine: Find = (dictation) => {

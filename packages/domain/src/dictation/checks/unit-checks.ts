@@ -1,5 +1,4 @@
 import { drugOf, drugsIn } from '../../codes/drugs.ts';
-import { unitLimit } from '../../codes/unit-limits.ts';
 import { sideOf } from '../../template/modifiers.ts';
 import { hasDose } from '../../template/units.ts';
 import { valueTexts } from '../../template/value.ts';
@@ -14,9 +13,6 @@ import {
   type PlacedDictation,
   type PlacedLine,
 } from './checked.ts';
-
-/** More units than this are unusual on a line whose code has no published limit and no amount. Unchecked: no source. */
-export const MANY_UNITS = 20;
 
 export const unknownUnits: Find = lineWith(
   ({ units }) => units === null,
@@ -41,24 +37,8 @@ const isDosed = (line: PlacedLine, { fields }: Evaluation): boolean =>
 export const ruleLine: Find = ({ lines, rules, ...dictation }) =>
   ruleProblems(lines, rules ?? [], dictation).map(({ line, message }) => atLine(line, message));
 
-/** More units than plausible. Units of a drug count together, because it can be billed in parts. */
-export const manyUnits: Find = ({ lines }) =>
-  lines.flatMap((line, at) => {
-    const { code, codeType } = line;
-    const isDrug = line.lineType === 'drug';
-    if (codeType !== 'CPT' || (isDrug && lines.findIndex((each) => each.code === code) !== at)) return [];
-    const units = unitsOf(isDrug ? lines.filter((each) => each.code === code) : [line]);
-    const limit = unitLimit(code) ?? (isDrug ? Infinity : MANY_UNITS);
-    if (units === null || units <= limit) return [];
-    const reason =
-      limit === unitLimit(code)
-        ? `Medicare’s limit is ${limit} a day`
-        : `More than ${limit} is unusual (unchecked: no limit is published)`;
-    return [atLine(line, `${code} has ${unitCount(units)}. ${reason}. Check the number.`)];
-  });
-
 /** The units of lines together; null if those of one are not known. */
-const unitsOf = (lines: readonly PlacedLine[]): number | null =>
+export const unitsOf = (lines: readonly { readonly units: number | null }[]): number | null =>
   lines.reduce<number | null>((sum, { units }) => (sum === null || units === null ? null : sum + units), 0);
 
 /** A billed drug that the note does not name although it names others, and an amount that is not the note's. */

@@ -152,10 +152,12 @@ export async function rewriteRule(
     priority,
     codes,
     condition = current,
+    reason = null,
   }: {
     readonly priority: number;
     readonly codes: readonly AssignedCode[];
     readonly condition?: Pick<RuleColumns, 'fieldId' | 'fieldValue' | 'when'>;
+    readonly reason?: string | null;
   },
 ): Promise<BillingCodeRule> {
   await updateRule(tx.db, current.id, { ...condition, priority }, codes, context.now);
@@ -164,6 +166,7 @@ export async function rewriteRule(
     action: 'Updated',
     entityType: 'BillingCodeRule',
     entityId: current.id,
+    reason,
     ...changedValues(ruleAuditFields(current), ruleAuditFields(changed)),
   });
   return changed;
@@ -173,19 +176,24 @@ export async function rewriteRule(
 export const removeRule = operation(billingCodeRuleDelete, async (context, { params: { id } }) => {
   return inTransaction(context, async (tx) => {
     if (!(await lockRule(tx.db, id))) throw notFound();
-    const rule = await findRule(tx.db, id);
-    await deleteRule(tx.db, id);
-    tx.audit({
-      action: 'Deleted',
-      entityType: 'BillingCodeRule',
-      entityId: id,
-      oldValues: ruleAuditFields(rule),
-    });
-    const { name } = await requireTemplate(tx.db, rule.templateId);
-    announce(tx, id, 'billing_code_rule.deleted', `A billing code rule for ${name} was deleted`);
+    await dropRule(tx, await findRule(tx.db, id));
     return { message: 'The rule was deleted.' };
   });
 });
+
+/** Deletes a locked rule. */
+export async function dropRule(tx: Tx, rule: BillingCodeRule, reason: string | null = null): Promise<void> {
+  await deleteRule(tx.db, rule.id);
+  tx.audit({
+    action: 'Deleted',
+    entityType: 'BillingCodeRule',
+    entityId: rule.id,
+    reason,
+    oldValues: ruleAuditFields(rule),
+  });
+  const { name } = await requireTemplate(tx.db, rule.templateId);
+  announce(tx, rule.id, 'billing_code_rule.deleted', `A billing code rule for ${name} was deleted`);
+}
 
 /** Evaluates a template's rules: auto-selected codes first, then by priority, each line once. Throws NOT_FOUND, and VALIDATION if texts are too long. */
 export const evaluateRules = operation(billingCodeRuleEvaluate, async ({ deps }, { body }) => {
@@ -277,13 +285,13 @@ function requireSameCondition(
       throw fieldError(key, `${what} of a rule cannot be changed. Delete the rule and add a new one.`);
 }
 
-async function requireTemplate(db: Db, id: string): Promise<TemplateVersion> {
+export async function requireTemplate(db: Db, id: string): Promise<TemplateVersion> {
   const template = await findTemplateVersion(db, id);
   if (template === undefined) throw notFound('This template does not exist.');
   return template;
 }
 
-async function findRule(db: Db, id: string): Promise<BillingCodeRule> {
+export async function findRule(db: Db, id: string): Promise<BillingCodeRule> {
   const [rule] = await listRules(db, { ruleId: id });
   if (rule === undefined) throw notFound();
   return rule;
@@ -305,7 +313,7 @@ export const ruleAuditFields = (rule: Omit<BillingCodeRule, 'id' | 'version'>) =
   })),
 });
 
-function announce(tx: Tx, id: string, event: ActivityEvent, description: string): void {
+export function announce(tx: Tx, id: string, event: ActivityEvent, description: string): void {
   tx.activity({
     event,
     description,

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useNavigate } from 'react-router';
 import { handFiles } from './handed-files.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from '#ui/use-file-drop.ts';
 
 /** Opens the upload of a patient with files that are dropped anywhere on the page. */
 export function PatientFileDrop({ patientId }: { readonly patientId: string }) {

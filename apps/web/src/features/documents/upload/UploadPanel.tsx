@@ -1,11 +1,13 @@
 import { Alert, Box, Button, Stack } from '@mui/material';
 import { documentUpload } from '@portal/contract/documents';
+import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
 import { lastFirst } from '@portal/domain/person-name';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { upload } from '#lib/portal.ts';
 import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import type { PatientChoice } from '#pickers/PatientPicker.tsx';
+import { DropZone } from '#ui/DropZone.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { UnsavedGuard } from '#ui/form/UnsavedGuard.tsx';
 import { useAppForm } from '#ui/form/use-app-form.ts';
@@ -14,7 +16,6 @@ import { Section } from '#ui/Section.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { DetailsFields } from '../DetailsFields.tsx';
 import { TYPE_LABELS } from '../document-labels.ts';
-import { DropZone } from './DropZone.tsx';
 import { forgetHandedFiles, handedFiles } from './handed-files.ts';
 import { forgetUpload, keepUpload, keptUpload } from './kept-upload.ts';
 import { OwnDetailsDialog, type OwnDetails } from './OwnDetailsDialog.tsx';
@@ -118,7 +119,12 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
           </Alert>
         )}
         <Section title="Files">
-          <DropZone onFiles={add} />
+          <DropZone
+            label="Files"
+            otherWays="or drop them here, or paste an image"
+            allowed={`${ALLOWED_FILES_TEXT}, up to 25 MB each`}
+            onFiles={add}
+          />
           <Stack
             component="ul"
             spacing={1}

@@ -1,7 +1,7 @@
 import { MAX_DOCUMENT_BYTES } from '@portal/domain/document';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aFile } from './test/fake-uploads.ts';
+import { aFile } from '#lib/test/fake-uploads.ts';
 import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './test/upload-screen.tsx';
 
 const uploadButton = () =>

@@ -7,7 +7,7 @@ import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ANN } from '../test/document-fixtures.ts';
 import { DocumentUploadPage } from './DocumentUploadPage.tsx';
-import { aFile } from './test/fake-uploads.ts';
+import { aFile } from '#lib/test/fake-uploads.ts';
 import { fileNames, openUpload, stateOf } from './test/upload-screen.tsx';
 
 const dialogOf = (name: string) => screen.findByRole('dialog', { name: `Details for ${name}` });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { chooseOption } from '#lib/test/choose-option.ts';
 import { ANN } from '../test/document-fixtures.ts';
-import { aFile } from './test/fake-uploads.ts';
+import { aFile } from '#lib/test/fake-uploads.ts';
 import { actionsOf, fileNames, fileRow, openUpload, stateOf } from './test/upload-screen.tsx';
 
 const sentNames = (sent: readonly { fileName: string }[]) => sent.map(({ fileName }) => fileName);

@@ -5,15 +5,15 @@ import { chooseOption } from '#lib/test/choose-option.ts';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { aPatient } from '#lib/test/patients.ts';
 import { showPage } from '#lib/test/show-page.tsx';
-import { ANN } from '../../test/document-fixtures.ts';
+import { aDocument, ANN } from '../../test/document-fixtures.ts';
 import { DocumentUploadPage } from '../DocumentUploadPage.tsx';
-import { stubUploads } from './fake-uploads.ts';
+import { stubUploads } from '#lib/test/fake-uploads.ts';
 
 const fileInput = () => screen.getByLabelText('Files', { selector: 'input' });
 
 /** Opens the upload screen for Ann and returns helpers for tests. */
 export async function openUpload(usual: ResultOf<typeof documentUsualCategories> = []) {
-  const sent = stubUploads();
+  const sent = stubUploads((fileName) => aDocument({ fileName }));
   const server = createFakeServer();
   server.on(`GET /patient/${ANN.id}`, { body: aPatient() });
   server.on('GET /document/usual-categories', { body: usual });

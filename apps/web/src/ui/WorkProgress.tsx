@@ -1,24 +1,19 @@
 import { Button, LinearProgress, Stack, Typography } from '@mui/material';
-import type { PatientImport } from '@portal/contract/patient-imports';
-import { progressPercent, progressText } from './import-labels.ts';
+import { progressPercent, progressText, type RowProgress } from './row-progress.ts';
 
-const LABELS = {
-  Checking: 'Checking all rows',
-  Importing: 'Importing patients',
-  Undoing: 'Deleting the imported patients',
-};
-
-interface ProgressProps {
-  readonly running: PatientImport & { readonly status: keyof typeof LABELS };
+interface WorkProgressProps {
+  /** What is done: "Checking all rows". */
+  readonly label: string;
+  /** Null for work whose progress is not known. */
+  readonly rows: RowProgress | null;
   /** Undefined for work that cannot be canceled. */
   readonly onCancel?: (() => void) | undefined;
   readonly isCanceling?: boolean;
 }
 
-/** The progress of a check, an import or an undo, which go on when the page is left. */
-export function Progress({ running, onCancel, isCanceling = false }: ProgressProps) {
-  const label = LABELS[running.status];
-  const percent = running.status === 'Undoing' ? undefined : progressPercent(running);
+/** The progress of work on a file, which goes on when the page is left. */
+export function WorkProgress({ label, rows, onCancel, isCanceling = false }: WorkProgressProps) {
+  const percent = rows === null ? undefined : progressPercent(rows);
   return (
     <Stack spacing={1}>
       <Typography component="output">{label}…</Typography>
@@ -31,7 +26,7 @@ export function Progress({ running, onCancel, isCanceling = false }: ProgressPro
         sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}
       >
         <Typography variant="body2" color="textSecondary">
-          {running.status === 'Undoing' ? '' : `${progressText(running)}. `}
+          {rows === null ? '' : `${progressText(rows)}. `}
           You can leave this page.
         </Typography>
         {onCancel === undefined ? null : (

@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import { aDocument } from '../../test/document-fixtures.ts';
 
 /** An upload in progress; the test decides how it ends. */
 export interface SentUpload {
@@ -18,8 +17,11 @@ export interface SentUpload {
   readonly cut: () => void;
 }
 
-/** Fakes the network for uploads, which do not use `fetch` because they report progress. Records uploads in order. */
-export function stubUploads(): readonly SentUpload[] {
+/**
+ * Fakes the network for uploads, which do not use `fetch` because they report progress. Records uploads in order. `storedOf` is what
+ * the server answers once it has stored a file.
+ */
+export function stubUploads(storedOf: (fileName: string) => unknown): readonly SentUpload[] {
   const sent: SentUpload[] = [];
 
   class FakeRequest extends EventTarget {
@@ -71,7 +73,7 @@ export function stubUploads(): readonly SentUpload[] {
           new ProgressEvent('progress', { lengthComputable: true, loaded: share * 100, total: 100 }),
         ),
       answer,
-      store: () => answer(201, aDocument({ fileName })),
+      store: () => answer(201, storedOf(fileName)),
       cut: () => request.end('error'),
     };
   }

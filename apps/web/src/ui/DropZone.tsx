@@ -1,11 +1,21 @@
 import UploadFileOutlinedIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, Typography } from '@mui/material';
-import { ALLOWED_FILES_TEXT } from '@portal/domain/document';
 import { useRef } from 'react';
 import { useFileDrop } from './use-file-drop.ts';
 
+interface DropZoneProps {
+  /** Label of the file input for screen readers. */
+  readonly label: string;
+  /** What else can be done than to choose files: "or drop them here". */
+  readonly otherWays: string;
+  /** The allowed types and sizes. */
+  readonly allowed: string;
+  readonly accept?: string;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
 /** Accepts files by button, or dropped anywhere on the page, and lists the allowed file types. */
-export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+export function DropZone({ label, otherWays, allowed, accept, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useFileDrop(onFiles);
   return (
@@ -29,16 +39,17 @@ export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[
       >
         Choose files
       </Button>
-      <Typography color="textSecondary">or drop them here, or paste an image</Typography>
+      <Typography color="textSecondary">{otherWays}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {ALLOWED_FILES_TEXT}, up to 25 MB each
+        {allowed}
       </Typography>
       <input
         ref={input}
         type="file"
         multiple
         hidden
-        aria-label="Files"
+        aria-label={label}
+        accept={accept}
         onChange={({ currentTarget }) => {
           onFiles(Array.from(currentTarget.files ?? []));
           // Allow choosing the same file again after it was removed.

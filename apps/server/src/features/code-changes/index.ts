@@ -1,0 +1,1 @@
+export { announceEndingEditions } from './ending-editions.ts';

@@ -1,0 +1,2 @@
+export * from './accept-changes.ts';
+export * from './list-changes.ts';
