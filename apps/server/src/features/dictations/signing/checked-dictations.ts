@@ -66,7 +66,7 @@ export async function checkedDictations(
     dictation,
     other: others[index],
     files: official[index] ?? NO_FILES,
-    limit: limits[index] ?? NO_LIMITS,
+    limit: limits[index],
   }));
   return mapInTurns(placed, ({ dictation, other, files, limit }) => {
     const content = contentOfDictation(dictation);
@@ -89,7 +89,7 @@ export async function checkedDictations(
         otherLines: other?.lines ?? [],
         providerId: dictation.providerId,
         official: files,
-        payerLimits: limit,
+        payerLimits: limit ?? NO_LIMITS,
         patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
         procedureDate: dictation.procedureDate,
         today,
