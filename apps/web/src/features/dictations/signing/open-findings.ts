@@ -63,8 +63,8 @@ export function useOpenFindings(dictation: OpenDictation | null): readonly Check
   );
   const known = useCheckedCodes(dictation?.lines ?? []);
   const { data: otherLines } = useDayLines(dictation);
-  const payerLimits = usePayerLimits(dictation);
   const official = useOfficial(dictation, otherLines ?? NONE);
+  const payerLimits = usePayerLimits(dictation);
   const today = practice?.today ?? null;
   const found = useMemo(() => {
     if (dictation === null) return [];
