@@ -38,7 +38,7 @@ test('an administrator switches a limit on, and the next note says how often the
   await visit(adminPage, '/admin/payer-limits');
   await button(adminPage, 'Add Payer Limit').click();
   const dialog = adminPage.getByRole('dialog', { name: 'Add Payer Limit' });
-  const field = (label: string) => dialog.getByRole('textbox', { name: label });
+  const field = (label: string) => dialog.getByRole('textbox', { name: new RegExp(`^${label}`) });
   await field('Procedure').fill(name);
   await field('Codes').fill(code);
   await field('Payer').fill('Test payer');
