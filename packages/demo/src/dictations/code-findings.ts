@@ -3,7 +3,16 @@ import type { Transaction } from 'kysely';
 import type { Database } from '@portal/server/db/schema';
 import type { TemplateVersion } from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
-import type { Line } from './load.ts';
+
+/** A line of a note. */
+export interface Line {
+  readonly code: string;
+  readonly codeType: 'CPT' | 'ICD10';
+  readonly description: string;
+  readonly modifiers: string;
+  readonly units: number | null;
+  readonly billingCodeId: string;
+}
 
 const TEMPLATE = 'Greater Occipital Nerve Block';
 /** Answers that leave nothing else to find. */

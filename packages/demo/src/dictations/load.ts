@@ -23,7 +23,7 @@ import {
   type TemplateVersion,
 } from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
-import { contentWithFindings, findLinesWithFindings, type Dictate } from './code-findings.ts';
+import { contentWithFindings, findLinesWithFindings, type Dictate, type Line } from './code-findings.ts';
 import { planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
 import { dictatedValues } from './values.ts';
@@ -37,14 +37,6 @@ interface User {
   readonly id: string;
   readonly name: string;
   readonly title: string | null;
-}
-export interface Line {
-  readonly code: string;
-  readonly codeType: 'CPT' | 'ICD10';
-  readonly description: string;
-  readonly modifiers: string;
-  readonly units: number | null;
-  readonly billingCodeId: string;
 }
 interface Note extends PlannedNote {
   readonly id: string;
