@@ -35,13 +35,13 @@ export async function fillCodeFiles(pool: ReturnType<typeof createPool>, patient
     );
     await client.query(
       `insert into code_file_codes
-       select f.file_no, (10000 + n * 6)::text, '', null, null, case kind
+       select f.file_no, (10000 + n * 6)::text, '', null::date, null::date, case kind
          when 'mue' then '{"units":1,"adjudication":2,"rationale":"CMS Policy"}'
          else '{"status":"A","pcTc":"0","globalDays":"000","multiple":"2","bilateral":1,"assistant":"1","coSurgeons":"0","team":"0"}'
          end::jsonb
        from code_files f, generate_series(0, ${CODES} - 1) n where kind in ('mue', 'feeSchedule')
        union all
-       select f.file_no, code, '', null, null, '{"description":"Pain","isBillable":true}'
+       select f.file_no, code, '', null, null, '{"description":"Pain","isBillable":true}'::jsonb
        from code_files f, billing_codes b where kind = 'icd10' and b.code_type = 'ICD10'
        union all
        select f.file_no, (10000 + n * 6)::text, (10000 + (n + m) % ${CODES} * 6)::text, '2013-04-01', null, '{"type":1}'
