@@ -1,5 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material';
-import type { CodeCheckResult } from '@portal/contract/code-files';
+import type { CodeCheckResult } from '@portal/contract/code-check';
 import { validityText } from '@portal/domain/billing-code-facts';
 import { counted } from '@portal/domain/text';
 import { useState } from 'react';
@@ -123,7 +123,7 @@ const pairColumns = (own: string): readonly Column<CodeCheckResult['pairs'][numb
     kind: 'count',
     isLabeled: true,
     width: 96,
-    render: ({ code, isPaid }) => (isPaid ? code : own),
+    render: ({ code, isPaid }) => (isPaid ? own : code),
   },
   {
     id: 'separable',

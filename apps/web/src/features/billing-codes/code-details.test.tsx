@@ -1,4 +1,4 @@
-import type { CodeCheckResult } from '@portal/contract/code-files';
+import type { CodeCheckResult } from '@portal/contract/code-check';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showCodes } from './test/billing-code-fixtures.ts';
@@ -79,8 +79,8 @@ describe('the details of a code', () => {
         .slice(1)
         .map((row) => Array.from(row.children, ({ textContent }) => textContent).slice(0, 3));
     expect(cells().slice(0, 2)).toEqual([
-      ['20610', '20610', 'With a modifier'],
-      ['77000', '64483', 'Never'],
+      ['20610', '64483', 'With a modifier'],
+      ['77000', '77000', 'Never'],
     ]);
     expect(dialog.getByText(/11 pairs with codes of the catalog, of 1,234 with all codes\./)).toBeTruthy();
     await user.type(dialog.getByLabelText('Search pairs'), '77003');

@@ -1,4 +1,3 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Button, DialogActions } from '@mui/material';
@@ -16,7 +15,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { editionText, fileLabel, STATUS_CHIPS } from './code-file-labels.ts';
 import { FileFindings } from './FileFindings.tsx';
-import { useDiscard, useFileDetails, useUndo } from './use-code-files.ts';
+import { useFileDetails, useUndo } from './use-code-files.ts';
 
 const TITLE = 'History';
 
@@ -41,12 +40,6 @@ export function FileHistory({ files, afterUndo }: FileHistoryProps) {
       icon: <UndoIcon fontSize="small" />,
       isHidden: ({ status }) => status !== 'Loaded',
       asks: useUndo(afterUndo),
-    },
-    {
-      label: 'Discard',
-      icon: <DeleteOutlined fontSize="small" />,
-      isHidden: ({ status }) => status === 'Loaded',
-      asks: useDiscard(),
     },
   ];
   return (
