@@ -1,11 +1,11 @@
 import type { CodeType } from '../billing-code.ts';
 import type { Validity } from '../billing-code-fact.ts';
-import { factsOf, validityText } from '../billing-code-facts.ts';
+import { validityText } from '../billing-code-facts.ts';
 import { unitText, type CodeTraits, type TraitChange } from '../billing-code-traits.ts';
 import { bilateralText } from '../billing-line.ts';
 import { addDays } from '../calendar.ts';
 import { formatDateUs } from '../date.ts';
-import { countText, unitsInRange, type CountRange } from '../template/units.ts';
+import type { CountRange } from '../template/units.ts';
 import { describedUnit, isSameSize } from './described-unit.ts';
 import type { Edition } from './official.ts';
 import { standingOf, type KnownOn, type Standing } from './standing.ts';
@@ -14,7 +14,7 @@ import { standingOf, type KnownOn, type Standing } from './standing.ts';
 export const CHANGE_KINDS = ['ended', 'endsSoon', 'heading', 'value', 'overLimit', 'addOn'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
-  ended: 'Ended codes',
+  ended: 'Ended codes, and codes that are not listed',
   endsSoon: 'Codes that end soon',
   heading: 'Codes that became headings',
   value: 'Changed values',
@@ -85,12 +85,12 @@ export interface EditionChange {
   readonly proposal: Proposal | null;
 }
 
-type Found = Pick<EditionChange, 'kind' | 'message' | 'edition' | 'proposal'> & {
+export type Found = Pick<EditionChange, 'kind' | 'message' | 'edition' | 'proposal'> & {
   /** What is said, and its value. */
   readonly fact: string;
 };
 
-const keyOf = (subject: string, { edition, fact }: Found): string =>
+export const keyOf = (subject: string, { edition, fact }: Found): string =>
   [edition.kind, edition.validFrom, subject, fact].join(' ');
 
 /** What the editions of the day say differently from the catalog, or about codes that nothing uses any longer. */
@@ -129,7 +129,7 @@ function listingOf(use: CatalogUse, known: KnownOn): readonly Found[] {
         },
       },
     ];
-  if (standing.status === 'ended') return endedOf(use, standing);
+  if (standing.status === 'ended') return endedOf(use, standing, known.day);
   return edition.kind === 'icd10' && !use.isBillable
     ? [flagOf(use, edition, true, 'Can be billed in this edition')]
     : [];
@@ -143,18 +143,26 @@ const droppedDays = (use: CatalogUse, standing: Standing): Validity | null =>
     ? { validFrom: use.validFrom, validTo: standing.lastDay }
     : null;
 
-/** An ended code of which the catalog already knows the days: it can be deactivated if nothing uses it. */
-function endedOf(use: CatalogUse, standing: Standing & { readonly status: 'ended' }): readonly Found[] {
+/**
+ * A code that ended and of which the catalog knows the days can be deactivated if nothing uses it. That no edition lists a code does not
+ * prove that it ended.
+ */
+function endedOf(
+  use: CatalogUse,
+  standing: Standing & { readonly status: 'ended' },
+  day: string,
+): readonly Found[] {
+  const hasEnded = standing.lastDay !== null || (use.validTo !== null && use.validTo < day);
   const isUnused = use.ruleCount === 0 && use.noteCount === 0;
   // The rules and notes that use it are listed.
-  if (!isUnused && use.validTo !== null) return [];
+  if (hasEnded && !isUnused) return [];
   return [
     {
       kind: 'ended',
-      message: statusText(standing, use, '') ?? '',
+      message: statusText(standing, use, day) ?? '',
       edition: standing.edition,
       fact: 'ended',
-      proposal: isUnused
+      proposal: hasEnded
         ? { action: 'change', change: { isActive: false }, label: 'Status', from: 'Active', to: 'Inactive' }
         : null,
     },
@@ -221,11 +229,11 @@ const valueOf = (
   proposal: { action: 'change', ...values },
 });
 
-const endsSoon = ({ validTo }: Validity, day: string): boolean =>
+export const endsSoon = ({ validTo }: Validity, day: string): boolean =>
   validTo !== null && day <= validTo && validTo <= addDays(day, SOON_DAYS);
 
 /** What is wrong with billing a code, or null. */
-function statusText(standing: Standing, { validTo }: Validity, day: string): string | null {
+export function statusText(standing: Standing, { validTo }: Validity, day: string): string | null {
   if (standing.status === 'heading') return HEADING;
   if (standing.status === 'ended') {
     if (standing.isDropped) return 'No longer in this edition; the one before lists it';
@@ -235,135 +243,3 @@ function statusText(standing: Standing, { validTo }: Validity, day: string): str
     ? `Ends ${formatDateUs(validTo)}`
     : null;
 }
-
-/** What is wrong with the codes that rules assign. `catalog`: active codes that can replace them. */
-export function ruleChanges(
-  uses: readonly RuleUse[],
-  catalog: readonly CatalogUse[],
-  known: KnownOn,
-): readonly EditionChange[] {
-  // A rule can assign a code several times, with different modifiers.
-  const once = new Map<string, EditionChange>();
-  for (const use of uses)
-    for (const found of [
-      ...replacedOf(use, catalog, known),
-      ...limitOf(use, known),
-      ...addOnOf(use, known),
-    ]) {
-      const { ruleId, templateId, templateName, ruleName, templateCodes: _all, count: _count, ...code } = use;
-      const { fact: _fact, ...change } = found;
-      const key = keyOf(`${ruleId} ${use.billingCodeId}`, found);
-      once.set(key, { ...code, ...change, key, rule: { ruleId, templateId, templateName, ruleName } });
-    }
-  return [...once.values()];
-}
-
-function replacedOf(
-  { code, codeType }: RuleUse,
-  catalog: readonly CatalogUse[],
-  known: KnownOn,
-): readonly Found[] {
-  const standing = standingOf(codeType, code, known);
-  if (standing.status === 'unchecked') return [];
-  const validTo = known.codes.get(code)?.hcpcs?.validTo ?? null;
-  const message = statusText(standing, { validFrom: null, validTo }, known.day);
-  if (message === null) return [];
-  const kind = standing.status === 'ended' ? 'ended' : standing.status === 'heading' ? 'heading' : 'endsSoon';
-  const proposal = { action: 'replace', codes: successorsOf(codeType, code, catalog, known) } as const;
-  return [{ kind, message, edition: standing.edition, fact: kind, proposal }];
-}
-
-const MAX_SUGGESTED = 10;
-
-/** Codes of the catalog that can be billed instead: the known successor, or the longer codes of a heading. */
-function successorsOf(
-  codeType: CodeType,
-  code: string,
-  catalog: readonly CatalogUse[],
-  known: KnownOn,
-): readonly string[] {
-  const { replacedBy } = factsOf(codeType, code);
-  const isSuccessor = (other: CatalogUse) =>
-    other.code === replacedBy || (codeType === 'ICD10' && other.code.startsWith(code));
-  const canBeBilled = (other: CatalogUse) =>
-    other.codeType === codeType && other.isBillable && other.code !== code && isSuccessor(other);
-  const isBillable = ({ status }: Standing) => status === 'valid' || status === 'unchecked';
-  return catalog
-    .filter((other) => canBeBilled(other) && isBillable(standingOf(codeType, other.code, known)))
-    .map((other) => other.code)
-    .slice(0, MAX_SUGGESTED);
-}
-
-/** Counts that make more units than payers accept. Without an upper limit, nobody knows how many they make. */
-function limitOf({ code, count }: RuleUse, known: KnownOn): readonly Found[] {
-  const edition = known.editions.get('mue');
-  const mue = known.codes.get(code)?.mue;
-  if (count === null || count.to === null || !mue || edition === undefined) return [];
-  const most = unitsInRange(count.to, count);
-  if (most <= mue.units) return [];
-  const per = mue.adjudication === 1 ? 'on a line' : 'a day';
-  return [
-    {
-      kind: 'overLimit',
-      message: `Makes up to ${most} units (${countText(count)}); payers accept at most ${mue.units} ${per}`,
-      edition,
-      fact: `limit ${mue.units} ${most}`,
-      proposal: null,
-    },
-  ];
-}
-
-/** Add-on codes of templates whose rules assign none of their primaries. */
-function addOnOf({ code, templateCodes }: RuleUse, known: KnownOn): readonly Found[] {
-  const edition = known.editions.get('addOn');
-  const addOn = known.codes.get(code)?.addOn;
-  if (edition === undefined || !addOn || addOn.primaries.length === 0) return [];
-  if (addOn.primaries.some((primary) => templateCodes.has(primary))) return [];
-  const named = addOn.primaries.slice(0, 5).join(', ');
-  const more = addOn.primaries.length > 5 ? ` and ${addOn.primaries.length - 5} others` : '';
-  return [
-    {
-      kind: 'addOn',
-      message: `Is added to ${named}${more}, but no rule of the template assigns one of them`,
-      edition,
-      fact: `addOn ${addOn.type}`,
-      proposal: null,
-    },
-  ];
-}
-
-/** A code on unsigned notes of a day. */
-export interface NoteUse {
-  readonly code: string;
-  readonly codeType: CodeType;
-  readonly noteCount: number;
-}
-export interface NoteChange extends NoteUse {
-  readonly kind: 'ended' | 'heading';
-  /** Of the notes. */
-  readonly days: readonly string[];
-  readonly message: string;
-  readonly edition: Edition;
-}
-
-/** The codes on unsigned notes that cannot be billed on the day of the note, each once for each edition that says so. */
-export function noteChanges(
-  days: readonly { readonly known: KnownOn; readonly uses: readonly NoteUse[] }[],
-): readonly NoteChange[] {
-  const found = new Map<string, NoteChange>();
-  for (const { known, uses } of days)
-    for (const use of uses) {
-      const standing = standingOf(use.codeType, use.code, known);
-      if (standing.status !== 'ended' && standing.status !== 'heading') continue;
-      const { status: kind, edition } = standing;
-      const message = statusText(standing, NO_DAYS, known.day) ?? '';
-      const key = [use.codeType, use.code, kind, edition.validFrom].join(' ');
-      const earlier = found.get(key);
-      const noteCount = use.noteCount + (earlier?.noteCount ?? 0);
-      const days = [...(earlier?.days ?? []), known.day];
-      found.set(key, { ...use, noteCount, kind, message, edition, days });
-    }
-  return [...found.values()];
-}
-
-const NO_DAYS: Validity = { validFrom: null, validTo: null };

@@ -1,13 +1,11 @@
 import { addDays } from '@portal/domain/calendar';
 import {
   catalogChanges,
-  noteChanges,
-  ruleChanges,
   type CatalogUse,
   type EditionChange,
-  type NoteChange,
   type RuleUse,
 } from '@portal/domain/code-files/changes';
+import { noteChanges, ruleChanges, type NoteChange } from '@portal/domain/code-files/use-changes';
 import { NO_FILES, type Edition, type Official } from '@portal/domain/code-files/official';
 import {
   knownOn,
