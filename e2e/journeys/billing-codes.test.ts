@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { billingCodeCreate, billingCodeSearch, billingCodeToggle } from '@portal/contract/billing-codes';
 import { titleCreate, titleSearch, type ProviderTitle } from '@portal/contract/titles';
+import { OFFICIAL_COLUMNS } from '@portal/domain/billing-code-official';
 import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
 import { newUser, uniqueName } from '../support/records.ts';
@@ -74,11 +75,14 @@ test.describe('billing codes', () => {
     const saved = page.waitForEvent('download');
     await button(page, 'Export').click();
     const file = await saved;
+    // The official files know no codes of the practice.
+    const noFacts = ','.repeat(OFFICIAL_COLUMNS.length);
     expect(file.suggestedFilename()).toMatch(/^billing-codes-\d{4}-\d{2}-\d{2}\.csv$/);
     expect((await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')).toEqual([
-      'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable,ValidFrom,ValidTo',
-      `CPT,${procedure},Test ${word},Tests,true,other,unknown,,,true,none,none`,
-      `ICD10,${diagnosis},Test ${word},Tests,false,other,9,,,true,none,none`,
+      'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable,ValidFrom,ValidTo,' +
+        OFFICIAL_COLUMNS.join(','),
+      `CPT,${procedure},Test ${word},Tests,true,other,unknown,,,true,none,none${noFacts}`,
+      `ICD10,${diagnosis},Test ${word},Tests,false,other,9,,,true,none,none${noFacts}`,
       '',
     ]);
   });

@@ -65,6 +65,7 @@ create table code_file_pairs (
   rationale smallint not null
 );
 create index code_file_pairs_idx on code_file_pairs (file_no, column1, column2);
+create index code_file_pairs_column2_idx on code_file_pairs (file_no, column2);
 
 -- The few reasons of pairs.
 create table code_file_rationales (

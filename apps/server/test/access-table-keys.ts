@@ -6,6 +6,7 @@ const LISTS: readonly string[] = [
   'GET /office',
   'GET /office/surgery-centers',
   'GET /admin/title/active',
+  'GET /code-check',
   'GET /user/providers',
   'POST /billing-code/search',
   'POST /billing-code/:type/descriptions',

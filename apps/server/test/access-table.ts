@@ -106,6 +106,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /user/profile': 'signed-in',
   'PUT /user/preferences': 'signed-in',
   'GET /admin/title/active': 'signed-in',
+  'GET /code-check': 'signed-in',
 
   // Patients
   'GET /patient': may('Patient.View'),
@@ -205,6 +206,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /dictation/batch/status': may('Dictation.Edit'),
   'POST /dictation/findings': may('Dictation.View'),
   'POST /dictation/checked-codes': may('Dictation.View'),
+  'POST /dictation/official-codes': may('Dictation.View'),
   'POST /dictation/day-lines': may('Dictation.View'),
   'POST /dictation/:id/use-side': may('Dictation.Edit'),
   'GET /dictation/drafts': may('Dictation.View'),

@@ -31,6 +31,7 @@ const UNRECORDED_CHANGES: readonly string[] = [
   'POST /billing-code/:type/descriptions',
   'POST /billing-code/search',
   'POST /dictation/checked-codes',
+  'POST /dictation/official-codes',
   // Names on an audit log page, whose reading is recorded.
   'POST /audit/resolve-entities',
   // Heartbeats and tickets only update the time of the last activity.

@@ -25,6 +25,8 @@ export const finding = z.object({
   lineIndex: z.int().nullable(),
   /** LT or RT, if it can replace the line's modifier 50. */
   useSide: z.enum(['LT', 'RT']).optional(),
+  /** The file and edition, or list, that says so. */
+  source: z.string().optional(),
 });
 export type CheckFinding = z.output<typeof finding>;
 
@@ -84,7 +86,17 @@ export const dayLines = acts('/dictation/day-lines', {
     /** The dictation that is being written; null for a new one. */
     dictationId: id.nullable(),
   }),
-  response: z.array(z.object({ code: z.string(), modifiers: z.string(), lineType: codeTraits.lineType })),
+  response: z.array(
+    z.object({
+      code: z.string(),
+      modifiers: z.string(),
+      lineType: codeTraits.lineType,
+      /** Null while they are not known. */
+      units: z.int().nullable(),
+      /** Whose dictation it is. */
+      providerId: id,
+    }),
+  ),
   audit: 'Accessed',
 });
 export const dictationUseSide = acts('/dictation/:id/use-side', {

@@ -1,4 +1,5 @@
 import { catalogCode, isIcd10, isProcedureCode, type CodeType } from './billing-code.ts';
+import { OFFICIAL_COLUMNS } from './billing-code-official.ts';
 import { CsvReader, readCsvText, type CsvRecord } from './csv-reader.ts';
 
 /** The columns that every import and export has. Category and IsActive are optional. */
@@ -116,6 +117,7 @@ const CODE_NAMES: ReadonlyMap<string, CodeType | undefined> = new Map([
     'ICD, ICD Code, ICD 10, ICD 10 Code, ICD 10 CM, ICD 10 CM Code, Diagnosis Code, Diag Code, DX Code',
   ).map((name) => [name, 'ICD10'] as const),
 ]);
+const OFFICIAL: ReadonlySet<string> = new Set(OFFICIAL_COLUMNS.map((name) => normalizeName(name)));
 const TYPE_NAMES = namesOf('Code Type, Type');
 /** Best first. */
 const DESCRIPTION_NAMES = namesOf(
@@ -162,11 +164,15 @@ function headerLayout(cells: readonly string[], records: readonly CsvRecord[]): 
     hasHeader: true,
     type,
     guess: guesses.length === 0 ? null : `Read ${new Intl.ListFormat('en-US').format(guesses)}.`,
-    leftOut: leftOutColumns(
-      records.slice(1),
-      order,
-      (index) => cells[index]?.trim() || `column ${index + 1}`,
-    ),
+    leftOut: [
+      ...new Set(
+        leftOutColumns(records.slice(1), order, (index) =>
+          OFFICIAL.has(names[index] ?? '')
+            ? 'facts of official files'
+            : cells[index]?.trim() || `column ${index + 1}`,
+        ),
+      ),
+    ],
   };
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOfWeek, daysBetween, mondayOf, startOfDay, zonedMoment } from './calendar.ts';
+import { addDays, addMonths, dayOfWeek, daysBetween, mondayOf, startOfDay, zonedMoment } from './calendar.ts';
 import { dateIn } from './date.ts';
 
 const ZONES = ['America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Havana'];
@@ -18,6 +18,17 @@ describe('calendar days', () => {
   ])('%s plus %i days is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected);
     expect(daysBetween(date, expected)).toBe(days);
+  });
+
+  it.each([
+    ['2026-02-11', -12, '2025-02-11'],
+    ['2024-02-29', -12, '2023-02-28'],
+    ['2026-03-31', -1, '2026-02-28'],
+    ['2026-01-31', -1, '2025-12-31'],
+    ['2026-10-31', 4, '2027-02-28'],
+    ['2026-11-28', 0, '2026-11-28'],
+  ])('%s and %i months is %s', (date, months, expected) => {
+    expect(addMonths(date, months)).toBe(expected);
   });
 
   it('starts weeks on Monday, and numbers days from Sunday as 0', () => {

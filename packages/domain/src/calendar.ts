@@ -25,6 +25,14 @@ export function addDays(date: string, days: number): string {
   return text.slice(0, 10);
 }
 
+/** The same day some months later, or earlier if negative; the last day of a month that is shorter. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  const first = `${last.toISOString().slice(0, 8)}01`;
+  return addDays(first, Math.min(day, last.getUTCDate()) - 1);
+}
+
 /** Number of days from `from` to `to`, both YYYY-MM-DD; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((utcMidnight(to) - utcMidnight(from)) / DAY_MS);

@@ -2,7 +2,7 @@ import type { CsvRecord } from '../csv-reader.ts';
 import { headingProblem, plainHeading } from './headings.ts';
 import {
   CUT_ROW,
-  isProcedureCode,
+  isListedCode,
   JOINED,
   readDayOfYear,
   readsLines,
@@ -87,7 +87,7 @@ function addOnRow(cells: readonly string[]): CodeRow<'addOn'> | string {
   const type = ([1, 2, 3] as const).find((known) => String(known) === kind);
   if (type === undefined) return `Type “${kind}” where 1, 2 and 3 are known`;
   const part = primary === CONTRACTOR_DEFINED ? '' : primary;
-  const wrongCode = [code, ...(part === '' ? [] : [part])].find((text) => !isProcedureCode(text));
+  const wrongCode = [code, ...(part === '' ? [] : [part])].find((text) => !isListedCode(text));
   if (wrongCode !== undefined) return `“${wrongCode}” is not a code`;
   if (type === 1 && part === '') return 'An add-on code of type 1 without a primary code';
   const ends = [codeEnd, primaryEnd, end].filter((day) => day !== '');

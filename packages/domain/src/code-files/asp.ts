@@ -2,7 +2,7 @@ import type { CsvRecord } from '../csv-reader.ts';
 import { headingProblem, plainHeading } from './headings.ts';
 import {
   CUT_ROW,
-  isProcedureCode,
+  isListedCode,
   JOINED,
   quarterOf,
   readsRecords,
@@ -78,7 +78,7 @@ function packageRow(cells: readonly string[]): CodeRow<'asp'> | string {
   const [code = '', , , number = '', drug = '', dosage = '', , , , units = ''] = cells.map((cell) =>
     cell.trim(),
   );
-  if (!isProcedureCode(code)) return `“${code}” is not a code`;
+  if (!isListedCode(code)) return `“${code}” is not a code`;
   if (!/^[0-9A-Z-]{4,25}$/i.test(number)) return `“${number}” is not an NDC`;
   const billingUnits = Number(units.replaceAll(',', ''));
   if (units === '' || !(billingUnits > 0)) return `“${units}” is not a number of units in a package`;

@@ -3,7 +3,7 @@ import { BILATERAL_INDICATORS, type BilateralIndicator } from '../billing-code-f
 import { headingProblem, plainHeading } from './headings.ts';
 import {
   CUT_ROW,
-  isProcedureCode,
+  isListedCode,
   JOINED,
   quarterOf,
   readsRecords,
@@ -122,7 +122,7 @@ function feeRow(cells: readonly string[]): CodeRow<'feeSchedule'> | string {
   if (isHeading(cells)) return JOINED;
   const cell = (column: number): string => (cells[column] ?? '').trim();
   const [code, part] = [cell(0), cell(1)];
-  if (!isProcedureCode(code)) return `“${code}” is not a code`;
+  if (!isListedCode(code)) return `“${code}” is not a code`;
   if (!/^(?:[0-9A-Z]{2})?$/.test(part)) return `“${part}” is not a modifier`;
   const bilateral = toBilateral(cell(AT.bilateral));
   if (bilateral === undefined)

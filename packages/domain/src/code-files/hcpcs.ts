@@ -1,6 +1,6 @@
 import {
   CUT_ROW,
-  isProcedureCode,
+  isListedCode,
   readDay,
   readsLines,
   UNKNOWN_EDITION,
@@ -104,7 +104,7 @@ function codeRow({ first, text }: OpenCode): CodeRow<'hcpcs'> {
     validTo: readDay(field(first, 285, 292)),
     facts: {
       description: isDental(code) ? '' : text.trim().replaceAll(/\s+/g, ' '),
-      isModifier: !isProcedureCode(code),
+      isModifier: !isListedCode(code),
       coverage: field(first, 230, 230),
       action: field(first, 293, 293),
     },

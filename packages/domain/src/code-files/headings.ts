@@ -15,7 +15,7 @@ export function headingProblem(
     columns.every((name, index) => plainHeading(name) === plainHeading(names[index] ?? ''));
   if (known.some(isKnown)) return null;
   const counts = [...new Set(known.map(({ length }) => length))];
-  const nearest = known.find(({ length }) => length === names.length) ?? known.at(-1) ?? [];
+  const [nearest = []] = known.toSorted((one, two) => distance(one, names) - distance(two, names));
   const missing = lacks(nearest, names);
   const extra = lacks(names, nearest);
   const differences = [
@@ -30,6 +30,9 @@ export function headingProblem(
   const count = `${names.length} ${names.length === 1 ? 'column' : 'columns'} where ${counts.join(' or ')} are known`;
   return [count, ...differences].join('; ');
 }
+
+const distance = (one: readonly string[], two: readonly string[]): number =>
+  lacks(one, two).length + lacks(two, one).length;
 
 /** Names that the others lack, counting repeated ones. */
 function lacks(names: readonly string[], others: readonly string[]): string[] {

@@ -100,8 +100,8 @@ export const readsRecords = (
     yield [...rows, ...atEnd(reader, lastLine, count)];
   };
 
-/** CPT and HCPCS codes. */
-export const isProcedureCode = (text: string): boolean => /^[0-9A-Z][0-9]{3}[0-9A-Z]$/.test(text);
+/** Whether a file can have the text as a CPT or HCPCS code: unlike in a catalog, without lowercase letters and spaces. */
+export const isListedCode = (text: string): boolean => /^[0-9A-Z][0-9]{3}[0-9A-Z]$/.test(text);
 
 /** Distinct days of a file are few, its rows are millions. */
 const days = new Map<string, string | null>();

@@ -2,7 +2,7 @@ import type { CsvRecord } from '../csv-reader.ts';
 import { headingProblem, plainHeading } from './headings.ts';
 import {
   CUT_ROW,
-  isProcedureCode,
+  isListedCode,
   JOINED,
   readsRecords,
   UNKNOWN_EDITION,
@@ -64,7 +64,7 @@ function limitReader(): RowReader<readonly string[]> {
 function limitRow(cells: readonly string[]): CodeRow<'mue'> | string {
   if (isHeading(cells)) return JOINED;
   const [code = '', value = '', indicator = '', rationale = ''] = cells.map((cell) => cell.trim());
-  if (!isProcedureCode(code)) return `“${code}” is not a code`;
+  if (!isListedCode(code)) return `“${code}” is not a code`;
   if (!/^\d{1,6}$/.test(value)) return `“${value}” is not a number of units`;
   const adjudication = ([1, 2, 3] as const).find((digit) => indicator.startsWith(String(digit)));
   if (adjudication === undefined) return `Adjudication indicator “${indicator}” where 1, 2 and 3 are known`;

@@ -57,3 +57,12 @@ export const sourceText = ({ title, validFrom, validTo }: Edition, day: string):
 
 /** The source of what a list of the portal says. */
 export const uncheckedSource = (name: string): string => `${name}, not checked against a current file`;
+
+/** HCPCS Level II. Dental codes (D) are not in the public file. */
+export const isLevelTwo = (code: string): boolean => /^[A-CE-Z]\d{4}$/u.test(code);
+
+/**
+ * CPT codes of the categories that the fee schedule lists: I without anesthesia (00100 to 01999), and III. Source: CMS, Medicare Claims
+ * Processing Manual, chapter 23, addendum, field "HCPCS code"; looked up on 2026-11-28.
+ */
+export const isScheduled = (code: string): boolean => /^(?!0[01]\d{3}$)\d{4}[\dT]$/u.test(code);

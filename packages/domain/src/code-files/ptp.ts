@@ -1,7 +1,7 @@
 import { headingProblem } from './headings.ts';
 import {
   CUT_ROW,
-  isProcedureCode,
+  isListedCode,
   JOINED,
   readDay,
   readsLines,
@@ -75,7 +75,7 @@ function pairReader(headingLines: number): RowReader<string> {
       const last = text.slice(deletion, modifier - 1);
       const validTo = last === '*' ? null : readDay(last);
       const indicator = INDICATORS[text[modifier] ?? ''];
-      const isCode = (first === column1 || isProcedureCode(first)) && isProcedureCode(column2);
+      const isCode = (first === column1 || isListedCode(first)) && isListedCode(column2);
       const given = text.slice(reason).trim();
       // The same text for all its pairs, so that no pair keeps its piece of the file in memory.
       const known = rationales.get(given);
@@ -104,7 +104,7 @@ function pairProblem(text: string): string {
   const [column1 = '', column2 = '', , effective = '', deletion = '', indicator = ''] = cells;
   if (cells.length !== COLUMNS.length)
     return `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where ${COLUMNS.length} are known`;
-  const wrong = [column1, column2].find((code) => !isProcedureCode(code));
+  const wrong = [column1, column2].find((code) => !isListedCode(code));
   if (wrong !== undefined) return `“${wrong}” is not a code`;
   const validFrom = readDay(effective);
   if (validFrom === null) return `“${effective}” is not a date (YYYYMMDD)`;

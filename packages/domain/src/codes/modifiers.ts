@@ -29,20 +29,10 @@ export const DISTINCT_MODIFIERS: ReadonlySet<string> = new Set(['59', 'XE', 'XP'
  * Modifiers with which Medicare pays both codes of a pair, on either of them (since 2019-07-01, CMS Change Request 11168). 76 and 77 are
  * none. Source of both lists: CMS, NCCI Policy Manual for Medicare, chapter I, section E; looked up on 2026-11-28 in public quotations.
  */
-export const PAIR_MODIFIERS: ReadonlySet<string> = new Set([
-  ...DISTINCT_MODIFIERS,
-  '24',
-  '25',
-  '27',
-  '57',
-  '58',
-  '78',
-  '79',
-  '91',
-]);
+export const PAIR_MODIFIERS: ReadonlySet<string> = new Set(
+  '24 25 27 57 58 59 78 79 91 XE XP XS XU'.split(' '),
+);
 /** Modifiers that name a side, eyelid, finger, toe, or coronary artery. */
-export const ANATOMIC_MODIFIERS: ReadonlySet<string> = new Set([
-  ...'LT RT LC LD RC LM RI E1 E2 E3 E4 FA F1 F2 F3 F4 F5 F6 F7 F8 F9 TA T1 T2 T3 T4 T5 T6 T7 T8 T9'.split(
-    ' ',
-  ),
-]);
+export const ANATOMIC_MODIFIERS: ReadonlySet<string> = new Set(
+  'LT RT LC LD RC LM RI E1 E2 E3 E4 FA F1 F2 F3 F4 F5 F6 F7 F8 F9 TA T1 T2 T3 T4 T5 T6 T7 T8 T9'.split(' '),
+);

@@ -5,13 +5,20 @@ import { officialLine, type CheckedDictation, type Find, type FoundProblem } fro
 import * as catalog from './checks/catalog-checks.ts';
 import * as codes from './checks/code-checks.ts';
 import * as pairs from './checks/pair-checks.ts';
+import { payerLimit } from './checks/limit-checks.ts';
 import * as patient from './checks/patient-checks.ts';
 import * as sides from './checks/side-checks.ts';
 import * as texts from './checks/text-checks.ts';
 import * as units from './checks/unit-checks.ts';
 import { manyUnits } from './checks/unit-limit-checks.ts';
 
-export type { CheckedDictation, CheckedLine, OtherLine } from './checks/checked.ts';
+export {
+  NO_LIMITS,
+  type CheckedDictation,
+  type CheckedLine,
+  type OtherLine,
+  type PayerLimits,
+} from './checks/checked.ts';
 
 /** The checks before a dictation is signed, in the order of the list. */
 export const SIGNING_CHECKS = [
@@ -41,6 +48,7 @@ export const SIGNING_CHECKS = [
   'ruleLine',
   'drugOfNote',
   'manyUnits',
+  'payerLimit',
   'noDiagnosis',
   'unknownCode',
   'codeDates',
@@ -80,6 +88,7 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   ruleLine: 'A code or units that the entries contradict',
   drugOfNote: 'A billed drug or amount that is not the note’s',
   manyUnits: 'More units than plausible for the code',
+  payerLimit: 'A procedure more often than a payer pays for it, or too early',
   noDiagnosis: 'A procedure without a diagnosis',
   unknownCode: 'A code that is not in the catalog or in ICD-10-CM, or is inactive',
   codeDates: 'A code that is not valid on the procedure date',
@@ -206,6 +215,7 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
   ruleLine: units.ruleLine,
   drugOfNote: units.drugOfNote,
   manyUnits,
+  payerLimit,
   noDiagnosis: patient.noDiagnosis,
   unknownCode: catalog.unknownCode,
   codeDates: catalog.codeDates,

@@ -12,6 +12,7 @@ import {
   billingCodeImportPreview,
 } from '@portal/contract/billing-codes';
 import type { BodyInputOf } from '@portal/contract/endpoint';
+import { OFFICIAL_COLUMNS } from '@portal/domain/billing-code-official';
 import { ANY_VALUE, TEMPLATE_DEFAULT_FIELD } from '@portal/domain/template/billing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
@@ -19,6 +20,9 @@ import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { makeTemplate } from '#test/template-factories.ts';
 
 const codesOf = ({ items }: { readonly items: readonly BillingCode[] }) => items.map(({ code }) => code);
+
+/** The cells of a code about which no official file is loaded. */
+const NO_FACTS = ','.repeat(OFFICIAL_COLUMNS.length);
 
 describe('billing code catalog', () => {
   let portal: TestPortal;
@@ -355,14 +359,15 @@ describe('billing code catalog', () => {
   });
 
   describe('POST /admin/billing-code/export', () => {
-    it('exports all filtered codes as CSV in the import’s columns, and records it', async () => {
+    it('exports all filtered codes as CSV in the import’s columns and those of official files, and records it', async () => {
       await create({ code: 'G0999', description: 'Quuux, with "quotes"', category: '=Injections' });
       const body = { searchTerm: 'quuux', codeType: 'CPT' as const, isActive: true };
       const { blob, fileName } = await portal.succeed(billingCodeExport, { body }, admin);
       expect(fileName).toMatch(/^billing-codes-\d{4}-\d{2}-\d{2}\.csv$/);
       expect(await blob.text()).toBe(
-        'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable,ValidFrom,ValidTo\r\n' +
-          `CPT,G0999,"Quuux, with ""quotes""",'=Injections,true,other,unknown,,,true,none,none\r\n`,
+        'CodeType,Code,Description,Category,IsActive,LineType,BilateralIndicator,UnitSize,Unit,IsBillable,ValidFrom,ValidTo,' +
+          `${OFFICIAL_COLUMNS.join(',')}\r\n` +
+          `CPT,G0999,"Quuux, with ""quotes""",'=Injections,true,other,unknown,,,true,none,none${NO_FACTS}\r\n`,
       );
       expect((await auditOf(portal, 'BillingCode', null)).at(-1)).toMatchObject({
         action: 'Exported',
@@ -379,7 +384,7 @@ describe('billing code catalog', () => {
       const { blob } = await portal.succeed(billingCodeExport, { body: { searchTerm: 'xyzzy' } }, admin);
       const lines = (await blob.text()).trim().split('\r\n');
       expect(new Set(lines).size).toBe(10_051);
-      expect(lines.at(-1)).toBe('ICD10,W10050,Xyzzy 10050,,true,other,9,,,true,none,none');
+      expect(lines.at(-1)).toBe(`ICD10,W10050,Xyzzy 10050,,true,other,9,,,true,none,none${NO_FACTS}`);
       const found = await search({ searchTerm: 'xyzzy', pageNumber: 2, pageSize: 3 });
       expect(found).toMatchObject({ totalCount: 1_001, totalCountIsApproximate: true });
       expect(codesOf(found)).toEqual(['W00004', 'W00005', 'W00006']);

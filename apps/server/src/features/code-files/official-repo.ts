@@ -1,10 +1,27 @@
 import { DATED_KINDS } from '@portal/domain/code-files/kinds';
-import type { Edition, Official, OfficialCode } from '@portal/domain/code-files/official';
-import { isPairCode } from '@portal/domain/code-files/official';
+import {
+  isPairCode,
+  type Edition,
+  type Official,
+  type OfficialCode,
+} from '@portal/domain/code-files/official';
 import type { PairRow } from '@portal/domain/code-files/rows';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
+
+/** The files of each row of `days` (place, day), as `files`: several files can be one edition. */
+export const FILES_OF_DAYS = sql`files as materialized (
+    select place, day, file_no, kind, title, edition_from, edition_to from (
+      select d.place, d.day, f.file_no, f.kind, f.title, f.edition_from, f.edition_to, rank() over (
+        partition by d.place, f.kind
+        -- The newest edition of the day; without one, the oldest.
+        order by greatest(f.edition_from - d.day, 0), f.edition_from desc
+      ) as rank
+      from days d join code_files f
+      on f.state = 'Loaded' and (f.edition_from <= d.day or f.kind = any(${[...DATED_KINDS]}))
+    ) ranked where rank = 1
+  )`;
 
 /** Codes to look up for a day, YYYY-MM-DD. */
 export interface DayCodes {
@@ -35,17 +52,7 @@ export async function findOfficial(
     with days as (
       select day, place from unnest(${days.map(({ day }) => day)}::date[]) with ordinality as d(day, place)
     ),
-    files as materialized (
-      select place, day, file_no, kind, title, edition_from, edition_to from (
-        select d.place, d.day, f.file_no, f.kind, f.title, f.edition_from, f.edition_to, rank() over (
-          partition by d.place, f.kind
-          -- The newest edition of the day; without one, the oldest.
-          order by greatest(f.edition_from - d.day, 0), f.edition_from desc
-        ) as rank
-        from days d join code_files f
-        on f.state = 'Loaded' and (f.edition_from <= d.day or f.kind = any(${[...DATED_KINDS]}))
-      ) ranked where rank = 1
-    ),
+    ${FILES_OF_DAYS},
     wanted as materialized (
       select place + 1 as place, code
       from unnest(${wanted.map(({ place }) => place)}::int[], ${wanted.map(({ code }) => code)}::text[]) as w(place, code)

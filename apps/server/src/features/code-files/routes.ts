@@ -1,1 +1,2 @@
+export * from './code-check.ts';
 export * from './code-file-actions.ts';

@@ -1,6 +1,6 @@
 import { dayLines } from '@portal/contract/signing-checks';
 import { defaultLineTraits } from '@portal/domain/billing-line';
-import type { OtherLine } from '@portal/domain/dictation/signing-checks';
+import type { AnswerOf } from '@portal/contract/endpoint';
 import type { Db } from '#db/database.ts';
 import { recordRead } from '#request/record-read.ts';
 import { operation } from '#http/operation.ts';
@@ -17,12 +17,12 @@ export const getDayLines = operation(dayLines, async (context, { body }) => {
     patientId: body.patientId,
     newValues: { dictationIds: found?.dictationIds ?? [], procedureDate: body.procedureDate },
   });
-  return [...(found?.lines ?? [])];
+  return found?.lines ?? [];
 });
 
 /** The lines of a patient's other dictations on a day. */
 interface OtherLines {
-  readonly lines: readonly OtherLine[];
+  readonly lines: AnswerOf<typeof dayLines>;
   readonly dictationIds: readonly string[];
 }
 
@@ -35,9 +35,11 @@ export async function otherLinesOf(db: Db, days: readonly PatientDay[]): Promise
         row.patientId === patientId && row.procedureDate === procedureDate && row.dictationId !== dictationId,
     );
     return {
-      lines: others.map(({ code, modifiers, lineType }) => ({
+      lines: others.map(({ code, modifiers, units, providerId, lineType }) => ({
         code,
         modifiers,
+        units,
+        providerId,
         lineType: lineType ?? defaultLineTraits('CPT', code).lineType,
       })),
       dictationIds: [...new Set(others.map((row) => row.dictationId))],

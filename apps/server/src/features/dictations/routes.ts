@@ -1,5 +1,8 @@
 import * as admin from '@portal/contract/dictation-admin';
+import * as codeCheck from '@portal/contract/code-check';
 import * as checks from '@portal/contract/signing-checks';
+import { NO_FILES } from '@portal/domain/code-files/official';
+import { findOfficial } from '#features/code-files/index.ts';
 import { operation } from '#http/operation.ts';
 import { checkCodes } from './signing/checked-codes.ts';
 import { useSide } from './use-side.ts';
@@ -24,6 +27,10 @@ export * from './list/statistics.ts';
 export const checkedCodes = operation(checks.checkedCodes, ({ deps }, { body }) =>
   checkCodes(deps.db, body.codes),
 );
+export const officialCodes = operation(codeCheck.officialCodes, async ({ deps }, { body }) => {
+  const [found] = await findOfficial(deps.db, [{ day: body.date, codes: body.codes }]);
+  return found ?? NO_FILES;
+});
 export const dictationUseSide = operation(checks.dictationUseSide, (context, { params, body }) =>
   useSide(context, params.id, body),
 );

@@ -1,6 +1,6 @@
 import { Box, Button, DialogActions, Stack, Typography } from '@mui/material';
 import type { BillingCode } from '@portal/contract/billing-codes';
-import { codeCheck } from '@portal/contract/code-files';
+import { codeCheck } from '@portal/contract/code-check';
 import { useState } from 'react';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';

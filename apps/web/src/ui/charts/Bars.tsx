@@ -1,6 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { BarChart } from '@mui/x-charts/BarChart';
-import '@mui/x-charts/moduleAugmentation/keyboardActivation';
 import { useId } from 'react';
 import { useIsPhone } from '../use-screen.ts';
 import { CHART_STYLE, colorOf } from './chart-style.ts';
@@ -92,11 +91,8 @@ export function Bars({ rows, series, format, onOpen, isUpright }: BarsProps) {
           }),
         }}
         experimentalFeatures={{ keyboardActivation: true }}
-        // A pointer may be anywhere beside a short bar; the keyboard is on one.
+        // A pointer may be anywhere beside a short bar. Enter is a click on the axis, too.
         onAxisClick={(_event, axis) => open(axis?.dataIndex)}
-        onItemClick={(event, { dataIndex }) => {
-          if (event instanceof KeyboardEvent) open(dataIndex);
-        }}
       >
         <Stripes id={pattern} />
       </BarChart>

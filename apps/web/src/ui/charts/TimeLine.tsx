@@ -1,7 +1,6 @@
 import { Box } from '@mui/material';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
-import '@mui/x-charts/moduleAugmentation/keyboardActivation';
 import { CHART_STYLE, colorOf } from './chart-style.ts';
 import type { ChartProps } from './picture-rows.ts';
 import { spreadDays } from './spread-days.ts';
@@ -65,9 +64,6 @@ export function TimeLine({ rows, series, format, onOpen, marks = [], dayOf, form
         grid={{ horizontal: true }}
         experimentalFeatures={{ keyboardActivation: true }}
         onAxisClick={(_event, axis) => open(axis?.dataIndex)}
-        onMarkClick={(event, { dataIndex }) => {
-          if (event instanceof KeyboardEvent) open(dataIndex);
-        }}
       >
         {marks.map(({ value, label }) => (
           <ChartsReferenceLine

@@ -1,13 +1,18 @@
 import { HCPCS_FILE } from '../../billing-code-drugs.ts';
 import { factsOf, invalidOn } from '../../billing-code-facts.ts';
+import { STATUS_MEANINGS } from '../../code-files/indicators.ts';
 import {
   editionOf,
   isInEdition,
+  isLevelTwo,
+  isScheduled,
   officialCode,
   sourceText,
   uncheckedSource,
   type Edition,
+  type OfficialCode,
 } from '../../code-files/official.ts';
+import type { CodeFileKind } from '../../code-files/kinds.ts';
 import { isKnownModifier } from '../../codes/modifiers.ts';
 import { formatDateUs } from '../../date.ts';
 import {
@@ -45,7 +50,7 @@ export const unknownCode: Find = (dictation) =>
       ];
     }
     const edition = line.codeType === 'ICD10' ? editionOf(dictation.official, 'icd10') : null;
-    return edition === null || !isAbsent(edition, officialLine(dictation, line)?.icd10, dictation)
+    return edition === null || !isAbsent(edition, officialLine(dictation, line), dictation)
       ? []
       : [
           atLine(
@@ -56,9 +61,18 @@ export const unknownCode: Find = (dictation) =>
         ];
   });
 
-/** Whether an edition that is in force does not have a code. One that has ended cannot know newer codes. */
-const isAbsent = (edition: Edition, facts: unknown, { procedureDate }: PlacedDictation): boolean =>
-  (facts ?? null) === null && isInEdition(edition, procedureDate);
+/**
+ * Whether an edition that is in force does not have a code that was looked up. One of other days cannot know newer codes, and neither can
+ * files that are not asked yet.
+ */
+const isAbsent = (
+  edition: Edition,
+  official: OfficialCode | null,
+  { procedureDate }: PlacedDictation,
+): boolean =>
+  official !== null && official[factsIn(edition.kind)] === null && isInEdition(edition, procedureDate);
+
+const factsIn = (kind: CodeFileKind) => (kind === 'icd10' || kind === 'hcpcs' ? kind : 'feeSchedule');
 
 /** Codes that are not valid on the procedure date: by the HCPCS file, or by the dates of the catalog. */
 export const codeDates: Find = (dictation) =>
@@ -70,12 +84,13 @@ export const codeDates: Find = (dictation) =>
 function invalidInFile(line: PlacedLine, dictation: PlacedDictation): FoundProblem | null {
   const { code, catalog } = line;
   const { procedureDate } = dictation;
-  const edition = isLevelTwo(line) ? editionOf(dictation.official, 'hcpcs') : null;
+  const edition = line.codeType === 'CPT' && isLevelTwo(code) ? editionOf(dictation.official, 'hcpcs') : null;
   if (edition === null || catalog?.status === 'missing') return null;
-  const facts = officialLine(dictation, line)?.hcpcs ?? null;
+  const official = officialLine(dictation, line);
+  const facts = official?.hcpcs ?? null;
   const source = sourceText(edition, procedureDate);
   if (facts === null)
-    return isAbsent(edition, facts, dictation)
+    return isAbsent(edition, official, dictation)
       ? atLine(
           line,
           `${code} is not a HCPCS code on ${formatDateUs(procedureDate)}. Remove it, or choose another code.`,
@@ -94,10 +109,6 @@ function invalidInCatalog(line: PlacedLine, { procedureDate }: PlacedDictation):
   return atLine(line, `${line.code}: ${problem}`, isListed ? uncheckedSource(HCPCS_FILE.name) : CATALOG);
 }
 
-/** HCPCS Level II. Dental codes (D) are not in the public file. */
-const isLevelTwo = ({ codeType, code }: PlacedLine): boolean =>
-  codeType === 'CPT' && /^[A-CE-Z]\d{4}$/u.test(code);
-
 /** Procedures that the fee schedule of the day does not have, or that Medicare does not pay separately. Other payers may. */
 export const codeStatus: Find = (dictation) => {
   const { official, procedureDate, lines } = dictation;
@@ -107,21 +118,23 @@ export const codeStatus: Find = (dictation) => {
   return lines
     .filter(({ codeType }) => codeType === 'CPT')
     .flatMap((line) => {
-      const facts = officialLine(dictation, line)?.feeSchedule ?? null;
+      const listed = officialLine(dictation, line);
+      const facts = listed?.feeSchedule ?? null;
       if (facts !== null) {
-        const problem =
-          facts.status !== 'T' || isPaidBeside(line, dictation) ? STATUS_PROBLEMS[facts.status] : undefined;
-        return problem === undefined
-          ? []
-          : [
+        const isUnpaid = UNPAID.has(facts.status) && (facts.status !== 'T' || isPaidBeside(line, dictation));
+        return isUnpaid
+          ? [
               atLine(
                 line,
-                `${problem(line.code)} (status ${facts.status}). Other payers may differ.`,
+                `For Medicare, ${line.code} is ${STATUS_MEANINGS[facts.status]} (status ${facts.status}). Other payers may differ.`,
                 source,
               ),
-            ];
+            ]
+          : [];
       }
-      return isScheduled(line) && isAbsent(edition, facts, dictation)
+      return isScheduled(line.code) &&
+        line.catalog?.status !== 'missing' &&
+        isAbsent(edition, listed, dictation)
         ? [
             atLine(
               line,
@@ -133,20 +146,8 @@ export const codeStatus: Find = (dictation) => {
     });
 };
 
-/**
- * The status codes of the fee schedule that are not paid separately, and are not paid under other rules as E and X are. Source: CMS,
- * Medicare Claims Processing Manual, chapter 23, addendum (status codes of the MPFSDB); looked up on 2026-11-28 in public quotations.
- */
-const STATUS_PROBLEMS: Readonly<Record<string, ((code: string) => string) | undefined>> = {
-  B: (code) => `Medicare pays ${code} only as part of other services`,
-  D: (code) => `${code} was deleted`,
-  F: (code) => `${code} was deleted`,
-  G: (code) => `Medicare uses another code instead of ${code}`,
-  I: (code) => `Medicare uses another code instead of ${code}`,
-  N: (code) => `Medicare does not cover ${code}`,
-  P: (code) => `Medicare pays ${code} only as part of other services`,
-  T: (code) => `Medicare pays ${code} only if it pays nothing else of the day`,
-};
+/** The status codes that are not paid separately, nor under other rules, as E and X are. */
+const UNPAID: ReadonlySet<string> = new Set(['B', 'D', 'F', 'G', 'I', 'N', 'P', 'T']);
 
 /** Whether the fee schedule pays another service of the provider and day. */
 const isPaidBeside = (line: PlacedLine, dictation: PlacedDictation): boolean =>
@@ -156,18 +157,15 @@ const isPaidBeside = (line: PlacedLine, dictation: PlacedDictation): boolean =>
       /^[ACR]$/u.test(officialCode(dictation.official, other.code)?.feeSchedule?.status ?? ''),
   );
 
-/** CPT codes of categories I and III. The fee schedule has no anesthesia codes (chapter 23, addendum, field "HCPCS code"). */
-const isScheduled = ({ code, lineType, catalog }: PlacedLine): boolean =>
-  /^\d{4}[\dT]$/u.test(code) && lineType !== 'anesthesia' && catalog?.status !== 'missing';
-
 /** Headings instead of diagnoses: by ICD-10-CM of the day, else by the catalog. */
 export const heading: Find = (dictation) =>
   dictation.lines.flatMap((line) => {
     const { code, codeType, catalog } = line;
     if (catalog?.status === 'missing') return [];
     const edition = codeType === 'ICD10' ? editionOf(dictation.official, 'icd10') : null;
-    const facts = officialLine(dictation, line)?.icd10 ?? null;
-    if (edition !== null && isAbsent(edition, facts, dictation)) return [];
+    const listed = officialLine(dictation, line);
+    const facts = listed?.icd10 ?? null;
+    if (edition !== null && isAbsent(edition, listed, dictation)) return [];
     if (facts?.isBillable ?? line.isBillable) return [];
     const example =
       facts?.longerCode === undefined || facts.longerCode === null ? '' : `, such as ${facts.longerCode}`;

@@ -6,6 +6,7 @@ import { splitModifiers, type BillingRule } from '../../template/billing.ts';
 import type { BillingOption } from '../../template/billing-option.ts';
 import type { TemplateContent } from '../../template/content.ts';
 import type { Evaluation } from '../../template/evaluate.ts';
+import type { LimitNote, PayerLimit } from '../../payer-limits.ts';
 import type { UnitSize } from '../../template/units.ts';
 import type { CheckedPatient } from '../diagnosis-limits.ts';
 import type { OutdatedText } from '../edited-text.ts';
@@ -48,6 +49,19 @@ export interface OtherLine {
   readonly providerId: string | null;
 }
 
+/** A rule with the text that it comes from. */
+export interface SourcedLimit extends PayerLimit {
+  readonly source: string;
+  /** YYYY-MM-DD. */
+  readonly lookedUpOn: string | null;
+}
+export interface PayerLimits {
+  readonly limits: readonly SourcedLimit[];
+  readonly notes: readonly LimitNote[];
+}
+/** No rule is switched on. */
+export const NO_LIMITS: PayerLimits = { limits: [], notes: [] };
+
 export interface CheckedDictation {
   readonly content: TemplateContent;
   readonly evaluation: Evaluation;
@@ -65,6 +79,8 @@ export interface CheckedDictation {
   readonly providerId: string | null;
   /** What the loaded files say on the procedure date about the codes of the lines and other lines. */
   readonly official: Official;
+  /** The payers' rules by time, and the patient's other notes with their codes. */
+  readonly payerLimits: PayerLimits;
   readonly patient: CheckedPatient;
   /** From `brokenRules`. */
   readonly brokenRules: readonly string[];

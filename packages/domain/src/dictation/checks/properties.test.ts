@@ -148,7 +148,13 @@ describe('ordinary notes', () => {
         expect(checksOf(entered, [...lines, '77003'])).toEqual(only('includedGuidance'));
         expect(checksOf(entered, [...lines, '99213'])).toEqual(only('visit25'));
         expect(checksOf(entered, [...lines, '99213-25'])).toEqual(only());
-        const visit = { code: '99213', modifiers: '', lineType: 'evaluation' } as const;
+        const visit = {
+          code: '99213',
+          modifiers: '',
+          lineType: 'evaluation',
+          units: 1,
+          providerId: null,
+        } as const;
         expect(checksOf(entered, lines, { otherLines: [visit] })).toEqual(only('visit25'));
         expect(checksOf(entered, lines, { otherLines: [{ ...visit, modifiers: '25' }] })).toEqual(only());
       }),

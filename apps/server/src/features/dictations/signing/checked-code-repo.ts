@@ -76,6 +76,8 @@ export async function findDayLines(db: Db, days: readonly PatientDay[]) {
       'd.procedure_date as procedureDate',
       'c.code',
       'c.modifiers',
+      'c.units',
+      'd.provider_id as providerId',
       'b.line_type as lineType',
     ])
     .where('d.is_active', '=', true)

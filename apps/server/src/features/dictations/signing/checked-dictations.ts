@@ -2,7 +2,10 @@ import type { Dictation } from '@portal/contract/dictations';
 import { todayIn } from '@portal/domain/date';
 import { outdatedTexts } from '@portal/domain/dictation/edited-text';
 import { headerMessages, textsBesideFields } from '@portal/domain/dictation/left-over-tags';
+import { NO_FILES, type Official } from '@portal/domain/code-files/official';
 import {
+  DAY_CHECKS,
+  FILE_CHECKS,
   FIXED_CHECKS,
   SIGNING_CHECKS,
   TEXT_CHECKS,
@@ -16,6 +19,7 @@ import type { Db } from '#db/database.ts';
 import { together } from '#db/together.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
 import type { SignedInContext } from '#request/context.ts';
+import { findOfficial } from '#features/code-files/index.ts';
 import { getReportHeader, listRules } from '#features/templates/index.ts';
 import { checkCodes, keyOf } from './checked-codes.ts';
 import { otherLinesOf } from '../day-lines.ts';
@@ -44,16 +48,23 @@ export async function checkedDictations(
     patientId,
     procedureDate,
   }));
-  const [headers, codes, rules, others] = await together([
+  const ofDay = needsDay ? otherLinesOf(db, days) : Promise.resolve([]);
+  const needsFiles = checks.some((name) => FILE_CHECKS.has(name));
+  const [headers, codes, rules, others, official] = await together([
     headersOf(context, db, dictations),
     checkCodes(db, lines),
     rulesOf(db, isOfTexts ? [] : dictations),
-    needsDay ? otherLinesOf(db, days) : [],
+    ofDay,
+    needsFiles ? officialOf(db, dictations, ofDay) : [],
   ]);
   const byCode = new Map(codes.map((each) => [keyOf(each), each]));
   const today = todayIn(context.deps.config.practice.timeZone, context.now);
-  const placed = dictations.map((dictation, index) => ({ dictation, other: others[index] }));
-  return mapInTurns(placed, ({ dictation, other }) => {
+  const placed = dictations.map((dictation, index) => ({
+    dictation,
+    other: others[index],
+    files: official[index] ?? NO_FILES,
+  }));
+  return mapInTurns(placed, ({ dictation, other, files }) => {
     const content = contentOfDictation(dictation);
     const ofTemplate = rules.get(dictation.templateId) ?? [];
     return {
@@ -72,6 +83,8 @@ export async function checkedDictations(
           ...line,
         })),
         otherLines: other?.lines ?? [],
+        providerId: dictation.providerId,
+        official: files,
         patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
         procedureDate: dictation.procedureDate,
         today,
@@ -83,8 +96,21 @@ export async function checkedDictations(
   });
 }
 
-/** Checks that look at the patient's other dictations of the day. */
-const DAY_CHECKS: ReadonlySet<SigningCheck> = new Set(['addOnCode', 'visit25']);
+/** What the loaded files say about the codes of dictations and of the day's other lines, which must be known before. */
+async function officialOf(
+  db: Db,
+  dictations: readonly Dictation[],
+  ofDay: ReturnType<typeof otherLinesOf>,
+): Promise<readonly Official[]> {
+  const others = await ofDay;
+  return findOfficial(
+    db,
+    dictations.map(({ procedureDate: day, billingCodes }, index) => ({
+      day,
+      codes: [...billingCodes, ...(others[index]?.lines ?? [])].map(({ code }) => code),
+    })),
+  );
+}
 
 /** A line whose code is not looked up, because no check needs it. */
 const UNREAD = {

@@ -167,7 +167,7 @@ describe('billing codes before signing', () => {
     expect(await findings(procedure)).toEqual(['visit25 warn 64483']);
     const body = { patientId, procedureDate: '2026-11-20', dictationId: visit };
     expect(await portal.succeed(dayLines, { body }, physician)).toEqual([
-      { code: '64483', modifiers: 'LT', lineType: 'procedure' },
+      { code: '64483', modifiers: 'LT', lineType: 'procedure', units: 1, providerId: physician.id },
     ]);
     expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
       action: 'Accessed',

@@ -198,6 +198,7 @@ function useChecked(
       lines,
       traits: new Map(rules.flatMap((rule) => rule.billingCodes.map((code) => [code.code, code]))),
       patient: patient.record ?? { dateOfBirth: null, gender: null },
+      providerId: orNull(details.providerId),
       procedureDate,
       texts: textsBesideFields({
         ...details,

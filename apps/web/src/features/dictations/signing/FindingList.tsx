@@ -19,7 +19,7 @@ interface FindingListProps {
   readonly renderFix?: (finding: CheckFinding) => ReactNode;
 }
 
-/** Lists what to look at before signing; what prevents signing comes first. */
+/** Lists what to look at before signing, with the file or list that says so; what prevents signing comes first. */
 export function FindingList({ findings, renderMessage, renderFix }: FindingListProps) {
   return (
     <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
@@ -30,6 +30,11 @@ export function FindingList({ findings, renderMessage, renderFix }: FindingListP
             {hasPlace(finding) ? renderMessage(finding) : finding.message}
             {isBlocking(finding) ? ' Correct it before you sign.' : null}
             {renderFix?.(finding)}
+            {finding.source === undefined ? null : (
+              <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                {finding.source}
+              </Typography>
+            )}
           </li>
         ))}
     </Box>

@@ -15,6 +15,7 @@ const ONE_SIDED: CheckFinding = {
   code: '64483',
   lineIndex: 0,
   useSide: 'LT',
+  source: 'CMS, Physician fee schedule, edition from 10/01/2026',
 };
 
 async function openSignDialog(permissions: readonly PermissionName[] = WRITE) {
@@ -32,6 +33,7 @@ async function openSignDialog(permissions: readonly PermissionName[] = WRITE) {
   await page.user.click(await screen.findByRole('button', { name: /^Sign Lee/u }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign this dictation?' }));
   await dialog.findByText(ONE_SIDED.message);
+  dialog.getByText('CMS, Physician fee schedule, edition from 10/01/2026');
   return { ...page, server, dialog };
 }
 

@@ -1,3 +1,4 @@
+import { officialCodes } from '@portal/contract/code-check';
 import { dictationReportHeader } from '@portal/contract/dictation-print';
 import {
   checkedCodes,
@@ -6,7 +7,9 @@ import {
   type CheckedCode,
   type CheckFinding,
 } from '@portal/contract/signing-checks';
+import { catalogCode } from '@portal/domain/billing-code';
 import { defaultCodeTraits, type CodeTraits } from '@portal/domain/billing-code-traits';
+import { NO_FILES, type Official } from '@portal/domain/code-files/official';
 import { isDateOnly } from '@portal/domain/date';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { headerMessages } from '@portal/domain/dictation/left-over-tags';
@@ -15,6 +18,7 @@ import {
   findingsOf,
   type CheckedDictation,
   type CheckedLine,
+  type OtherLine,
 } from '@portal/domain/dictation/signing-checks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -25,7 +29,7 @@ import type { CodeLine } from '../codes/code-lines.ts';
 /** A dictation on the screen. `traits` are those of the codes that its rules suggest, by code. */
 export interface OpenDictation extends Omit<
   CheckedDictation,
-  'lines' | 'otherLines' | 'today' | 'headerMessages'
+  'lines' | 'otherLines' | 'official' | 'today' | 'headerMessages'
 > {
   /** Null for a new dictation. */
   readonly dictationId: string | null;
@@ -39,8 +43,8 @@ export interface OpenDictation extends Omit<
 const FRESH = { staleTime: 60_000 } as const;
 
 /**
- * Checks the dictation on the screen before it is signed; null before it is known. What the catalog and the patient's other dictations
- * say is asked when it is needed; until then, and if it cannot be loaded, only what the screen knows is checked.
+ * Checks the dictation on the screen before it is signed; null before it is known. What the catalog, the loaded code files, and the
+ * patient's other dictations say is asked when it is needed; until then, and if it cannot be loaded, only what the screen knows is checked.
  */
 export function useOpenFindings(dictation: OpenDictation | null): readonly CheckFinding[] {
   const { data: settings } = useEndpointQuery(
@@ -57,6 +61,7 @@ export function useOpenFindings(dictation: OpenDictation | null): readonly Check
   );
   const known = useCheckedCodes(dictation?.lines ?? []);
   const { data: otherLines } = useDayLines(dictation);
+  const official = useOfficial(dictation, otherLines ?? NONE);
   const today = practice?.today ?? null;
   const found = useMemo(() => {
     if (dictation === null) return [];
@@ -64,11 +69,12 @@ export function useOpenFindings(dictation: OpenDictation | null): readonly Check
     return findingsOf({
       ...dictation,
       lines: dictation.lines.map((line) => checkedLine(line, dictation, known)),
-      otherLines: otherLines ?? [],
+      otherLines: otherLines ?? NONE,
+      official,
       today,
       headerMessages: header === undefined ? [] : headerMessages(header),
     }).map((finding): CheckFinding => ({ ...finding, action: actionOf(finding.check, actions) }));
-  }, [dictation, settings, header, known, otherLines, today]);
+  }, [dictation, settings, header, known, otherLines, official, today]);
   return useSame(found);
 }
 
@@ -112,6 +118,25 @@ function useDayLines(dictation: OpenDictation | null) {
     { body: { patientId, procedureDate, dictationId } },
     { ...FRESH, enabled: patientId !== '' && isDateOnly(procedureDate) },
   );
+}
+
+const NONE: readonly OtherLine[] = [];
+
+/** What the loaded code files say on the procedure date about the codes of the lines and of the day's other lines. */
+function useOfficial(dictation: OpenDictation | null, otherLines: readonly OtherLine[]): Official {
+  const { lines = [], procedureDate = '' } = dictation ?? {};
+  const own = lines.map(({ codeType, code }) => catalogCode(codeType, code));
+  const codes = [...new Set([...own, ...otherLines.map(({ code }) => code)])].toSorted();
+  const { data } = useEndpointQuery(
+    officialCodes,
+    { body: { date: procedureDate, codes } },
+    {
+      ...FRESH,
+      enabled: own.length > 0 && isDateOnly(procedureDate),
+      placeholderData: keepPreviousData,
+    },
+  );
+  return data ?? NO_FILES;
 }
 
 /** Keeps the same findings while they say the same, because most keystrokes change none. */

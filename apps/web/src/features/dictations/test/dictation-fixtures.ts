@@ -250,6 +250,7 @@ export function withClinic(server: FakeServer): FakeServer {
   server.on('GET /dictation/suggestion-settings', { body: { oneSidedModifier: '50' } });
   server.on('POST /dictation/day-lines', { body: [] });
   server.on('POST /dictation/checked-codes', { body: [] });
+  server.on('POST /dictation/official-codes', { body: { editions: [], codes: [], pairs: [] } });
   server.on('GET /practice', {
     body: {
       name: 'Riverside Spine Clinic',

@@ -233,6 +233,7 @@ function checkedOf(dictation: Dictation, rules: readonly BillingCodeRule[]): Ope
     lines: linesOfDictation(dictation),
     traits: NO_TRAITS,
     patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
+    providerId: dictation.providerId,
     procedureDate: dictation.procedureDate,
     texts: textsBesideFields(dictation),
     dictationId: dictation.id,

@@ -5,7 +5,7 @@ import { NO_FILES } from '../../../code-files/official.ts';
 import { contentOf } from '../../../template/test/content-of.ts';
 import type { TemplateContent } from '../../../template/content.ts';
 import type { FieldValues } from '../../../template/value.ts';
-import type { CatalogEntry, CheckedDictation, CheckedLine } from '../checked.ts';
+import { NO_LIMITS, type CatalogEntry, type CheckedDictation, type CheckedLine } from '../checked.ts';
 
 /** What the catalog says about a code that it offers. */
 export const IN_CATALOG: CatalogEntry = { status: 'active', longerCode: null };
@@ -47,6 +47,7 @@ export function checkedDictation(
     otherLines: [],
     providerId: null,
     official: NO_FILES,
+    payerLimits: NO_LIMITS,
     patient: { dateOfBirth: '1960-11-22', gender: 'Female' },
     procedureDate: '2026-11-23',
     today: '2026-11-23',
