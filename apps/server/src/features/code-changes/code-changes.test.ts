@@ -36,6 +36,8 @@ const drug = (code: string, validFrom: string, validTo: string | null = null) =>
   facts: { description: 'Injection, 1 mg', isModifier: false, coverage: 'C', action: 'N' },
 });
 
+const seen = ({ key, version }: EditionChangeRow) => ({ key, version });
+
 describe('what changed with an edition', () => {
   let portal: TestPortal;
   let admin: SignedInUser;
@@ -81,7 +83,6 @@ describe('what changed with an edition', () => {
     if (first === undefined) throw new Error(`Nothing changed in ${code}`);
     return first;
   };
-  const seen = ({ key, version }: EditionChangeRow) => ({ key, version });
   const accept = (...items: object[]) =>
     portal.raw({
       method: 'POST',
@@ -209,17 +210,19 @@ describe('what changed with an edition', () => {
     });
   });
 
+  /** Removing the ended code from the rule that has it. */
+  const removal = async () => {
+    const inRule = (await changesOf('J1030')).find((each) => each.rule !== null);
+    return { ...seen(inRule ?? (await change('J1030'))), replaceBy: null };
+  };
+
   it('removes an ended code from a rule, and deletes a rule that has no other', async () => {
     const { templateId } = await makeRule('J1030', '64483');
-    const remove = async () => {
-      const inRule = (await changesOf('J1030')).find((each) => each.rule !== null);
-      return { ...seen(inRule ?? (await change('J1030'))), replaceBy: null };
-    };
-    expect((await accept(await remove())).status).toBe(200);
+    expect((await accept(await removal())).status).toBe(200);
     expect(await codesIn(templateId)).toEqual([['64483-50']]);
 
     const other = await makeRule('J1030');
-    const items = [await remove()];
+    const items = [await removal()];
     expect(await portal.succeed(codeChangePreview, { body: { date: DATE, items } }, admin)).toMatchObject({
       records: [{ to: 'No codes: the rule is deleted' }],
     });
