@@ -91,6 +91,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
     '/admin/billing-codes',
     '/admin/billing-codes/files',
     '/admin/billing-codes/changes',
+    '/admin/payer-limits',
     '/admin/titles',
   ],
   'imports of patients': ['/admin/import-patients'],

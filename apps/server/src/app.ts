@@ -26,6 +26,7 @@ import { workOperations } from '#features/patient-imports/routes.ts';
 import * as patientSummary from '#features/patient-summary/routes.ts';
 import * as patientAlerts from '#features/patient-alerts/routes.ts';
 import * as patients from '#features/patients/routes.ts';
+import * as payerLimits from '#features/payer-limits/routes.ts';
 import * as permissions from '#features/permissions/routes.ts';
 import * as practice from '#features/practice/routes.ts';
 import * as pillCounts from '#features/pill-counts/routes.ts';
@@ -115,6 +116,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     patientSummary,
     patients,
     patientAlerts,
+    payerLimits,
     permissions,
     practice,
     pillCounts,

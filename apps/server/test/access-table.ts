@@ -187,6 +187,12 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /admin/title/:id': role('Admin'),
   'DELETE /admin/title/:id': role('Admin'),
   'PATCH /admin/title/:id/toggle-status': role('Admin'),
+  'GET /admin/payer-limits': role('Admin'),
+  'POST /admin/payer-limits': role('Admin'),
+  'PUT /admin/payer-limits/:id': role('Admin'),
+  'DELETE /admin/payer-limits/:id': role('Admin'),
+  'PATCH /admin/payer-limits/:id/toggle-status': role('Admin'),
+  'POST /admin/payer-limits/known': role('Admin'),
 
   // Dictations; a rule inside prevents SuperAdmins from signing
   'GET /dictation': may('Dictation.View'),
@@ -208,6 +214,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /dictation/checked-codes': may('Dictation.View'),
   'POST /dictation/official-codes': may('Dictation.View'),
   'POST /dictation/day-lines': may('Dictation.View'),
+  'GET /dictation/payer-limits': may('Dictation.View'),
+  'POST /dictation/payer-limit-notes': may('Dictation.View'),
   'POST /dictation/:id/use-side': may('Dictation.Edit'),
   'GET /dictation/drafts': may('Dictation.View'),
   'GET /dictation/drafts/:id': may('Dictation.View'),

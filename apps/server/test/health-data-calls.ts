@@ -102,6 +102,9 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
   'POST /dictation/day-lines': ({ patientId }) => ({
     body: { patientId, procedureDate: '2026-11-20', dictationId: null },
   }),
+  'POST /dictation/payer-limit-notes': ({ patientId }) => ({
+    body: { patientId, procedureDate: '2026-11-20', dictationId: null },
+  }),
   'POST /dictation/:id/use-side': (_desk, version) => ({ body: { lineIndex: 0, version } }),
   'POST /dictation/findings': ({ dictationId }) => ({ body: { dictationIds: [dictationId] } }),
   'PUT /dictation/drafts/:id': ({ draftBody }, version) => ({

@@ -40,6 +40,7 @@ import * as patientAlerts from './patient-alerts.ts';
 import * as patientImportMapping from './patient-import-mapping.ts';
 import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
+import * as payerLimits from './payer-limits.ts';
 import * as patientSummary from './patient-summary.ts';
 import * as patientTimeline from './patient-timeline.ts';
 import * as pillCounts from './pill-counts.ts';
@@ -130,6 +131,7 @@ const areas: readonly object[] = [
   codeChanges,
   codeSearchWords,
   billingCodeBulk,
+  payerLimits,
   titles,
   templates,
   templateCases,

@@ -13,6 +13,7 @@ import { insertDemoActivities } from './activities.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoBillingCodes } from './billing-codes.ts';
 import { insertDemoCharges } from './charges.ts';
+import { loadDemoCodeFiles } from './code-files.ts';
 import { insertDemoDictations } from './dictations/load.ts';
 import { insertDemoDocuments } from './documents.ts';
 import { insertDemoMessages } from './messages.ts';
@@ -30,12 +31,13 @@ const BETWEEN_TRIES_MS = 200;
 
 /**
  * Loads the demo practice into an empty database. A database with users is unchanged, except that missing documents
- * are added.
+ * and code files are added.
  */
 export async function loadDemoPractice(deps: Deps): Promise<void> {
   while (!(await loadUnlessBusy(deps))) await sleep(BETWEEN_TRIES_MS);
   // Separate, because each file is registered and stored before the transaction of its record.
   await insertDemoDocuments(deps);
+  await loadDemoCodeFiles(deps);
 }
 
 /** False while another process loads it or sets up the database. */

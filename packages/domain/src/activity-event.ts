@@ -94,6 +94,9 @@ export const ACTIVITY_EVENT_GROUPS = [
       'billing_code.created',
       'billing_code.updated',
       'billing_code.deleted',
+      'payer_limit.created',
+      'payer_limit.updated',
+      'payer_limit.deleted',
     ],
   },
   {

@@ -85,3 +85,19 @@ export function limitNotice(count: LimitCount): string | null {
   const session = `${capital(ordinal(earlier.length + 1))} ${lower(limit.name)}${onSide(side)}${since} (${most})`;
   return unsigned.length === 0 ? session : `${session}.${notCounted(unsigned)}`;
 }
+
+/** What a rule says: "At most four sessions in 12 months, each side for itself". */
+export function limitRule(limit: PayerLimit): string {
+  const { sessions, months, earlierCodes, isBySide } = limit;
+  const most = `At most ${sessions === 1 ? 'one session' : `${inWords(sessions)} sessions`}${period(months)}`;
+  return `${earlierCodes === null ? most : `After ${asked(limit)}`}${isBySide ? ', each side for itself' : ''}`;
+}
+
+/** Which lines a rule counts: "62323, 64483 with KX". */
+export function limitCodes({ codes, withModifier, withoutModifier }: PayerLimit): string {
+  const modifiers = [
+    withModifier === null ? '' : ` with ${withModifier}`,
+    withoutModifier === null ? '' : ` without ${withoutModifier}`,
+  ];
+  return `${codes}${modifiers.join('')}`;
+}

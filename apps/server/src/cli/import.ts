@@ -3,16 +3,18 @@ import type { ValueChoice, ValueChoices } from '@portal/domain/patient-import/ch
 import { COMMAND } from '#audit/work-entry.ts';
 import { openKeys } from '#db/migration/master-key.ts';
 import { pendingMigrations } from '#db/migration/migrate.ts';
+import { findCodeFile, listCodeFiles, undoByCommand } from '#features/code-files/index.ts';
 import { listImports, listUsed, undoImport, type ImportDeps } from '#features/patient-imports/index.ts';
 import type { Config } from '#platform/config.ts';
 import { loadKeys } from '#security/keys.ts';
 import { CommandError } from './command-error.ts';
 import { confirm, YES_HELP } from './confirm.ts';
 import { repeated, type Definition } from './definition.ts';
+import { importCodes } from './import-codes.ts';
 import { importPatients, type ImportCommandDeps } from './import-patients.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `import`: imports patients from another system, lists imports, or undoes one. The portal may be running. */
+/** `import`: imports patients from another system or official code files, lists imports, or undoes one. The portal may be running. */
 export const importCommand: Definition = (command, run) => {
   const runWith = (work: (deps: ImportCommandDeps) => Promise<number>) =>
     run((config) => withImportDeps(config, work));
@@ -46,12 +48,34 @@ export const importCommand: Definition = (command, run) => {
       ),
     );
   command
+    .command('codes')
+    .summary('load official files about codes: HCPCS, fee schedule, NCCI, ICD-10-CM, drug prices')
+    .argument('<files...>', 'the files, unpacked')
+    .option('--dry-run', 'only say what the files are and how they differ from what is loaded')
+    .option('--from <day>', 'first day of the edition, YYYY-MM-DD, if the file does not say it')
+    .option(
+      '--to <day>',
+      'last day of the edition; by default that of the quarter, or of September for ICD-10-CM',
+    )
+    .option('--yes', YES_HELP)
+    .action((paths, { from, to, dryRun, yes }) =>
+      run((config) =>
+        importCodes((work) => withImportDeps(config, work), {
+          paths,
+          from,
+          to,
+          isDryRun: dryRun === true,
+          yes: yes === true,
+        }),
+      ),
+    );
+  command
     .command('list')
-    .summary('list imports')
+    .summary('list imports of patients and code files')
     .action(() => runWith(({ db }) => list(db)));
   command
     .command('undo')
-    .summary('undo an import')
+    .summary('undo an import of patients or a code file')
     .argument('<id>', 'the id that the list shows')
     .option('--yes', YES_HELP)
     .action((id, { yes }) => runWith((deps) => undo(deps, id, yes === true)));
@@ -86,10 +110,15 @@ function withImportDeps<T>(config: Config, work: (deps: ImportCommandDeps) => Pr
 
 async function list(db: ImportDeps['db']): Promise<number> {
   const imports = await listImports(db);
-  if (imports.length === 0) console.log('No imports yet.');
+  const files = await listCodeFiles(db);
+  if (imports.length + files.length === 0) console.log('No imports yet.');
   for (const each of imports)
     console.log(
       `${each.id}  ${each.started_at.toISOString()}  ${each.state}  ${each.imported} imported  ${each.file_name}`,
+    );
+  for (const each of files)
+    console.log(
+      `${each.id}  ${each.uploaded_at.toISOString()}  ${each.state}  ${each.kind} from ${each.edition_from ?? 'an unknown day'}  ${each.file_name}`,
     );
   return 0;
 }
@@ -103,6 +132,8 @@ const patients = (count: number) => `${count} ${count === 1 ? 'patient was' : 'p
 async function undo(deps: ImportDeps, id: string, yes: boolean): Promise<number> {
   if (!UUID.test(id))
     throw new CommandError(`${id} is not the id of an import. Run: npm run portal -- import list`);
+  const codeFile = await undoCodeFile(deps, id, yes);
+  if (codeFile !== undefined) return codeFile;
   if (!yes && !(await confirm('Delete all patients of this import, and restore those that it updated?')))
     return 1;
   const used = await listUsed(deps.db, id, MOST_NAMED);
@@ -111,5 +142,15 @@ async function undo(deps: ImportDeps, id: string, yes: boolean): Promise<number>
   const { imported, updated } = await undoImport(deps, id, COMMAND);
   const restored = updated === 0 ? '' : `, and ${patients(updated)} restored`;
   console.log(`Undone: ${patients(imported)} deleted${restored}.`);
+  return 0;
+}
+
+/** The exit code; undefined if the id is of no code file. */
+async function undoCodeFile(deps: ImportDeps, id: string, yes: boolean): Promise<number | undefined> {
+  const found = await findCodeFile(deps.db, id);
+  if (found === undefined) return undefined;
+  if (!yes && !(await confirm(`Remove the codes of ${found.file_name}?`))) return 1;
+  await undoByCommand(deps, id);
+  console.log('Undone. The edition before counts again.');
   return 0;
 }

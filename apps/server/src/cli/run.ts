@@ -46,7 +46,7 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./migrate.ts')).migrateCommand,
   },
   import: {
-    summary: 'import patients from another system, list imports, or undo one',
+    summary: 'import patients from another system or official code files, list imports, or undo one',
     load: async () => (await import('./import.ts')).importCommand,
   },
   doctor: {

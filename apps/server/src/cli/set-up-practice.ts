@@ -12,6 +12,7 @@ import type { RequestContext, SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
 import { changeSearchWords, importCodes } from '#features/billing-codes/index.ts';
 import { createOffice } from '#features/offices/index.ts';
+import { addKnownLimits } from '#features/payer-limits/index.ts';
 import { importTemplates } from '#features/templates/index.ts';
 import { createTitle } from '#features/titles/index.ts';
 import { createAccount, newTemporaryPassword } from '#features/users/index.ts';
@@ -124,6 +125,7 @@ async function loadStarterContent(context: SignedInContext, tx: Tx) {
     .executeTakeFirstOrThrow();
   for (const [index, title] of STARTER_TITLES.entries())
     await createTitle(context, { ...title, displayOrder: last + index + 1, isActive: true });
+  await addKnownLimits(context);
   const { templates } = await importTemplates(context, starterFile());
   return { templates: templates.length, codes: codes.inserted, titles: STARTER_TITLES.length };
 }

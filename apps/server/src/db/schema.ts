@@ -715,6 +715,29 @@ export interface PatientSearchTable {
   words: string;
 }
 
+export interface PayerLimitsTable {
+  codes: string;
+  earlier_codes: string | null;
+  earlier_modifier: string | null;
+  id: Generated<string>;
+  is_active: boolean;
+  is_by_side: boolean;
+  looked_up_on: string | null;
+  minimum_relief: number;
+  months: number;
+  name: string;
+  payer: string;
+  policy: string;
+  sessions: number;
+  source: string;
+  source_url: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: Generated<number>;
+  with_modifier: string | null;
+  without_modifier: string | null;
+}
+
 export interface PendingFilesTable {
   created_at: Generated<Date>;
   id: Generated<string>;
@@ -1254,6 +1277,7 @@ export interface Database {
   patient_imports: PatientImportsTable;
   patient_search: PatientSearchTable;
   patients: PatientsTable;
+  payer_limits: PayerLimitsTable;
   pending_files: PendingFilesTable;
   permission_audit: PermissionAuditTable;
   permissions: PermissionsTable;

@@ -56,6 +56,7 @@ const TABLE: Record<string, Guard> = {
   '/admin/billing-codes': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/billing-codes/files': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/billing-codes/changes': { kind: 'roles', anyOf: ['Admin'] },
+  '/admin/payer-limits': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/titles': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/dictations': { kind: 'roles', anyOf: ['Admin'], and: ['Dictation.View', 'Patient.View'] },
   '/admin/import-patients': { kind: 'roles', anyOf: ['Admin'], and: ['Patient.View', 'Patient.Create'] },
@@ -125,7 +126,7 @@ const PAPERS = ['Medical Orders', 'Phone Messages', 'Documents'];
 const OFFICE = ['Dashboard', 'Users', 'Patients', 'Offices', 'Dictations', 'Charges', ...PAPERS];
 const REPORTS = ['Timecard', 'Timecard Reports', 'Schedule Management', 'Audit Logs'];
 const PERMISSIONS = ['Role Permissions', 'User Permissions', 'Permission Audit', 'Two-Factor'];
-const CODES = ['Billing Codes', 'Code Files'];
+const CODES = ['Billing Codes', 'Code Files', 'Payer Limits'];
 const TEMPLATES = ['Template Management', ...CODES, 'Title Management', 'Dictation Management'];
 const ADMIN_TOOLS = ['API Keys', ...TEMPLATES, 'Import Patients'];
 const PROVIDER = ['Dashboard', 'Patients', 'Dictations', 'Charges', ...PAPERS, 'Pill Count', 'Timecard'];

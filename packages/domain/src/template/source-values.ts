@@ -58,6 +58,14 @@ const EARLIER_FIELDS = {
   relief: ['relief', 'relief_percent', 'pain_relief'],
 } as const;
 
+/** The fields of a note that can have the relief. */
+export const RELIEF_FIELDS: readonly string[] = EARLIER_FIELDS.relief;
+/** The relief of a note, as it has it; null without. */
+export const reliefOf = (note: EarlierNote): string | null => {
+  const { 'earlier.relief': relief } = earlierValues(note);
+  return typeof relief === 'string' ? relief : null;
+};
+
 /** The sources of the last signed note of the same template. */
 export function earlierValues({ procedureDate, formData }: EarlierNote): SourceValues {
   const first = (ids: readonly string[]): FieldValue | undefined =>

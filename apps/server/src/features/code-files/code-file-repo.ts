@@ -252,6 +252,17 @@ export async function deleteDraft(db: Db, id: string): Promise<void> {
   await db.deleteFrom('code_files').where('id', '=', id).where('state', '=', 'Draft').execute();
 }
 
+/** Deletes the drafts of commands that have read this content, and that nobody works on. */
+export async function deleteDraftsByCommand(tx: Tx, hash: Buffer): Promise<void> {
+  await tx
+    .deleteFrom('code_files')
+    .where('state', '=', 'Draft')
+    .where('task', 'is', null)
+    .where('uploaded_by', 'is', null)
+    .where('file_hash', '=', hash)
+    .execute();
+}
+
 /** Deletes drafts from before a time that nobody works on. Returns those whose files are stored. */
 export async function deleteOldDrafts(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx

@@ -112,7 +112,8 @@ export function loadFile(
     const row = await loadChecked(tx, found, given, now);
     await appendEntries(tx, keys.audit, [
       workEntry(actor, now, {
-        action: 'Updated',
+        // Of a command, only what counts is recorded.
+        action: row.uploaded_by === null ? 'Created' : 'Updated',
         entityType: 'CodeFile',
         entityId: id,
         newValues: codeFileValues(row),

@@ -20,6 +20,7 @@ export * from './remove-dictations.ts';
 export * from './save-dictation.ts';
 export * from './session/session-service.ts';
 export * from './sources/template-sources.ts';
+export { getLimitNotes } from './signing/limit-notes.ts';
 export * from './signing/sign-dictation.ts';
 export * from './signing/signing-findings.ts';
 export * from './list/statistics.ts';

@@ -1,4 +1,5 @@
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined';
+import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import { roles } from '@portal/contract/endpoint';
@@ -7,7 +8,7 @@ import { page } from './page.ts';
 
 const guard = roles('Admin');
 
-/** Routes of the billing code catalog, of the official files about codes, and of titles. */
+/** Routes of the billing code catalog, of the official files about codes, of payer limits, and of titles. */
 export const billingCodesRoutes: RouteObject[] = [
   page('/admin/billing-codes', {
     title: 'Billing Codes',
@@ -28,6 +29,13 @@ export const billingCodesRoutes: RouteObject[] = [
     help: 'billing-codes#what-changed-with-an-edition',
     guard,
     load: async () => (await import('#features/code-changes/ChangesPage.tsx')).ChangesPage,
+  }),
+  page('/admin/payer-limits', {
+    title: 'Payer Limits',
+    menu: { group: 'templates', icon: EventRepeatOutlined },
+    help: 'billing-codes#payer-limits',
+    guard,
+    load: async () => (await import('#features/payer-limits/PayerLimitsPage.tsx')).PayerLimitsPage,
   }),
   page('/admin/titles', {
     title: 'Title Management',

@@ -41,6 +41,7 @@ const PAGES: Readonly<Record<string, string>> = {
   Template: '/admin/templates/:id/preview',
   LocationHeader: '/admin/location-headers/:id/edit',
   BillingCode: '/admin/billing-codes',
+  PayerLimit: '/admin/payer-limits',
   Title: '/admin/titles',
   TemplateCategory: '/admin/templates',
   Timecard: '/timecard/reports',

@@ -103,7 +103,7 @@ export interface FoundProblem {
   readonly lineIndex: number | null;
   /** LT or RT, if it can replace the line's modifier 50 with one click. */
   readonly useSide?: 'LT' | 'RT';
-  /** The file and edition, or list, that says so. */
+  /** The file and edition, list, or rule that says so. */
   readonly source?: string;
 }
 

@@ -7,6 +7,7 @@ import {
   DAY_CHECKS,
   FILE_CHECKS,
   FIXED_CHECKS,
+  NO_LIMITS,
   SIGNING_CHECKS,
   TEXT_CHECKS,
   type CheckedDictation,
@@ -24,12 +25,13 @@ import { getReportHeader, listRules } from '#features/templates/index.ts';
 import { checkCodes, keyOf } from './checked-codes.ts';
 import { otherLinesOf } from '../day-lines.ts';
 import { contentOfDictation } from '../dictation-rules.ts';
+import { limitsOf } from './limit-notes.ts';
 
 /** A dictation as the checks see it. */
 export interface CheckedNote {
   readonly id: string;
   readonly checked: CheckedDictation;
-  /** The patient's other dictations of the day, which were read. */
+  /** The patient's other dictations, which were read. */
   readonly otherDictationIds: readonly string[];
 }
 
@@ -50,12 +52,13 @@ export async function checkedDictations(
   }));
   const ofDay = needsDay ? otherLinesOf(db, days) : Promise.resolve([]);
   const needsFiles = checks.some((name) => FILE_CHECKS.has(name));
-  const [headers, codes, rules, others, official] = await together([
+  const [headers, codes, rules, others, official, limits] = await together([
     headersOf(context, db, dictations),
     checkCodes(db, lines),
     rulesOf(db, isOfTexts ? [] : dictations),
     ofDay,
     needsFiles ? officialOf(db, dictations, ofDay) : [],
+    checks.includes('payerLimit') ? limitsOf(db, dictations) : [],
   ]);
   const byCode = new Map(codes.map((each) => [keyOf(each), each]));
   const today = todayIn(context.deps.config.practice.timeZone, context.now);
@@ -63,13 +66,14 @@ export async function checkedDictations(
     dictation,
     other: others[index],
     files: official[index] ?? NO_FILES,
+    limit: limits[index],
   }));
-  return mapInTurns(placed, ({ dictation, other, files }) => {
+  return mapInTurns(placed, ({ dictation, other, files, limit }) => {
     const content = contentOfDictation(dictation);
     const ofTemplate = rules.get(dictation.templateId) ?? [];
     return {
       id: dictation.id,
-      otherDictationIds: other?.dictationIds ?? [],
+      otherDictationIds: [...(other?.dictationIds ?? []), ...(limit?.dictationIds ?? [])],
       checked: {
         content,
         // As printed.
@@ -85,6 +89,7 @@ export async function checkedDictations(
         otherLines: other?.lines ?? [],
         providerId: dictation.providerId,
         official: files,
+        payerLimits: limit ?? NO_LIMITS,
         patient: { dateOfBirth: dictation.patientDOB || null, gender: dictation.patientGender || null },
         procedureDate: dictation.procedureDate,
         today,

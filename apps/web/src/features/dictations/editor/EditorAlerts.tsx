@@ -14,6 +14,7 @@ import { UnfinishedOffer } from '../drafts/UnfinishedOffer.tsx';
 import type { Restored } from '../start/editor-start.ts';
 import { conflictRecord, mergeConflict } from '../start/merge-conflict.ts';
 import { DeactivatedPatient, DeactivatedTemplate } from './DeactivatedAlerts.tsx';
+import { PayerLimitNotice } from './PayerLimitNotice.tsx';
 import type { DictationForm } from './use-dictation-form.ts';
 
 interface EditorAlertsProps {
@@ -35,6 +36,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
       {isAsOpened && dictation === null && restored === null ? <UnfinishedOffer target={target} /> : null}
       {isAsOpened && restored !== null ? <RestoredAlert restored={restored} onDiscard={onDiscard} /> : null}
       <OfOrder form={form} dictation={state.dictation} />
+      <PayerLimitNotice dictation={form.checked} />
       {state.dictation === null ? (
         <DeactivatedTemplate start={form.start} />
       ) : (

@@ -16,6 +16,7 @@ import { headerMessages } from '@portal/domain/dictation/left-over-tags';
 import {
   actionOf,
   findingsOf,
+  NO_LIMITS,
   type CheckedDictation,
   type CheckedLine,
   type OtherLine,
@@ -25,11 +26,12 @@ import { useMemo, useState } from 'react';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import type { CodeLine } from '../codes/code-lines.ts';
+import { usePayerLimits } from './use-payer-limits.ts';
 
 /** A dictation on the screen. `traits` are those of the codes that its rules suggest, by code. */
 export interface OpenDictation extends Omit<
   CheckedDictation,
-  'lines' | 'otherLines' | 'official' | 'today' | 'headerMessages'
+  'lines' | 'otherLines' | 'official' | 'payerLimits' | 'today' | 'headerMessages'
 > {
   /** Null for a new dictation. */
   readonly dictationId: string | null;
@@ -62,6 +64,7 @@ export function useOpenFindings(dictation: OpenDictation | null): readonly Check
   const known = useCheckedCodes(dictation?.lines ?? []);
   const { data: otherLines } = useDayLines(dictation);
   const official = useOfficial(dictation, otherLines ?? NONE);
+  const payerLimits = usePayerLimits(dictation);
   const today = practice?.today ?? null;
   const found = useMemo(() => {
     if (dictation === null) return [];
@@ -71,10 +74,11 @@ export function useOpenFindings(dictation: OpenDictation | null): readonly Check
       lines: dictation.lines.map((line) => checkedLine(line, dictation, known)),
       otherLines: otherLines ?? NONE,
       official,
+      payerLimits: payerLimits ?? NO_LIMITS,
       today,
       headerMessages: header === undefined ? [] : headerMessages(header),
     }).map((finding): CheckFinding => ({ ...finding, action: actionOf(finding.check, actions) }));
-  }, [dictation, settings, header, known, otherLines, official, today]);
+  }, [dictation, settings, header, known, otherLines, official, payerLimits, today]);
   return useSame(found);
 }
 

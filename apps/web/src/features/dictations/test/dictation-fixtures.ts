@@ -251,6 +251,7 @@ export function withClinic(server: FakeServer): FakeServer {
   server.on('POST /dictation/day-lines', { body: [] });
   server.on('POST /dictation/checked-codes', { body: [] });
   server.on('POST /dictation/official-codes', { body: { editions: [], codes: [], pairs: [] } });
+  server.on('GET /dictation/payer-limits', { body: [] });
   server.on('GET /practice', {
     body: {
       name: 'Riverside Spine Clinic',

@@ -1,0 +1,2 @@
+export { listActiveLimits } from './limit-repo.ts';
+export { addKnownLimits } from './limit-service.ts';

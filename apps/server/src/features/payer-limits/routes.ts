@@ -1,0 +1,1 @@
+export * from './limit-service.ts';
