@@ -76,9 +76,7 @@ const sent = (server: ReturnType<typeof createFakeServer>, path: string) =>
 describe('what changed page', () => {
   it('lists differences by kind, with proposals and sources, and what is not checked', async () => {
     await show();
-    const section = within(
-      await screen.findByRole('region', { name: 'Ended codes, and codes that are not listed (2)' }),
-    );
+    const section = within(await screen.findByRole('region', { name: 'Ended or not listed (2)' }));
     expect(section.getAllByText('Ended 03/31/2024')).toHaveLength(2);
     expect(section.getAllByText(SOURCE)).toHaveLength(2);
     expect(section.getByText('Valid dates: until 03/31/2024')).toBeTruthy();

@@ -42,15 +42,7 @@ export function ChangesPage() {
   const query = useListQuery(codeChangeList, { query: date === '' ? {} : { date } });
   return (
     <PageContent>
-      <PageHeader
-        title="What Changed"
-        backTo={FILES}
-        actions={
-          <Button component={RouterLink} to="/admin/billing-codes" variant="outlined">
-            Billing Codes
-          </Button>
-        }
-      />
+      <PageHeader title="What Changed" backTo={FILES} />
       <FilterBar list={list}>
         <SelectFilter list={list} name="kind" label="Kind" options={KIND_OPTIONS} />
         <FilterSelect
