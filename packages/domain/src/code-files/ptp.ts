@@ -5,6 +5,7 @@ import {
   JOINED,
   readDay,
   readsLines,
+  rowAt,
   UNKNOWN_EDITION,
   type Layout,
   type ReadRow,
@@ -95,7 +96,7 @@ function pairReader(headingLines: number): RowReader<string> {
 
 function fail(text: string, line: number, isWhole: boolean, rows: ReadRow[]): void {
   if (text.trim() === '') return;
-  rows.push({ line, problem: isWhole ? pairProblem(text) : CUT_ROW });
+  rows.push(rowAt(line, isWhole ? pairProblem(text) : CUT_ROW));
 }
 
 function pairProblem(text: string): string {
