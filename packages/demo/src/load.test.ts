@@ -60,6 +60,14 @@ describe('the demo practice', () => {
       const body = { dictationIds: ids.slice(from, from + 50) };
       found.push(...(await portal.succeed(dictationFindings, { body }, { token })));
     }
+    const limits = found.flatMap(({ findings }) =>
+      findings.filter(({ check }) => check === 'payerLimit').map(({ message }) => message),
+    );
+    expect(limits).toEqual([
+      expect.stringMatching(
+        /^This is the fifth lumbar or sacral epidural session since .* at most four in 12 months\./u,
+      ),
+    ]);
     const blocked = found.filter(({ findings }) => findings.some(({ action }) => action === 'block'));
     expect(blocked).toHaveLength(1);
     const [{ dictationId, findings } = { dictationId: '', findings: [] }] = blocked;

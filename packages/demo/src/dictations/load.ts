@@ -24,13 +24,15 @@ import {
 } from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
 import { contentWithFindings, findLinesWithFindings, type Dictate, type Line } from './code-findings.ts';
-import { planNotes, type PlannedNote } from './plan.ts';
+import { courseOfFive, planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
 import { dictatedValues } from './values.ts';
 
 const ADDENDA_COUNT = 14;
 /** Days whose dictations are grouped. */
 const GROUPED_LISTS = 18;
+/** The injection of the patient with a course of them. */
+const COURSE_CODE = '64483';
 const DAY_MS = 24 * 3_600_000;
 
 interface User {
@@ -93,9 +95,12 @@ async function writeNotes(
   const linesWithFindings = await findLinesWithFindings(tx);
   const { rows: ids } = await sql<{ id: string }>`
     select uuidv7() as id from generate_series(1, ${planned.length}) n`.execute(tx);
+  const isNext = courseOfFive();
   return planned.flatMap((plan, index): Note[] => {
-    const patient = random.pick(patients);
+    const picked = random.pick(patients);
     const { template, rules } = random.pick(templates, 1.3);
+    const isOfCourse = hasCode(rules, COURSE_CODE) && isNext(plan);
+    const patient = (isOfCourse ? patients[0] : undefined) ?? picked;
     const [providerUser, writerUser] = [users.get(plan.provider), users.get(plan.writer)];
     const [location, id] = [offices[plan.office], ids[index]?.id];
     if (providerUser === undefined || writerUser === undefined || location === undefined || id === undefined)
@@ -130,6 +135,9 @@ async function writeNotes(
     ];
   });
 }
+
+const hasCode = (rules: readonly BillingCodeRule[], code: string) =>
+  rules.some(({ billingCodes }) => billingCodes.some((each) => each.code === code));
 
 /** Active templates, those of the quick start first. */
 async function loadTemplates(

@@ -84,6 +84,24 @@ export function planNotes(random: SeededRandom, zone: string, now: Date): Planne
   return notes.toSorted((a, b) => a.written.getTime() - b.written.getTime());
 }
 
+/** Days between the injections of a course. */
+const BETWEEN_SESSIONS = 14;
+
+/** Whether a note, oldest first, is one of a patient who had four injections in a few months, and a fifth that is not signed. */
+export function courseOfFive(): (note: PlannedNote) => boolean {
+  let days: readonly string[] = [];
+  return ({ procedureDate, status, billingOption }) => {
+    const last = days.at(-1);
+    const isNext =
+      billingOption === 'standard' &&
+      days.length < 5 &&
+      status === (days.length < 4 ? 'Signed' : 'Completed') &&
+      (last === undefined || procedureDate >= addDays(last, BETWEEN_SESSIONS));
+    if (isNext) days = [...days, procedureDate];
+    return isNext;
+  };
+}
+
 function statusAt(random: SeededRandom, days: number): DictationStatus {
   if (days > 10) return random.chance(0.985) ? 'Signed' : 'Completed';
   return random.pick(
