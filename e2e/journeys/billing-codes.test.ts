@@ -6,7 +6,7 @@ import { OFFICIAL_COLUMNS } from '@portal/domain/billing-code-official';
 import type { Page } from '@playwright/test';
 import { heading } from '../support/page.ts';
 import { newUser, uniqueName } from '../support/records.ts';
-import { columnCells, range, row } from '../support/table.ts';
+import { action, columnCells, range, row } from '../support/table.ts';
 import { toast, underToast } from '../support/toasts.ts';
 import type { Api } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,8 +16,6 @@ const CODES = 'Billing Codes';
 const ownCode = () => `X-${randomInt(100_000, 999_999)}`;
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
-const action = (page: Page, table: string, text: string, name: string) =>
-  row(page, table, text).getByRole('button', { name: new RegExp(`^${name} `) });
 /** Checks that a toast covers no button, and closes it. */
 async function closeToast(page: Page, text: string): Promise<void> {
   await expect(toast(page, text)).toBeVisible();

@@ -19,6 +19,10 @@ export function row(page: Page, table: string, text: string): Locator {
   return tableOf(page, table).getByRole('row').filter({ hasText: text });
 }
 
+/** An action of the row with this text, by its verb: "Edit". */
+export const action = (page: Page, table: string, text: string, name: string): Locator =>
+  row(page, table, text).getByRole('button', { name: new RegExp(`^${name} `) });
+
 /** The range below a list, such as "1–20 of 34", once its rows have loaded. Until then the previous rows are shown. */
 export function range(page: Page, table: string): Locator {
   return page

@@ -43,6 +43,8 @@ export const codeCheckResult = z.object({
   /** Pairs with codes of the catalog that count on the day, at most 200, and how many there are with all codes. */
   pairs: z.array(codePair),
   pairCount: z.int(),
+  /** The edition of the pairs; null: none is loaded, so there may be others. */
+  pairSource: factSource.nullable(),
 });
 export type CodeCheckResult = z.output<typeof codeCheckResult>;
 

@@ -21,6 +21,7 @@ import { DEMO_OFFICES } from './offices.ts';
 import { insertDemoOrders } from './orders.ts';
 import { insertDemoAlerts } from './patient-alerts.ts';
 import { insertDemoPatients } from './patients.ts';
+import { insertDemoLimits } from './payer-limits.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
 import { insertDemoTemplates } from './templates.ts';
@@ -69,6 +70,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoPermissions(tx, clock.now());
     await insertDemoTitles(tx);
     await insertDemoBillingCodes(tx, clock.now());
+    await insertDemoLimits(tx);
     await insertDemoTemplates(tx, clock.now());
     await insertDemoPatients(tx, keys);
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());

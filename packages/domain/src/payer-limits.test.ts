@@ -197,26 +197,27 @@ it.each([
   expect(reliefPercent(text)).toBe(percent);
 });
 
+const noticesOf = (
+  limits: readonly PayerLimit[],
+  own: string,
+  codes: readonly string[],
+  ...others: readonly string[]
+) => {
+  const { procedureDate, lines } = note(own);
+  return expectLimits(limits, { procedureDate, lines, notes: others.map(note) }, new Set(codes)).map(
+    (count) => [limitNotice(count), count.status],
+  );
+};
+const epidurals = (...others: readonly string[]) => noticesOf([EPIDURAL], '2026-11-20', ['62323'], ...others);
+
 describe('before the procedure is chosen', () => {
-  const noticesOf = (
-    limits: readonly PayerLimit[],
-    own: string,
-    codes: readonly string[],
-    ...others: readonly string[]
-  ) => {
-    const { procedureDate, lines } = note(own);
-    return expectLimits(limits, { procedureDate, lines, notes: others.map(note) }, new Set(codes)).map(
-      (count) => [limitNotice(count), count.status],
-    );
-  };
   it('says the number of the session', () => {
-    const of = (...others: readonly string[]) => noticesOf([EPIDURAL], '2026-11-20', ['62323'], ...others);
-    expect(of()).toEqual([[null, 'paid']]);
-    expect(of('2026-02-03 62323', '2026-04-01 64483')).toEqual([
+    expect(epidurals()).toEqual([[null, 'paid']]);
+    expect(epidurals('2026-02-03 62323', '2026-04-01 64483')).toEqual([
       ['Third lumbar epidural since 02/2026 (at most 4 in 12 months: Medicare L33906)', 'paid'],
     ]);
-    expect(of('2026-02-03 62323', '2026-04-01 64483', '2026-06-01 62323')[0]?.[1]).toBe('last');
-    expect(of('2026-10-03 62323 ?')).toEqual([
+    expect(epidurals('2026-02-03 62323', '2026-04-01 64483', '2026-06-01 62323')[0]?.[1]).toBe('last');
+    expect(epidurals('2026-10-03 62323 ?')).toEqual([
       [
         'First lumbar epidural in 12 months (at most 4 in 12 months: Medicare L33906). Not counted: unsigned dictation of 10/03/2026.',
         'paid',

@@ -23,27 +23,22 @@ import {
   type TemplateVersion,
 } from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
-import { planNotes, type PlannedNote } from './plan.ts';
+import { contentWithFindings, findLinesWithFindings, type Dictate, type Line } from './code-findings.ts';
+import { courseOfFive, planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
 import { dictatedValues } from './values.ts';
 
 const ADDENDA_COUNT = 14;
 /** Days whose dictations are grouped. */
 const GROUPED_LISTS = 18;
+/** The injection of the patient with a course of them. */
+const COURSE_CODE = '64483';
 const DAY_MS = 24 * 3_600_000;
 
 interface User {
   readonly id: string;
   readonly name: string;
   readonly title: string | null;
-}
-interface Line {
-  readonly code: string;
-  readonly codeType: 'CPT' | 'ICD10';
-  readonly description: string;
-  readonly modifiers: string;
-  readonly units: number | null;
-  readonly billingCodeId: string;
 }
 interface Note extends PlannedNote {
   readonly id: string;
@@ -97,39 +92,52 @@ async function writeNotes(
     .orderBy('id')
     .limit(180)
     .execute();
+  const linesWithFindings = await findLinesWithFindings(tx);
   const { rows: ids } = await sql<{ id: string }>`
     select uuidv7() as id from generate_series(1, ${planned.length}) n`.execute(tx);
+  const isNext = courseOfFive();
   return planned.flatMap((plan, index): Note[] => {
-    const patient = random.pick(patients);
+    const picked = random.pick(patients);
     const { template, rules } = random.pick(templates, 1.3);
+    const isOfCourse = hasCode(rules, COURSE_CODE) && isNext(plan);
+    const patient = (isOfCourse ? patients[0] : undefined) ?? picked;
     const [providerUser, writerUser] = [users.get(plan.provider), users.get(plan.writer)];
     const [location, id] = [offices[plan.office], ids[index]?.id];
     if (providerUser === undefined || writerUser === undefined || location === undefined || id === undefined)
       throw new Error('The demo practice lacks a provider or an office');
     const { procedureDate, billingOption } = plan;
-    const formData = dictatedValues(random, template.content, {
-      procedureDate,
-      defaults: autoPopulateValues(template.content, template.autoPopulate, {
-        patient: {
-          firstName: patient.first_name,
-          lastName: patient.last_name,
-          dateOfBirth: patient.date_of_birth,
-          gender: patient.gender,
-          medicalRecordNumber: patient.medical_record_number,
-          phone: patient.phone,
-          insuranceProvider: patient.insurance_provider,
-        },
-        provider: providerUser,
-        locationName: location.name,
+    const dictate: Dictate = (from, { content, autoPopulate }, answers = {}) =>
+      dictatedValues(from, content, {
         procedureDate,
-      }),
-    });
+        answers,
+        defaults: autoPopulateValues(content, autoPopulate, {
+          patient: {
+            firstName: patient.first_name,
+            lastName: patient.last_name,
+            dateOfBirth: patient.date_of_birth,
+            gender: patient.gender,
+            medicalRecordNumber: patient.medical_record_number,
+            phone: patient.phone,
+            insuranceProvider: patient.insurance_provider,
+          },
+          provider: providerUser,
+          locationName: location.name,
+          procedureDate,
+        }),
+      });
+    const formData = dictate(random, template);
     const codes = codesOf(rules, template, formData, billingOption);
     const complications = random.chance(0.06) ? random.pick(COMPLICATIONS) : 'None';
     const whose = { patientId: patient.id, providerUser, writerUser, location };
-    return [{ ...plan, ...whose, id, template, formData, complications, codes }];
+    const note = { ...plan, ...whose, id, template, formData, complications, codes };
+    return [
+      plan.hasFindings ? { ...note, ...contentWithFindings(templates, linesWithFindings, dictate) } : note,
+    ];
   });
 }
+
+const hasCode = (rules: readonly BillingCodeRule[], code: string) =>
+  rules.some(({ billingCodes }) => billingCodes.some((each) => each.code === code));
 
 /** Active templates, those of the quick start first. */
 async function loadTemplates(

@@ -34,6 +34,9 @@ const LAST_DAY = (
   ] as const
 ).flatMap(({ statuses, ...day }) => statuses.map((status) => ({ ...day, status })));
 
+/** The one of the last workday, to sign, whose codes the code files find fault with. */
+const WITH_FINDINGS = 1;
+
 /** A planned dictation without content; users by name. */
 export interface PlannedNote {
   readonly provider: string;
@@ -44,6 +47,8 @@ export interface PlannedNote {
   readonly status: DictationStatus;
   readonly signedAt: Date;
   readonly billingOption: BillingOption;
+  /** Whether its codes are those that the code files find fault with. */
+  readonly hasFindings: boolean;
 }
 
 /** The planned dictations of the last months, oldest first. Older ones are signed, recent ones have any status. */
@@ -73,9 +78,28 @@ export function planNotes(random: SeededRandom, zone: string, now: Date): Planne
         ),
       ),
       billingOption: optionOf(random),
+      hasFindings: index === WITH_FINDINGS,
     });
   }
   return notes.toSorted((a, b) => a.written.getTime() - b.written.getTime());
+}
+
+/** Days between the injections of a course. */
+const BETWEEN_SESSIONS = 14;
+
+/** Whether a note, oldest first, is one of a patient who had four injections in a few months, and a fifth that is not signed. */
+export function courseOfFive(): (note: PlannedNote) => boolean {
+  let days: readonly string[] = [];
+  return ({ procedureDate, status, billingOption }) => {
+    const last = days.at(-1);
+    const isNext =
+      billingOption === 'standard' &&
+      days.length < 5 &&
+      status === (days.length < 4 ? 'Signed' : 'Completed') &&
+      (last === undefined || procedureDate >= addDays(last, BETWEEN_SESSIONS));
+    if (isNext) days = [...days, procedureDate];
+    return isNext;
+  };
 }
 
 function statusAt(random: SeededRandom, days: number): DictationStatus {

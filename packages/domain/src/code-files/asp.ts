@@ -32,7 +32,7 @@ const BANNER = /\b(January|April|July|October)\b[^\n]{0,20}?\b(20\d{2})\b/i;
 /** The other crosswalks of the same download. */
 const OTHERS = /\b(AWP|OPPS|PrEP|NOC)\b/i;
 const isHeading = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /^NDC2?$/.test(plainHeading(cell))) &&
+  cells.some((cell) => /^NDC(?:2|ORALTERNATEID)?$/.test(plainHeading(cell))) &&
   cells.some((cell) => plainHeading(cell) === 'BILLUNITSPKG');
 
 export function findAsp(records: readonly CsvRecord[]): Layout | Refusal | undefined {

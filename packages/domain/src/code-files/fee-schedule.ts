@@ -63,7 +63,7 @@ const AT = {
 } as const;
 
 /**
- * Conversion factors for participants of advanced payment models, by which their file, which lacks codes, is told from the general one.
+ * Conversion factors for participants of advanced payment models. Their file lacks codes, and only the factor shows which one it is.
  * Source: the two files of July 2026 (33.5675 and 33.4009); looked up on 2026-11-28. No other year has two files so far.
  */
 const QPP_FACTORS: ReadonlySet<string> = new Set(['33.5675']);

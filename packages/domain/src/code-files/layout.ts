@@ -9,8 +9,11 @@ export interface Layout {
   readonly title: string;
   /** The first and the last day of the edition, YYYY-MM-DD; null if the file does not say. */
   readonly edition: { readonly from: string | null; readonly to: string | null };
-  /** Reads the whole file from its start, in pieces of text. Yields one array per piece, which may be empty. */
-  readonly read: (pieces: AsyncIterable<string>) => AsyncGenerator<readonly ReadRow[]>;
+  /**
+   * Reads the whole file from its start, in pieces of text. Yields one array per piece, which may be empty. `mayBeShort`: rows of a table may
+   * lack blank cells at the end, as those of workbooks.
+   */
+  readonly read: (pieces: AsyncIterable<string>, mayBeShort?: boolean) => AsyncGenerator<readonly ReadRow[]>;
 }
 
 /** Why a file is not read. */
@@ -76,9 +79,9 @@ export const readsRecords = (
   headings: { readonly line: number; readonly lastLine: number },
   create: () => RowReader<readonly string[]>,
 ): Layout['read'] =>
-  async function* read(pieces) {
+  async function* read(pieces, mayBeShort = false) {
     const reader = create();
-    const csv = new CsvReader({ delimiter: ',', headerLine: headings.line });
+    const csv = new CsvReader({ delimiter: ',', headerLine: headings.line, mayBeShort });
     let [count, lastLine, hasBreak] = [0, 0, true];
     const rowsOf = (records: ReturnType<CsvReader['push']>, isEnd: boolean): ReadRow[] => {
       const rows: ReadRow[] = [];

@@ -60,7 +60,7 @@ describe('every layout', () => {
     const layout = findLayout(text);
     if ('problem' in layout) throw new Error(layout.problem);
     const lastLine = text.trimEnd().lastIndexOf('\n') + 1;
-    // Not after the first character, where some files have nothing that counts any more.
+    // Within the code.
     const cut = text.slice(0, lastLine + 4);
     const rows = await rowsOf(layout, cut);
     expect(rows.at(-1)).toMatchObject({ problem: expect.any(String) });

@@ -65,9 +65,9 @@ function limitRow(cells: readonly string[]): CodeRow<'mue'> | string {
   if (isHeading(cells)) return JOINED;
   const [code = '', value = '', indicator = '', rationale = ''] = cells.map((cell) => cell.trim());
   if (!isListedCode(code)) return `“${code}” is not a code`;
-  if (!/^\d{1,6}$/.test(value)) return `“${value}” is not a number of units`;
+  if (!/^\d{1,3}(?:,?\d{3})?$/.test(value)) return `“${value}” is not a number of units`;
   const adjudication = ([1, 2, 3] as const).find((digit) => indicator.startsWith(String(digit)));
   if (adjudication === undefined) return `Adjudication indicator “${indicator}” where 1, 2 and 3 are known`;
-  const facts = { units: Number(value), adjudication, rationale };
+  const facts = { units: Number(value.replace(',', '')), adjudication, rationale };
   return { code, part: '', validFrom: null, validTo: null, facts };
 }

@@ -45,7 +45,7 @@ export async function checkCodeFile(
   };
   const rationales = new Map<string, number>();
   const counts = new RowCounts();
-  for await (const rows of batches(source.layout.read(source.pieces()), counts)) {
+  for await (const rows of batches(source.rows(), counts)) {
     await onStep();
     await storeRows(deps, row, run, { rows, rationales });
     request.onRows?.(counts.rows);

@@ -108,12 +108,14 @@ export async function lockCodeFiles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('code-files'))`.execute(tx);
 }
 
-/** Ends the work of dead processes and finds a file that is worked on. Locks like `lockCodeFiles`. */
+/**
+ * Ends the work of dead processes and finds a file that is checked or loaded. Locks like `lockCodeFiles`. Removing rows is in nobody's way.
+ */
 export async function findBusy(tx: Tx, now: Date): Promise<CodeFileRow | undefined> {
   await lockCodeFiles(tx);
   const working = await tx.selectFrom('code_files').select(COLUMNS).where('task', 'is not', null).execute();
   for (const row of working) if (!isActive(row, now)) await releaseRun(tx, row.id, row.run_id);
-  return working.find((row) => isActive(row, now));
+  return working.find((row) => row.task !== 'undo' && isActive(row, now));
 }
 
 /** Whether a process is working on the file. */

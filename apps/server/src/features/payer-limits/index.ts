@@ -1,2 +1,2 @@
-export { listActiveLimits } from './limit-repo.ts';
+export { insertMissing as insertMissingLimits, listActiveLimits } from './limit-repo.ts';
 export { addKnownLimits } from './limit-service.ts';

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<SavedLimit, never>[] = [
   {
     id: 'name',
     header: 'Procedure',
-    kind: 'record',
+    kind: 'title',
     render: ({ name }) => <b>{name}</b>,
     caption: limitCodes,
   },

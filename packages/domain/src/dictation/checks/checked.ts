@@ -49,9 +49,8 @@ export interface OtherLine {
   readonly providerId: string | null;
 }
 
-/** A rule with the text that it comes from. */
+/** A rule with the day on which its source was read. */
 export interface SourcedLimit extends PayerLimit {
-  readonly source: string;
   /** YYYY-MM-DD. */
   readonly lookedUpOn: string | null;
 }

@@ -15,6 +15,6 @@ export const payerLimit: Find = ({ lines, procedureDate, payerLimits: { limits, 
   });
 };
 
-/** "LCD L33906 (First Coast), looked up on 11/28/2026". */
-const limitSource = ({ source, lookedUpOn }: SourcedLimit): string =>
-  lookedUpOn === null ? source : `${source}, looked up on ${formatDateUs(lookedUpOn)}`;
+/** "Medicare L33906, looked up on 11/28/2026". */
+const limitSource = ({ payer, policy, lookedUpOn }: SourcedLimit): string =>
+  `${payer} ${policy}, ${lookedUpOn === null ? 'not looked up' : `looked up on ${formatDateUs(lookedUpOn)}`}`;

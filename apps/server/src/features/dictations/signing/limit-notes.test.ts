@@ -93,7 +93,7 @@ describe('rules of payers about procedures in a time', () => {
         message:
           'This is the second lumbar epidural session since 02/03/2026. Medicare L33906 pays at most one in 12 months.' +
           ' Not counted: unsigned dictation of 10/01/2026.',
-        source: 'LCD L33906, looked up on 11/28/2026',
+        source: 'Medicare L33906, looked up on 11/28/2026',
       },
     ]);
     expect((await auditOf(portal, 'Dictation', null)).at(-1)).toMatchObject({
@@ -210,7 +210,7 @@ describe('rules of payers about procedures in a time', () => {
     await sign(earlier);
     expect(await found(id)).toHaveLength(1);
     const { version } = await portal.succeed(dictationGet, { params: { id } }, physician);
-    const { templateId: _, ...moved } = noteBody(
+    const { templateId: _template, ...moved } = noteBody(
       { ...desk, patientId },
       { procedureDate: '2026-01-15', formData: { relief: '' }, billingCodes: ['62323'] },
     );

@@ -23,7 +23,7 @@ export const getLimitNotes = operation(payerLimitNotes, async (context, { body }
     patientId,
     newValues: { dictationIds: others.map((note) => note.dictationId), procedureDate },
   });
-  return others.map(({ patientId: _, ...note }) => ({ ...note, lines: [...note.lines] }));
+  return others.map(({ patientId: _patient, ...note }) => ({ ...note, lines: [...note.lines] }));
 });
 
 /** What the check of payers' rules needs, for each dictation, in their order. Reads notes only for rules that one of them meets. */
