@@ -8,6 +8,7 @@ import { fillAccount } from '../fill/account.ts';
 import { fillAuditLog } from '../fill/audit-log.ts';
 import { fillBillingCodes } from '../fill/billing-codes.ts';
 import { fillCharges } from '../fill/charges.ts';
+import { fillCodeFiles } from '../fill/code-files.ts';
 import { fillDictationGroups } from '../fill/dictation-groups.ts';
 import { fillDictations } from '../fill/dictations.ts';
 import { fillDocuments } from '../fill/documents.ts';
@@ -92,6 +93,7 @@ export async function fillTables(url: string, keys: Keys, patients: number): Pro
     await fillCharges(pool);
     await fillDictationGroups(pool);
     await fillBillingCodes(pool, patients);
+    await fillCodeFiles(pool, patients);
     await fillMessages(pool, patients);
     await fillPillCounts(pool);
     await fillTimecards(pool, patients);

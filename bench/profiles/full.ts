@@ -2,6 +2,7 @@ import { createPool } from '@portal/server/db/database';
 import { auditLog } from '../areas/audit-log.ts';
 import { billingCodes } from '../areas/billing-codes.ts';
 import { charges } from '../areas/charges.ts';
+import { codeFiles } from '../areas/code-files.ts';
 import { dictationPrint } from '../areas/dictation-print.ts';
 import { dictations } from '../areas/dictations.ts';
 import { documents } from '../areas/documents.ts';
@@ -40,6 +41,7 @@ export const AREAS: readonly Area[] = [
   permissions,
   templates,
   billingCodes,
+  codeFiles,
   search,
 ];
 

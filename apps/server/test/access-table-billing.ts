@@ -7,7 +7,7 @@ const ADMIN = { role: ['Admin'], and: ['Dictation.View'] } as const;
 const TEMPLATES = { permission: ['Dictation.ManageTemplates'] } as const;
 
 /**
- * Charges, test cases, checks before signing, code files and search words, by hand from the specification. Providers see the charges of their own notes, and
+ * Charges, test cases, checks before signing, code files, limits of payers, and search words, by hand from the specification. Providers see the charges of their own notes, and
  * only administrators mark them.
  */
 export const BILLING_ACCESS = {
@@ -32,6 +32,18 @@ export const BILLING_ACCESS = {
   'POST /admin/code-files/:id/cancel': { role: ['Admin'] },
   'POST /admin/code-files/:id/undo': { role: ['Admin'] },
   'DELETE /admin/code-files/:id': { role: ['Admin'] },
+  'GET /code-check': 'signed-in',
+  'GET /admin/code-changes': { role: ['Admin'] },
+  'GET /admin/code-changes/notes': ADMIN,
+  'POST /admin/code-changes/accept': { role: ['Admin'] },
+  'POST /admin/code-changes/preview': { role: ['Admin'] },
+  'POST /admin/code-changes/keep': { role: ['Admin'] },
+  'GET /admin/payer-limits': { role: ['Admin'] },
+  'POST /admin/payer-limits': { role: ['Admin'] },
+  'PUT /admin/payer-limits/:id': { role: ['Admin'] },
+  'DELETE /admin/payer-limits/:id': { role: ['Admin'] },
+  'PATCH /admin/payer-limits/:id/toggle-status': { role: ['Admin'] },
+  'POST /admin/payer-limits/known': { role: ['Admin'] },
   'GET /admin/billing-code/search-words': { role: ['Admin'] },
   'PUT /admin/billing-code/search-words': { role: ['Admin'] },
   'GET /admin/template/templates/:id/cases': TEMPLATES,

@@ -106,7 +106,6 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /user/profile': 'signed-in',
   'PUT /user/preferences': 'signed-in',
   'GET /admin/title/active': 'signed-in',
-  'GET /code-check': 'signed-in',
 
   // Patients
   'GET /patient': may('Patient.View'),
@@ -177,22 +176,11 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /admin/billing-code/import': role('Admin'),
   'POST /admin/billing-code/import/preview': role('Admin'),
   'POST /admin/billing-code/export': role('Admin'),
-  'GET /admin/code-changes': role('Admin'),
-  'GET /admin/code-changes/notes': adminWith('Dictation.View'),
-  'POST /admin/code-changes/accept': role('Admin'),
-  'POST /admin/code-changes/preview': role('Admin'),
-  'POST /admin/code-changes/keep': role('Admin'),
   'POST /admin/title/search': role('Admin'),
   'POST /admin/title': role('Admin'),
   'PUT /admin/title/:id': role('Admin'),
   'DELETE /admin/title/:id': role('Admin'),
   'PATCH /admin/title/:id/toggle-status': role('Admin'),
-  'GET /admin/payer-limits': role('Admin'),
-  'POST /admin/payer-limits': role('Admin'),
-  'PUT /admin/payer-limits/:id': role('Admin'),
-  'DELETE /admin/payer-limits/:id': role('Admin'),
-  'PATCH /admin/payer-limits/:id/toggle-status': role('Admin'),
-  'POST /admin/payer-limits/known': role('Admin'),
 
   // Dictations; a rule inside prevents SuperAdmins from signing
   'GET /dictation': may('Dictation.View'),

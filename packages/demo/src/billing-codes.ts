@@ -10,10 +10,16 @@ import { SEARCH_WORDS } from '@portal/starter/search-words';
 const UPDATED_DAYS_AGO = 51;
 const DAY_MS = 86_400_000;
 
-/** Drug codes that ended, as practices still have them from earlier years. */
+/** Codes that ended, as practices still have them from earlier years; the last two ended only with the newest small code files. */
 const ENDED = {
   J1030: 'Methylprednisolone acetate, 40 mg',
   J1040: 'Methylprednisolone acetate, 80 mg',
+  J3303: 'Triamcinolone hexacetonide, 5 mg',
+};
+const ENDED_DIAGNOSIS = {
+  code: 'M77.8',
+  description: 'Other enthesopathies',
+  category: 'Joints and soft tissue',
 };
 
 /** The catalog of an interventional pain practice. */
@@ -45,7 +51,7 @@ export async function insertDemoBillingCodes(tx: Transaction<Database>, now: Dat
   const ended = Object.entries(ENDED).map(([code, description]) =>
     row('CPT', code, description, 'Drugs and supplies'),
   );
-  const diagnoses = DIAGNOSIS_CODES.map(({ code, description, category }) =>
+  const diagnoses = [...DIAGNOSIS_CODES, ENDED_DIAGNOSIS].map(({ code, description, category }) =>
     row('ICD10', code, description, category),
   );
   await tx

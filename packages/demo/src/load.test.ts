@@ -2,6 +2,7 @@ import { recentActivity } from '@portal/contract/dashboard';
 import { myWork } from '@portal/contract/my-work';
 import { dictationFindings } from '@portal/contract/signing-checks';
 import { login } from '@portal/contract/session';
+import type { ResultOf } from '@portal/contract/endpoint';
 import { DEMO_PASSWORD } from '@portal/domain/demo-accounts';
 import { reportOf, reportText } from '@portal/domain/template/report';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
@@ -50,29 +51,56 @@ describe('the demo practice', () => {
     expect(uses.reduce((sum, { usage_count }) => sum + usage_count, 0)).toBe(400);
   });
 
-  it('has dictations that nothing prevents from signing', async () => {
+  it('has one dictation in which each code file finds one thing, and that cannot be signed', async () => {
     const ids = (await portal.deps.db.selectFrom('dictations').select('id').execute()).map(({ id }) => id);
     const user = { username: 'physician', password: DEMO_PASSWORD };
     const { token } = await portal.succeed(login, { body: user });
-    const found: string[] = [];
-    const limits: string[] = [];
+    const found: ResultOf<typeof dictationFindings>[number][] = [];
     for (let from = 0; from < ids.length; from += 50) {
       const body = { dictationIds: ids.slice(from, from + 50) };
-      for (const { findings } of await portal.succeed(dictationFindings, { body }, { token })) {
-        limits.push(...findings.filter(({ check }) => check === 'payerLimit').map(({ message }) => message));
-        found.push(
-          ...findings
-            .filter(({ action }) => action === 'block')
-            .map(({ check, message }) => `${check}: ${message}`),
-        );
-      }
+      found.push(...(await portal.succeed(dictationFindings, { body }, { token })));
     }
-    expect(found).toEqual([]);
+    const limits = found.flatMap(({ findings }) =>
+      findings.filter(({ check }) => check === 'payerLimit').map(({ message }) => message),
+    );
     expect(limits).toEqual([
       expect.stringMatching(
         /^This is the fifth lumbar or sacral epidural session since .* at most four in 12 months\./u,
       ),
     ]);
+    const blocked = found.filter(({ findings }) => findings.some(({ action }) => action === 'block'));
+    expect(blocked).toHaveLength(1);
+    const [{ dictationId, findings } = { dictationId: '', findings: [] }] = blocked;
+    const [note] = await findDictations(portal.deps.db, [dictationId]);
+    const physician = await portal.deps.db
+      .selectFrom('users')
+      .select('id')
+      .where('user_name', '=', 'physician')
+      .executeTakeFirst();
+    expect(note).toMatchObject({ status: 'Saved', provider_id: physician?.id });
+    expect(findings.map(({ check, source }) => `${check}: ${source}`)).toEqual(
+      [
+        'bilateralCode: CMS, National Physician Fee Schedule Relative Value File',
+        'addOnCode: CMS, Medicare NCCI Add-on Code Edits',
+        'exclusiveCodes: CMS, Medicare NCCI Procedure-to-Procedure Edits for practitioners',
+        'manyUnits: CMS, Medicare NCCI Medically Unlikely Edits for practitioners',
+        'codeDates: CMS, HCPCS Level II',
+        'heading: CMS and CDC, ICD-10-CM',
+      ].map((text) => `${text}, edition from 10/01/2026`),
+    );
+  });
+
+  it('has both editions of all code files, without a row that cannot be read', async () => {
+    const { rows } = await portal.owner.query(
+      `select kind, count(distinct edition_from)::int as editions, sum((problems->>'count')::int)::int as problems
+       from code_files where state = 'Loaded' group by kind`,
+    );
+    expect(rows).toHaveLength(7);
+    for (const row of rows) expect(row).toMatchObject({ editions: 2, problems: 0 });
+    // Again, as when the portal starts.
+    await loadDemoPractice(portal.deps);
+    const { rows: files } = await portal.owner.query(`select count(*)::int as files from code_files`);
+    expect(files).toEqual([{ files: 14 }]);
   });
 
   it('has calls, orders and signatures in office hours only', async () => {
@@ -125,6 +153,6 @@ describe('the demo practice', () => {
       `select count(*) filter (where tableoid = 'audit_log_default'::regclass)::int as stray,
          count(distinct tableoid)::int as partitions, count(distinct action)::int as actions from audit_log`,
     );
-    expect(rows).toEqual([{ stray: 0, partitions: 3, actions: 8 }]);
+    expect(rows).toEqual([{ stray: 0, partitions: 3, actions: 9 }]);
   });
 });

@@ -23,6 +23,7 @@ import {
   type TemplateVersion,
 } from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
+import { contentWithFindings, findLinesWithFindings, type Dictate, type Line } from './code-findings.ts';
 import { courseOfFive, planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
 import { dictatedValues } from './values.ts';
@@ -38,14 +39,6 @@ interface User {
   readonly id: string;
   readonly name: string;
   readonly title: string | null;
-}
-interface Line {
-  readonly code: string;
-  readonly codeType: 'CPT' | 'ICD10';
-  readonly description: string;
-  readonly modifiers: string;
-  readonly units: number | null;
-  readonly billingCodeId: string;
 }
 interface Note extends PlannedNote {
   readonly id: string;
@@ -99,6 +92,7 @@ async function writeNotes(
     .orderBy('id')
     .limit(180)
     .execute();
+  const linesWithFindings = await findLinesWithFindings(tx);
   const { rows: ids } = await sql<{ id: string }>`
     select uuidv7() as id from generate_series(1, ${planned.length}) n`.execute(tx);
   const isNext = courseOfFive();
@@ -112,27 +106,33 @@ async function writeNotes(
     if (providerUser === undefined || writerUser === undefined || location === undefined || id === undefined)
       throw new Error('The demo practice lacks a provider or an office');
     const { procedureDate, billingOption } = plan;
-    const formData = dictatedValues(random, template.content, {
-      procedureDate,
-      defaults: autoPopulateValues(template.content, template.autoPopulate, {
-        patient: {
-          firstName: patient.first_name,
-          lastName: patient.last_name,
-          dateOfBirth: patient.date_of_birth,
-          gender: patient.gender,
-          medicalRecordNumber: patient.medical_record_number,
-          phone: patient.phone,
-          insuranceProvider: patient.insurance_provider,
-        },
-        provider: providerUser,
-        locationName: location.name,
+    const dictate: Dictate = (from, { content, autoPopulate }, answers = {}) =>
+      dictatedValues(from, content, {
         procedureDate,
-      }),
-    });
+        answers,
+        defaults: autoPopulateValues(content, autoPopulate, {
+          patient: {
+            firstName: patient.first_name,
+            lastName: patient.last_name,
+            dateOfBirth: patient.date_of_birth,
+            gender: patient.gender,
+            medicalRecordNumber: patient.medical_record_number,
+            phone: patient.phone,
+            insuranceProvider: patient.insurance_provider,
+          },
+          provider: providerUser,
+          locationName: location.name,
+          procedureDate,
+        }),
+      });
+    const formData = dictate(random, template);
     const codes = codesOf(rules, template, formData, billingOption);
     const complications = random.chance(0.06) ? random.pick(COMPLICATIONS) : 'None';
     const whose = { patientId: patient.id, providerUser, writerUser, location };
-    return [{ ...plan, ...whose, id, template, formData, complications, codes }];
+    const note = { ...plan, ...whose, id, template, formData, complications, codes };
+    return [
+      plan.hasFindings ? { ...note, ...contentWithFindings(templates, linesWithFindings, dictate) } : note,
+    ];
   });
 }
 

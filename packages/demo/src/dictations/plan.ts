@@ -34,6 +34,9 @@ const LAST_DAY = (
   ] as const
 ).flatMap(({ statuses, ...day }) => statuses.map((status) => ({ ...day, status })));
 
+/** The one of the last workday, to sign, whose codes the code files find fault with. */
+const WITH_FINDINGS = 1;
+
 /** A planned dictation without content; users by name. */
 export interface PlannedNote {
   readonly provider: string;
@@ -44,6 +47,8 @@ export interface PlannedNote {
   readonly status: DictationStatus;
   readonly signedAt: Date;
   readonly billingOption: BillingOption;
+  /** Whether its codes are those that the code files find fault with. */
+  readonly hasFindings: boolean;
 }
 
 /** The planned dictations of the last months, oldest first. Older ones are signed, recent ones have any status. */
@@ -73,6 +78,7 @@ export function planNotes(random: SeededRandom, zone: string, now: Date): Planne
         ),
       ),
       billingOption: optionOf(random),
+      hasFindings: index === WITH_FINDINGS,
     });
   }
   return notes.toSorted((a, b) => a.written.getTime() - b.written.getTime());

@@ -15,14 +15,18 @@ import { OTHER_TEXTS, TEXTS } from './texts.ts';
 /** Values can reveal more fields; the demo templates are not nested deeper than this. */
 const ROUNDS = 4;
 
-/** Fills in a template like a user: always the required fields, and most of the others. */
+/** Fills in a template like a user: always the required fields, and most of the others. `answers` are given. */
 export function dictatedValues(
   random: SeededRandom,
   content: TemplateContent,
-  { defaults, procedureDate }: { readonly defaults: FieldValues; readonly procedureDate: string },
+  {
+    defaults,
+    procedureDate,
+    answers = {},
+  }: { readonly defaults: FieldValues; readonly procedureDate: string; readonly answers?: FieldValues },
 ): FieldValues {
-  const entered: Record<string, FieldValue> = {};
-  const seen = new Set<string>();
+  const entered: Record<string, FieldValue> = { ...answers };
+  const seen = new Set(Object.keys(answers));
   for (let round = 0; round < ROUNDS; round += 1) {
     const { fields } = evaluateTemplate(content, { entered, defaults });
     const open = fields.filter(

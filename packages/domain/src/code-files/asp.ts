@@ -6,6 +6,7 @@ import {
   JOINED,
   quarterOf,
   readsRecords,
+  rowAt,
   type Layout,
   type Refusal,
   type RowReader,
@@ -32,7 +33,7 @@ const BANNER = /\b(January|April|July|October)\b[^\n]{0,20}?\b(20\d{2})\b/i;
 /** The other crosswalks of the same download. */
 const OTHERS = /\b(AWP|OPPS|PrEP|NOC)\b/i;
 const isHeading = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /^NDC2?$/.test(plainHeading(cell))) &&
+  cells.some((cell) => /^NDC(?:2|ORALTERNATEID)?$/.test(plainHeading(cell))) &&
   cells.some((cell) => plainHeading(cell) === 'BILLUNITSPKG');
 
 export function findAsp(records: readonly CsvRecord[]): Layout | Refusal | undefined {
@@ -63,9 +64,7 @@ const PACKAGE_READER: RowReader<readonly string[]> = {
   add: (cells, line, isWhole, rows) => {
     const row = packageRow(cells);
     // The last cell is a number, which a cut makes smaller.
-    if (typeof row === 'string' || !isWhole)
-      rows.push({ line, problem: typeof row === 'string' && isWhole ? row : CUT_ROW });
-    else rows.push({ line, row });
+    rows.push(rowAt(line, isWhole ? row : CUT_ROW));
   },
 };
 

@@ -2,7 +2,6 @@ import type { CodeType } from '../billing-code.ts';
 import type { Validity } from '../billing-code-fact.ts';
 import { validityText } from '../billing-code-facts.ts';
 import { unitText, type CodeTraits, type TraitChange } from '../billing-code-traits.ts';
-import { bilateralText } from '../billing-line.ts';
 import { addDays } from '../calendar.ts';
 import { formatDateUs } from '../date.ts';
 import type { CountRange } from '../template/units.ts';
@@ -14,7 +13,7 @@ import { standingOf, type KnownOn, type Standing } from './standing.ts';
 export const CHANGE_KINDS = ['ended', 'endsSoon', 'heading', 'value', 'overLimit', 'addOn'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
-  ended: 'Ended codes, and codes that are not listed',
+  ended: 'Ended or not listed',
   endsSoon: 'Codes that end soon',
   heading: 'Codes that became headings',
   value: 'Changed values',
@@ -23,7 +22,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
 };
 
 /** A code that ends within these days ends soon. */
-export const SOON_DAYS = 60;
+const SOON_DAYS = 60;
 
 /** An active code of the catalog, and where it is used. */
 export interface CatalogUse extends CodeTraits {
@@ -199,8 +198,8 @@ function valuesOf(use: CatalogUse, known: KnownOn): readonly Found[] {
           valueOf(fees, `bilateral ${bilateral}`, {
             change: { bilateralIndicator: bilateral },
             label: 'Bilateral indicator',
-            from: bilateralText(use.bilateralIndicator),
-            to: bilateralText(bilateral),
+            from: use.bilateralIndicator?.toString() ?? 'unknown',
+            to: bilateral.toString(),
           }),
         ]
       : []),
@@ -229,7 +228,7 @@ const valueOf = (
   proposal: { action: 'change', ...values },
 });
 
-export const endsSoon = ({ validTo }: Validity, day: string): boolean =>
+const endsSoon = ({ validTo }: Validity, day: string): boolean =>
   validTo !== null && day <= validTo && validTo <= addDays(day, SOON_DAYS);
 
 /** What is wrong with billing a code, or null. */

@@ -1,11 +1,13 @@
 import { factsOf, invalidOn, isValidOn, validityText } from '../billing-code-facts.ts';
 import { HCPCS_FILE } from '../billing-code-drugs.ts';
 import { FEE_SCHEDULE } from '../billing-code-fees.ts';
+import { unitText } from '../billing-code-traits.ts';
 import type { CodeType } from '../billing-code.ts';
 import { bilateralText } from '../billing-line.ts';
 import { ADD_ON_LIST, primariesOf } from '../codes/add-on-codes.ts';
 import { UNIT_LIST, unitLimit } from '../codes/unit-limits.ts';
 import { formatDateUs } from '../date.ts';
+import { describedUnit } from './described-unit.ts';
 import {
   ASSISTANT_MEANINGS,
   COVERAGE_MEANINGS,
@@ -117,7 +119,7 @@ export function statementsOn(asked: LookedUpCode): readonly CodeStatement[] {
   ];
 }
 
-const sourceOf = ({ title, validFrom, validTo }: Edition): StatementSource => ({
+export const sourceOf = ({ title, validFrom, validTo }: Edition): StatementSource => ({
   title,
   validFrom,
   validTo,
@@ -129,9 +131,11 @@ type Lines = readonly (readonly [label: string, value: string])[];
 const hcpcsLines = (facts: OfficialCode | null): Lines => {
   const { hcpcs = null } = facts ?? {};
   if (hcpcs === null) return [];
+  const size = describedUnit(hcpcs.description);
   return [
     ['Valid dates', validityText(hcpcs)],
     ['Description', hcpcs.description],
+    ...(size === null ? [] : [['Unit size', unitText(size)] as const]),
     ...(hcpcs.coverage === ''
       ? []
       : [['Coverage', indicatorText(hcpcs.coverage, COVERAGE_MEANINGS)] as const]),
@@ -182,12 +186,13 @@ const addOnLines = (facts: OfficialCode | null): Lines => {
 
 /** What the portal's lists say where no file of the kind is loaded. */
 function listed({ code, codeType, official }: LookedUpCode): readonly CodeStatement[] {
-  const { validity, bilateralIndicator } = factsOf(codeType, code);
+  const { validity, bilateralIndicator, unitSize } = factsOf(codeType, code);
   const limit = unitLimit(code);
   const primaries = primariesOf(code);
   const lines: readonly (readonly [CodeFileKind, label: string, value: string | undefined, title: string])[] =
     [
       ['hcpcs', 'Valid dates', validity && validityText(validity), HCPCS_FILE.name],
+      ['hcpcs', 'Unit size', unitSize && unitText(unitSize), HCPCS_FILE.name],
       [
         'feeSchedule',
         'Bilateral indicator',

@@ -7,6 +7,7 @@ import {
   JOINED,
   quarterOf,
   readsRecords,
+  rowAt,
   type Layout,
   type Refusal,
   type RowReader,
@@ -63,7 +64,7 @@ const AT = {
 } as const;
 
 /**
- * Conversion factors for participants of advanced payment models, by which their file, which lacks codes, is told from the general one.
+ * Conversion factors for participants of advanced payment models. Their file lacks codes, and only the factor shows which one it is.
  * Source: the two files of July 2026 (33.5675 and 33.4009); looked up on 2026-11-28. No other year has two files so far.
  */
 const QPP_FACTORS: ReadonlySet<string> = new Set(['33.5675']);
@@ -106,9 +107,7 @@ const FEE_READER: RowReader<readonly string[]> = {
     const row = feeRow(cells);
     // The last cell is an amount.
     const isCut = !isWhole && !/\d\.\d\d$/.test(cells.at(-1) ?? '');
-    rows.push(
-      isCut ? { line, problem: CUT_ROW } : typeof row === 'string' ? { line, problem: row } : { line, row },
-    );
+    rows.push(rowAt(line, isCut ? CUT_ROW : row));
   },
 };
 

@@ -19,7 +19,7 @@ import type { CodeRow } from './rows.ts';
  */
 const TITLE = 'CMS, HCPCS Level II';
 const LENGTH = 320;
-/** Characters of a first line up to the action. */
+/** Characters of a first line up to the action, after which files have no blanks. */
 const SHORTEST = 293;
 const LINE = /^(?:[A-Z][0-9]{4}| {3}[0-9A-Z]{2})[0-9]{5}(.)/;
 /** Kinds of lines: the first and a further line of a code, and of a modifier. */
@@ -57,6 +57,7 @@ interface OpenCode {
 }
 
 function codeReader(): RowReader<string> {
+  const seen = new Set<string>();
   let open: OpenCode | null = null;
   const close = (rows: ReadRow[]): void => {
     if (open !== null) rows.push({ line: open.line, row: codeRow(open) });
@@ -67,15 +68,18 @@ function codeReader(): RowReader<string> {
       if (text.trim() === '') return;
       const kind = LINE.exec(text)?.[1];
       if (kind === CODE_MORE || kind === MODIFIER_MORE) {
-        if (open?.first.slice(0, 5) === text.slice(0, 5)) open.text += text.slice(11, 91).padEnd(80);
+        if (open?.first.slice(0, 5) === text.slice(0, 5)) open.text += ` ${field(text, 12, 91)}`;
         else rows.push({ line, problem: 'The line continues another code than the one before' });
         return;
       }
       close(rows);
-      const problem = isFirst(kind)
-        ? rowProblem(text)
-        : 'The line has no code with a known kind at position 11';
-      if (problem === null) open = { first: text, line, text: text.slice(11, 91).padEnd(80) };
+      const problem = seen.has(text.slice(0, 5))
+        ? 'The code is in the file twice'
+        : isFirst(kind)
+          ? rowProblem(text)
+          : 'The line has no code with a known kind at position 11';
+      if (isFirst(kind)) seen.add(text.slice(0, 5));
+      if (problem === null) open = { first: text, line, text: field(text, 12, 91) };
       else rows.push({ line, problem: isWhole ? problem : CUT_ROW });
     },
     end: close,

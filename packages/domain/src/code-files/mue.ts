@@ -5,6 +5,7 @@ import {
   isListedCode,
   JOINED,
   readsRecords,
+  rowAt,
   UNKNOWN_EDITION,
   type Layout,
   type Refusal,
@@ -49,14 +50,10 @@ function limitReader(): RowReader<readonly string[]> {
   return {
     add: (cells, line, isWhole, rows) => {
       const row = limitRow(cells);
-      if (typeof row === 'string') {
-        rows.push({ line, problem: row });
-        return;
-      }
-      const { rationale } = row.facts;
+      const rationale = typeof row === 'string' ? '' : row.facts.rationale;
       const isCut = !isWhole && rationales.size > 0 && !rationales.has(rationale);
       rationales.add(rationale);
-      rows.push(isCut ? { line, problem: CUT_ROW } : { line, row });
+      rows.push(rowAt(line, isCut ? CUT_ROW : row));
     },
   };
 }
@@ -65,9 +62,9 @@ function limitRow(cells: readonly string[]): CodeRow<'mue'> | string {
   if (isHeading(cells)) return JOINED;
   const [code = '', value = '', indicator = '', rationale = ''] = cells.map((cell) => cell.trim());
   if (!isListedCode(code)) return `“${code}” is not a code`;
-  if (!/^\d{1,6}$/.test(value)) return `“${value}” is not a number of units`;
+  if (!/^\d{1,3}(?:,?\d{3})?$/.test(value)) return `“${value}” is not a number of units`;
   const adjudication = ([1, 2, 3] as const).find((digit) => indicator.startsWith(String(digit)));
   if (adjudication === undefined) return `Adjudication indicator “${indicator}” where 1, 2 and 3 are known`;
-  const facts = { units: Number(value), adjudication, rationale };
+  const facts = { units: Number(value.replace(',', '')), adjudication, rationale };
   return { code, part: '', validFrom: null, validTo: null, facts };
 }

@@ -1,8 +1,8 @@
 import { isIcd10, type CodeType } from '../billing-code.ts';
+import { defaultLineTraits } from '../billing-line.ts';
 import { addDays } from '../calendar.ts';
-import { formatDateUs } from '../date.ts';
 import type { CodeFileKind } from './kinds.ts';
-import type { Edition, Official, OfficialCode } from './official.ts';
+import { isInEdition, type Edition, type Official, type OfficialCode } from './official.ts';
 
 /** The loaded editions of a day, as they are asked about codes. */
 export interface KnownOn {
@@ -57,7 +57,10 @@ export function knownOn(
  */
 export function listingKind(codeType: CodeType, code: string): ListingKind | null {
   if (codeType === 'ICD10') return isIcd10(code) ? 'icd10' : null;
-  if (/^[A-V]\d{4}$/u.test(code)) return 'hcpcs';
+  // The fee schedule has no anesthesia codes (CMS, Medicare Claims Processing Manual, chapter 23, addendum).
+  if (defaultLineTraits(codeType, code).lineType === 'anesthesia') return null;
+  // Dental codes (D) are not in the public file.
+  if (/^[A-CE-V]\d{4}$/u.test(code)) return 'hcpcs';
   return /^\d{4}[\dT]$/u.test(code) ? 'feeSchedule' : null;
 }
 
@@ -76,11 +79,9 @@ export function standingOf(codeType: CodeType, code: string, known: KnownOn): St
   if (kind === 'icd10' && official?.icd10)
     return { status: official.icd10.isBillable ? 'valid' : 'heading', edition };
   if (official?.[kind]) return { status: 'valid', edition };
+  // One that has ended cannot know newer codes.
+  if (!isInEdition(edition, known.day)) return { status: 'unchecked' };
   const isDropped = Boolean(known.before.get(kind)?.get(code)?.[kind]);
   const lastDay = isDropped ? addDays(edition.validFrom, -1) : null;
   return { status: 'ended', edition, lastDay, isDropped };
 }
-
-/** "CMS, HCPCS Level II, edition from 10/01/2026". */
-export const editionText = ({ title, validFrom }: Pick<Edition, 'title' | 'validFrom'>): string =>
-  `${title}, edition from ${formatDateUs(validFrom)}`;

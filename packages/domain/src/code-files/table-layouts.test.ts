@@ -83,7 +83,7 @@ describe('the physician fee schedule', () => {
       'Bilateral indicator “4” where 0, 1, 2, 3, 9 are known',
     ],
     ['64640,,x,A', 'The row has fewer cells than the header'],
-    [FEE_HEADINGS[1] ?? '', 'The headings come again; two files may have been joined'],
+    [FEE_HEADINGS[1] ?? '', 'Another file begins here'],
   ])('names what is wrong with %j', async (bad, problem) => {
     const good = feeRow('64640,,x,A', INDICATORS);
     const { rows } = await readFileText(lines(...banner, ...FEE_HEADINGS, good, good, bad, good));
@@ -127,12 +127,16 @@ describe('the physician fee schedule', () => {
 describe('unit limits (MUE)', () => {
   it('reads units, and the adjudication by its first digit', async () => {
     const { layout, rows } = await readFileText(
-      lines(...MUE_HEADINGS, 'J1040,0,3 Date of Service Edit: Clinical,Drug', 'J3301,16,1 Line Edit,"A, B"'),
+      lines(
+        ...MUE_HEADINGS,
+        'J1040,0,3 Date of Service Edit: Clinical,Drug',
+        'J3301,"1,600",1 Line Edit,"A, B"',
+      ),
     );
     expect(layout.title).toBe('CMS, Medicare NCCI Medically Unlikely Edits for practitioners');
     expect(rows).toMatchObject([
       { line: 6, row: { code: 'J1040', facts: { units: 0, adjudication: 3, rationale: 'Drug' } } },
-      { line: 7, row: { code: 'J3301', facts: { units: 16, adjudication: 1, rationale: 'A, B' } } },
+      { line: 7, row: { code: 'J3301', facts: { units: 1600, adjudication: 1, rationale: 'A, B' } } },
     ]);
   });
 
@@ -200,6 +204,14 @@ describe('the crosswalk of drugs', () => {
     const good = 'J1100,x,Labs,99900-0200-01,B,1 MG,1,1,5,5';
     const { rows } = await readFileText(lines(...ASP_HEADINGS, good, bad, good));
     expect(problemsOf(rows)).toEqual([`5: ${problem}`]);
+  });
+
+  it('refuses the NOC crosswalk by its columns, too', () => {
+    const headings =
+      'Drug Generic Name,LABELER NAME,NDC or ALTERNATE ID,Drug Name,Dosage,PKG SIZE,PKG QTY,BILLUNITS,BILLUNITSPKG';
+    expect(refusalOf(lines(headings, 'A,Labs,99900-0100-01,A,1 MG,1,1,1,1'))).toContain(
+      'Drug prices: 9 columns where 10',
+    );
   });
 
   it.each(['AWP', 'OPPS', 'PrEP', 'NOC'])('refuses the %s crosswalk of the same download', (other) => {

@@ -52,6 +52,8 @@ function replacedOf(
 
 const MAX_SUGGESTED = 10;
 
+const isBillable = ({ status }: Standing) => status === 'valid' || status === 'unchecked';
+
 /** Codes of the catalog that can be billed instead: the known successor, or the longer codes of a heading. */
 function successorsOf(
   codeType: CodeType,
@@ -64,7 +66,6 @@ function successorsOf(
     other.code === replacedBy || (codeType === 'ICD10' && other.code.startsWith(code));
   const canBeBilled = (other: CatalogUse) =>
     other.codeType === codeType && other.isBillable && other.code !== code && isSuccessor(other);
-  const isBillable = ({ status }: Standing) => status === 'valid' || status === 'unchecked';
   return catalog
     .filter((other) => canBeBilled(other) && isBillable(standingOf(codeType, other.code, known)))
     .map((other) => other.code)
@@ -137,8 +138,14 @@ export function noteChanges(
       const key = [use.codeType, use.code, kind, edition.validFrom].join(' ');
       const earlier = found.get(key);
       const noteCount = use.noteCount + (earlier?.noteCount ?? 0);
-      const days = [...(earlier?.days ?? []), known.day];
-      found.set(key, { ...use, noteCount, kind, message, edition, days });
+      found.set(key, {
+        ...use,
+        noteCount,
+        kind,
+        message,
+        edition,
+        days: [...(earlier?.days ?? []), known.day],
+      });
     }
   return [...found.values()];
 }

@@ -5,7 +5,7 @@ import {
   type AcceptedChanges,
 } from '@portal/contract/code-changes';
 import type { EditionChange } from '@portal/domain/code-files/changes';
-import { editionText } from '@portal/domain/code-files/standing';
+import { sourceText } from '@portal/domain/code-files/official';
 import { AppError, fieldError } from '#platform/app-error.ts';
 import type { Db } from '#db/database.ts';
 import { changeAll, previewAll, type BulkAction } from '#request/bulk.ts';
@@ -52,7 +52,8 @@ async function actionsOf(
   db: Db,
   { date, items }: AcceptedChanges,
 ): Promise<{ readonly codes: BulkAction | null; readonly rules: BulkAction | null }> {
-  const byKey = await findByKey(context, db, { date, keys: items.map(({ key }) => key) });
+  const day = dayOf(context, date);
+  const byKey = await findByKey(context, db, { day, keys: items.map(({ key }) => key) });
   const accepted = items.map(({ key, version, replaceBy }, at): Accepted => {
     const change = byKey.get(key);
     if (change === undefined) throw gone();
@@ -69,7 +70,7 @@ async function actionsOf(
     ({ change }) => change.rule?.ruleId ?? '',
   );
   const reasonIn = (groups: ReadonlyMap<string, readonly Accepted[]>) => (id: string) =>
-    [...new Set((groups.get(id) ?? []).map(({ change }) => editionText(change.edition)))].join('; ');
+    [...new Set((groups.get(id) ?? []).map(({ change }) => sourceText(change.edition, day)))].join('; ');
   return {
     codes:
       ofCodes.size === 0
@@ -111,17 +112,18 @@ const gone = () =>
 async function findByKey(
   context: SignedInContext,
   db: Db,
-  { date, keys }: { readonly date: string | undefined; readonly keys: readonly string[] },
+  { day, keys }: { readonly day: string; readonly keys: readonly string[] },
 ): Promise<ReadonlyMap<string, EditionChange>> {
   const ids = keys.flatMap((key) => key.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu) ?? []);
-  const { changes } = await findChanges(db, dayOf(context, date), ids);
+  const { changes } = await findChanges(db, day, ids);
   return new Map(changes.filter((change) => maySee(context, change)).map((change) => [change.key, change]));
 }
 
 /** Keeps differences as they are, or lists them again. Throws STALE if one no longer exists. */
 export const keepChanges = operation(codeChangeKeep, (context, { body: { date, keys, isKept } }) =>
   inTransaction(context, async (tx) => {
-    const byKey = await findByKey(context, tx.db, { date, keys });
+    const day = dayOf(context, date);
+    const byKey = await findByKey(context, tx.db, { day, keys });
     const changes = [...new Set(keys)].map((key) => {
       const change = byKey.get(key);
       if (change === undefined) throw gone();
@@ -136,7 +138,7 @@ export const keepChanges = operation(codeChangeKeep, (context, { body: { date, k
         action: 'Updated',
         entityType: rule === null ? 'BillingCode' : 'BillingCodeRule',
         entityId: rule?.ruleId ?? billingCodeId,
-        reason: editionText(edition),
+        reason: sourceText(edition, day),
         newValues: { difference: `${code}: ${message}`, keptAsItIs: isKept },
       });
     return { changedCount: done.size };

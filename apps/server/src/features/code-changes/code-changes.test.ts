@@ -15,6 +15,7 @@ import { loadedCodeFile } from '#test/code-file-factories.ts';
 import { makeDictation, makeDictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, overridePermission, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { startStatementCounter } from '#test/statement-counter.ts';
 import { makeBillingCode, makeTemplate } from '#test/template-factories.ts';
 
 const DATE = '2026-11-28';
@@ -35,6 +36,8 @@ const drug = (code: string, validFrom: string, validTo: string | null = null) =>
   validTo,
   facts: { description: 'Injection, 1 mg', isModifier: false, coverage: 'C', action: 'N' },
 });
+
+const seen = ({ key, version }: EditionChangeRow) => ({ key, version });
 
 describe('what changed with an edition', () => {
   let portal: TestPortal;
@@ -81,7 +84,6 @@ describe('what changed with an edition', () => {
     if (first === undefined) throw new Error(`Nothing changed in ${code}`);
     return first;
   };
-  const seen = ({ key, version }: EditionChangeRow) => ({ key, version });
   const accept = (...items: object[]) =>
     portal.raw({
       method: 'POST',
@@ -125,12 +127,7 @@ describe('what changed with an edition', () => {
     ]);
     expect([changeCount, hiddenCount, notes]).toEqual([3, 0, []]);
     expect(changes.map(({ code, kind, message, source }) => [code, kind, message, source])).toEqual([
-      [
-        '64483',
-        'value',
-        'Bilateral indicator is 0 – no bilateral adjustment',
-        'CMS, Physician fee schedule, edition from 10/01/2026',
-      ],
+      ['64483', 'value', 'Bilateral indicator is 0', 'CMS, Physician fee schedule, edition from 10/01/2026'],
       [
         '64999',
         'ended',
@@ -209,17 +206,19 @@ describe('what changed with an edition', () => {
     });
   });
 
+  /** Removing the ended code from the rule that has it. */
+  const removal = async () => {
+    const inRule = (await changesOf('J1030')).find((each) => each.rule !== null);
+    return { ...seen(inRule ?? (await change('J1030'))), replaceBy: null };
+  };
+
   it('removes an ended code from a rule, and deletes a rule that has no other', async () => {
     const { templateId } = await makeRule('J1030', '64483');
-    const remove = async () => {
-      const inRule = (await changesOf('J1030')).find((each) => each.rule !== null);
-      return { ...seen(inRule ?? (await change('J1030'))), replaceBy: null };
-    };
-    expect((await accept(await remove())).status).toBe(200);
+    expect((await accept(await removal())).status).toBe(200);
     expect(await codesIn(templateId)).toEqual([['64483-50']]);
 
     const other = await makeRule('J1030');
-    const items = [await remove()];
+    const items = [await removal()];
     expect(await portal.succeed(codeChangePreview, { body: { date: DATE, items } }, admin)).toMatchObject({
       records: [{ to: 'No codes: the rule is deleted' }],
     });
@@ -322,5 +321,36 @@ describe('what changed with an edition', () => {
     expect(await portal.call(codeChangeAccept, { body }, blind)).toMatchObject({ status: 409 });
     const staff = await signedInAs(portal, 'Staff');
     expect(await portal.call(codeChangeList, { query: {} }, staff)).toMatchObject({ status: 403 });
+  });
+
+  it('compares a large catalog in a few statements', async () => {
+    await makeRule('J1030', '64483');
+    const { databaseUrl = '' } = portal.deps.config;
+    const counter = await startStatementCounter(databaseUrl);
+    const counted = await openTestPortal({ sameDatabaseAs: portal, env: { DATABASE_URL: counter.url } });
+    try {
+      /** The least of several calls: a heartbeat of the portal may come between. */
+      const count = async () => {
+        const counts: number[] = [];
+        for (let turn = 0; turn < 5; turn += 1) {
+          counter.take();
+          await counted.succeed(codeChangeList, { query: { date: DATE } }, admin);
+          counts.push(counter.take().statements);
+        }
+        return Math.min(...counts);
+      };
+      const few = await count();
+      expect(few).toBeLessThan(15);
+      await portal.owner.query(
+        `insert into billing_codes (code_type, code, description, line_type, bilateral_indicator)
+         select 'CPT', (20000 + n)::text, 'x', 'procedure', 1 from generate_series(1, 1900) n`,
+      );
+      const { changeCount } = await list();
+      expect(changeCount).toBeGreaterThan(1900);
+      expect(await count()).toBe(few);
+    } finally {
+      await counted.close();
+      await counter.close();
+    }
   });
 });

@@ -5,7 +5,7 @@ import {
   MAX_CHANGES,
 } from '@portal/contract/code-changes';
 import type { EditionChange } from '@portal/domain/code-files/changes';
-import { editionText } from '@portal/domain/code-files/standing';
+import { sourceText } from '@portal/domain/code-files/official';
 import { todayIn } from '@portal/domain/date';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { recordRead } from '#request/record-read.ts';
@@ -38,21 +38,24 @@ export const listChanges = operation(codeChangeList, async (context, { query }) 
     date,
     editions: [...found.editions],
     endings: await endingEditions(db, dayOf(context, undefined)),
-    changes: visible.slice(0, MAX_CHANGES).map((change) => presentChange(change, found, kept)),
+    changes: visible.slice(0, MAX_CHANGES).map((change) => presentChange(change, { ...found, kept, date })),
     changeCount: visible.length,
     hiddenCount: found.changes.length - visible.length,
-    notes: notes.map(({ edition, days: _days, ...note }) => ({ ...note, source: editionText(edition) })),
+    notes: notes.map(({ edition, days: _days, ...note }) => ({ ...note, source: sourceText(edition, date) })),
   };
 });
 
 function presentChange(
   { edition, proposal, ...change }: EditionChange,
-  { catalog }: FoundChanges,
-  kept: ReadonlySet<string>,
+  {
+    catalog,
+    kept,
+    date,
+  }: Pick<FoundChanges, 'catalog'> & { readonly kept: ReadonlySet<string>; readonly date: string },
 ) {
   return {
     ...change,
-    source: editionText(edition),
+    source: sourceText(edition, date),
     isKept: kept.has(change.key),
     proposal:
       proposal?.action === 'replace'

@@ -92,8 +92,10 @@ export function listRuleTemplates(db: Db) {
     )
     .select(['t.id', 't.name', 'v.content'])
     .where('t.deleted_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('billing_code_rules as r').select('r.id').whereRef('r.template_id', '=', 't.id')),
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('billing_code_rules as r').select('r.id').whereRef('r.template_id', '=', 't.id'),
+      ),
     )
     .execute();
 }

@@ -138,6 +138,7 @@ describe('GET /code-check', () => {
     expect(named(await check('j1010'))).toEqual([
       'Valid dates: from 04/01/2024',
       'Description: Injection, 40 mg',
+      'Unit size: 40 mg',
       'Coverage: D – special instructions apply',
       'NDCs: 2',
     ]);

@@ -1,7 +1,7 @@
 import { codeCheck } from '@portal/contract/code-check';
 import { catalogCode, guessCodeType } from '@portal/domain/billing-code';
-import { codeStatusOn, statementsOn } from '@portal/domain/code-files/code-statements';
-import { NO_FILES } from '@portal/domain/code-files/official';
+import { codeStatusOn, sourceOf, statementsOn } from '@portal/domain/code-files/code-statements';
+import { editionOf, NO_FILES } from '@portal/domain/code-files/official';
 import { todayIn } from '@portal/domain/date';
 import { operation } from '#http/operation.ts';
 import { findCodeTypes, findPairs } from './code-check-repo.ts';
@@ -19,6 +19,7 @@ export const checkCode = operation(codeCheck, async ({ deps, now }, { query }) =
     findOfficial(db, [{ day: date, codes: [code] }]),
     findPairs(db, { code, day: date }),
   ]);
+  const pairEdition = editionOf(official, 'ptp');
   const asked = { code, codeType, day: date, official, ndcCount };
   return {
     code,
@@ -35,5 +36,6 @@ export const checkCode = operation(codeCheck, async ({ deps, now }, { query }) =
       validTo,
     })),
     pairCount,
+    pairSource: pairEdition === null ? null : sourceOf(pairEdition),
   };
 });

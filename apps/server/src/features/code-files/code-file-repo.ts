@@ -4,6 +4,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { CodeFilesTable, Database } from '#db/schema.ts';
 import { isAlive } from '#platform/signs-of-life.ts';
+import { latestPast } from '#platform/time-limits.ts';
 
 const COLUMNS = [
   'id',
@@ -108,17 +109,29 @@ export async function lockCodeFiles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('code-files'))`.execute(tx);
 }
 
-/** Ends the work of dead processes and finds a file that is worked on. Locks like `lockCodeFiles`. */
+/**
+ * Ends the work of dead processes and finds a file that is checked or loaded. Locks like `lockCodeFiles`. Removing rows is in nobody's way.
+ */
 export async function findBusy(tx: Tx, now: Date): Promise<CodeFileRow | undefined> {
   await lockCodeFiles(tx);
   const working = await tx.selectFrom('code_files').select(COLUMNS).where('task', 'is not', null).execute();
   for (const row of working) if (!isActive(row, now)) await releaseRun(tx, row.id, row.run_id);
-  return working.find((row) => isActive(row, now));
+  return working.find((row) => row.task !== 'undo' && isActive(row, now));
 }
 
 /** Whether a process is working on the file. */
 export const isActive = ({ active_at: at }: Pick<CodeFileRow, 'active_at'>, now: Date): boolean =>
   at !== null && isAlive('codeFile', at, now);
+
+/** When a file was last checked, loaded or undone, and whether one is worked on in any process. */
+export async function lastCodeFile(db: Db, now: Date): Promise<{ endedAt: Date | null; isRunning: boolean }> {
+  const { rows } = await sql<{ endedAt: Date | null; activeAt: Date | null }>`
+    select max(at) as "endedAt", max(active_at) as "activeAt"
+    from code_files, lateral unnest(array[checked_at, loaded_at, undone_at]) as done (at)
+    where at is null or at <= ${latestPast(now)}`.execute(db);
+  const { endedAt = null, activeAt = null } = rows[0] ?? {};
+  return { endedAt, isRunning: isActive({ active_at: activeAt }, now) };
+}
 
 /** Adds a draft. */
 export const insertCodeFile = (

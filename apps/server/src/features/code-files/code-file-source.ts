@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { findLayout, type Layout } from '@portal/domain/code-files/layouts';
+import { findLayout, type Layout, type ReadRow } from '@portal/domain/code-files/layouts';
 import { isWorkbookText, readSheets, sheetBytes, type OpenBytes } from '#features/patient-imports/index.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 
@@ -16,8 +16,8 @@ export class RunLost extends CodeFileError {
 /** A file whose layout is known. */
 export interface CodeFileSource {
   readonly layout: Layout;
-  /** Reads the whole file from its start. */
-  readonly pieces: () => AsyncIterable<string>;
+  /** Reads the rows of the whole file from its start. */
+  readonly rows: () => AsyncIterable<readonly ReadRow[]>;
 }
 
 const SAMPLE = 64 * 1024;
@@ -29,16 +29,16 @@ const NO_TEXT =
   'The file is not text. Choose the text, CSV or Excel file that was in the downloaded archive.';
 
 /** Recognizes an official file by its start; of a workbook, by its first sheet. Throws CodeFileError if it is none that the portal reads. */
-export async function openCodeFile(openBytes: OpenBytes): Promise<CodeFileSource> {
+export async function openCodeFile(openBytes: OpenBytes, isSheet = false): Promise<CodeFileSource> {
   const start = await readStart(openBytes);
   if (isWorkbookText(start)) {
     const sheets = await readSheets(openBytes);
     const shown = sheets.findIndex(({ isHidden }) => !isHidden);
-    return openCodeFile(sheetBytes(openBytes, Math.max(shown, 0)));
+    return openCodeFile(sheetBytes(openBytes, Math.max(shown, 0)), true);
   }
   const layout = findLayout(start);
   if ('problem' in layout) throw new CodeFileError(layout.problem);
-  return { layout, pieces: () => readLines(openBytes()) };
+  return { layout, rows: () => layout.read(readLines(openBytes()), isSheet) };
 }
 
 async function readStart(openBytes: OpenBytes): Promise<string> {

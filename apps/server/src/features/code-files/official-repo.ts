@@ -48,18 +48,19 @@ export async function findOfficial(
   if (days.length === 0) return [];
   const wanted = days.flatMap(({ codes }, place) => [...new Set(codes)].map((code) => ({ place, code })));
   const procedures = hasPairs ? wanted.filter(({ code }) => isPairCode(code)) : [];
+  // Lists are selected, so that no plan is made for their lengths: planning takes as long as the look-up.
   const { rows } = await sql<DayRow>`
     with days as (
-      select day, place from unnest(${days.map(({ day }) => day)}::date[]) with ordinality as d(day, place)
+      select day, place from unnest((select ${days.map(({ day }) => day)}::date[])) with ordinality as d(day, place)
     ),
     ${FILES_OF_DAYS},
     wanted as materialized (
       select place + 1 as place, code
-      from unnest(${wanted.map(({ place }) => place)}::int[], ${wanted.map(({ code }) => code)}::text[]) as w(place, code)
+      from unnest((select ${wanted.map(({ place }) => place)}::int[]), (select ${wanted.map(({ code }) => code)}::text[])) as w(place, code)
     ),
     procedures as materialized (
       select place + 1 as place, code
-      from unnest(${procedures.map(({ place }) => place)}::int[], ${procedures.map(({ code }) => code)}::text[]) as w(place, code)
+      from unnest((select ${procedures.map(({ place }) => place)}::int[]), (select ${procedures.map(({ code }) => code)}::text[])) as w(place, code)
     )
     select
       (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
+import { FILES_OF_DAYS } from './official-repo.ts';
 
 /**
  * Counts the pairs of each code that count on a day (YYYY-MM-DD), as either code of a pair. Reads all pairs of the edition, for exports.
@@ -12,17 +13,11 @@ export async function countPairs(
 ): Promise<ReadonlyMap<string, number>> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{ code: string; count: number }>`
-    with edition as (
-      select file_no from (
-        select file_no, rank() over (
-          order by greatest(edition_from - ${day}::date, 0), edition_from desc
-        ) as rank
-        from code_files where state = 'Loaded' and kind = 'ptp'
-      ) ranked where rank = 1
-    ),
+    with days as (select 1::bigint as place, ${day}::date as day),
+    ${FILES_OF_DAYS},
     pairs as not materialized (
       select * from code_file_pairs
-      where file_no in (select file_no from edition)
+      where file_no in (select file_no from files where kind = 'ptp')
         and valid_from <= ${day} and (valid_to is null or valid_to >= ${day}) and indicator <> 9
     )
     select code, count(*)::int as count

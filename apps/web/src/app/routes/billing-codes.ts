@@ -24,6 +24,12 @@ export const billingCodesRoutes: RouteObject[] = [
     guard,
     load: async () => (await import('#features/code-files/CodeFilesPage.tsx')).CodeFilesPage,
   }),
+  page('/admin/billing-codes/changes', {
+    title: 'What Changed',
+    help: 'billing-codes#what-changed-with-an-edition',
+    guard,
+    load: async () => (await import('#features/code-changes/ChangesPage.tsx')).ChangesPage,
+  }),
   page('/admin/payer-limits', {
     title: 'Payer Limits',
     menu: { group: 'templates', icon: EventRepeatOutlined },

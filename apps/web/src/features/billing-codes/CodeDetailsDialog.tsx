@@ -33,7 +33,7 @@ export function CodeDetailsDialog({ code, onClose }: CodeDetailsDialogProps) {
           <FilterDate label="Date of service" value={date} onChange={setChosen} />
         </Box>
         <RecordPart query={check} fallback="Failed to load what the files say" shape="lines">
-          {(result) => <OfficialCode result={result} />}
+          {(result) => <OfficialCode result={result} own={code} />}
         </RecordPart>
       </Stack>
       <DialogActions sx={{ px: 0, pb: 0, pt: 2 }}>

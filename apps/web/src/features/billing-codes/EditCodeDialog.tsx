@@ -1,6 +1,9 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, TextField } from '@mui/material';
 import { billingCodeRecord, billingCodeUpdate, type BillingCode } from '@portal/contract/billing-codes';
+import { codeCheck } from '@portal/contract/code-check';
+import type { CodeTraits } from '@portal/domain/billing-code-traits';
 import { useWatch } from 'react-hook-form';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -8,9 +11,10 @@ import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { labelsOf } from '#ui/form/record-input.ts';
 import { useAppForm } from '#ui/form/use-app-form.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
+import { RecordPart } from '#ui/RecordPart.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { FactSources } from './code-facts.tsx';
 import { CodeFields } from './CodeFields.tsx';
+import { OfficialCode } from './OfficialCode.tsx';
 import {
   BILLABLE_HELP,
   CODE_TYPE_OPTIONS,
@@ -67,7 +71,7 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
           helperText="Type and code are locked. To fix a typo, deactivate this code and add the correct one."
         />
         <CodeFields control={control} typed={isProcedure ? typed : null} />
-        {isProcedure ? <FactSources code={code} traits={typedTraits(typed, code)} /> : null}
+        {isProcedure ? <Sources code={code} own={typedTraits(typed, code)} /> : null}
         <FormCheckbox
           control={control}
           name="isBillable"
@@ -79,5 +83,15 @@ export function EditCodeDialog({ code, onClose }: EditCodeDialogProps) {
         <FormActions />
       </Form>
     </FormDialog>
+  );
+}
+
+/** What the files say today, beside the values that are typed. */
+function Sources({ code, own }: { readonly code: BillingCode; readonly own: CodeTraits }) {
+  const check = useEndpointQuery(codeCheck, { query: { code: code.code, codeType: code.codeType } });
+  return (
+    <RecordPart query={check} fallback="Failed to load what the files say" shape="lines">
+      {(result) => <OfficialCode result={result} own={own} hasPairs={false} />}
+    </RecordPart>
   );
 }

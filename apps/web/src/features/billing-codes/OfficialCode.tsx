@@ -1,6 +1,8 @@
 import { Box, Stack, Typography } from '@mui/material';
-import type { CodeCheckResult } from '@portal/contract/code-files';
-import { validityText } from '@portal/domain/billing-code-facts';
+import type { CodeCheckResult } from '@portal/contract/code-check';
+import { FACT_LABELS, validityText } from '@portal/domain/billing-code-facts';
+import { unitText, type CodeTraits } from '@portal/domain/billing-code-traits';
+import { bilateralText } from '@portal/domain/billing-line';
 import { counted } from '@portal/domain/text';
 import { useState } from 'react';
 import type { Column } from '#ui/DataTable.tsx';
@@ -18,8 +20,15 @@ const STATUS_CHIPS = {
   unchecked: { label: 'Unchecked', color: 'warning' },
 } as const satisfies Readonly<Record<CodeCheckResult['status'], object>>;
 
+interface OfficialCodeProps {
+  readonly result: CodeCheckResult;
+  /** What the catalog has, or what is typed. Statements that say something else are marked. */
+  readonly own: CodeTraits;
+  readonly hasPairs?: boolean;
+}
+
 /** What the loaded files say about a code, by source, and the pairs that it is in. */
-export function OfficialCode({ result }: { readonly result: CodeCheckResult }) {
+export function OfficialCode({ result, own, hasPairs = true }: OfficialCodeProps) {
   const { status, message, statements } = result;
   return (
     <Stack spacing={2}>
@@ -29,26 +38,59 @@ export function OfficialCode({ result }: { readonly result: CodeCheckResult }) {
       </Stack>
       {bySource(statements).map(({ source, items }) => (
         <Box key={source.title} component="section">
-          <DetailList items={items} dense />
-          <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
-            {source.isChecked ? null : <StatusChip label="Unchecked" color="warning" />}
-            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-              {sourceText(source)}
-            </Typography>
-          </Stack>
+          <DetailList
+            items={items.map((item) => ({
+              label: item.label,
+              value: <Statement item={item} own={ownText(item.label, own)} />,
+              wide: items.length === 1,
+            }))}
+          />
+          <SourceLine source={source} />
         </Box>
       ))}
-      <Pairs key={`${result.code} ${result.date}`} result={result} />
+      {hasPairs ? <Pairs key={`${result.code} ${result.date}`} result={result} /> : null}
     </Stack>
   );
 }
 
-type Statement = CodeCheckResult['statements'][number];
-type Source = Statement['source'];
+type Said = CodeCheckResult['statements'][number];
+type Source = Said['source'];
+
+/** What the catalog has where a statement has this label; null if it has no place for it. */
+function ownText(label: string, own: CodeTraits): string | null {
+  if (label === FACT_LABELS.validity) return validityText(own);
+  if (label === FACT_LABELS.unitSize) return unitText(own) || 'none';
+  const hasSides = own.lineType === 'procedure' || own.lineType === 'imaging';
+  return label === FACT_LABELS.bilateralIndicator && hasSides ? bilateralText(own.bilateralIndicator) : null;
+}
+
+function Statement({ item, own }: { readonly item: Omit<Said, 'source'>; readonly own: string | null }) {
+  if (own === null || own === item.value) return item.value;
+  return (
+    <>
+      {item.value}
+      <Box sx={{ mt: 0.5 }}>
+        <StatusChip label="Own value" color="warning" />
+        <Typography variant="body2">The catalog has: {own}</Typography>
+      </Box>
+    </>
+  );
+}
+
+function SourceLine({ source }: { readonly source: Source }) {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
+      {source.isChecked ? null : <StatusChip label="Unchecked" color="warning" />}
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {sourceText(source)}
+      </Typography>
+    </Stack>
+  );
+}
 
 /** The statements of each source, in the given order. */
-function bySource(statements: readonly Statement[]) {
-  const groups = new Map<string, { readonly source: Source; readonly items: Omit<Statement, 'source'>[] }>();
+function bySource(statements: readonly Said[]) {
+  const groups = new Map<string, { readonly source: Source; readonly items: Omit<Said, 'source'>[] }>();
   for (const { source, ...item } of statements) {
     const key = JSON.stringify(source);
     const group = groups.get(key) ?? { source, items: [] };
@@ -64,20 +106,18 @@ function sourceText({ title, validFrom, validTo, isChecked }: Source): string {
 }
 
 /** The pairs with codes of the catalog, of which Medicare pays one. */
-function Pairs({ result: { code, pairs, pairCount } }: { readonly result: CodeCheckResult }) {
+function Pairs({ result }: { readonly result: CodeCheckResult }) {
+  const { code, codeType, pairs, pairSource } = result;
   const [search, setSearch] = useState('');
-  if (pairCount === 0 && pairs.length === 0) return null;
+  if (codeType === 'ICD10') return null;
   const shown = pairs.filter((pair) => pair.code.startsWith(search.trim().toUpperCase()));
   return (
     <Box component="section" aria-label="Pairs">
       <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
         Pairs
       </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {pairCount === pairs.length
-          ? `${counted(pairCount, 'pair')}. `
-          : `${counted(pairs.length, 'pair')} with codes of the catalog, of ${pairCount.toLocaleString('en-US')} with all codes. `}
-        Medicare pays one code of a pair if both are billed for the same patient, day and provider.
+      <Typography variant="body2" sx={{ mb: 1 }}>
+        {pairsText(result)}
       </Typography>
       {pairs.length < MANY ? null : (
         <Box sx={{ mb: 1 }}>
@@ -101,8 +141,18 @@ function Pairs({ result: { code, pairs, pairCount } }: { readonly result: CodeCh
           />
         </Box>
       )}
+      {pairSource === null ? null : <SourceLine source={pairSource} />}
     </Box>
   );
+}
+
+function pairsText({ pairs, pairCount, pairSource }: CodeCheckResult): string {
+  if (pairSource === null) return 'Not checked: no file of pairs is loaded for this day.';
+  const count =
+    pairCount === pairs.length
+      ? counted(pairCount, 'pair')
+      : `${counted(pairs.length, 'pair')} with codes of the catalog, of ${pairCount.toLocaleString('en-US')} with all codes`;
+  return `${count}. Medicare pays one code of a pair if both are billed for the same patient, day and provider.`;
 }
 
 /** From as many pairs on, they can be searched. */
@@ -123,7 +173,7 @@ const pairColumns = (own: string): readonly Column<CodeCheckResult['pairs'][numb
     kind: 'count',
     isLabeled: true,
     width: 96,
-    render: ({ code, isPaid }) => (isPaid ? code : own),
+    render: ({ code, isPaid }) => (isPaid ? own : code),
   },
   {
     id: 'separable',

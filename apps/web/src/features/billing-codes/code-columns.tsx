@@ -6,7 +6,6 @@ import { formatDateUs } from '@portal/domain/date';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ActiveChip, StatusChip } from '#ui/StatusChip.tsx';
-import { FactsChip } from './code-facts.tsx';
 
 /** "CPT 64483": the name of a code in accessible labels and dialogs. */
 export const codeName = ({ codeType, code }: Pick<BillingCode, 'codeType' | 'code'>): string =>
@@ -66,7 +65,7 @@ export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, 
     header: 'Bilateral',
     kind: 'count',
     width: 84,
-    fold: { order: 1, into: 'type' },
+    fold: { order: 1, into: 'status' },
     isLabeled: true,
     render: ({ lineType, bilateralIndicator }) =>
       lineType === 'procedure' || lineType === 'imaging' ? (bilateralIndicator ?? 'Unknown') : '',
@@ -87,3 +86,17 @@ export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, 
     render: ({ updatedAt }) => times.dateTime(updatedAt),
   },
 ];
+
+/** Checked against loaded files, or only against built-in facts, Unchecked, or that the practice uses other values. */
+function FactsChip({ facts }: Pick<BillingCode, 'facts'>) {
+  if (facts.length === 0) return null;
+  if (facts.some(({ status }) => status === 'differs'))
+    return <StatusChip label="Own value" color="warning" />;
+  return facts.some(({ status }) => status === 'unchecked') ? (
+    <StatusChip label="Unchecked" color="warning" />
+  ) : facts.some(({ source }) => source?.lookedUp !== null) ? (
+    <StatusChip label="Built-in" />
+  ) : (
+    <StatusChip label="Checked" color="success" />
+  );
+}

@@ -1,7 +1,8 @@
-import type { CodeCheckResult } from '@portal/contract/code-files';
+import { bilateralText } from '@portal/domain/billing-line';
 import { screen, waitFor, within } from '@testing-library/react';
+import { chooseOption } from '#lib/test/choose-option.ts';
 import { describe, expect, it } from 'vitest';
-import { showCodes } from './test/billing-code-fixtures.ts';
+import { aCheck, showCodes } from './test/billing-code-fixtures.ts';
 
 const FEES = {
   title: 'CMS, Physician Fee Schedule',
@@ -18,20 +19,18 @@ const pair = (code: string, isPaid: boolean) => ({
   validFrom: '2024-01-01',
   validTo: null,
 });
-const RESULT: CodeCheckResult = {
-  code: '64483',
-  codeType: 'CPT',
-  date: '2026-11-21',
+const RESULT = aCheck({
   status: 'valid',
   message: 'Valid on 11/21/2026',
   statements: [
-    { label: 'Bilateral indicator', value: '1', source: FEES },
+    { label: 'Bilateral indicator', value: bilateralText(1), source: FEES },
     { label: 'Add-on code', value: 'No', source: LIST },
     { label: 'Global days', value: '000', source: FEES },
   ],
   pairs: [pair('20610', true), ...Array.from({ length: 10 }, (_, index) => pair(`7700${index}`, false))],
   pairCount: 1234,
-};
+  pairSource: { ...FEES, title: 'CMS, Pairs' },
+});
 
 async function openDetails() {
   const page = await showCodes();
@@ -79,11 +78,23 @@ describe('the details of a code', () => {
         .slice(1)
         .map((row) => Array.from(row.children, ({ textContent }) => textContent).slice(0, 3));
     expect(cells().slice(0, 2)).toEqual([
-      ['20610', '20610', 'With a modifier'],
-      ['77000', '64483', 'Never'],
+      ['20610', '64483', 'With a modifier'],
+      ['77000', '77000', 'Never'],
     ]);
     expect(dialog.getByText(/11 pairs with codes of the catalog, of 1,234 with all codes\./)).toBeTruthy();
     await user.type(dialog.getByLabelText('Search pairs'), '77003');
     await waitFor(() => expect(cells().map(([code]) => code)).toEqual(['77003']));
+  });
+
+  it('mark what the catalog has otherwise, also while it is typed', async () => {
+    const { user, server } = await showCodes();
+    const official = { label: 'Bilateral indicator', value: bilateralText(0), source: FEES };
+    server.on('GET /code-check', { body: aCheck({ statements: [official] }) });
+    await user.click(await screen.findByLabelText('Edit CPT 64483'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(`The catalog has: ${bilateralText(1)}`)).toBeTruthy();
+    chooseOption(/^Bilateral indicator/, bilateralText(0));
+    await waitFor(() => expect(dialog.queryByText('Own value')).toBeNull());
+    expect(dialog.getByText(/^Source: CMS, Physician Fee Schedule/)).toBeTruthy();
   });
 });

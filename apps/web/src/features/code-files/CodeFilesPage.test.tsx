@@ -78,6 +78,8 @@ describe('code files', () => {
     list({ ...CHECKED, status: 'Checking', rowsDone: 30 });
     sent[0]?.store();
     expect(await screen.findByText(/^30 of 120 rows\./)).toBeTruthy();
+    expect(sent.length).toBe(1);
+    list({ ...CHECKED, rowsDone: 120 });
     await waitFor(() => expect(sent.map(({ fileName }) => fileName)).toEqual(['ptp.txt', 'wrong.txt']));
     sent[1]?.answer(400, { code: 'VALIDATION', message: '32 columns where 31 are known' });
     const refused = await fileCard('wrong.txt');
@@ -100,6 +102,7 @@ describe('code files', () => {
   it('loads a checked file once its first day is entered, and says what it changes', async () => {
     const { user, server, list, bodyOf } = await show([CHECKED], {
       problemCount: 2,
+      notes: ['This one counts only for days before.'],
       problems: [{ line: 7, reason: 'The effective date is missing' }],
       differences: {
         comparedWith: 'the edition from 07/01/2026',
@@ -111,6 +114,7 @@ describe('code files', () => {
     const card = await fileCard('ptp.txt');
     expect(await card.findByText('12 rows added')).toBeTruthy();
     expect(card.getByText('20610 and J1100')).toBeTruthy();
+    expect(card.getByText('This one counts only for days before.')).toBeTruthy();
     expect(card.getByText('The effective date is missing')).toBeTruthy();
     const load = card.getByText<HTMLButtonElement>('Load');
     expect(load.disabled).toBe(true);
@@ -173,8 +177,8 @@ describe('code files', () => {
       return { body: { ...loading, status: 'Stopped' } };
     });
     await user.click(screen.getByText('Cancel'));
-    expect(await screen.findByText(/^Loading was stopped after 60 of 120 rows\./)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLButtonElement>('Load again mue.csv').disabled).toBe(false);
+    expect(await screen.findByText(/^The check was stopped after 60 of 120 rows\./)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLButtonElement>('Load mue.csv').disabled).toBe(false);
     server.on(`DELETE /admin/code-files/${failed.id}`, () => {
       list({ ...loading, status: 'Stopped' });
       return { status: 204 };

@@ -1,3 +1,5 @@
+import { Button } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -15,7 +17,14 @@ export function CodeFilesPage() {
   const practice = usePractice();
   return (
     <PageContent>
-      <PageHeader title="Code Files" />
+      <PageHeader
+        title="Code Files"
+        actions={
+          <Button component={RouterLink} to="/admin/billing-codes/changes" variant="outlined">
+            What Changed
+          </Button>
+        }
+      />
       <RecordPart query={practice} fallback="Failed to load the practice">
         {({ today }) => (
           <RecordPart query={query} fallback="Failed to load code files">

@@ -6,9 +6,14 @@ import { PlainTable } from '#ui/PlainTable.tsx';
 
 /** What the check of a file found: what it would change, and rows that cannot be read. */
 export function FileFindings({ details }: { readonly details: CodeFileDetails }) {
-  const { differences, problems, problemCount } = details;
+  const { notes, differences, problems, problemCount } = details;
   return (
     <Stack spacing={2}>
+      {notes.map((note) => (
+        <Alert key={note} severity="info">
+          {note}
+        </Alert>
+      ))}
       {differences === null ? null : <Differences differences={differences} />}
       {problemCount === 0 ? null : (
         <Box>

@@ -1,7 +1,6 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
-import { Button, DialogActions } from '@mui/material';
+import { Button, DialogActions, Stack } from '@mui/material';
 import type { CodeFile } from '@portal/contract/code-files';
 import { CODE_FILE_LABELS } from '@portal/domain/code-files/kinds';
 import { formatFileSize } from '@portal/domain/file-size';
@@ -16,7 +15,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusChip } from '#ui/StatusChip.tsx';
 import { editionText, fileLabel, STATUS_CHIPS } from './code-file-labels.ts';
 import { FileFindings } from './FileFindings.tsx';
-import { useDiscard, useFileDetails, useUndo } from './use-code-files.ts';
+import { useFileDetails, useUndo } from './use-code-files.ts';
 
 const TITLE = 'History';
 
@@ -41,12 +40,6 @@ export function FileHistory({ files, afterUndo }: FileHistoryProps) {
       icon: <UndoIcon fontSize="small" />,
       isHidden: ({ status }) => status !== 'Loaded',
       asks: useUndo(afterUndo),
-    },
-    {
-      label: 'Discard',
-      icon: <DeleteOutlined fontSize="small" />,
-      isHidden: ({ status }) => status === 'Loaded',
-      asks: useDiscard(),
     },
   ];
   return (
@@ -76,7 +69,7 @@ const COLUMNS: readonly Column<CodeFile, never>[] = [
     render: ({ kind }) => CODE_FILE_LABELS[kind],
     caption: ({ fileName }) => fileName,
   },
-  { id: 'edition', header: 'Edition', kind: 'name', render: editionText },
+  { id: 'edition', header: 'Edition', kind: 'name', width: 200, render: editionText },
   {
     id: 'rows',
     header: 'Rows',
@@ -108,21 +101,23 @@ function DetailsDialog({ file, onClose }: { readonly file: CodeFile; readonly on
   const query = useFileDetails(file);
   return (
     <FormDialog title={CODE_FILE_LABELS[file.kind]} size="md" onClose={onClose}>
-      <DetailList
-        items={[
-          { label: 'Recognized as', value: file.title, wide: true },
-          { label: 'File', value: file.fileName, wide: true },
-          { label: 'Edition', value: editionText(file) },
-          { label: 'Rows', value: file.rowCount?.toLocaleString('en-US') },
-          { label: 'Size', value: formatFileSize(file.byteSize) },
-          { label: 'Uploaded', value: <Moment at={file.uploadedAt} /> },
-          { label: 'By', value: uploaderOf(file) },
-          ...(file.undoneAt === null ? [] : [{ label: 'Undone', value: <Moment at={file.undoneAt} /> }]),
-        ]}
-      />
-      <RecordPart query={query} fallback="Failed to load what the check found" shape="lines">
-        {(details) => <FileFindings details={details} />}
-      </RecordPart>
+      <Stack spacing={2}>
+        <DetailList
+          items={[
+            { label: 'Recognized as', value: file.title, wide: true },
+            { label: 'File', value: file.fileName, wide: true },
+            { label: 'Edition', value: editionText(file) },
+            { label: 'Rows', value: file.rowCount?.toLocaleString('en-US') },
+            { label: 'Size', value: formatFileSize(file.byteSize) },
+            { label: 'Uploaded', value: <Moment at={file.uploadedAt} /> },
+            { label: 'By', value: uploaderOf(file) },
+            ...(file.undoneAt === null ? [] : [{ label: 'Undone', value: <Moment at={file.undoneAt} /> }]),
+          ]}
+        />
+        <RecordPart query={query} fallback="Failed to load what the check found" shape="lines">
+          {(details) => <FileFindings details={details} />}
+        </RecordPart>
+      </Stack>
       <DialogActions sx={{ px: 0, pb: 0, pt: 2 }}>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

@@ -39,6 +39,7 @@ const COLUMNS: readonly Column<KindState, never>[] = [
     id: 'edition',
     header: 'Edition',
     kind: 'name',
+    width: 200,
     render: ({ edition }) => (edition === undefined ? 'None' : editionText(edition)),
     caption: ({ next }) => (next === undefined ? null : `Next: from ${formatDateUs(next.editionFrom)}`),
   },
@@ -63,7 +64,7 @@ const COLUMNS: readonly Column<KindState, never>[] = [
     id: 'where',
     header: 'Where to get it',
     kind: 'text',
-    isLabeled: true,
+    card: 'none',
     render: ({ kind }) => `${OFFICIAL_PAGES[kind].where} (${OFFICIAL_PAGES[kind].when})`,
   },
 ];

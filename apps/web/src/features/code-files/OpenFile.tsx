@@ -51,8 +51,8 @@ export function OpenFile({ file, days, onDays, onLoad, onDiscard }: OpenFileProp
       )}
       {status === 'Stopped' ? (
         <Alert severity="warning">
-          Loading was stopped after {progressText(file)}. Nothing of this file counts. Load it again or
-          discard it.
+          The check was stopped after {progressText(file)}. Nothing of this file counts. Load it, which checks
+          it again, or discard it.
         </Alert>
       ) : null}
       {status === 'Checked' ? <Findings file={file} /> : null}
@@ -67,11 +67,11 @@ export function OpenFile({ file, days, onDays, onLoad, onDiscard }: OpenFileProp
           {status === 'Draft' ? null : (
             <Button
               variant="outlined"
-              aria-label={`${status === 'Stopped' ? 'Load again' : 'Load'} ${fileName}`}
+              aria-label={`Load ${fileName}`}
               disabled={days.editionFrom === '' || orderProblem(days) !== undefined}
               onClick={onLoad}
             >
-              {status === 'Stopped' ? 'Load again' : 'Load'}
+              Load
             </Button>
           )}
         </Stack>
@@ -115,6 +115,6 @@ function Edition({ file, days, onDays }: Pick<OpenFileProps, 'file' | 'days' | '
 function editionHelp({ editionFrom }: CodeFile, days: EditionDays): string {
   if (editionFrom !== null) return 'The edition, as the file says.';
   return days.editionFrom === ''
-    ? 'The file does not say when its edition begins. Enter the first day, as on the page that you have it from.'
-    : 'The file does not say when its edition begins. Check the day that its name suggests.';
+    ? 'First and last day of the edition, as on the page that you have it from.'
+    : 'Check the first day of the edition, which the name of the file suggests.';
 }

@@ -26,6 +26,8 @@ export type WorkStatus = keyof typeof WORK_LABELS;
 export const workOf = ({ status }: Pick<CodeFile, 'status'>): WorkStatus | null =>
   status === 'Checking' || status === 'Loading' || status === 'Undoing' ? status : null;
 
+export const isRunning = (file: Pick<CodeFile, 'status'>): boolean => workOf(file) !== null;
+
 /** Whether something is to be done with a file, or goes on. The others are history. */
 export const isOpen = ({ status }: Pick<CodeFile, 'status'>): boolean =>
   status !== 'Loaded' && status !== 'Undone';

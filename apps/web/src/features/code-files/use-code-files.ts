@@ -14,13 +14,11 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery, useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import type { Question } from '#ui/ConfirmDialog.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { workOf } from './code-file-labels.ts';
+import { isRunning } from './code-file-labels.ts';
 
 /** Refresh intervals in milliseconds, while something runs and otherwise. */
 const RUNNING_MS = 1000;
 const IDLE_MS = 30_000;
-
-const isRunning = (file: CodeFile) => workOf(file) !== null;
 
 /** The newest files. Other screens read codes again once a file has been loaded or undone. */
 export function useCodeFiles() {

@@ -1,11 +1,15 @@
-import { codeFileUpload } from '@portal/contract/code-files';
+import { codeFileList, codeFileUpload } from '@portal/contract/code-files';
+import type { ResultOf } from '@portal/contract/endpoint';
 import { MAX_IMPORT_BYTES } from '@portal/contract/patient-imports';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#lib/api/api-error.ts';
 import { randomId } from '#lib/api/random-id.ts';
 import { explainError } from '#lib/errors/error-text.ts';
 import { upload } from '#lib/portal.ts';
-import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
+import { endpointKey, invalidateAreas } from '#lib/query/endpoint-query.ts';
+import { createStore } from '#lib/session/state.ts';
+import { isRunning } from './code-file-labels.ts';
 
 /** A chosen file that the server does not have yet. */
 export interface UploadEntry {
@@ -18,28 +22,49 @@ export interface UploadEntry {
   readonly message: string | null;
 }
 
-/** Uploads files one after the other. The server then checks them; what is loaded is decided later. */
+/**
+ * Uploads files one after the other, each when the server works on no other one. The server then checks it; what is loaded is decided
+ * later.
+ */
 export function useUploads() {
-  const reload = useInvalidateArea();
-  const [entries, setEntries] = useState<readonly UploadEntry[]>([]);
-  const queue = useRef(Promise.resolve());
-  const controllers = useRef(new Map<string, AbortController>());
+  const client = useQueryClient();
+  const [queue] = useState(() => createUploads(client));
+  const { entries } = useSyncExternalStore(queue.subscribe, queue.get);
   useEffect(() => {
-    const { current } = controllers;
+    // The list of files says when the server has finished one.
+    const unsubscribe = client.getQueryCache().subscribe(queue.sendNext);
     return () => {
-      for (const controller of current.values()) controller.abort();
+      unsubscribe();
+      queue.dispose();
     };
-  }, []);
+  }, [client, queue]);
+  return { ...queue, entries };
+}
+
+function createUploads(client: QueryClient) {
+  const store = createStore<{ readonly entries: readonly UploadEntry[] }>({ entries: [] });
+  let running: { readonly key: string; readonly controller: AbortController } | null = null;
 
   const change = (key: string, part: Partial<UploadEntry>) =>
-    setEntries((all) => all.map((each) => (each.key === key ? { ...each, ...part } : each)));
-  const remove = (key: string) => {
-    controllers.current.get(key)?.abort();
-    controllers.current.delete(key);
-    setEntries((all) => all.filter((each) => each.key !== key));
-  };
-  const send = async (key: string, file: File, { signal }: AbortController) => {
-    if (signal.aborted) return;
+    store.set({
+      entries: store.get().entries.map((each) => (each.key === key ? { ...each, ...part } : each)),
+    });
+  const drop = (key: string) =>
+    store.set({ entries: store.get().entries.filter((each) => each.key !== key) });
+  const isServerBusy = () =>
+    client
+      .getQueryData<ResultOf<typeof codeFileList>>(endpointKey(codeFileList, {}))
+      ?.data.some(isRunning) === true;
+
+  function sendNext(): void {
+    const next = store.get().entries.find(({ state }) => state === 'waiting');
+    if (next !== undefined && running === null && !isServerBusy()) void send(next);
+  }
+
+  async function send({ key, file }: UploadEntry): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running = { key, controller };
     change(key, { state: 'uploading', share: 0, message: null });
     try {
       await upload(codeFileUpload, {
@@ -49,30 +74,37 @@ export function useUploads() {
         idempotencyKey: key,
         onProgress: (share) => change(key, { share }),
       });
-      await reload(codeFileUpload.tag);
-      remove(key);
+      await invalidateAreas(client, codeFileUpload.tag);
+      drop(key);
     } catch (error) {
       if (!signal.aborted)
         change(key, { state: isRefusal(error) ? 'refused' : 'failed', message: failureText(error) });
+    } finally {
+      running = null;
     }
-  };
-  const enqueue = ({ key, file }: UploadEntry) => {
-    const controller = new AbortController();
-    controllers.current.set(key, controller);
-    queue.current = queue.current.then(() => send(key, file, controller));
-  };
+    if (!signal.aborted) sendNext();
+  }
+
   return {
-    entries,
+    get: store.get,
+    subscribe: store.subscribe,
+    sendNext,
     add: (files: readonly File[]) => {
-      const fresh = files.map((file) => entryOf(file));
-      setEntries((all) => [...all, ...fresh]);
-      for (const entry of fresh) if (entry.state === 'waiting') enqueue(entry);
+      store.set({ entries: [...store.get().entries, ...files.map((file) => entryOf(file))] });
+      sendNext();
     },
-    retry: (entry: UploadEntry) => {
-      change(entry.key, { state: 'waiting', message: null });
-      enqueue(entry);
+    retry: ({ key }: UploadEntry) => {
+      change(key, { state: 'waiting', message: null });
+      sendNext();
     },
-    remove,
+    remove: (key: string) => {
+      if (running?.key === key) running.controller.abort();
+      drop(key);
+    },
+    dispose: () => {
+      store.set({ entries: [] });
+      running?.controller.abort();
+    },
   };
 }
 
@@ -81,14 +113,14 @@ function entryOf(file: File): UploadEntry {
     file.size === 0
       ? 'The file is empty.'
       : file.size > MAX_IMPORT_BYTES
-        ? `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`
+        ? `The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB. Load it with the command: npm run portal -- import codes FILE`
         : null;
   return { key: randomId(), file, state: message === null ? 'waiting' : 'refused', share: 0, message };
 }
 
-/** Whether the same file would be refused again. */
+/** Whether the same file would be refused again. A conflict can be over, such as the check of a colleague's file. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 400 || error.status === 409 || error.status === 413);
+  error instanceof ApiError && (error.status === 400 || error.status === 413);
 
 /** What is wrong with the file, else the server's message. */
 function failureText(error: unknown): string {

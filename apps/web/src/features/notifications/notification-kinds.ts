@@ -1,5 +1,6 @@
 import AlternateEmailOutlined from '@mui/icons-material/AlternateEmailOutlined';
 import AssignmentLateOutlined from '@mui/icons-material/AssignmentLateOutlined';
+import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined';
 import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined';
 import HistoryEduOutlined from '@mui/icons-material/HistoryEduOutlined';
 import LinkOutlined from '@mui/icons-material/LinkOutlined';
@@ -35,5 +36,6 @@ export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
   AdminReset: { icon: LockClockOutlined, path: ({ entityId }) => `/users/${entityId}` },
   EmailChanged: { icon: AlternateEmailOutlined, path: () => '/profile' },
   SignOnRelinked: { icon: LinkOutlined, path: () => '/profile' },
+  CodesEnding: { icon: EventBusyOutlined, path: () => '/admin/billing-codes/files' },
   WebhookPaused: { icon: WebhookOutlined, path: ({ entityId }) => `/webhooks/${entityId}` },
 };

@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   PermissionExpiring: 'A permission override of mine expires soon',
   PermissionExpired: 'A permission override of mine has expired',
   WebhookPaused: 'A webhook is paused because it does not work',
+  CodesEnding: 'The newest loaded edition of an official code file ends soon',
   AdminReset: 'A SuperAdmin is reset on the server',
   EmailChanged: 'Someone else sets my email address',
   SignOnRelinked: 'Someone else removes my link to single sign-on',
@@ -27,7 +28,10 @@ export function NotificationsSection() {
   const { preferences, save } = usePreferences();
   const { hasRole } = useAccess();
   const kinds = NOTIFICATION_KINDS.filter(
-    (kind) => isMutable(kind) && (kind !== 'WebhookPaused' || hasRole('SuperAdmin')),
+    (kind) =>
+      isMutable(kind) &&
+      (kind !== 'WebhookPaused' || hasRole('SuperAdmin')) &&
+      (kind !== 'CodesEnding' || hasRole('Admin')),
   );
   const muted = preferences.mutedNotifications;
   const toggle = async (kind: NotificationKind, isWanted: boolean) => {

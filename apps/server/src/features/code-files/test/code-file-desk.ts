@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import * as files from '@portal/contract/code-files';
 import type { SignedInUser } from '#test/factories.ts';
 import type { TestPortal } from '#test/harness.ts';
+
+/** A small file in an official layout, made for tests. */
+export const readSmallFile = (name: string) =>
+  readFile(new URL(`../../../../../../packages/demo/code-files/${name}`, import.meta.url));
 
 /** A pair: both codes, the first day, the last day or `*`, and the indicator. */
 type Pair = readonly [string, string, string, string, number];

@@ -57,7 +57,7 @@ export async function checkedDictations(
     checkCodes(db, lines),
     rulesOf(db, isOfTexts ? [] : dictations),
     ofDay,
-    needsFiles ? officialOf(db, dictations, ofDay) : [],
+    needsFiles && lines.length > 0 ? officialOf(db, dictations, ofDay) : [],
     checks.includes('payerLimit') ? limitsOf(db, dictations) : [],
   ]);
   const byCode = new Map(codes.map((each) => [keyOf(each), each]));

@@ -1,4 +1,5 @@
 import type { BillingCode } from '@portal/contract/billing-codes';
+import type { CodeCheckResult } from '@portal/contract/code-check';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { BillingCodesPage } from '../BillingCodesPage.tsx';
@@ -25,6 +26,20 @@ export const aCode = (change: Partial<BillingCode> = {}): BillingCode => ({
   ...change,
 });
 
+/** What the files say about the code: nothing. */
+export const aCheck = (change: Partial<CodeCheckResult> = {}): CodeCheckResult => ({
+  code: '64483',
+  codeType: 'CPT',
+  date: '2026-11-21',
+  status: 'unchecked',
+  message: 'Not checked: no file for 11/21/2026 is loaded that lists such codes.',
+  statements: [],
+  pairs: [],
+  pairCount: 0,
+  pairSource: null,
+  ...change,
+});
+
 /** A search response with these codes. */
 export const aPageOf = (...items: readonly BillingCode[]) => ({
   body: { items, totalCount: items.length, totalCountIsApproximate: false },
@@ -38,6 +53,7 @@ export async function showCodes(
 ) {
   const server = createFakeServer();
   server.on('POST /billing-code/search', { body: { ...aPageOf(...items).body, totalCount } });
+  server.on('GET /code-check', { body: aCheck() });
   const page = await showPage({ server, pages: { '/admin/billing-codes': BillingCodesPage }, at });
   /** The bodies sent to a path, in order. */
   const sent = (call: string) =>

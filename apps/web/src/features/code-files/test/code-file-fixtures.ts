@@ -27,6 +27,7 @@ export const aCodeFile = (change: Partial<CodeFile> = {}): CodeFile => ({
 export const itsDetails = (file: CodeFile, change: Partial<CodeFileDetails> = {}): CodeFileDetails => ({
   ...file,
   differences: null,
+  notes: [],
   problems: [],
   ...change,
 });

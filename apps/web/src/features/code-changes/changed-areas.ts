@@ -1,0 +1,2 @@
+/** The areas besides code files that change when a proposal is accepted. */
+export const CHANGED_AREAS = ['Billing codes', 'Billing code rules', 'Templates'];
