@@ -61,7 +61,8 @@ export const codeTraits = {
 const factCheck = z.object({
   fact: z.enum(['bilateralIndicator', 'unitSize', 'validity']),
   status: z.enum(['checked', 'differs', 'unchecked']),
-  source: z.object({ name: z.string(), lookedUp: z.string() }).nullable(),
+  /** `lookedUp`: of built-in facts, which are not checked against a current file; null for a loaded edition. */
+  source: z.object({ name: z.string(), lookedUp: z.string().nullable() }).nullable(),
   official: z.string().nullable(),
 });
 

@@ -2,10 +2,10 @@
 export const BILATERAL_INDICATORS = [0, 1, 2, 3, 9] as const;
 export type BilateralIndicator = (typeof BILATERAL_INDICATORS)[number];
 
-/** An official file, and the day on which it was read (YYYY-MM-DD). */
+/** An official file, and the day on which it was read (YYYY-MM-DD) for the built-in facts; null for a loaded edition. */
 export interface FactSource {
   readonly name: string;
-  readonly lookedUp: string;
+  readonly lookedUp: string | null;
 }
 
 /** The days on which a code is valid, YYYY-MM-DD. Null without a limit. */

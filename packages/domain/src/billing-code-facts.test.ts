@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DRUG_FACTS, HCPCS_FILE } from './billing-code-drugs.ts';
 import { checkFacts, factsOf, invalidOn, isValidOn, validityText } from './billing-code-facts.ts';
 import { FEE_SCHEDULE } from './billing-code-fees.ts';
+import type { Official } from './code-files/official.ts';
 import { defaultCodeTraits } from './billing-code-traits.ts';
 import { isDateOnly } from './date.ts';
 
@@ -69,6 +70,57 @@ describe('facts of codes', () => {
     });
     const [size] = checkFacts('CPT', 'J3301', defaultCodeTraits('CPT', 'J3301', false));
     expect(size).toEqual({ fact: 'unitSize', status: 'checked', source: HCPCS_FILE, official: '10 mg' });
+  });
+});
+
+describe('facts of loaded editions', () => {
+  const nothing = { hcpcs: null, feeSchedule: null, mue: null, addOn: null, icd10: null };
+  const fees = {
+    status: 'A',
+    pcTc: '0',
+    globalDays: '000',
+    multiple: '2',
+    bilateral: 0,
+    assistant: '1',
+    coSurgeons: '0',
+    team: '0',
+  } as const;
+  const drug = {
+    description: 'Injection, per 20 mg',
+    isModifier: false,
+    coverage: 'D',
+    action: 'N',
+    validFrom: '1991-01-01',
+    validTo: '2026-12-31',
+  };
+  const edition = { validFrom: '2026-10-01', validTo: null };
+  const official: Official = {
+    editions: [
+      { ...edition, kind: 'feeSchedule', title: 'CMS, fees' },
+      { ...edition, kind: 'hcpcs', title: 'CMS, HCPCS' },
+    ],
+    codes: [
+      { ...nothing, code: '64483', feeSchedule: fees },
+      { ...nothing, code: 'J3301', hcpcs: drug },
+    ],
+    pairs: [],
+  };
+  const checked = (code: string) => checkFacts('CPT', code, defaultCodeTraits('CPT', code, false), official);
+
+  it('count instead of the built-in ones, and name the edition', () => {
+    const source = { name: 'CMS, fees, edition from 10/01/2026', lookedUp: null };
+    expect(checked('64483')).toEqual([
+      { fact: 'bilateralIndicator', status: 'differs', source, official: '0' },
+      { fact: 'validity', status: 'checked', source, official: 'no end date' },
+    ]);
+    expect(checked('J3301').map(({ status, official: said }) => [status, said])).toEqual([
+      ['differs', '20 mg'],
+      ['differs', '01/01/1991 to 12/31/2026'],
+    ]);
+  });
+
+  it('are missing for a code that the edition does not list', () => {
+    expect(checked('62323').map(({ status }) => status)).toEqual(['unchecked', 'unchecked']);
   });
 });
 

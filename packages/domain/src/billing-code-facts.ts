@@ -3,6 +3,15 @@ import { DRUG_FACTS, HCPCS_FILE } from './billing-code-drugs.ts';
 import { BILATERAL_FACTS, FEE_SCHEDULE } from './billing-code-fees.ts';
 import { unitText, type CodeTraits } from './billing-code-traits.ts';
 import type { CodeFacts, FactSource, Validity } from './billing-code-fact.ts';
+import { describedUnit } from './code-files/described-unit.ts';
+import {
+  editionOf,
+  isLevelTwo,
+  NO_FILES,
+  officialCode,
+  type Edition,
+  type Official,
+} from './code-files/official.ts';
 import { formatDateUs } from './date.ts';
 
 /** The facts of a code that have a source, with what they are called on screen. */
@@ -31,39 +40,68 @@ export function factsOf(codeType: CodeType, code: string): CodeFacts {
   return { ...DRUG_FACTS.get(normal), ...(bilateralIndicator !== undefined && { bilateralIndicator }) };
 }
 
-/** Compares a code with its facts. Only what matters for its line type: a unit size for drugs, the indicator for procedures and imaging. */
-export function checkFacts(codeType: CodeType, code: string, traits: CodeTraits): readonly FactCheck[] {
+/**
+ * Compares a code with its facts: those of the loaded editions, else the built-in ones. Only what matters for its line type: a unit size
+ * for drugs, the indicator for procedures and imaging.
+ */
+export function checkFacts(
+  codeType: CodeType,
+  code: string,
+  traits: CodeTraits,
+  official: Official = NO_FILES,
+): readonly FactCheck[] {
   if (codeType === 'ICD10') return [];
-  const facts = factsOf(codeType, code);
   const { lineType, bilateralIndicator } = traits;
   const hasSides = lineType === 'procedure' || lineType === 'imaging';
-  const { unitSize, validity } = facts;
+  const said = saidOf(catalogCode(codeType, code), official);
   return [
     ...(hasSides
-      ? [
-          checkOf('bilateralIndicator', FEE_SCHEDULE, facts.bilateralIndicator?.toString(), () =>
-            bilateralIndicator?.toString(),
-          ),
-        ]
+      ? [checkOf('bilateralIndicator', said.bilateralIndicator, () => bilateralIndicator?.toString())]
       : []),
     ...(lineType === 'drug' || traits.unitSize !== null
-      ? [checkOf('unitSize', HCPCS_FILE, unitSize && unitText(unitSize), () => unitText(traits))]
+      ? [checkOf('unitSize', said.unitSize, () => unitText(traits))]
       : []),
-    validity === undefined && facts.bilateralIndicator !== undefined
-      ? // The fee schedule names no dates, but lists the codes of its quarter.
-        checkOf('validity', FEE_SCHEDULE, validityText(NO_LIMITS), () => validityText(traits))
-      : checkOf('validity', HCPCS_FILE, validity && validityText(validity), () => validityText(traits)),
+    checkOf('validity', said.validity, () => validityText(traits)),
   ];
 }
 
-const NO_LIMITS: Validity = { validFrom: null, validTo: null };
+/** What a source says about a fact; undefined if it says nothing. */
+type Said = readonly [source: FactSource, text: string | undefined];
 
-function checkOf(
-  fact: FactName,
-  source: FactSource,
-  official: string | undefined,
-  own: () => string | undefined,
-): FactCheck {
+/** What the loaded editions say about a procedure, else the built-in facts. */
+function saidOf(code: string, official: Official): Readonly<Record<FactName, Said>> {
+  const { bilateralIndicator, unitSize, validity } = factsOf('CPT', code);
+  const [fees, hcpcs] = [editionOf(official, 'feeSchedule'), editionOf(official, 'hcpcs')];
+  const found = officialCode(official, code);
+  const size = found?.hcpcs ? describedUnit(found.hcpcs.description) : null;
+  const noEnd = validityText({ validFrom: null, validTo: null });
+  // The fee schedule names no dates, but lists the codes of its quarter.
+  const dates: Said = isLevelTwo(code)
+    ? hcpcs === null
+      ? [HCPCS_FILE, validity && validityText(validity)]
+      : [sourceOf(hcpcs), found?.hcpcs ? validityText(found.hcpcs) : undefined]
+    : fees === null
+      ? [FEE_SCHEDULE, bilateralIndicator === undefined ? undefined : noEnd]
+      : [sourceOf(fees), found?.feeSchedule ? noEnd : undefined];
+  return {
+    bilateralIndicator:
+      fees === null
+        ? [FEE_SCHEDULE, bilateralIndicator?.toString()]
+        : [sourceOf(fees), found?.feeSchedule?.bilateral.toString()],
+    unitSize:
+      hcpcs === null || size === null
+        ? [HCPCS_FILE, unitSize && unitText(unitSize)]
+        : [sourceOf(hcpcs), unitText(size)],
+    validity: dates,
+  };
+}
+
+const sourceOf = ({ title, validFrom }: Edition): FactSource => ({
+  name: `${title}, edition from ${formatDateUs(validFrom)}`,
+  lookedUp: null,
+});
+
+function checkOf(fact: FactName, [source, official]: Said, own: () => string | undefined): FactCheck {
   if (official === undefined) return { fact, status: 'unchecked', source: null, official: null };
   return { fact, status: own() === official ? 'checked' : 'differs', source, official };
 }

@@ -6,6 +6,8 @@ import {
 } from '@portal/contract/billing-codes';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { catalogCode, fallbackDescription } from '@portal/domain/billing-code';
+import { todayIn } from '@portal/domain/date';
+import { findOfficial } from '#features/code-files/index.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
 import { findDescriptions } from './code-repo.ts';
@@ -58,7 +60,10 @@ async function readPage(
   context: SignedInContext,
   request: CodePageRequest,
 ): Promise<AnswerOf<typeof billingCodeSearch>> {
-  const { db } = context.deps;
+  const { db, config } = context.deps;
   const { rows, ...totals } = await readCodePage(db, request);
-  return { items: rows.map((row) => presentCode(row)), ...totals };
+  const codes = rows.filter(({ codeType }) => codeType === 'CPT').map(({ code }) => code);
+  const day = todayIn(config.practice.timeZone, context.now);
+  const [official] = await findOfficial(db, codes.length === 0 ? [] : [{ day, codes }], { hasPairs: false });
+  return { items: rows.map((row) => presentCode(row, official)), ...totals };
 }

@@ -87,13 +87,15 @@ export const codeColumns = (times: PracticeTimes): readonly Column<BillingCode, 
   },
 ];
 
-/** Checked, Unchecked, or that the practice uses other values than the official source. */
+/** Checked against loaded files, or only against built-in facts, Unchecked, or that the practice uses other values. */
 function FactsChip({ facts }: Pick<BillingCode, 'facts'>) {
   if (facts.length === 0) return null;
   if (facts.some(({ status }) => status === 'differs'))
     return <StatusChip label="Own value" color="warning" />;
   return facts.some(({ status }) => status === 'unchecked') ? (
     <StatusChip label="Unchecked" color="warning" />
+  ) : facts.some(({ source }) => source?.lookedUp !== null) ? (
+    <StatusChip label="Built-in" />
   ) : (
     <StatusChip label="Checked" color="success" />
   );

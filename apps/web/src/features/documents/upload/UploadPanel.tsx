@@ -24,6 +24,12 @@ import { canStart, createUploadQueue, isUnfinished, type UploadEntry } from './u
 import { UploadRow } from './UploadRow.tsx';
 import { useFilePaste } from './use-file-paste.ts';
 
+const DROP_ZONE = {
+  label: 'Files',
+  otherWays: 'or drop them here, or paste an image',
+  allowed: `${ALLOWED_FILES_TEXT}, up to 25 MB each`,
+} as const;
+
 interface UploadPanelProps {
   /** The preselected patient, if any. */
   readonly patient: PatientChoice | null;
@@ -119,12 +125,7 @@ export function UploadPanel({ patient: given, doneTo }: UploadPanelProps) {
           </Alert>
         )}
         <Section title="Files">
-          <DropZone
-            label="Files"
-            otherWays="or drop them here, or paste an image"
-            allowed={`${ALLOWED_FILES_TEXT}, up to 25 MB each`}
-            onFiles={add}
-          />
+          <DropZone {...DROP_ZONE} onFiles={add} />
           <Stack
             component="ul"
             spacing={1}
