@@ -1,11 +1,19 @@
 import { Closers } from './lib/closers.ts';
 import { InvalidOptions, readOptions, type Options } from './lib/options.ts';
+import { runCodes } from './profiles/codes.ts';
 import { FailedRows, runFull } from './profiles/full.ts';
 import { runImport } from './profiles/import.ts';
 import { runPeer, runStart } from './profiles/peer.ts';
 import { runSizing } from './profiles/sizing.ts';
 
-const PROFILES = { full: runFull, peer: runPeer, start: runStart, import: runImport, sizing: runSizing };
+const PROFILES = {
+  full: runFull,
+  peer: runPeer,
+  start: runStart,
+  import: runImport,
+  codes: runCodes,
+  sizing: runSizing,
+};
 
 try {
   await run(readOptions(process.argv.slice(2), process.env));

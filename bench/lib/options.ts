@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util';
 
 /** Default sizes. */
-const SIZES = { full: '1000,1000000', peer: '50000', start: '50000', import: '1000', sizing: '50000' };
-const PROFILES = ['full', 'peer', 'start', 'import', 'sizing'] as const;
+const SIZES = {
+  full: '1000,1000000',
+  peer: '50000',
+  start: '50000',
+  import: '1000',
+  codes: '1000',
+  sizing: '50000',
+};
+const PROFILES = ['full', 'peer', 'start', 'import', 'codes', 'sizing'] as const;
 
 export interface Options {
   /**
-   * `full` measures every list, `peer` the operations that most portals have, `start` the start and memory of the portal, `import` an import of 100,000 patients, `sizing` the
-   * work of a clinic with 1, 2 and 4 processes.
+   * `full` measures every list, `peer` the operations that most portals have, `start` the start and memory of the portal, `import` an import of 100,000 patients,
+   * `codes` the loading of 2.6 million pairs of codes, `sizing` the work of a clinic with 1, 2 and 4 processes.
    */
   readonly profile: (typeof PROFILES)[number];
   /** Practice sizes, in numbers of patients. */
@@ -29,7 +36,7 @@ export class InvalidOptions extends Error {
 }
 
 const USAGE =
-  'Usage: npm run bench -- [--profile full|peer|start|import|sizing] [--patients 1000,1000000] [--only TEXT] [--seconds 2]   (databases are kept in DATA_DIR/bench, by default data/bench)';
+  'Usage: npm run bench -- [--profile full|peer|start|import|codes|sizing] [--patients 1000,1000000] [--only TEXT] [--seconds 2]   (databases are kept in DATA_DIR/bench, by default data/bench)';
 
 /** Parses the command’s options. Throws `InvalidOptions`. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options {

@@ -1,19 +1,16 @@
-import { setTimeout } from 'node:timers/promises';
 import { PLACES, STREETS } from '@portal/demo/patient-names';
 import { SeededRandom } from '@portal/demo/random';
 import { families, givenNames } from '../fill/words.ts';
 import type { Closers } from '../lib/closers.ts';
 import { HttpClient } from '../lib/http.ts';
-import { percentile } from '../lib/measure.ts';
-import { residentMemory } from '../lib/memory.ts';
 import type { Options } from '../lib/options.ts';
 import { startPortal, type PortalProcess } from '../lib/portal-process.ts';
 import { openPractice } from '../lib/practice.ts';
 import { signIn } from '../lib/sign-in.ts';
+import { watchWork } from '../lib/watch-work.ts';
 
 const ROWS = 100_000;
 const PATH = '/admin/patient-import';
-const POLL_MS = 500;
 const COLUMNS = {
   formerMrn: ['Chart'],
   fullName: ['Name'],
@@ -54,48 +51,8 @@ async function measureImport(portal: PortalProcess, closers: Closers): Promise<v
     ['undo', undefined],
   ] as const) {
     await post(action, body);
-    console.log(`${action}: ${await watch(client, portal, id)}`);
+    console.log(`${action}: ${await watchWork(client, portal, { path: PATH, id, rows: ROWS })}`);
   }
-}
-
-/** Waits for the end of the work. Describes speed, memory and the answers that other users got. */
-async function watch(client: HttpClient, portal: PortalProcess, id: string): Promise<string> {
-  const started = performance.now();
-  const memory: number[] = [];
-  const times: number[] = [];
-  let turn = 0;
-  for (;;) {
-    const end = performance.now() + POLL_MS;
-    while (performance.now() < end) {
-      const begun = performance.now();
-      turn += 1;
-      await client.call({
-        method: 'GET',
-        path: `/patient?search=${turn % 2 === 0 ? 'smith' : 'mar'}&pageSize=20`,
-      });
-      times.push(performance.now() - begun);
-      await setTimeout(20);
-    }
-    memory.push((await residentMemory(portal.pid)) ?? 0);
-    const { status, rowsDone } = await statusOf(client, id);
-    if (['Checking', 'Importing', 'Undoing'].includes(status)) continue;
-    const seconds = (performance.now() - started) / 1000;
-    times.sort((a, b) => a - b);
-    const part = (share: number) => Math.round(memory[Math.floor((memory.length - 1) * share)] ?? 0);
-    return [
-      `${status}, ${rowsDone} rows in ${seconds.toFixed(1)} s (${Math.round(ROWS / seconds)} rows/s)`,
-      `memory ${part(0)}, ${part(0.25)}, ${part(0.5)}, ${part(0.75)}, ${part(1)} MB, at most ${Math.round(Math.max(...memory))} MB`,
-      `searches p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms, at most ${(times.at(-1) ?? 0).toFixed(0)} ms`,
-    ].join('; ');
-  }
-}
-
-async function statusOf(client: HttpClient, id: string): Promise<{ status: string; rowsDone: number }> {
-  const answer: unknown = JSON.parse(await client.call({ method: 'GET', path: PATH }));
-  const data: unknown = Reflect.get(Object(answer), 'data');
-  const found: unknown = Array.isArray(data) ? data.find((each) => Object(each).id === id) : undefined;
-  const { status, rowsDone } = Object(found);
-  return { status: String(status), rowsDone: Number(rowsDone) };
 }
 
 async function upload({ origin }: PortalProcess, token: string): Promise<string> {

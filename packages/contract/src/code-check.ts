@@ -132,6 +132,8 @@ const official = z.object({
     .readonly(),
 });
 
+/** Most codes that are looked up at once. */
+export const MAX_OFFICIAL_CODES = 200;
 export const officialCodes = acts('/dictation/official-codes', {
   tag: 'Dictations',
   guard: permission('Dictation.View'),
@@ -140,9 +142,9 @@ export const officialCodes = acts('/dictation/official-codes', {
   body: z.strictObject({
     date: dateOnly('Date'),
     codes: z
-      .array(z.string().min(1).max(20))
+      .array(requiredText('Code', 20))
       .min(1, 'Send at least one code')
-      .max(200, 'At most 200 codes at once'),
+      .max(MAX_OFFICIAL_CODES, `At most ${MAX_OFFICIAL_CODES} codes at once`),
   }),
   response: official,
   audit: null,

@@ -21,6 +21,10 @@ const NAMED_BY_THE_SPECIFICATION = [
 ];
 /** The portal's own administration, which no permission covers: keys and webhooks never carry more than their creator may do. */
 const OF_THE_PORTAL = [
+  // What the portal knows of codes and payers, like the billing codes.
+  '/admin/code-files',
+  '/admin/code-changes',
+  '/admin/payer-limits',
   '/api-keys',
   '/admin/webhooks',
   '/setup',

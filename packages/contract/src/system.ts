@@ -55,6 +55,7 @@ export const WORK = {
   databaseCheck: 'Database check',
   backup: 'Nightly backup',
   patientImports: 'Patient imports',
+  codeFiles: 'Code files',
   webhooks: 'Webhooks',
 } as const;
 export type WorkName = keyof typeof WORK;

@@ -19,7 +19,7 @@ const TEMPLATE = 'Greater Occipital Nerve Block';
 const ANSWERS: FieldValues = {
   side: 'Bilateral',
   guidance: 'Landmarks',
-  injectate: 'betamethasone 18 mg and triamcinolone hexacetonide 20 mg',
+  injectate: 'Betamethasone 18 mg with triamcinolone hexacetonide 20 mg',
   steroid: 'None',
   diagnosis: 'Occipital neuralgia',
 };

@@ -7,6 +7,7 @@ import {
   readDayOfYear,
   readsLines,
   readsRecords,
+  rowAt,
   UNKNOWN_EDITION,
   type Layout,
   type Refusal,
@@ -60,12 +61,13 @@ const lineCells = (line: string): string[] | null => LINE.exec(line.padEnd(WHOLE
 const TABLE_READER: RowReader<readonly string[]> = {
   add: (cells, line, _, rows) => {
     const row = isHeading(cells) ? JOINED : addOnRow(cells);
-    rows.push(typeof row === 'string' ? { line, problem: row } : { line, row });
+    rows.push(rowAt(line, row));
   },
 };
 
 /** Lines before the first row may be a notice. */
 function textReader(): RowReader<string> {
+  const seen = new Set<string>();
   let isBegun = false;
   return {
     add: (text, line, isWhole, rows) => {
@@ -73,8 +75,12 @@ function textReader(): RowReader<string> {
       const row = addOnRow(lineCells(text) ?? []);
       if (typeof row !== 'string') isBegun = true;
       if (!isBegun) return;
-      if (!isWhole && text.length < WHOLE_LINE) rows.push({ line, problem: CUT_ROW });
-      else rows.push(typeof row === 'string' ? { line, problem: row } : { line, row });
+      if (seen.has(text)) {
+        rows.push({ line, problem: 'The row is in the file twice' });
+        return;
+      }
+      seen.add(text);
+      rows.push(rowAt(line, isWhole || text.length >= WHOLE_LINE ? row : CUT_ROW));
     },
   };
 }

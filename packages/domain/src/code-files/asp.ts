@@ -6,6 +6,7 @@ import {
   JOINED,
   quarterOf,
   readsRecords,
+  rowAt,
   type Layout,
   type Refusal,
   type RowReader,
@@ -63,9 +64,7 @@ const PACKAGE_READER: RowReader<readonly string[]> = {
   add: (cells, line, isWhole, rows) => {
     const row = packageRow(cells);
     // The last cell is a number, which a cut makes smaller.
-    if (typeof row === 'string' || !isWhole)
-      rows.push({ line, problem: typeof row === 'string' && isWhole ? row : CUT_ROW });
-    else rows.push({ line, row });
+    rows.push(rowAt(line, isWhole ? row : CUT_ROW));
   },
 };
 

@@ -22,7 +22,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
 };
 
 /** A code that ends within these days ends soon. */
-export const SOON_DAYS = 60;
+const SOON_DAYS = 60;
 
 /** An active code of the catalog, and where it is used. */
 export interface CatalogUse extends CodeTraits {
@@ -228,7 +228,7 @@ const valueOf = (
   proposal: { action: 'change', ...values },
 });
 
-export const endsSoon = ({ validTo }: Validity, day: string): boolean =>
+const endsSoon = ({ validTo }: Validity, day: string): boolean =>
   validTo !== null && day <= validTo && validTo <= addDays(day, SOON_DAYS);
 
 /** What is wrong with billing a code, or null. */

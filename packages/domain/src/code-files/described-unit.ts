@@ -5,8 +5,8 @@ const AMOUNT = /(?<![\d.,/–-])(\d[\d,]*(?:\.\d+)?)\s?(mcg|mg|gm|g|ml|units?)\b
 const SPELLED: Readonly<Record<string, string>> = { ml: 'mL', unit: 'units', gm: 'g' };
 
 /**
- * How much one unit is, if the description of a drug ends with the only amount that it names: "injection, ketorolac tromethamine, per 15
- * mg". Null for anything else, such as a mixture.
+ * How much one unit is, if the description of a drug ends with the only amount that it names, such as "…, per 15 mg". Null for anything
+ * else, such as a mixture.
  */
 export function describedUnit(
   description: string,

@@ -7,6 +7,7 @@ import {
   JOINED,
   quarterOf,
   readsRecords,
+  rowAt,
   type Layout,
   type Refusal,
   type RowReader,
@@ -106,9 +107,7 @@ const FEE_READER: RowReader<readonly string[]> = {
     const row = feeRow(cells);
     // The last cell is an amount.
     const isCut = !isWhole && !/\d\.\d\d$/.test(cells.at(-1) ?? '');
-    rows.push(
-      isCut ? { line, problem: CUT_ROW } : typeof row === 'string' ? { line, problem: row } : { line, row },
-    );
+    rows.push(rowAt(line, isCut ? CUT_ROW : row));
   },
 };
 

@@ -57,6 +57,7 @@ interface OpenCode {
 }
 
 function codeReader(): RowReader<string> {
+  const seen = new Set<string>();
   let open: OpenCode | null = null;
   const close = (rows: ReadRow[]): void => {
     if (open !== null) rows.push({ line: open.line, row: codeRow(open) });
@@ -72,9 +73,12 @@ function codeReader(): RowReader<string> {
         return;
       }
       close(rows);
-      const problem = isFirst(kind)
-        ? rowProblem(text)
-        : 'The line has no code with a known kind at position 11';
+      const problem = seen.has(text.slice(0, 5))
+        ? 'The code is in the file twice'
+        : isFirst(kind)
+          ? rowProblem(text)
+          : 'The line has no code with a known kind at position 11';
+      if (isFirst(kind)) seen.add(text.slice(0, 5));
       if (problem === null) open = { first: text, line, text: field(text, 12, 91) };
       else rows.push({ line, problem: isWhole ? problem : CUT_ROW });
     },

@@ -1,4 +1,13 @@
-import { CUT_ROW, readsLines, UNKNOWN_EDITION, type Layout, type Refusal, type RowReader } from './layout.ts';
+import {
+  JOINED,
+  rowAt,
+  CUT_ROW,
+  readsLines,
+  UNKNOWN_EDITION,
+  type Layout,
+  type Refusal,
+  type RowReader,
+} from './layout.ts';
 import type { CodeRow } from './rows.ts';
 
 /**
@@ -41,7 +50,7 @@ function codeReader(): RowReader<string> {
         return;
       }
       if (Number(text.slice(0, 5)) <= order) {
-        rows.push({ line, problem: 'The order starts again; two editions may have been joined' });
+        rows.push(rowAt(line, JOINED));
         return;
       }
       order = Number(text.slice(0, 5));

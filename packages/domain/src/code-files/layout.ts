@@ -21,11 +21,11 @@ export interface Refusal {
   readonly problem: string;
 }
 
-/** What a line of the file says, or why it cannot be read. Lines count from 1. */
+/** What a line of the file says, or why it cannot be read. Lines count from 1. `isJoined`: another file begins, so none of it can be used. */
 export type ReadRow =
   | { readonly line: number; readonly row: CodeRow }
   | { readonly line: number; readonly pair: PairRow }
-  | { readonly line: number; readonly problem: string };
+  | { readonly line: number; readonly problem: string; readonly isJoined?: true };
 
 export const UNKNOWN_EDITION: Layout['edition'] = { from: null, to: null };
 
@@ -38,7 +38,13 @@ export interface RowReader<T> {
 
 const NO_ROWS = 'The file ends without rows; it may be cut';
 export const CUT_ROW = 'The file ends in the middle of this row; download it again';
-export const JOINED = 'The headings come again; two files may have been joined';
+export const JOINED = 'Another file begins here';
+
+/** A row of a line, or why there is none. */
+export function rowAt(line: number, row: CodeRow | string): ReadRow {
+  if (typeof row !== 'string') return { line, row };
+  return row === JOINED ? { line, problem: row, isJoined: true } : { line, problem: row };
+}
 
 /** Characters of the longest line. The rest of a longer one is not kept, so that its row fails. */
 const MAX_LINE = 10_000;
@@ -107,12 +113,13 @@ export const readsRecords = (
 export const isListedCode = (text: string): boolean => /^[0-9A-Z][0-9]{3}[0-9A-Z]$/.test(text);
 
 /** Distinct days of a file are few, its rows are millions. */
-const days = new Map<string, string | null>();
+const days = new Map<string, string>();
 const cached = (text: string, read: () => string | null): string | null => {
   const known = days.get(text);
   if (known !== undefined) return known;
   const day = read();
-  if (days.size < 10_000) days.set(text, day);
+  // Other texts may be long, and keep their piece of the file in memory.
+  if (day !== null && days.size < 10_000) days.set(text, day);
   return day;
 };
 const iso = (date: Date): string => date.toISOString().slice(0, 10);

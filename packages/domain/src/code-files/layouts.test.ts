@@ -29,6 +29,19 @@ describe('files that are no official ones', () => {
   ])('refuses %j in words', (text, words) => expect(refusalOf(text)).toContain(words));
 });
 
+it('finds a layout or a problem for any start of a file', () => {
+  const lines = Object.values(SAMPLES).flatMap((text) => text.split('\n'));
+  const line = fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom(...lines));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.nat(200), (all, cut) => {
+      const text = all.join('\n');
+      const found = findLayout(text.slice(0, Math.max(0, text.length - cut)));
+      expect('problem' in found ? found.problem : found.title).not.toBe('');
+    }),
+    { numRuns: 300 },
+  );
+});
+
 describe('every layout', () => {
   it.each(Object.entries(SAMPLES))('of %s is found with and without a byte order mark', (kind, text) => {
     for (const start of [text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')])

@@ -5,6 +5,7 @@ import {
   isListedCode,
   JOINED,
   readsRecords,
+  rowAt,
   UNKNOWN_EDITION,
   type Layout,
   type Refusal,
@@ -49,14 +50,10 @@ function limitReader(): RowReader<readonly string[]> {
   return {
     add: (cells, line, isWhole, rows) => {
       const row = limitRow(cells);
-      if (typeof row === 'string') {
-        rows.push({ line, problem: row });
-        return;
-      }
-      const { rationale } = row.facts;
+      const rationale = typeof row === 'string' ? '' : row.facts.rationale;
       const isCut = !isWhole && rationales.size > 0 && !rationales.has(rationale);
       rationales.add(rationale);
-      rows.push(isCut ? { line, problem: CUT_ROW } : { line, row });
+      rows.push(rowAt(line, isCut ? CUT_ROW : row));
     },
   };
 }

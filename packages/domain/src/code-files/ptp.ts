@@ -5,6 +5,7 @@ import {
   JOINED,
   readDay,
   readsLines,
+  rowAt,
   UNKNOWN_EDITION,
   type Layout,
   type ReadRow,
@@ -16,7 +17,7 @@ import type { PairIndicator } from './rows.ts';
 /**
  * The procedure-to-procedure edits for practitioners, as text: four files of tab-separated lines. Sources: the first lines of the file of
  * 2026-07-01 as CMS publishes it, and its page "Medicare NCCI Procedure to Procedure (PTP) Edits"; looked up on 2026-11-28. Codes that
- * ended with a year have pairs with the deletion date December 31 of that year: it is the last valid day. A pair that is deleted as of
+ * ended with a year have pairs with the deletion date December 31 of that year: it is the last valid day, although no text of CMS that says so was found. A pair that is deleted as of
  * its first day has the indicator 9. The file for hospitals has the same layout, and neither says its quarter.
  */
 const TITLE = 'CMS, Medicare NCCI Procedure-to-Procedure Edits for practitioners';
@@ -95,7 +96,7 @@ function pairReader(headingLines: number): RowReader<string> {
 
 function fail(text: string, line: number, isWhole: boolean, rows: ReadRow[]): void {
   if (text.trim() === '') return;
-  rows.push({ line, problem: isWhole ? pairProblem(text) : CUT_ROW });
+  rows.push(rowAt(line, isWhole ? pairProblem(text) : CUT_ROW));
 }
 
 function pairProblem(text: string): string {

@@ -83,7 +83,7 @@ describe('the physician fee schedule', () => {
       'Bilateral indicator “4” where 0, 1, 2, 3, 9 are known',
     ],
     ['64640,,x,A', 'The row has fewer cells than the header'],
-    [FEE_HEADINGS[1] ?? '', 'The headings come again; two files may have been joined'],
+    [FEE_HEADINGS[1] ?? '', 'Another file begins here'],
   ])('names what is wrong with %j', async (bad, problem) => {
     const good = feeRow('64640,,x,A', INDICATORS);
     const { rows } = await readFileText(lines(...banner, ...FEE_HEADINGS, good, good, bad, good));

@@ -73,8 +73,10 @@ describe('HCPCS Level II', () => {
     [hcpcsLine({ code: 'J1020' }).slice(0, 280), '280 characters where 293 to 320 are known'],
     [`${hcpcsLine({ code: 'J1020' })}X`, '321 characters where 293 to 320 are known'],
     ['something else', 'The line has no code with a known kind at position 11'],
+    [good, 'The code is in the file twice'],
   ])('names what is wrong with %j', async (bad, problem) => {
-    const { rows } = await readFileText(lines(good, ...Array.from({ length: 300 }, () => good), bad, good));
+    const many = Array.from({ length: 300 }, (_, index) => hcpcsLine({ code: `A${index + 1000}` }));
+    const { rows } = await readFileText(lines(good, ...many, bad, hcpcsLine({ code: 'V5364' })));
     expect(problemsOf(rows)).toEqual([`302: ${problem}`]);
   });
 
@@ -130,7 +132,7 @@ describe('pairs of procedures (NCCI)', () => {
     ['64483\t77003\t\t20110101\t*\t0\tx\ty', '8 cells where 7 are known'],
     ['64483,77003,,20110101,*,0,x', '1 cell where 7 are known'],
     ['64483\t 77003\t\t20110101\t*\t0\tx', 'The row has spaces where none are known'],
-    [PTP_HEADINGS[2] ?? '', 'The headings come again; two files may have been joined'],
+    [PTP_HEADINGS[2] ?? '', 'Another file begins here'],
   ])('names what is wrong with %j', async (bad, problem) => {
     const { rows } = await readFileText(lines(...PTP_HEADINGS, good, bad, good));
     expect(problemsOf(rows)).toEqual([`8: ${problem}`]);
@@ -198,6 +200,7 @@ describe('add-on codes as text', () => {
     ['164484       64483                     ', '“” is not a date (YYYYDDD)'],
     ['164484       CCCCC       2013091       ', 'An add-on code of type 1 without a primary code'],
     ['1644840000000AAAAA       2013091       ', '“AAAAA” is not a code'],
+    ['164484       64483       2013091       ', 'The row is in the file twice'],
   ])('names what is wrong with %j', async (bad, problem) => {
     const { rows } = await readFileText(`${SAMPLES['addOnText'] ?? ''}${bad}\n`);
     expect(problemsOf(rows)).toEqual([`4: ${problem}`]);
@@ -225,7 +228,7 @@ describe('ICD-10-CM', () => {
   it.each([
     ['00004 Z982    2 Text', 'The columns are not at the known positions'],
     ['00004 Z982   1 Text', 'The columns are not at the known positions'],
-    ['00002 Z982    1 Text', 'The order starts again; two editions may have been joined'],
+    ['00002 Z982    1 Text', 'Another file begins here'],
   ])('names what is wrong with %j', async (bad, problem) => {
     const { rows } = await readFileText(`${SAMPLES['icd10'] ?? ''}${bad}\n`);
     expect(problemsOf(rows)).toEqual([`4: ${problem}`]);

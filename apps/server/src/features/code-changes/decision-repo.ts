@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EditionChange } from '@portal/domain/code-files/changes';
+import type { Edition } from '@portal/domain/code-files/official';
 import type { Db } from '#db/database.ts';
 
 /** The keys of differences that an administrator keeps as they are. */
@@ -48,4 +49,21 @@ export async function deleteKept(db: Db, keys: readonly string[]): Promise<Reado
 /** Makes acceptances wait for each other, because they lock both codes and rules. */
 export async function lockAcceptances(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('medical-portal-code-changes'))`.execute(db);
+}
+
+/** Stores that administrators are notified of the end of editions. Returns those of which they were not yet. */
+export async function markNotified<Ending extends Pick<Edition, 'kind' | 'validFrom'>>(
+  db: Db,
+  endings: readonly Ending[],
+  now: Date,
+): Promise<Ending[]> {
+  if (endings.length === 0) return [];
+  const rows = await db
+    .insertInto('code_edition_notices')
+    .values(endings.map(({ kind, validFrom }) => ({ kind, edition_from: validFrom, notified_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .execute();
+  const added = new Set<string>(rows.map(({ kind }) => kind));
+  return endings.filter(({ kind }) => added.has(kind));
 }

@@ -68,6 +68,18 @@ describe('files that are no code files, and other people', () => {
     expect(await desk.discard(cut.id)).toMatchObject({ ok: true });
   });
 
+  it('refuses two editions that were joined, however few rows the second one has', async () => {
+    const first = ptpFile(manyPairs(2000));
+    const joined = await desk.read(first + ptpFile(manyPairs(1)), LOADED);
+    const line = first.split('\r\n').findIndex((text) => text.startsWith('Column 1'));
+    expect(joined).toMatchObject({
+      status: 'Draft',
+      trouble: `Another file begins at line ${(first.split('\r\n').length + line).toLocaleString('en-US')}. Choose the files as they were downloaded, each alone.`,
+    });
+    expect(await desk.countRows()).toEqual({ codes: 0, pairs: 0 });
+    expect(await desk.discard(joined.id)).toMatchObject({ ok: true });
+  });
+
   it('shows rows that cannot be read, and refuses more than one in a hundred', async () => {
     const lines = ptpFile(manyPairs(1000)).split('\r\n');
     const damaged = (count: number) =>

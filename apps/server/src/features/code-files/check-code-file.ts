@@ -71,6 +71,7 @@ class RowCounts {
   readonly first: { line: number; reason: string }[] = [];
   #lastLine = 0;
   #lastProblem: { line: number; reason: string } | null = null;
+  #joinedAt: number | null = null;
 
   add(row: ReadRow): void {
     this.#lastLine = Math.max(this.#lastLine, row.line);
@@ -79,6 +80,7 @@ class RowCounts {
       return;
     }
     this.problems += 1;
+    if (row.isJoined === true) this.#joinedAt ??= row.line;
     this.#lastProblem = { line: row.line, reason: row.problem };
     if (this.first.length < SHOWN_PROBLEMS) this.first.push(this.#lastProblem);
   }
@@ -86,6 +88,8 @@ class RowCounts {
   /** Why the file cannot be loaded, or null. A problem of the last line means that the file was cut off. */
   get trouble(): string | null {
     const { rows, problems } = this;
+    if (this.#joinedAt !== null)
+      return `Another file begins at line ${this.#joinedAt.toLocaleString('en-US')}. Choose the files as they were downloaded, each alone.`;
     const last = this.#lastProblem;
     if (last !== null && last.line === this.#lastLine)
       return `The end of the file cannot be read (line ${last.line.toLocaleString('en-US')}: ${last.reason}). It may have been cut off. Download it again.`;

@@ -4,6 +4,7 @@ import { sql, type Selectable, type Transaction } from 'kysely';
 import type { Db } from '#db/database.ts';
 import type { CodeFilesTable, Database } from '#db/schema.ts';
 import { isAlive } from '#platform/signs-of-life.ts';
+import { latestPast } from '#platform/time-limits.ts';
 
 const COLUMNS = [
   'id',
@@ -121,6 +122,16 @@ export async function findBusy(tx: Tx, now: Date): Promise<CodeFileRow | undefin
 /** Whether a process is working on the file. */
 export const isActive = ({ active_at: at }: Pick<CodeFileRow, 'active_at'>, now: Date): boolean =>
   at !== null && isAlive('codeFile', at, now);
+
+/** When a file was last checked, loaded or undone, and whether one is worked on in any process. */
+export async function lastCodeFile(db: Db, now: Date): Promise<{ endedAt: Date | null; isRunning: boolean }> {
+  const { rows } = await sql<{ endedAt: Date | null; activeAt: Date | null }>`
+    select max(at) as "endedAt", max(active_at) as "activeAt"
+    from code_files, lateral unnest(array[checked_at, loaded_at, undone_at]) as done (at)
+    where at is null or at <= ${latestPast(now)}`.execute(db);
+  const { endedAt = null, activeAt = null } = rows[0] ?? {};
+  return { endedAt, isRunning: isActive({ active_at: activeAt }, now) };
+}
 
 /** Adds a draft. */
 export const insertCodeFile = (

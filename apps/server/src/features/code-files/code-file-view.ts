@@ -69,7 +69,7 @@ export async function notesOf(db: Db, row: CodeFileRow): Promise<string[]> {
   const notes: string[] = [];
   if (newest !== undefined && newest > from)
     notes.push(`An edition from ${formatDateUs(newest)} is loaded. This one counts only for days before.`);
-  const rival = await findRival(db, row, from);
+  const rival = row.checked_at === null ? undefined : await findRival(db, row, from);
   if (rival !== undefined) notes.push(rivalText(rival));
   else if (editions.some(({ validFrom }) => validFrom === from))
     notes.push(`A part of the edition from ${formatDateUs(from)}, of which other parts are loaded.`);

@@ -3,6 +3,7 @@ export {
   editionsOf,
   findCodeFile,
   findDifferences,
+  lastCodeFile,
   listCodeFiles,
   type CodeFileRow,
   type LoadedEdition,

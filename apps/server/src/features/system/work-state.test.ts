@@ -25,6 +25,7 @@ it('says for each kind of work whether it goes on, how it ended and what waits, 
     auditCheck: NOTHING,
     databaseCheck: NOTHING,
     patientImports: NOTHING,
+    codeFiles: NOTHING,
     webhooks: { ...NOTHING, queue: { waiting: 0, failed: 0 } },
   });
 

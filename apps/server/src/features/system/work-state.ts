@@ -1,6 +1,7 @@
 import type { WorkState } from '@portal/contract/system';
 import { latestVerification } from '#features/audit-logs/index.ts';
 import { isDead, lastNightlyBackup } from '#features/backups/index.ts';
+import { lastCodeFile } from '#features/code-files/index.ts';
 import { lastDatabaseCheck } from '#db/check/check-store.ts';
 import { lastImport } from '#features/patient-imports/index.ts';
 import type { Deps } from '#request/context.ts';
@@ -20,6 +21,7 @@ export async function readWorkState({
   const databaseCheck = await lastDatabaseCheck(db, now);
   const backup = config.backup.nightly && (await lastNightlyBackup(db, now));
   const imports = await lastImport(db, now);
+  const codeFiles = await lastCodeFile(db, now);
   const { waiting, failed } = await countDeliveries(db);
   return [
     state('maintenance', states.get('maintenance')?.endedAt, { hasFailed: hasFailed('maintenance') }),
@@ -37,6 +39,7 @@ export async function readWorkState({
           }),
         ]),
     state('patientImports', imports.endedAt, { isRunning: imports.isRunning }),
+    state('codeFiles', codeFiles.endedAt, { isRunning: codeFiles.isRunning }),
     state('webhooks', null, { queue: { waiting, failed } }),
   ];
 }

@@ -4,7 +4,7 @@ export { importTemplates } from './transfer/import-templates.ts';
 export { contentOf } from './parsed-content.ts';
 export { sanitizeHeaderHtml } from './headers/sanitize-html.ts';
 export { listRules } from './rules/rule-repo.ts';
-export { ruleBulkAction, type Replacements } from './rules/replace-codes.ts';
+export { ruleBulkAction } from './rules/replace-codes.ts';
 export { listTemplateKinds } from './template-kinds-repo.ts';
 export {
   countTemplateUse,

@@ -172,6 +172,7 @@ describe('what changed page', () => {
     server.on('POST /admin/code-changes/keep', { body: { changedCount: 1 } });
     await user.click(await screen.findByLabelText('List again CPT J1030'));
     await toast('CPT J1030 is listed again');
+    expect(sent(server, '/admin/code-changes/keep')).toMatchObject({ keys: ['ended'], isKept: false });
   });
 
   it('lists unsigned notes with a link to each', async () => {

@@ -11,7 +11,7 @@ import { announce, dropRule, findRule, requireTemplate, rewriteRule } from './ru
 import { validateRuleCodes } from './validate-rule-codes.ts';
 
 /** The codes to use instead, by the id of the code in the rule; null removes it. */
-export type Replacements = ReadonlyMap<string, string | null>;
+type Replacements = ReadonlyMap<string, string | null>;
 
 interface RuleBulk {
   readonly records: BulkAction['records'];

@@ -6,6 +6,7 @@ import { diagnosisLetter, MAX_POINTERS } from '@portal/domain/dictation/line-det
 import { splitModifiers, type SuggestedCode, type Suggestions } from '@portal/domain/template/billing';
 import { cleanModifiers, lineName, reasonText, type CodeLine } from './code-lines.ts';
 import { openModifiers, suggestionsOf } from './line-suggestions.ts';
+import { FindingSource } from '../signing/FindingSource.tsx';
 import { UseSideButton } from '../signing/UseSideButton.tsx';
 import { lineAnchor } from '../session/new-dictation.ts';
 import { LineModifiers } from './LineModifiers.tsx';
@@ -167,7 +168,8 @@ interface LineFindingProps {
 }
 
 /** What to look at in a line before signing, with the click that corrects it if there is one. */
-function LineFinding({ finding: { message, useSide, action }, name, onUseSide }: LineFindingProps) {
+function LineFinding({ finding, name, onUseSide }: LineFindingProps) {
+  const { message, useSide, action } = finding;
   return (
     <Alert
       severity={action === 'block' ? 'error' : 'warning'}
@@ -177,6 +179,7 @@ function LineFinding({ finding: { message, useSide, action }, name, onUseSide }:
       {useSide === undefined ? null : (
         <UseSideButton side={useSide} line={name} onClick={() => onUseSide(useSide)} />
       )}
+      <FindingSource finding={finding} />
     </Alert>
   );
 }

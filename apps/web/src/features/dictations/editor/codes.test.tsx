@@ -314,6 +314,38 @@ describe('units and diagnoses of a line', () => {
     await waitFor(() => expect(saves(page.server).at(-1)?.billingCodes).toMatchObject([{ units: 4 }]));
   });
 
+  it('are checked against the files of the day, which the finding names', async () => {
+    const edition = {
+      kind: 'ptp' as const,
+      title: 'CMS, pairs of procedures',
+      validFrom: '2026-10-01',
+      validTo: null,
+    };
+    const pair = {
+      column1: '64483',
+      column2: '20552',
+      validFrom: '2015-01-01',
+      validTo: null,
+      indicator: 1 as const,
+      rationale: '',
+    };
+    const { server } = await openEditor({
+      prepare: (fake) =>
+        fake.on('POST /dictation/official-codes', {
+          body: { editions: [edition], codes: [], pairs: [pair] },
+        }),
+      stored: { billingCodes: [stored('64483', 'CPT'), stored('20552', 'CPT')] },
+    });
+    await screen.findByText(
+      'Payers pay 64483 or 20552, not both. Add 59 or the side if they were for different sites.',
+    );
+    screen.getByText('CMS, pairs of procedures, edition from 10/01/2026');
+    const asked = server.calls.filter(({ path }) => path === '/dictation/official-codes');
+    expect(asked.map(({ body }) => body)).toEqual([
+      { date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/u), codes: ['20552', '64483'] },
+    ]);
+  });
+
   it('add a diagnosis from the menu', async () => {
     const page = await openEditor(lines);
     fireEvent.keyUp(screen.getByLabelText('A M54.5, diagnosis of 64483'), { key: 'Delete' });

@@ -8,6 +8,7 @@ import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { findingPath } from '../session/new-dictation.ts';
+import { FindingSource } from './FindingSource.tsx';
 import { UseSideButton } from './UseSideButton.tsx';
 import { isBlocking, type FindingsCheck } from './use-findings.ts';
 
@@ -30,11 +31,7 @@ export function FindingList({ findings, renderMessage, renderFix }: FindingListP
             {hasPlace(finding) ? renderMessage(finding) : finding.message}
             {isBlocking(finding) ? ' Correct it before you sign.' : null}
             {renderFix?.(finding)}
-            {finding.source === undefined ? null : (
-              <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-                {finding.source}
-              </Typography>
-            )}
+            <FindingSource finding={finding} />
           </li>
         ))}
     </Box>

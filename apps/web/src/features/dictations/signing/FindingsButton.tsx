@@ -2,6 +2,7 @@ import FactCheckOutlinedIcon from '@mui/icons-material/FactCheckOutlined';
 import { Button, Menu, MenuItem } from '@mui/material';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import { useRef, useState } from 'react';
+import { FindingSource } from './FindingSource.tsx';
 import { isBlocking } from './use-findings.ts';
 
 interface FindingsButtonProps {
@@ -49,7 +50,10 @@ export function FindingsButton({ findings, onGoTo }: FindingsButtonProps) {
               close();
             }}
           >
-            {finding.message}
+            <span>
+              {finding.message}
+              <FindingSource finding={finding} />
+            </span>
           </MenuItem>
         ))}
       </Menu>

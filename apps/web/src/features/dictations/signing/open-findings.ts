@@ -1,4 +1,4 @@
-import { officialCodes } from '@portal/contract/code-check';
+import { MAX_OFFICIAL_CODES, officialCodes } from '@portal/contract/code-check';
 import { dictationReportHeader } from '@portal/contract/dictation-print';
 import {
   checkedCodes,
@@ -130,7 +130,8 @@ const NONE: readonly OtherLine[] = [];
 function useOfficial(dictation: OpenDictation | null, otherLines: readonly OtherLine[]): Official {
   const { lines = [], procedureDate = '' } = dictation ?? {};
   const own = lines.map(({ codeType, code }) => catalogCode(codeType, code));
-  const codes = [...new Set([...own, ...otherLines.map(({ code }) => code)])].toSorted();
+  const all = new Set([...own, ...otherLines.map(({ code }) => code)]);
+  const codes = [...all].slice(0, MAX_OFFICIAL_CODES).toSorted();
   const { data } = useEndpointQuery(
     officialCodes,
     { body: { date: procedureDate, codes } },
