@@ -141,11 +141,11 @@ export const countsLine = (
   );
 };
 
-/** The sides of a line: both without a modifier that says one. */
+/** The sides of a line: both without LT or RT, such as with 50. */
 function sidesOf({ modifiers }: LimitLine): readonly Side[] {
   const all = splitModifiers(modifiers.toUpperCase());
   const [left, right] = [all.includes('LT'), all.includes('RT')];
-  if (left === right || all.includes('50')) return ['LT', 'RT'];
+  if (left === right) return ['LT', 'RT'];
   return left ? ['LT'] : ['RT'];
 }
 

@@ -55,7 +55,7 @@ export function PayerLimitDialog({ limit, onClose }: PayerLimitDialogProps) {
               {field('sessions', { helperText: 'The most that are paid, or the fewest earlier ones' })}
               {field('months', { helperText: '0 counts all earlier sessions' })}
               {field('isBySide', {
-                helperText: 'By LT, RT, and 50. A line without them counts for both sides.',
+                helperText: 'By LT and RT. A line without them, such as one with 50, counts for both.',
               })}
             </Part>
             <Part title="Paid after earlier sessions">
