@@ -1,11 +1,5 @@
 import { DATED_KINDS } from '@portal/domain/code-files/kinds';
-import {
-  isPairCode,
-  type Edition,
-  type Official,
-  type OfficialCode,
-} from '@portal/domain/code-files/official';
-import type { PairRow } from '@portal/domain/code-files/rows';
+import { isPairCode, NO_FILES, type Official } from '@portal/domain/code-files/official';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
@@ -30,12 +24,6 @@ export interface DayCodes {
   readonly codes: readonly string[];
 }
 
-interface DayRow {
-  readonly editions: readonly Edition[];
-  readonly codes: readonly OfficialCode[];
-  readonly pairs: readonly PairRow[];
-}
-
 /**
  * Finds what the loaded files say on each day about its codes and the pairs among them, in the order of the days. One statement for all
  * days: each pair of codes is one step down the index of millions of pairs. `hasPairs`: false for a whole catalog.
@@ -46,21 +34,54 @@ export async function findOfficial(
   { hasPairs = true }: { readonly hasPairs?: boolean } = {},
 ): Promise<readonly Official[]> {
   if (days.length === 0) return [];
-  const wanted = days.flatMap(({ codes }, place) => [...new Set(codes)].map((code) => ({ place, code })));
-  const procedures = hasPairs ? wanted.filter(({ code }) => isPairCode(code)) : [];
+  const byDay = new Map(
+    [...Map.groupBy(days, ({ day }) => day)].map(([day, same]) => [
+      day,
+      [...new Set(same.flatMap(({ codes }) => codes))],
+    ]),
+  );
+  const rows = await findDays(db, byDay, hasPairs);
+  const found = new Map([...byDay.keys()].map((day, place) => [day, rows[place] ?? NO_FILES]));
+  return days.map(({ day, codes }) => partOf(found.get(day) ?? NO_FILES, codes));
+}
+
+/** What is about these codes, in their order, of what was found for all notes of the day. */
+function partOf({ editions, codes, pairs }: Official, wanted: readonly string[]): Official {
+  const own = new Set(wanted);
+  const byCode = new Map(codes.map((each) => [each.code, each]));
+  return {
+    editions,
+    codes: [...own].flatMap((code) => byCode.get(code) ?? []),
+    pairs: pairs.filter(({ column1, column2 }) => own.has(column1) && own.has(column2)),
+  };
+}
+
+/** Finds what the files say about the codes of different days, in their order. */
+async function findDays(
+  db: Db,
+  byDay: ReadonlyMap<string, readonly string[]>,
+  hasPairs: boolean,
+): Promise<readonly Official[]> {
+  const wanted = [...byDay.values()].flatMap((codes, index) =>
+    codes.map((code) => ({ place: index + 1, code })),
+  );
   // Lists are selected, so that no plan is made for their lengths: planning takes as long as the look-up.
-  const { rows } = await sql<DayRow>`
+  const { rows } = await sql<Official>`
     with days as (
-      select day, place from unnest((select ${days.map(({ day }) => day)}::date[])) with ordinality as d(day, place)
+      select day, place from unnest((select ${[...byDay.keys()]}::date[])) with ordinality as d(day, place)
     ),
     ${FILES_OF_DAYS},
-    wanted as materialized (
-      select place + 1 as place, code
-      from unnest((select ${wanted.map(({ place }) => place)}::int[]), (select ${wanted.map(({ code }) => code)}::text[])) as w(place, code)
+    files_by_day as materialized (
+      select place, ${sql.join(KINDS.map((kind) => sql`array_agg(file_no) filter (where kind = ${sql.lit(kind)}) as ${sql.ref(kind)}`))}
+      from files group by place
     ),
-    procedures as materialized (
-      select place + 1 as place, code
-      from unnest((select ${procedures.map(({ place }) => place)}::int[]), (select ${procedures.map(({ code }) => code)}::text[])) as w(place, code)
+    codes_by_day as materialized (
+      select place, array_agg(code) as codes, array_agg(code) filter (where is_procedure) as procedures
+      from unnest(
+        (select ${wanted.map(({ place }) => place)}::int[]),
+        (select ${wanted.map(({ code }) => code)}::text[]),
+        (select ${wanted.map(({ code }) => hasPairs && isPairCode(code))}::boolean[])
+      ) as w(place, code, is_procedure) group by place
     )
     select
       (
@@ -73,45 +94,46 @@ export async function findOfficial(
       ) as editions,
       (
         select coalesce(json_agg(json_build_object(
-          'code', w.code,
+          'code', code,
           'hcpcs', ${newestOf('hcpcs', sql`facts || jsonb_build_object('validFrom', valid_from, 'validTo', valid_to)`)},
           'feeSchedule', ${newestOf('feeSchedule')},
           'mue', ${newestOf('mue')},
           'addOn', ${addOn},
           'icd10', ${newestOf('icd10', sql`facts || jsonb_build_object('longerCode', ${longerCode})`)}
-        )), '[]') from wanted w where w.place = d.place
+        )), '[]') from unnest(w.codes) as wanted(code)
       ) as codes,
       (
         select coalesce(json_agg(json_build_object(
           'column1', p.column1, 'column2', p.column2, 'validFrom', p.valid_from, 'validTo', p.valid_to,
           'indicator', p.indicator, 'rationale', r.text
         )), '[]')
-        from procedures a
-        join procedures b on b.place = a.place and b.code <> a.code
-        join files f on f.place = a.place and f.kind = 'ptp'
+        from unnest(w.procedures) as a(code)
+        join unnest(w.procedures) as b(code) on b.code <> a.code
+        join unnest(f.ptp) as file(no) on true
         join lateral (
           select * from code_file_pairs c
-          where c.file_no = f.file_no and c.column1 = a.code and c.column2 = b.code
+          where c.file_no = file.no and c.column1 = a.code and c.column2 = b.code
             and c.valid_from <= d.day and (c.valid_to is null or c.valid_to >= d.day)
           offset 0
         ) p on true
         join code_file_rationales r on r.rationale = p.rationale
-        where a.place = d.place
       ) as pairs
-    from days d order by d.place ${PREPARED}`.execute(db);
+    from days d left join files_by_day f on f.place = d.place left join codes_by_day w on w.place = d.place
+    order by d.place ${PREPARED}`.execute(db);
   return rows;
 }
 
+/** The kinds of which facts or pairs are looked up. */
+const KINDS = ['hcpcs', 'feeSchedule', 'mue', 'addOn', 'icd10', 'ptp'] as const;
+type OfficialFactsKind = Exclude<(typeof KINDS)[number], 'ptp'>;
+
 /** Rows about the wanted code in the files of the day. Those that are valid on the day come first, then the latest. */
 const rowsOf = (kind: OfficialFactsKind) => sql`
-  from files f join lateral (
-    select * from code_file_codes c where c.file_no = f.file_no and c.code = w.code offset 0
-  ) c on true
-  where f.place = w.place and f.kind = ${sql.lit(kind)}`;
+  from unnest(f.${sql.ref(kind)}) as file(no) join lateral (
+    select * from code_file_codes c where c.file_no = file.no and c.code = wanted.code offset 0
+  ) c on true`;
 
-const isValid = sql`(valid_from is null or valid_from <= day) and (valid_to is null or valid_to >= day)`;
-
-type OfficialFactsKind = 'hcpcs' | 'feeSchedule' | 'mue' | 'addOn' | 'icd10';
+const isValid = sql`(c.valid_from is null or c.valid_from <= d.day) and (c.valid_to is null or c.valid_to >= d.day)`;
 
 /** The whole service comes before its parts. */
 const newestOf = (kind: OfficialFactsKind, facts = sql`facts`) => sql`(
@@ -122,7 +144,7 @@ const addOn = sql`(
   select jsonb_build_object(
     'type', min((facts->>'type')::int),
     'primaries', coalesce(jsonb_agg(part order by part) filter (where part <> ''), '[]')
-  ) ${rowsOf('addOn')} and ${isValid} having count(*) > 0
+  ) ${rowsOf('addOn')} where ${isValid} having count(*) > 0
 )`;
 
 /** A billable code below a heading. */

@@ -5,7 +5,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ChangesPage } from './ChangesPage.tsx';
 
-const PATH = '/admin/billing-codes/changes';
+const PATH = '/admin/billing-codes/files/changes';
 const CODE_ID = '66666666-6666-4666-8666-666666666601';
 const RULE_ID = '66666666-6666-4666-8666-666666666602';
 const NEXT_ID = '66666666-6666-4666-8666-666666666603';

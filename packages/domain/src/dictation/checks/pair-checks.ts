@@ -28,14 +28,18 @@ export const includedGuidance: Find = (dictation) =>
 /** Two codes of which payers pay one. */
 export const exclusiveCodes: Find = (dictation) =>
   paidOnce(dictation, ({ lineType }) => lineType !== 'imaging').map(
-    ({ line, column2, paid, isSeparable, source }) =>
-      atLine(
+    ({ line, column2, paid, isSeparable, source }) => {
+      const advice = isVisit(line)
+        ? 'Add 25 if it was a separate visit.'
+        : 'Add 59 or the side if they were for different sites.';
+      return atLine(
         line,
         isSeparable
-          ? `Payers pay ${paid} or ${column2}, not both. Add 59 or the side if they were for different sites.`
-          : `Payers pay ${paid} or ${column2}, never both. Remove one.`,
+          ? `Payers pay ${paid} but not ${column2} with it. ${advice}`
+          : `Payers pay ${paid} but never ${column2} with it. Remove one.`,
         source,
-      ),
+      );
+    },
   );
 
 type Service = PlacedLine | OtherLine;
@@ -44,7 +48,7 @@ type Service = PlacedLine | OtherLine;
 interface PaidOnce {
   readonly line: PlacedLine;
   readonly column2: string;
-  /** "64483 and 64493", or "64483 in another dictation". */
+  /** "64483 and 64493", or "64483 of another dictation". */
   readonly paid: string;
   readonly isSeparable: boolean;
   readonly source: string;
@@ -76,7 +80,7 @@ function paidOnce(dictation: PlacedDictation, isMeant: (column2: Service) => boo
         : []),
       ...clashes(line, 'column1', others).map(({ partner, isSeparable }) => ({
         line,
-        column2: `${partner.code} in another dictation`,
+        column2: `${partner.code} of another dictation`,
         paid: line.code,
         isSeparable,
         source,
@@ -99,11 +103,11 @@ function pairsOf(
       };
 }
 
-/** "64483 and 64493 in another dictation". */
+/** "64483 and 64493 of another dictation". */
 const named = (services: readonly Service[]): string =>
   [
     ...new Set(
-      services.map((each) => ('lineIndex' in each ? each.code : `${each.code} in another dictation`)),
+      services.map((each) => ('lineIndex' in each ? each.code : `${each.code} of another dictation`)),
     ),
   ].join(' and ');
 

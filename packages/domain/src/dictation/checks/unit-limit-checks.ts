@@ -14,7 +14,7 @@ import {
 import { unitsOf } from './unit-checks.ts';
 
 /** More units than this are unusual on a line whose code has no published limit and no amount. Unchecked: no source. */
-export const MANY_UNITS = 20;
+const MANY_UNITS = 20;
 
 /** More units than plausible: a line of the loaded edition's limits, else of the published list. */
 export const manyUnits: Find = (dictation) => {

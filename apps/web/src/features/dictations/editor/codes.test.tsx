@@ -337,7 +337,7 @@ describe('units and diagnoses of a line', () => {
       stored: { billingCodes: [stored('64483', 'CPT'), stored('20552', 'CPT')] },
     });
     await screen.findByText(
-      'Payers pay 64483 or 20552, not both. Add 59 or the side if they were for different sites.',
+      'Payers pay 64483 but not 20552 with it. Add 59 or the side if they were for different sites.',
     );
     screen.getByText('CMS, pairs of procedures, edition from 10/01/2026');
     const asked = server.calls.filter(({ path }) => path === '/dictation/official-codes');

@@ -1,7 +1,12 @@
 import { DRUG_FACTS } from '../../../billing-code-drugs.ts';
 import { BILATERAL_FACTS } from '../../../billing-code-fees.ts';
 import { isValidOn } from '../../../billing-code-facts.ts';
-import { CODE_FILE_LABELS, DATED_KINDS, type CodeFileKind } from '../../../code-files/kinds.ts';
+import {
+  CODE_FILE_KINDS,
+  CODE_FILE_LABELS,
+  DATED_KINDS,
+  type CodeFileKind,
+} from '../../../code-files/kinds.ts';
 import type { Edition, Official, OfficialCode } from '../../../code-files/official.ts';
 import type { FactsOfKind, PairIndicator, PairRow } from '../../../code-files/rows.ts';
 import { primariesOf } from '../../../codes/add-on-codes.ts';
@@ -92,7 +97,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 
 /** What the made files say on a day about codes. */
 export function officialOn(day: string, codes: readonly string[]): Official {
-  const editions = Object.keys(CODE_FILE_LABELS).flatMap((kind) => editionOn(day, kind as CodeFileKind));
+  const editions = CODE_FILE_KINDS.flatMap((kind) => editionOn(day, kind));
   const has = (kind: CodeFileKind) => editions.some((edition) => edition.kind === kind);
   const all = [...new Set(codes)];
   return {
@@ -124,7 +129,12 @@ export function officialOn(day: string, codes: readonly string[]): Official {
         rationale: '',
       })),
       ...OTHER_PAIRS.map(([column1, column2, indicator, validFrom, validTo]): PairRow => ({
-        ...{ column1, column2, indicator, validFrom, validTo, rationale: '' },
+        column1,
+        column2,
+        indicator,
+        validFrom,
+        validTo,
+        rationale: '',
       })).filter((pair) => all.includes(pair.column1) && all.includes(pair.column2) && isValidOn(pair, day)),
     ],
   };

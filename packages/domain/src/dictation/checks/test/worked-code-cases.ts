@@ -271,7 +271,7 @@ export const CODE_CASES: readonly CodeCase[] = [
   pairs('77003 with an ablation (0), even with 59', '64635-LT, 77003-59', 'includedGuidance 77003'),
   pairs('77003 in the other dictation', '64483-LT', 'includedGuidance 64483', {
     other: '77003',
-    says: '77003 in another dictation',
+    says: '77003 of another dictation',
   }),
   pairs('the transforaminal in the other dictation', '77003', 'includedGuidance 77003', {
     other: '64483-LT',
@@ -288,7 +288,9 @@ export const CODE_CASES: readonly CodeCase[] = [
     side: 'Bilateral',
   }),
   pairs('a side on one of both only', '64493-LT, 64483', 'exclusiveCodes 64483'),
-  pairs('20552 and 20553 (0)', '20552, 20553', 'exclusiveCodes 20552', { says: 'never both' }),
+  pairs('20552 and 20553 (0)', '20552, 20553', 'exclusiveCodes 20552', {
+    says: 'Payers pay 20553 but never 20552 with it.',
+  }),
   pairs('20552 and 20553 (0), even with XS', '20552-XS, 20553', 'exclusiveCodes 20552'),
   pairs('one knee with and without ultrasound', '20610-LT, 20611-LT', 'exclusiveCodes 20610'),
   pairs('two knees', '20610-LT, 20611-RT', '', { side: 'Bilateral' }),
@@ -341,6 +343,8 @@ export const CODE_CASES: readonly CodeCase[] = [
   visits('a visit with a procedure', '99213, 20610-LT', 'visit25 99213'),
   visits('a visit with 25', '99213-25, 20610-LT', ''),
   visits('a visit with 57', '99213-57, 20610-LT', ''),
-  visits('a visit with counseling, which is a pair', '99213, 99406', 'exclusiveCodes 99213'),
+  visits('a visit with counseling, which is a pair', '99213, 99406', 'exclusiveCodes 99213', {
+    says: 'Add 25 if it was a separate visit.',
+  }),
   visits('a visit with counseling and 25', '99213-25, 99406', ''),
 ];
