@@ -90,7 +90,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
     '/audit-logs',
     '/admin/billing-codes',
     '/admin/billing-codes/files',
-    '/admin/billing-codes/changes',
+    '/admin/billing-codes/files/changes',
     '/admin/payer-limits',
     '/admin/titles',
   ],

@@ -9,6 +9,8 @@ export const BACKGROUND: readonly string[] = [
   'GET /timecard/my-timecards',
   'GET /record-editors',
   'POST /record-editors',
+  'GET /admin/code-files',
+  'GET /admin/code-files/:id',
   'GET /admin/patient-import',
   'GET /admin/webhooks/:id',
   'GET /admin/template/templates/:id',

@@ -161,6 +161,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>>
   'GET /search': { q: 'Quexbymark' },
   'GET /charges': CHARGE_DAYS,
   'GET /charges/check': CHARGE_DAYS,
+  'GET /admin/code-changes/notes': { code: 'J1030', codeType: 'CPT' },
   'GET /patient/:id': { fullSsn: 'true' },
   'GET /document': { deleted: 'true' },
 };

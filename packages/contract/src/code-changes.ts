@@ -106,7 +106,7 @@ export const codeChangeNotes = reads('/admin/code-changes/notes', {
   audit: 'Accessed',
 });
 
-const key = z.string().min(1, 'Choose what to change').max(200, 'Unknown difference');
+const key = requiredText('Key', 200);
 const uniqueKeys = (list: readonly { readonly key: string }[]) =>
   new Set(list.map((each) => each.key)).size === list.length;
 const accepted = z.strictObject({

@@ -51,7 +51,7 @@ export const payerLimitRecord = record({
   withoutModifier: maybeModifier('Not with modifier'),
   sessions: whole('Sessions', 1, 99),
   months: whole('Months', 0, 120),
-  isBySide: flag('Count each side for itself'),
+  isBySide: flag('Count each side separately'),
   earlierCodes: maybeTextField(
     'Only after sessions of these codes',
     optionalText('Codes', 400)

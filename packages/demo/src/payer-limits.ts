@@ -1,5 +1,4 @@
-import { KNOWN_LIMITS } from '@portal/starter/payer-limits';
-import { insertMissingLimits } from '@portal/server/features/payer-limits/index';
+import { insertMissingLimits, KNOWN_LIMITS } from '@portal/server/features/payer-limits/index';
 import type { Db } from '@portal/server/db/database';
 
 /** The rule that the demo practice counts. A patient has four signed sessions of it, and a fifth waits for its signature. */

@@ -86,11 +86,11 @@ export function limitNotice(count: LimitCount): string | null {
   return unsigned.length === 0 ? session : `${session}.${notCounted(unsigned)}`;
 }
 
-/** What a rule says: "At most four sessions in 12 months, each side for itself". */
+/** What a rule says: "At most four sessions in 12 months, each side separately". */
 export function limitRule(limit: PayerLimit): string {
   const { sessions, months, earlierCodes, isBySide } = limit;
   const most = `At most ${sessions === 1 ? 'one session' : `${inWords(sessions)} sessions`}${period(months)}`;
-  return `${earlierCodes === null ? most : `After ${asked(limit)}`}${isBySide ? ', each side for itself' : ''}`;
+  return `${earlierCodes === null ? most : `After ${asked(limit)}`}${isBySide ? ', each side separately' : ''}`;
 }
 
 /** Which lines a rule counts: "62323, 64483 with KX". */

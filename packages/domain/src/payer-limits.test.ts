@@ -145,7 +145,7 @@ describe('modifiers', () => {
   });
 });
 
-it('counts each side for itself', () => {
+it('counts each side separately', () => {
   const bySide = { ...EPIDURAL, name: 'Knee injection', codes: '20610', sessions: 1 };
   const sides = { ...bySide, isBySide: true };
   const earlier = ['2026-10-01 20610-RT'];

@@ -12,7 +12,7 @@ export interface PayerLimit extends Validity {
   /** What is counted: "Lumbar epidural". */
   readonly name: string;
   readonly payer: string;
-  /** How the payer calls the rule: "L33906". */
+  /** What the payer calls the rule: "L33906". */
   readonly policy: string;
   /** "62322, 62323". */
   readonly codes: string;
@@ -26,7 +26,7 @@ export interface PayerLimit extends Validity {
   readonly earlierModifier: string | null;
   /** In percent, of each earlier session; 0 for none. */
   readonly minimumRelief: number;
-  /** Whether each side is counted for itself. */
+  /** Whether each side is counted separately. */
   readonly isBySide: boolean;
 }
 
@@ -141,11 +141,11 @@ export const countsLine = (
   );
 };
 
-/** The sides of a line: both without a modifier that says one. */
+/** The sides of a line: both without LT or RT, such as with 50. */
 function sidesOf({ modifiers }: LimitLine): readonly Side[] {
   const all = splitModifiers(modifiers.toUpperCase());
   const [left, right] = [all.includes('LT'), all.includes('RT')];
-  if (left === right || all.includes('50')) return ['LT', 'RT'];
+  if (left === right) return ['LT', 'RT'];
   return left ? ['LT'] : ['RT'];
 }
 

@@ -55,7 +55,7 @@ const TABLE: Record<string, Guard> = {
   '/dictations': { kind: 'permission', anyOf: ['Dictation.View'] },
   '/admin/billing-codes': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/billing-codes/files': { kind: 'roles', anyOf: ['Admin'] },
-  '/admin/billing-codes/changes': { kind: 'roles', anyOf: ['Admin'] },
+  '/admin/billing-codes/files/changes': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/payer-limits': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/titles': { kind: 'roles', anyOf: ['Admin'] },
   '/admin/dictations': { kind: 'roles', anyOf: ['Admin'], and: ['Dictation.View', 'Patient.View'] },

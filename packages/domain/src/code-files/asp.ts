@@ -15,8 +15,8 @@ import type { CodeRow } from './rows.ts';
 
 /**
  * The crosswalk from drug packages (NDC) to HCPCS codes of the average sales prices, as CSV. Sources: CMS, "Frequently Asked Questions: ASP
- * Data Collection" of 2026-03-09 for the columns, and readers of the files of 2025 and 2026 for the banner and the headings; looked up on
- * 2026-11-28. Short descriptions are not read: vaccines have CPT codes.
+ * Data Collection" of 2026-03-09, as quoted, for the columns, and public readers of the files of 2025 and 2026 for the banner and the
+ * headings; looked up on 2026-11-28. Short descriptions are not read: vaccines have CPT codes.
  */
 const TITLE = 'CMS, ASP NDC-HCPCS Crosswalk';
 const COLUMNS = [

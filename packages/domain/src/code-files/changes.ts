@@ -118,7 +118,7 @@ function listingOf(use: CatalogUse, known: KnownOn): readonly Found[] {
         kind: standing.status === 'ended' ? 'ended' : endsSoon(days, known.day) ? 'endsSoon' : 'value',
         message: statusText(standing, days, known.day) ?? `Valid dates are ${validityText(days)}`,
         edition,
-        fact: `days ${days.validFrom ?? ''} ${days.validTo ?? ''}`,
+        fact: `days ${days.validFrom ?? '-'} ${days.validTo ?? '-'}`,
         proposal: {
           action: 'change',
           change: { validFrom: days.validFrom, validTo: days.validTo },

@@ -16,7 +16,7 @@ import type { CodeRow } from './rows.ts';
 
 /**
  * The relative value file of the physician fee schedule ("PPRRVU2026_Jul_nonQPP.csv"): a banner, then headings on several lines, of which
- * the last two name each column. Sources: the file of July 2026 and the headings of October 2019 as CMS publishes them; looked up on
+ * the last two name each column. Source: the first lines of the files of July 2026 and October 2019 in public excerpts; looked up on
  * 2026-11-28. The descriptions of CPT codes are the AMA's: they are not read.
  */
 const TITLE = 'CMS, National Physician Fee Schedule Relative Value File';
@@ -65,7 +65,7 @@ const AT = {
 
 /**
  * Conversion factors for participants of advanced payment models. Their file lacks codes, and only the factor shows which one it is.
- * Source: the two files of July 2026 (33.5675 and 33.4009); looked up on 2026-11-28. No other year has two files so far.
+ * Source: public readers of the two files of 2026 (33.5675 and 33.4009); looked up on 2026-11-28. Earlier years have one file.
  */
 const QPP_FACTORS: ReadonlySet<string> = new Set(['33.5675']);
 

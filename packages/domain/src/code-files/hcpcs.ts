@@ -12,8 +12,8 @@ import {
 import type { CodeRow } from './rows.ts';
 
 /**
- * HCPCS Level II ("HCPC2026_OCT_ANWEB"), lines of 320 characters. Source: CMS, "HCPCS Contractor Record" (the record layout in the zip
- * file of July 2024); looked up on 2026-11-28. Nothing in the file says its quarter.
+ * HCPCS Level II ("HCPC2026_OCT_ANWEB"), lines of 320 characters. Sources: CMS, "HCPCS Contractor Record" of 2024, and public readers of
+ * the files for the positions; looked up on 2026-11-28. Nothing in the file says its quarter.
  *
  * The day of the last action (277 to 284) is not the start of a code: for an ended code, it is the day after the last one.
  */

@@ -12,7 +12,7 @@ import type { CodeRow } from './rows.ts';
 
 /**
  * ICD-10-CM ("icd10cm-order-2026.txt"), in columns: order 1 to 5, code 7 to 13 without its dot, 15 (1: billable, 0: a heading), short
- * description 17 to 76, long one from 78. Source: the file of 2026 as CMS and CDC publish it; looked up on 2026-11-28. Editions begin on
+ * description 17 to 76, long one from 78. Source: lines of the file of 2026 in a public excerpt; looked up on 2026-11-28. Editions begin on
  * October 1 and can be amended on April 1. Only the name of the file says the year.
  */
 const TITLE = 'CMS and CDC, ICD-10-CM';

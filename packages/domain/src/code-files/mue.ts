@@ -15,7 +15,7 @@ import type { CodeRow } from './rows.ts';
 
 /**
  * The unit limits for practitioners ("MCR_MUE_PractitionerServices_Eff_07-01-2026.csv"): a notice of several lines in one cell, then the
- * headings. Source: the file of 2026-07-01 as CMS publishes it; looked up on 2026-11-28. Only its name says the quarter.
+ * headings. Source: the first lines of the file of 2026-07-01 in a public excerpt; looked up on 2026-11-28. Only its name says the quarter.
  */
 const TITLE = 'CMS, Medicare NCCI Medically Unlikely Edits for practitioners';
 const COLUMNS = [

@@ -15,10 +15,10 @@ import {
 import type { PairIndicator } from './rows.ts';
 
 /**
- * The procedure-to-procedure edits for practitioners, as text: four files of tab-separated lines. Sources: the first lines of the file of
- * 2026-07-01 as CMS publishes it, and its page "Medicare NCCI Procedure to Procedure (PTP) Edits"; looked up on 2026-11-28. Codes that
- * ended with a year have pairs with the deletion date December 31 of that year: it is the last valid day, although no text of CMS that says so was found. A pair that is deleted as of
- * its first day has the indicator 9. The file for hospitals has the same layout, and neither says its quarter.
+ * The procedure-to-procedure edits for practitioners, as text: four files of tab-separated lines. Source: the first lines of the file of
+ * 2026-07-01 in a public excerpt; looked up on 2026-11-28. Codes that ended with a year have pairs that were deleted on December 31 of that
+ * year, so a deletion date is the last valid day; no text of CMS that says so was found. A pair that was deleted as of its first day has
+ * the indicator 9. The file for hospitals has the same columns, and neither says its quarter.
  */
 const TITLE = 'CMS, Medicare NCCI Procedure-to-Procedure Edits for practitioners';
 const COLUMNS = [

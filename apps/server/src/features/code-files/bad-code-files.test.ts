@@ -33,7 +33,7 @@ describe('files that are no code files, and other people', () => {
     ['one long line', Buffer.alloc(2 * 1024 * 1024, 'x'), /not text/],
     ['a table of another kind', Buffer.from(workbookOf([['Name'], ['Roe']])), /none of the official files/],
   ])('refuses %s in words, and stores nothing', async (_what, content, words) => {
-    const answer = await desk.upload(content as Buffer<ArrayBuffer>, LOADED);
+    const answer = await desk.upload(content, LOADED);
     expect(answer).toMatchObject({ status: 400 });
     expect(JSON.stringify(answer)).toMatch(words);
     expect((await desk.list()).filter(({ status }) => status !== 'Undone')).toEqual([]);
@@ -146,7 +146,7 @@ describe('files that are no code files, and other people', () => {
     for (const role of ['ProviderPhysician', 'Staff'] as const) {
       const other = new CodeFileDesk(portal, await signedInAs(portal, role));
       expect(await other.upload(mueFile([['64483', 1]]))).toMatchObject({ status: 403 });
-      await expect(other.list()).rejects.toThrow();
+      await expect(other.list()).rejects.toThrow('answered 403');
     }
     const answer = await portal.app.inject({ method: 'GET', url: '/api/admin/code-files' });
     expect(answer.statusCode).toBe(401);

@@ -1,2 +1,3 @@
+export { KNOWN_LIMITS } from './known-limits.ts';
 export { insertMissing as insertMissingLimits, listActiveLimits } from './limit-repo.ts';
 export { addKnownLimits } from './limit-service.ts';

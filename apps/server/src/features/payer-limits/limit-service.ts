@@ -9,13 +9,13 @@ import {
   type SavedLimit,
 } from '@portal/contract/payer-limits';
 import { clampPage } from '@portal/domain/list';
-import { KNOWN_LIMITS } from '@portal/starter/payer-limits';
 import { fieldError } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { recordChanges } from '#request/record-changes.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { withChange } from '#request/with-change.ts';
 import { operation } from '#http/operation.ts';
+import { KNOWN_LIMITS } from './known-limits.ts';
 import { countLimits, insertMissing, listActiveLimits, listLimits, payerLimits } from './limit-repo.ts';
 
 const changes = recordChanges({

@@ -9,11 +9,11 @@ import {
   payerLimitUpdate,
 } from '@portal/contract/payer-limits';
 import { codesOfLimit } from '@portal/domain/payer-limits';
-import { KNOWN_LIMITS } from '@portal/starter/payer-limits';
 import { PROCEDURE_CODES } from '@portal/starter/procedure-codes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
+import { KNOWN_LIMITS } from './known-limits.ts';
 
 const RULE = {
   name: 'Lumbar epidural',

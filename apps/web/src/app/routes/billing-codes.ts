@@ -24,7 +24,7 @@ export const billingCodesRoutes: RouteObject[] = [
     guard,
     load: async () => (await import('#features/code-files/CodeFilesPage.tsx')).CodeFilesPage,
   }),
-  page('/admin/billing-codes/changes', {
+  page('/admin/billing-codes/files/changes', {
     title: 'What Changed',
     help: 'billing-codes#what-changed-with-an-edition',
     guard,

@@ -91,7 +91,7 @@ function Sources({ code, own }: { readonly code: BillingCode; readonly own: Code
   const check = useEndpointQuery(codeCheck, { query: { code: code.code, codeType: code.codeType } });
   return (
     <RecordPart query={check} fallback="Failed to load what the files say" shape="lines">
-      {(result) => <OfficialCode result={result} own={own} hasPairs={false} />}
+      {(result) => <OfficialCode result={result} own={own} isShort />}
     </RecordPart>
   );
 }

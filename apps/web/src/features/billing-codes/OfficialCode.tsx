@@ -24,12 +24,14 @@ interface OfficialCodeProps {
   readonly result: CodeCheckResult;
   /** What the catalog has, or what is typed. Statements that say something else are marked. */
   readonly own: CodeTraits;
-  readonly hasPairs?: boolean;
+  /** Only what the catalog has, too. */
+  readonly isShort?: boolean;
 }
 
 /** What the loaded files say about a code, by source, and the pairs that it is in. */
-export function OfficialCode({ result, own, hasPairs = true }: OfficialCodeProps) {
-  const { status, message, statements } = result;
+export function OfficialCode({ result, own, isShort = false }: OfficialCodeProps) {
+  const { status, message } = result;
+  const statements = result.statements.filter(({ label }) => !isShort || ownText(label, own) !== null);
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
@@ -48,7 +50,7 @@ export function OfficialCode({ result, own, hasPairs = true }: OfficialCodeProps
           <SourceLine source={source} />
         </Box>
       ))}
-      {hasPairs ? <Pairs key={`${result.code} ${result.date}`} result={result} /> : null}
+      {isShort ? null : <Pairs key={`${result.code} ${result.date}`} result={result} />}
     </Stack>
   );
 }
@@ -148,6 +150,7 @@ function Pairs({ result }: { readonly result: CodeCheckResult }) {
 
 function pairsText({ pairs, pairCount, pairSource }: CodeCheckResult): string {
   if (pairSource === null) return 'Not checked: no file of pairs is loaded for this day.';
+  if (pairCount === 0) return 'No pairs.';
   const count =
     pairCount === pairs.length
       ? counted(pairCount, 'pair')

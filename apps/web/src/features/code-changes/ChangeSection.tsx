@@ -111,9 +111,12 @@ export function ChangeSection({ kind, rows, date }: ChangeSectionProps) {
 
 const templatePath = (id: string) => `/admin/templates/${id}/edit`;
 
-/** "CPT 64483", or with the template whose rule uses it. */
-const nameOf = ({ code, codeType, rule }: EditionChangeRow): string =>
-  `${CODE_TYPE_LABELS[codeType]} ${code}${rule === null ? '' : ` in ${rule.templateName}`}`;
+/** "CPT 64483", with what is proposed, or the template whose rule uses it. */
+function nameOf({ code, codeType, rule, proposal }: EditionChangeRow): string {
+  const name = `${CODE_TYPE_LABELS[codeType]} ${code}`;
+  if (rule !== null) return `${name} in ${rule.templateName}`;
+  return proposal?.action === 'change' ? `${name} (${proposal.label.toLowerCase()})` : name;
+}
 
 /** Accepting a proposal, and keeping a difference as it is, with a toast. */
 function useAnswers(date: string) {

@@ -5,7 +5,7 @@ import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { ChangesPage } from './ChangesPage.tsx';
 
-const PATH = '/admin/billing-codes/changes';
+const PATH = '/admin/billing-codes/files/changes';
 const CODE_ID = '66666666-6666-4666-8666-666666666601';
 const RULE_ID = '66666666-6666-4666-8666-666666666602';
 const NEXT_ID = '66666666-6666-4666-8666-666666666603';
@@ -88,15 +88,15 @@ describe('what changed page', () => {
   it('accepts a proposal, and says what was refused', async () => {
     const { server, user } = await show();
     server.on('POST /admin/code-changes/accept', { body: { changedCount: 1, changed: [] } });
-    await user.click(await screen.findByLabelText('Accept CPT J1030'));
-    await toast('CPT J1030 changed');
+    await user.click(await screen.findByLabelText('Accept CPT J1030 (valid dates)'));
+    await toast('CPT J1030 (valid dates) changed');
     expect(sent(server, '/admin/code-changes/accept')).toEqual({
       date: '2026-11-28',
       items: [{ key: 'ended', version: 3 }],
     });
     const message = 'Nothing was changed. CPT J1030: somebody else changed it.';
     server.on('POST /admin/code-changes/accept', { status: 409, body: { code: 'STALE', message } });
-    await user.click(await screen.findByLabelText('Accept CPT J1030'));
+    await user.click(await screen.findByLabelText('Accept CPT J1030 (valid dates)'));
     await toast(message);
   });
 
@@ -158,8 +158,8 @@ describe('what changed page', () => {
   it('keeps a difference as it is, and lists it again', async () => {
     const { server, user } = await show();
     server.on('POST /admin/code-changes/keep', { body: { changedCount: 1 } });
-    await user.click(await screen.findByLabelText('Keep as it is CPT J1030'));
-    await toast('CPT J1030 is kept as it is');
+    await user.click(await screen.findByLabelText('Keep as it is CPT J1030 (valid dates)'));
+    await toast('CPT J1030 (valid dates) is kept as it is');
     expect(sent(server, '/admin/code-changes/keep')).toEqual({
       date: '2026-11-28',
       keys: ['ended'],
@@ -170,8 +170,8 @@ describe('what changed page', () => {
   it('shows what is kept apart', async () => {
     const { server, user } = await show({ changes: [{ ...ENDED, isKept: true }] }, `${PATH}?state=kept`);
     server.on('POST /admin/code-changes/keep', { body: { changedCount: 1 } });
-    await user.click(await screen.findByLabelText('List again CPT J1030'));
-    await toast('CPT J1030 is listed again');
+    await user.click(await screen.findByLabelText('List again CPT J1030 (valid dates)'));
+    await toast('CPT J1030 (valid dates) is listed again');
     expect(sent(server, '/admin/code-changes/keep')).toMatchObject({ keys: ['ended'], isKept: false });
   });
 

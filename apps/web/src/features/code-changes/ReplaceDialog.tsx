@@ -41,8 +41,8 @@ export function ReplaceDialog({ change, date, onClose }: ReplaceDialogProps) {
   return (
     <FormDialog title={`Replace ${code}`} size="sm" onClose={onClose}>
       <DialogContentText color="textPrimary" sx={{ mb: 2 }}>
-        {rule?.templateName}, rule “{rule?.ruleName}”. {code}: {message}. Modifiers and units of the line stay
-        as they are. Signed notes do not change.
+        {rule?.templateName}, rule “{rule?.ruleName}”. {code}: {message}. Its modifiers and the field of its
+        units stay: check that they fit the new code. Notes do not change.
       </DialogContentText>
       <BillingCodePicker
         label="Use instead"

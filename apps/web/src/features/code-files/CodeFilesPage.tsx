@@ -20,7 +20,7 @@ export function CodeFilesPage() {
       <PageHeader
         title="Code Files"
         actions={
-          <Button component={RouterLink} to="/admin/billing-codes/changes" variant="outlined">
+          <Button component={RouterLink} to="/admin/billing-codes/files/changes" variant="outlined">
             What Changed
           </Button>
         }

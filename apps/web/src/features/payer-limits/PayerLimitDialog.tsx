@@ -49,17 +49,21 @@ export function PayerLimitDialog({ limit, onClose }: PayerLimitDialogProps) {
               {field('name', { helperText: 'As in “third lumbar epidural”' })}
               {field('codes', { helperText: 'A day with one of these codes is a session' })}
               {field('payer')}
-              {field('policy', { helperText: 'How the payer calls the rule, for example L33906' })}
-              {field('withModifier', { helperText: 'Leave it blank to count all lines' })}
+              {field('policy', { helperText: 'What the payer calls the rule, for example L33906' })}
+              {field('withModifier', { helperText: 'Leave blank to count all lines' })}
               {field('withoutModifier')}
-              {field('sessions', { helperText: 'At most so many, or at least so many earlier ones' })}
+              {field('sessions', { helperText: 'The most that are paid, or the fewest earlier ones' })}
               {field('months', { helperText: '0 counts all earlier sessions' })}
-              {field('isBySide', { helperText: 'By LT, RT, and 50. A line without them is on both sides.' })}
+              {field('isBySide', {
+                helperText: 'By LT and RT. A line without them, such as one with 50, counts for both.',
+              })}
             </Part>
             <Part title="Paid after earlier sessions">
-              {field('earlierCodes', { helperText: 'Leave it blank if the rule limits how often' })}
+              {field('earlierCodes', { helperText: 'Leave blank if the rule limits how often' })}
               {field('earlierModifier', { helperText: 'On the lines of the earlier sessions' })}
-              {field('minimumRelief', { helperText: 'After each of them, as its note has it; 0 for none' })}
+              {field('minimumRelief', {
+                helperText: 'Recorded in the note of each earlier session; 0 for none',
+              })}
             </Part>
             <Part title="Source">
               {field('validFrom', { helperText: 'First day of service' })}

@@ -57,6 +57,10 @@ const COLUMNS: readonly Column<SavedLimit, never>[] = [
 const EMPTY =
   'No payer limits yet. Add the rules of Medicare that the portal knows, read them, and switch on those of your payer.';
 
+const edit = (limit: SavedLimit | null, onClose: () => void) => (
+  <PayerLimitDialog limit={limit} onClose={onClose} />
+);
+
 /** /admin/payer-limits: how often payers pay for procedures. */
 export function PayerLimitsPage() {
   const list = useListState(LIST);
@@ -65,9 +69,6 @@ export function PayerLimitsPage() {
   });
   const toggle = useToggle();
   const asksDelete = useDeletion();
-  const edit = (limit: SavedLimit | null, onClose: () => void) => (
-    <PayerLimitDialog limit={limit} onClose={onClose} />
-  );
   return (
     <ListPage
       title="Payer Limits"
