@@ -6,7 +6,6 @@ export {
   lastCodeFile,
   listCodeFiles,
   type CodeFileRow,
-  type LoadedEdition,
 } from './code-file-repo.ts';
 export { openCodeFile, RunLost } from './code-file-source.ts';
 export { loadFile } from './code-file-work.ts';

@@ -11,7 +11,6 @@ export {
   problemRows,
   RowFile,
 } from './read/row-file.ts';
-export { ImportError } from './import-error.ts';
 export { openFileOrWorkbook, openImportFile } from './read/import-file.ts';
 export { hashBytes, type ImportFile, type OpenBytes } from './read/read-text.ts';
 export { readUpload } from './read/upload-import.ts';
