@@ -1,7 +1,7 @@
 /**
  * What the indicators of the files mean, in our words. Source: CMS, Medicare Claims Processing Manual, chapter 23, addendum (fields of the
- * physician fee schedule database), as two Medicare contractors publish it (Noridian, "MPFS Indicator Descriptors"; First Coast, "payment
- * policy indicators"), and the HCPCS contractor record layout for coverage; looked up on 2026-11-28.
+ * physician fee schedule database), as Medicare contractors publish it (First Coast, "Medicare physician fee schedule payment policy
+ * indicators"), and the HCPCS contractor record layout for coverage; looked up on 2026-11-28.
  */
 type Meanings = Readonly<Record<string, string>>;
 

@@ -11,6 +11,7 @@ import { CHANGE_LABELS, type ChangeKind } from '@portal/domain/code-files/change
 import { useState } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useInvalidateArea } from '#lib/query/endpoint-query.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListLink } from '#ui/list-parts.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
@@ -111,16 +112,17 @@ export function ChangeSection({ kind, rows, date }: ChangeSectionProps) {
 
 const templatePath = (id: string) => `/admin/templates/${id}/edit`;
 
-/** "CPT 64483", with what is proposed, or the template whose rule uses it. */
+/** "CPT 64483", with what is proposed, or the rule that uses it. */
 function nameOf({ code, codeType, rule, proposal }: EditionChangeRow): string {
   const name = `${CODE_TYPE_LABELS[codeType]} ${code}`;
-  if (rule !== null) return `${name} in ${rule.templateName}`;
+  if (rule !== null) return `${name} in ${rule.templateName} (${rule.ruleName})`;
   return proposal?.action === 'change' ? `${name} (${proposal.label.toLowerCase()})` : name;
 }
 
 /** Accepting a proposal, and keeping a difference as it is, with a toast. */
 function useAnswers(date: string) {
   const toast = useToast();
+  const refresh = useInvalidateArea();
   const acceptance = useEndpointMutation(codeChangeAccept, { alsoChanges: CHANGED_AREAS });
   const decision = useEndpointMutation(codeChangeKeep);
   const say = async (answer: Promise<unknown>, done: string, failed: string) => {
@@ -129,6 +131,8 @@ function useAnswers(date: string) {
       toast.success(done);
     } catch (error) {
       toast.error(explainError(error, failed));
+      // Others may have changed what is listed.
+      await refresh(codeChangeKeep.tag);
     }
   };
   return {

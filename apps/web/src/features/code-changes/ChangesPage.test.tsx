@@ -1,8 +1,9 @@
 import type { CodeChangeList, EditionChangeRow } from '@portal/contract/code-changes';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeServer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
+import { soon } from '#lib/test/soon.ts';
 import { ChangesPage } from './ChangesPage.tsx';
 
 const PATH = '/admin/billing-codes/files/changes';
@@ -98,12 +99,13 @@ describe('what changed page', () => {
     server.on('POST /admin/code-changes/accept', { status: 409, body: { code: 'STALE', message } });
     await user.click(await screen.findByLabelText('Accept CPT J1030 (valid dates)'));
     await toast(message);
+    await vi.waitFor(() => expect(server.countOf('GET /admin/code-changes')).toBe(3), soon);
   });
 
   it('replaces a code in a rule by the suggested one, or removes it', async () => {
     const { server, user } = await show();
     server.on('POST /admin/code-changes/accept', { body: { changedCount: 1, changed: [] } });
-    await user.click(await screen.findByLabelText('Replace CPT J1030 in Joint injection'));
+    await user.click(await screen.findByLabelText('Replace CPT J1030 in Joint injection (Side is Left)'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByLabelText<HTMLInputElement>(/Use instead/).value).toMatch(/^J1010/);
     await user.click(dialog.getByText('Replace', { selector: 'button' }));
@@ -112,7 +114,7 @@ describe('what changed page', () => {
       date: '2026-11-28',
       items: [{ key: 'rule', version: 5, replaceBy: NEXT_ID }],
     });
-    await user.click(await screen.findByLabelText('Replace CPT J1030 in Joint injection'));
+    await user.click(await screen.findByLabelText('Replace CPT J1030 in Joint injection (Side is Left)'));
     await user.click(await screen.findByText('Remove from Rule'));
     await toast('J1030 was removed from the rule');
     expect(sent(server, '/admin/code-changes/accept')).toMatchObject({ items: [{ replaceBy: null }] });
@@ -123,7 +125,7 @@ describe('what changed page', () => {
       changes: [{ ...IN_RULE, proposal: { action: 'replace', suggested: [] } }],
       changeCount: 1,
     });
-    await user.click(await screen.findByLabelText('Replace CPT J1030 in Joint injection'));
+    await user.click(await screen.findByLabelText('Replace CPT J1030 in Joint injection (Side is Left)'));
     await user.click(await screen.findByText('Replace', { selector: 'button' }));
     expect(await screen.findByText('Choose a code')).toBeTruthy();
     expect(sent(server, '/admin/code-changes/accept')).toBeUndefined();
