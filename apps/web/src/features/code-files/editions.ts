@@ -2,6 +2,7 @@ import type { CodeFile } from '@portal/contract/code-files';
 import { CODE_FILE_KINDS, DATED_KINDS, type CodeFileKind } from '@portal/domain/code-files/kinds';
 import { daysBetween } from '@portal/domain/calendar';
 import { formatDateUs } from '@portal/domain/date';
+import { CODE_NOTICE_DAYS } from '@portal/domain/notification';
 import { counted } from '@portal/domain/text';
 
 type FileOfEdition = Pick<CodeFile, 'id' | 'kind' | 'status' | 'editionFrom' | 'editionTo' | 'rowCount'>;
@@ -43,9 +44,6 @@ export function editionOn(
   return begun ?? (DATED_KINDS.has(kind) ? editions.at(-1) : undefined);
 }
 
-/** Days before the end of an edition from which the screen says so. */
-const NOTICE_DAYS = 30;
-
 export interface KindState {
   readonly kind: CodeFileKind;
   /** The edition of today; undefined if none is loaded. */
@@ -71,7 +69,7 @@ function chipOf(edition: LoadedEdition | undefined, today: string, hasNext: bool
   if (editionTo === null) return { label: 'Current', color: 'success' };
   const days = daysBetween(today, editionTo);
   if (days < 0) return { label: `Ended ${formatDateUs(editionTo)}`, color: 'error' };
-  if (days > NOTICE_DAYS || hasNext) return { label: 'Current', color: 'success' };
+  if (days > CODE_NOTICE_DAYS || hasNext) return { label: 'Current', color: 'success' };
   return { label: days === 0 ? 'Ends today' : `Ends in ${counted(days, 'day')}`, color: 'warning' };
 }
 
