@@ -7,6 +7,8 @@ import { settingsOf } from '#test/process.ts';
 import { runHere } from './test/child.ts';
 import { makePortalFolder } from './test/portal-folder.ts';
 
+const idIn = (out: string) => /import undo (\S+)/.exec(out)?.[1] ?? '';
+
 describe('the command that loads code files', () => {
   let portal: TestPortal;
   let settings: Record<string, string>;
@@ -33,7 +35,6 @@ describe('the command that loads code files', () => {
     );
     return rows[0];
   };
-  const idIn = (out: string) => /import undo (\S+)/.exec(out)?.[1] ?? '';
 
   it('says in a dry run what a file is, and stores nothing', async () => {
     const path = await write('MUE_Eff_10-01-2026.csv', mueFile([['64483', 1]]));
