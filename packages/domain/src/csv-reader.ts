@@ -204,12 +204,14 @@ export class CsvReader {
     const [last, ...blank] = this.#held;
     this.#held = [last?.isPart === true ? this.#split(next) : next];
     if (last === undefined) return [];
-    return [next.isPart ? this.#split(last) : last, ...blank].map(({ record }) => record);
+    const isDoubtful = next.isPart || (spansLines(last.record) && next.record.trouble === QUOTE_TROUBLE);
+    return [isDoubtful ? this.#split(last) : last, ...blank].map(({ record }) => record);
   }
 
-  /** Fails the record next to a line that may belong to it. */
+  /** Fails the record next to a line that may belong to it. A failed one may go on in the line after it. */
   #split(next: ReadRecord): ReadRecord {
     const { record } = next;
+    if (record.trouble === QUOTE_TROUBLE) return { ...next, isPart: next.isPart || staysOpen(record) };
     if (record.trouble !== null || record.cells === this.#header || isBlankRecord(record)) return next;
     if (isTotalRecord(record)) return next;
     const cells = [record.cells.join(this.#options.delimiter)];
@@ -223,6 +225,12 @@ export function readCsvText(given: string): CsvRecord[] {
   const reader = new CsvReader({ delimiter: guessDelimiter(text), mayBeShort: true });
   return [...reader.push(text), ...reader.end()];
 }
+
+/** Whether a line that begins within quotes ends within quotes. */
+const staysOpen = ({ cells }: CsvRecord): boolean => cells.join('').split('"').length % 2 === 1;
+
+/** Before a line whose quotes look wrong, a record of several lines may have the cells of that one. */
+const spansLines = ({ line, lastLine }: CsvRecord): boolean => lastLine > line;
 
 interface Cells {
   readonly cells: readonly string[];
