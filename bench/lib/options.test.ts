@@ -31,10 +31,10 @@ describe('options of the benchmark', () => {
 
   it('refuses invalid options in one sentence with the usage', () => {
     const usage = expect.stringMatching(
-      /^Usage: npm run bench -- \[--profile full\|peer\|start\|import\|sizing\]/,
+      /^Usage: npm run bench -- \[--profile full\|peer\|start\|import\|codes\|sizing\]/,
     );
     expect(refusal('--profile', 'pear')).toEqual([
-      'There is no profile “pear”; use full, peer, start, import, sizing.',
+      'There is no profile “pear”; use full, peer, start, import, codes, sizing.',
       usage,
     ]);
     expect(refusal('--patients', '1000,99')).toEqual([

@@ -94,6 +94,20 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
       change: { code: 'DPT', description: 'Therapist', displayOrder: 8 },
     };
   },
+  '/admin/payer-limits/:id': async ({ add, readOf }) => {
+    const rule = { name: 'lumbar block', payer: 'Medicare', policy: 'L1', codes: '64493', sessions: 4 };
+    const counted = { months: 12, isBySide: true, withModifier: 'KX', withoutModifier: 'LT' };
+    const earlier = { earlierCodes: '64490', earlierModifier: 'RT', minimumRelief: 80 };
+    const days = { validFrom: '2026-01-01', validTo: '2027-01-01', lookedUpOn: '2026-11-28' };
+    const source = { source: 'A text', sourceUrl: 'https://payer.example/rule', isActive: true };
+    const { id } = await add('/admin/payer-limits', { ...rule, ...counted, ...earlier, ...days, ...source });
+    const other = { name: 'cervical block', payer: 'Other', policy: 'L2', codes: '64490', sessions: 2 };
+    return {
+      path: `/admin/payer-limits/${id}`,
+      read: readOf('/admin/payer-limits', id),
+      change: { ...other, months: 6, minimumRelief: 50, source: 'Another text' },
+    };
+  },
   '/office/:id': async ({ add, made }) => {
     const address = {
       address: '1 Main Street',
