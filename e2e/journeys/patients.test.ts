@@ -58,9 +58,10 @@ test.describe('Patients /patients', () => {
     await page.goto('/patients');
     await expect(range(page, 'Patients')).toHaveText(/^1–20 of /);
     const age = page.getByRole('columnheader', { name: 'Age', exact: true });
+    // Patients who have died keep their age, and their place by date of birth.
     const areSorted = (direction: 1 | -1) => async () => {
-      const ages = (await columnCells(page, 'Patients', 'Age').allInnerTexts()).map(Number);
-      return ages.every((one, at) => at === 0 || (one - (ages[at - 1] ?? 0)) * direction >= 0);
+      const births = (await columnCells(page, 'Patients', 'Date of Birth').allInnerTexts()).map(Date.parse);
+      return births.every((one, at) => at === 0 || ((births[at - 1] ?? 0) - one) * direction >= 0);
     };
     await sortBy(age, 'ascending');
     await expect.poll(areSorted(1)).toBe(true);

@@ -71,10 +71,17 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'its records have no activities': [
     'features/billing-codes/SearchWordsDialog.tsx',
     'features/charges/UndoBatchDialog.tsx',
+    'features/code-files/AddFiles.tsx',
+    'features/code-files/FileHistory.tsx',
     'features/dictations/groups/GroupAddDialog.tsx',
     'features/patient-imports/ImportPatientsPage.tsx',
     'features/permissions/roles/TwoFactorDialog.tsx',
     'features/pill-counts/DeletePillCountDialog.tsx',
+  ],
+  'it shows what official files say': [
+    'features/billing-codes/CodeDetailsDialog.tsx',
+    'features/code-changes/ChangedNotes.tsx',
+    'features/code-changes/ReplaceDialog.tsx',
   ],
   'it names no single records': [
     'features/dictations/lists/CleanupDialog.tsx',
