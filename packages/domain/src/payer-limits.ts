@@ -63,7 +63,7 @@ export interface Session {
   readonly dictationIds: readonly string[];
 }
 
-/** How a note stands to a rule. */
+/** Which sessions a rule counts for a note, and whether there are too many. */
 export interface LimitCount<Limit extends PayerLimit = PayerLimit> {
   readonly limit: Limit;
   /** Null if sides are counted together. */
