@@ -115,6 +115,6 @@ function Edition({ file, days, onDays }: Pick<OpenFileProps, 'file' | 'days' | '
 function editionHelp({ editionFrom }: CodeFile, days: EditionDays): string {
   if (editionFrom !== null) return 'The edition, as the file says.';
   return days.editionFrom === ''
-    ? 'First and last day of the edition, as on the page that you have it from.'
+    ? 'The first and last day of the edition, as the download page says.'
     : 'Check the first day of the edition, which the name of the file suggests.';
 }
