@@ -32,7 +32,7 @@ test.describe('code files', () => {
       .getByLabel('Code files')
       .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
     const wrong = page.getByRole('listitem', { name: 'wrong.csv' });
-    await expect(wrong.getByRole('alert')).toContainText('This is none of the official files');
+    await expect(wrong.getByRole('alert')).toContainText('This is not one of the official files');
     await wrong.getByRole('button', { name: 'Remove' }).click();
 
     await page.getByLabel('Code files').setInputFiles({

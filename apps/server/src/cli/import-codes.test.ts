@@ -72,7 +72,7 @@ describe('the command that loads code files', () => {
       '--yes',
     );
     expect(code).toBe(1);
-    expect(err).toMatch(/none of the official files/);
+    expect(err).toMatch(/not one of the official files/);
     expect(out.match(/^Loaded\. To undo it: npm run portal -- import undo \S+$/gm)).toHaveLength(2);
     expect(await stored()).toEqual({ loaded: 2, drafts: 0, rows: 121 });
     const again = await portalImport('codes', mue, '--from', '2026-10-01', '--yes');

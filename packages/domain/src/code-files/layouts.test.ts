@@ -23,9 +23,9 @@ describe('files that are no official ones', () => {
     ['M5416   Radiculopathy\nM5417   Radiculopathy\n', 'list of codes without headings'],
     [
       'code,description\n20552,Trigger points\n',
-      'This is none of the official files that the portal reads: HCPCS',
+      'This is not one of the official files that the portal reads: HCPCS',
     ],
-    ['Dear Sirs,\n"open quote', 'This is none of the official files'],
+    ['Dear Sirs,\n"open quote', 'This is not one of the official files'],
   ])('refuses %j in words', (text, words) => expect(refusalOf(text)).toContain(words));
 });
 

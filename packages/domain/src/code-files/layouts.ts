@@ -44,7 +44,7 @@ const OTHER_FILES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const NONE =
-  'This is none of the official files that the portal reads: HCPCS Level II, the physician fee schedule (PPRRVU, nonQPP), pairs of procedures (NCCI, practitioners), unit limits (MUE, practitioners), add-on codes, ICD-10-CM (order), or the ASP NDC-HCPCS crosswalk';
+  'This is not one of the official files that the portal reads: HCPCS Level II, the physician fee schedule (PPRRVU, nonQPP), pairs of procedures (NCCI, practitioners), unit limits (MUE, practitioners), add-on codes, ICD-10-CM (order), or the ASP NDC-HCPCS crosswalk';
 
 const otherFileProblem = (start: string): string =>
   OTHER_FILES.find(([sign]) => sign.test(start))?.[1] ?? NONE;

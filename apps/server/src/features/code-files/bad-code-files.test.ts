@@ -23,7 +23,7 @@ describe('files that are no code files, and other people', () => {
   it.each([
     ['nothing', Buffer.from(''), /empty/],
     ['spaces', Buffer.from('\n \n'), /./],
-    ['another text', Buffer.from('Name,Birth date\nRoe,1/5/1980\n'), /none of the official files/],
+    ['another text', Buffer.from('Name,Birth date\nRoe,1/5/1980\n'), /not one of the official files/],
     ['UTF-16 with a mark', Buffer.from(`\uFEFF${mueFile([['64483', 1]])}`, 'utf16le'), /UTF-16/],
     ['UTF-16 without a mark', Buffer.from(mueFile([['64483', 1]]), 'utf16le'), /UTF-16/],
     ['NUL bytes', Buffer.from(`${mueFile([['64483', 1]])}\0\0`), /not text/],
@@ -31,7 +31,11 @@ describe('files that are no code files, and other people', () => {
     ['a web page', Buffer.from('<!DOCTYPE html>\n<html><body>AMA license</body></html>\n'), /./],
     ['a damaged archive', Buffer.from('504b030400000000', 'hex'), /damaged/],
     ['one long line', Buffer.alloc(2 * 1024 * 1024, 'x'), /not text/],
-    ['a table of another kind', Buffer.from(workbookOf([['Name'], ['Roe']])), /none of the official files/],
+    [
+      'a table of another kind',
+      Buffer.from(workbookOf([['Name'], ['Roe']])),
+      /not one of the official files/,
+    ],
   ])('refuses %s in words, and stores nothing', async (_what, content, words) => {
     const answer = await desk.upload(content, LOADED);
     expect(answer).toMatchObject({ status: 400 });
