@@ -1,11 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { CsvReader } from '@portal/domain/csv-reader';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { settingsOf } from '#test/process.ts';
-import { Child, run, runHere } from './test/child.ts';
-import { makePortalFolder } from './test/portal-folder.ts';
+import { Child, run } from './test/child.ts';
+import { openImportDesk, type ImportDesk } from './test/import-desk.ts';
 
 const KNOWN = ['ID', 'Last Name', 'First Name', 'DOB', 'Sex', 'Phone', 'Status'];
 const OTHERS = Array.from({ length: 193 }, (_, n) => `Extra ${n + 1}`);
@@ -55,33 +53,24 @@ async function idsToFix(path: string, ...suffixes: readonly string[]): Promise<S
 }
 
 describe('bad files and the import command', () => {
-  let portal: TestPortal;
-  let settings: Record<string, string>;
-  let folder: string;
+  let desk: ImportDesk;
   beforeAll(async () => {
-    portal = await openTestPortal();
-    folder = await makePortalFolder();
-    settings = { ...settingsOf(portal), DATA_DIR: join(folder, 'data') };
+    desk = await openImportDesk();
   });
-  afterAll(async () => {
-    await portal.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const portalImport = (...args: readonly string[]) => runHere(['import', 'patients', ...args], settings);
-  const write = async (name: string, content: string) => {
-    await writeFile(join(folder, name), content);
-    return join(folder, name);
-  };
+  afterAll(() => desk.close());
+  const portalImport: ImportDesk['run'] = (...args) => desk.run('patients', ...args);
+  const write: ImportDesk['write'] = (name, content) => desk.write(name, content);
   const counts = async (path: string) => {
-    const { rows } = await portal.owner.query<Record<'done' | 'imported' | 'failed' | 'duplicates', number>>(
-      `select rows_done as done, imported, failed, duplicates from patient_imports where file_name = $1`,
-      [basename(path)],
-    );
+    const { rows } = await desk.portal.owner.query<
+      Record<'done' | 'imported' | 'failed' | 'duplicates', number>
+    >(`select rows_done as done, imported, failed, duplicates from patient_imports where file_name = $1`, [
+      basename(path),
+    ]);
     return rows[0];
   };
   it('account for every line and column, also after a kill in the middle', async () => {
     const path = await write('bad.csv', CONTENT);
-    const map = join(folder, 'bad.json');
+    const map = desk.pathOf('bad.json');
     const dry = await portalImport(path, '--dry-run', '--map', map);
     expect([dry.code, dry.err]).toEqual([0, '']);
     expect(JSON.parse(await readFile(map, 'utf8'))).toMatchObject({ fileColumns: HEADER });
@@ -95,7 +84,7 @@ describe('bad files and the import command', () => {
       'These columns have values but no field: Extra 1,',
     );
     const args = ['import', 'patients', path, '--yes', '--leave-out-others'];
-    const child = new Child(args, settings);
+    const child = new Child(args, desk.settings);
     await vi.waitFor(async () => expect((await counts(path))?.done).toBeGreaterThan(0), {
       timeout: 60_000,
       interval: 5,
@@ -103,14 +92,14 @@ describe('bad files and the import command', () => {
     child.signal('SIGKILL');
     await child.ended();
     const stopped = await counts(path);
-    const again = await run(args, settings);
+    const again = await run(args, desk.settings);
     expect(again).toMatchObject({ code: 0, err: '' });
 
     const ended = await counts(path);
     const rowCount = Number(/, (2,0\d\d) rows on/.exec(dry.out)?.[1]?.replace(',', ''));
     expect(ended?.done).toBe(rowCount);
     expect((ended?.imported ?? 0) + (ended?.failed ?? 0) + (ended?.duplicates ?? 0)).toBe(rowCount);
-    const { rows } = await portal.owner.query<{ id: string }>(
+    const { rows } = await desk.portal.owner.query<{ id: string }>(
       `select former_mrn as id from patients where former_mrn like 'B-%'`,
     );
     const imported = rows.map(({ id }) => id);
@@ -124,7 +113,7 @@ describe('bad files and the import command', () => {
   });
 
   it('of one column, and of another system with the mapping of the first one, are refused with words', async () => {
-    const map = join(folder, 'one.json');
+    const map = desk.pathOf('one.json');
     const one = await portalImport(
       await write('one.csv', 'Patient Name\n"Roe, Ann"\n'),
       '--dry-run',
@@ -136,7 +125,7 @@ describe('bad files and the import command', () => {
 
     const first = await write('first.csv', 'ID;Last;First;DOB\nT-1;Turn;Ann;1/5/1980\n');
     const second = await write('second.csv', 'Chart\tName\tBorn\nT-2\tTurn, Bo\t1/6/1980\n');
-    const turn = join(folder, 'turn.json');
+    const turn = desk.pathOf('turn.json');
     expect((await portalImport(first, '--yes', '--map', turn)).out).toContain('1 imported, 0 with errors');
     const refused = await portalImport(second, '--yes', '--map', turn);
     expect(refused.err).toContain(

@@ -1,34 +1,19 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mueFile, manyPairs, ptpFile } from '#features/code-files/test/code-file-desk.ts';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { settingsOf } from '#test/process.ts';
-import { runHere } from './test/child.ts';
-import { makePortalFolder } from './test/portal-folder.ts';
+import { openImportDesk, type ImportDesk } from './test/import-desk.ts';
 
 const idIn = (out: string) => /import undo (\S+)/.exec(out)?.[1] ?? '';
 
 describe('the command that loads code files', () => {
-  let portal: TestPortal;
-  let settings: Record<string, string>;
-  let folder: string;
+  let desk: ImportDesk;
   beforeAll(async () => {
-    portal = await openTestPortal();
-    folder = await makePortalFolder();
-    settings = { ...settingsOf(portal), DATA_DIR: join(folder, 'data') };
+    desk = await openImportDesk();
   });
-  afterAll(async () => {
-    await portal.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const portalImport = (...args: readonly string[]) => runHere(['import', ...args], settings);
-  const write = async (name: string, content: string) => {
-    await writeFile(join(folder, name), content);
-    return join(folder, name);
-  };
+  afterAll(() => desk.close());
+  const portalImport: ImportDesk['run'] = (...args) => desk.run(...args);
+  const write: ImportDesk['write'] = (name, content) => desk.write(name, content);
   const stored = async () => {
-    const { rows } = await portal.owner.query<{ loaded: number; drafts: number; rows: number }>(
+    const { rows } = await desk.portal.owner.query<{ loaded: number; drafts: number; rows: number }>(
       `select (select count(*) from code_files where state = 'Loaded')::int as loaded,
         (select count(*) from code_files where state = 'Draft')::int as drafts,
         ((select count(*) from code_file_codes) + (select count(*) from code_file_pairs))::int as rows`,
@@ -92,7 +77,7 @@ describe('the command that loads code files', () => {
     const undone = await portalImport('undo', idIn(next.out), '--yes');
     expect(undone).toMatchObject({ code: 0, out: 'Undone. The edition before counts again.\n' });
     expect(await stored()).toEqual({ loaded: 2, drafts: 0, rows: 121 });
-    const { rows } = await portal.owner.query<{ action: string; reason: string }>(
+    const { rows } = await desk.portal.owner.query<{ action: string; reason: string }>(
       `select action, reason from audit_log where entity_type = 'CodeFile' and entity_id = $1 order by action`,
       [idIn(next.out)],
     );

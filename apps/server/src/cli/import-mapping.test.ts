@@ -1,40 +1,24 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { settingsOf } from '#test/process.ts';
-import { runHere } from './test/child.ts';
-import { makePortalFolder } from './test/portal-folder.ts';
+import { openImportDesk, type ImportDesk } from './test/import-desk.ts';
 
 describe('the mapping file of an import', () => {
-  let portal: TestPortal;
-  let settings: Record<string, string>;
-  let folder: string;
+  let desk: ImportDesk;
   beforeAll(async () => {
-    portal = await openTestPortal();
-    folder = await makePortalFolder();
-    settings = { ...settingsOf(portal), DATA_DIR: join(folder, 'data') };
+    desk = await openImportDesk();
   });
-  afterAll(async () => {
-    await portal.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const write = async (name: string, content: string) => {
-    const path = join(folder, name);
-    await writeFile(path, content);
-    return path;
-  };
+  afterAll(() => desk.close());
+  const write: ImportDesk['write'] = (name, content) => desk.write(name, content);
   /** Why a dry run with a mapping file is refused, or a blank. The file has this content before or does not exist. */
   const dryRun = async (csv: string, map: string, mapping?: object) => {
-    const path = join(folder, map);
+    const path = desk.pathOf(map);
     if (mapping === undefined) await rm(path, { force: true });
     else await writeFile(path, JSON.stringify(mapping));
     const args = ['patients', await write('few.csv', csv), '--dry-run', '--map', path];
-    const { code, err } = await runHere(['import', ...args], settings);
+    const { code, err } = await desk.run(...args);
     return code === 0 ? '' : err;
   };
-  const saved = async (map: string): Promise<unknown> =>
-    JSON.parse(await readFile(join(folder, map), 'utf8'));
+  const saved = async (map: string): Promise<unknown> => JSON.parse(await readFile(desk.pathOf(map), 'utf8'));
 
   it('has all columns of the file, also those without a field', async () => {
     expect(await dryRun('ID,Name,,DOB,Race\n1,"Roe, Ann",,1/5/1980,\n', 'new.json')).toBe('');

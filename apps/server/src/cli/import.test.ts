@@ -1,11 +1,9 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestPortal, type TestPortal } from '#test/harness.ts';
-import { settingsOf } from '#test/process.ts';
 import { textRows, workbook } from '#test/workbook.ts';
 import { Child, runHere } from './test/child.ts';
-import { makePortalFolder } from './test/portal-folder.ts';
+import { openImportDesk, type ImportDesk } from './test/import-desk.ts';
 
 const FEW =
   'ID,Name,DOB,Phone\nA-1,"Roe, Jane",1/5/1980,\nA-2,Roe,1/5/1980,+1 410\nA-3,"Roe, Jane M.",01/05/80,\n';
@@ -17,25 +15,15 @@ const rowsOf = (name: string) =>
   ]);
 
 describe('the import command', () => {
-  let portal: TestPortal;
-  let settings: Record<string, string>;
-  let folder: string;
+  let desk: ImportDesk;
   beforeAll(async () => {
-    portal = await openTestPortal();
-    folder = await makePortalFolder();
-    settings = { ...settingsOf(portal), DATA_DIR: join(folder, 'data') };
+    desk = await openImportDesk();
   });
-  afterAll(async () => {
-    await portal.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  const portalImport = (...args: readonly string[]) => runHere(['import', ...args], settings);
-  const write = async (name: string, content: string) => {
-    await writeFile(join(folder, name), content);
-    return join(folder, name);
-  };
+  afterAll(() => desk.close());
+  const portalImport: ImportDesk['run'] = (...args) => desk.run(...args);
+  const write: ImportDesk['write'] = (name, content) => desk.write(name, content);
   const countImported = async () => {
-    const { rows } = await portal.owner.query<{ patients: number; done: number }>(
+    const { rows } = await desk.portal.owner.query<{ patients: number; done: number }>(
       `select (select count(*)::int from patients where import_id is not null) as patients,
         coalesce((select sum(rows_done)::int from patient_imports where state <> 'Undone'), 0) as done`,
     );
@@ -43,13 +31,15 @@ describe('the import command', () => {
   };
 
   const valuesOfUpdated = async () => {
-    const { rows } = await portal.owner.query(`select city, phone from patients where former_mrn = 'U-1'`);
+    const { rows } = await desk.portal.owner.query(
+      `select city, phone from patients where former_mrn = 'U-1'`,
+    );
     return rows[0];
   };
 
   it('shows in a dry run how it reads a file, and writes the rows to fix and a preview', async () => {
     const path = await write('few.csv', FEW);
-    const map = join(folder, 'columns.json');
+    const map = desk.pathOf('columns.json');
     const { code, out, err } = await portalImport('patients', path, '--dry-run', '--map', map);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^formerMrn +ID$/m);
@@ -91,7 +81,7 @@ describe('the import command', () => {
 
   it('imports nothing from a file with dates in both orders', async () => {
     const path = await write('mixed.csv', 'Last,First,DOB\nRoe,Ann,03/25/1980\nRoe,Bob,25/03/1980\n');
-    const map = join(folder, 'mixed.json');
+    const map = desk.pathOf('mixed.json');
     const { code, out } = await portalImport('patients', path, '--dry-run', '--map', map);
     expect(code).toBe(0);
     expect(out).toMatch(/^dates with the month first 1: 03\/25\/1980 \(line 2\)$/m);
@@ -108,7 +98,7 @@ describe('the import command', () => {
   });
 
   it('reads a sheet of a workbook, or a folder of FHIR files', async () => {
-    const path = join(folder, 'patients.xlsx');
+    const path = desk.pathOf('patients.xlsx');
     await writeFile(
       path,
       workbook([
@@ -124,7 +114,7 @@ describe('the import command', () => {
     await portalImport('patients', path, '--dry-run', '--sheet', 'Old');
     expect(await readFile(`${path}-preview.csv`, 'utf8')).toContain('\r\n2,00123,Ann,Old,1980-01-05,');
 
-    const pages = join(folder, 'pages');
+    const pages = desk.pathOf('pages');
     await mkdir(pages);
     for (const [at, family] of ['Alpha', 'Beta'].entries()) {
       const patient = {
@@ -161,7 +151,7 @@ describe('the import command', () => {
   it('refuses columns with values that nobody has decided about', async () => {
     const content = `Patients\n\n${FEW.replaceAll('\n', ',x\n').replace('Phone,x', 'Phone,Shoe Size')}Total: 3\n,,,,\n`;
     const path = await write('other.csv', content);
-    const map = join(folder, 'other.json');
+    const map = desk.pathOf('other.json');
     const dry = await portalImport('patients', path, '--dry-run');
     expect(dry.out).toMatch(/^no field +Shoe Size \(3\)$/m);
     expect(dry.out).toMatch(/^names of columns +line 3$/m);
@@ -250,7 +240,7 @@ describe('the import command', () => {
   ] as const)('continues after %s without losing or doubling a row', async (signal, prefix) => {
     const before = await countImported();
     const path = await write(`${prefix}.csv`, many(5000, prefix));
-    const child = new Child(['import', 'patients', path, '--yes'], settings);
+    const child = new Child(['import', 'patients', path, '--yes'], desk.settings);
     await vi.waitFor(async () => expect((await countImported())?.done).toBeGreaterThan(before?.done ?? 0), {
       timeout: 60_000,
       interval: 5,
@@ -261,6 +251,6 @@ describe('the import command', () => {
     expect(again).toMatchObject({ code: 0, err: '' });
     expect((await countImported())?.patients).toBe((before?.patients ?? 0) + 5000);
     expect((await portalImport('list')).out).not.toContain('Unfinished');
-    expect((await runHere(['verify-audit'], settings)).out).toMatch(/^The audit log is intact/);
+    expect((await runHere(['verify-audit'], desk.settings)).out).toMatch(/^The audit log is intact/);
   });
 });
