@@ -1,6 +1,8 @@
 import { TextField, type TextFieldProps } from '@mui/material';
+import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { plainLine, plainNote } from '@portal/domain/text';
 import type { ReactNode } from 'react';
+import { useWritingField } from '#ui/form/writing-field.ts';
 import { textOf, type ControlProps } from './control.ts';
 
 interface TextControlProps extends ControlProps {
@@ -19,6 +21,11 @@ export function TextControl({ id, name, state, hasError, help, action, onValue, 
   const { field, value, isDisabled } = state;
   const { text = textOf(value), placeholder = field.placeholder } = own;
   const isArea = field.type === 'textarea';
+  const writing = useWritingField({
+    label: name ?? field.label,
+    isOn: isArea || field.type === 'text',
+    lengthProblem: (longer) => fieldLengthProblem(field, longer),
+  });
   return (
     <TextField
       id={id}
@@ -29,6 +36,7 @@ export function TextControl({ id, name, state, hasError, help, action, onValue, 
       error={hasError}
       helperText={help}
       value={text}
+      inputRef={writing.ref}
       onChange={
         own.onChange ??
         (({ target }) => onValue(isArea ? plainNote(target.value) : plainLine(plainNote(target.value))))
@@ -43,12 +51,13 @@ export function TextControl({ id, name, state, hasError, help, action, onValue, 
         htmlInput: { autoComplete: 'off', inputMode: own.inputMode, 'aria-label': name },
         input: {
           endAdornment:
-            action === null ? (
+            action === null && writing.button === null ? (
               own.endAdornment
             ) : (
               <>
                 {action}
                 {own.endAdornment}
+                {writing.button}
               </>
             ),
           sx: isArea ? { alignItems: 'flex-start' } : {},

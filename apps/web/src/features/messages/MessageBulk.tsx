@@ -49,6 +49,7 @@ const CompleteDialog = dialogOf({
       label="Resolution"
       required
       rows={3}
+      isWriting
       helperText="The same for all. A completed message can no longer be changed."
     />
   ),

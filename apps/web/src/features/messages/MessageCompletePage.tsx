@@ -57,6 +57,7 @@ function CompleteForm({
           label="Resolution"
           required
           rows={4}
+          isWriting
           helperText="What was done for the caller. A completed message can no longer be changed."
         />
       </Section>

@@ -32,6 +32,7 @@ const StatusDialog = dialogOf({
         name="note"
         label="Note"
         rows={2}
+        isWriting
         helperText="Optional; shown in the history of each order"
       />
     </>

@@ -85,7 +85,7 @@ export function OrderFormFields({
             <FormSelect {...field('priority')} required options={PRIORITY_OPTIONS} />
             <FormCheckbox {...field('isStat')} label="STAT (immediate)" look="switch" />
           </FormGrid>
-          <FormTextField {...field('instructions')} rows={4} />
+          <FormTextField {...field('instructions')} rows={4} isWriting />
         </Stack>
       </Section>
     </>

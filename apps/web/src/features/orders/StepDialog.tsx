@@ -46,6 +46,7 @@ export function StepDialog({ order, to, onClose }: StepDialogProps) {
           name="note"
           label="Note"
           rows={2}
+          isWriting
           helperText="Optional, for example when and where; shown in the history"
         />
         <FormActions submitLabel={`Mark as ${words}`} />

@@ -1,8 +1,11 @@
-import { TextField } from '@mui/material';
+import { TextField, useForkRef } from '@mui/material';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { TextElement } from '#lib/insert-text.ts';
 import { textOf, useField, type FieldProps } from './field.ts';
 import { applyMask } from './mask.ts';
+import { lengthProblem } from './text-limit.ts';
+import { useWritingField } from './writing-field.ts';
 
 export interface FormTextFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   readonly type?: 'text' | 'email' | 'password' | 'tel';
@@ -13,6 +16,8 @@ export interface FormTextFieldProps<Input extends FieldValues, Output> extends F
   /** Minimum number of visible lines; more than one makes a text area. */
   readonly rows?: number;
   readonly readOnly?: boolean;
+  /** A text where one writes, with what is offered there (`useWritingField`). */
+  readonly isWriting?: boolean;
   readonly endAdornment?: ReactNode;
   /** Masks the characters, without the browser's offer to save a password. */
   readonly isHidden?: boolean;
@@ -36,6 +41,12 @@ export function FormTextField<Input extends FieldValues, Output>({
 }: FormTextFieldProps<Input, Output>) {
   const field = useField({ control, name });
   const { format, toText = textOf, toValue = textOf, isHidden = false } = props;
+  const writing = useWritingField({
+    label: props.label,
+    isOn: props.isWriting ?? false,
+    lengthProblem: (text) => lengthProblem(control, name, text) ?? null,
+  });
+  const inputRef = useForkRef<TextElement>(field.ref, writing.ref);
   const error = field.error === undefined ? undefined : (props.explain?.(field.value) ?? field.error);
   return (
     <TextField
@@ -50,7 +61,7 @@ export function FormTextField<Input extends FieldValues, Output>({
       value={toText(field.value)}
       onChange={({ target }) => field.setValue(toValue(format ? applyMask(target, format) : target.value))}
       onBlur={field.onBlur}
-      inputRef={field.ref}
+      inputRef={inputRef}
       error={error !== undefined}
       helperText={error ?? field.printProblem ?? props.helperText}
       placeholder={props.placeholder}
@@ -61,7 +72,7 @@ export function FormTextField<Input extends FieldValues, Output>({
           readOnly: props.readOnly ?? false,
           ...(isHidden && { style: { WebkitTextSecurity: 'disc' } }),
         },
-        input: { endAdornment: props.endAdornment },
+        input: { endAdornment: props.endAdornment ?? writing.button },
         // The label must not cover the placeholder, which shows the format.
         inputLabel: props.placeholder === undefined ? {} : { shrink: true },
       }}

@@ -1,4 +1,4 @@
-import { Box, TextField, Typography } from '@mui/material';
+import { Box, TextField, Typography, useForkRef } from '@mui/material';
 import { MAX_COMPLICATIONS, type Dictation } from '@portal/contract/dictations';
 import type { CheckFinding } from '@portal/contract/signing-checks';
 import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
@@ -6,8 +6,10 @@ import { unprintableProblem } from '@portal/domain/printable-characters';
 import { plainNote, tooManyCharacters } from '@portal/domain/text';
 import { leftOverTag } from '@portal/domain/template/text-template';
 import { useCallback, useId, type Ref } from 'react';
+import type { TextElement } from '#lib/insert-text.ts';
 import { leftOverText } from '#template-form/field-text.ts';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
+import { useWritingField } from '#ui/form/writing-field.ts';
 import { Section } from '#ui/Section.tsx';
 import type { EditorProblem } from '../save/editor-machine.ts';
 import { CodePanel } from '../codes/CodePanel.tsx';
@@ -110,6 +112,11 @@ interface ComplicationsProps {
 
 function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
   const id = useId();
+  const writing = useWritingField({
+    label: 'Complications',
+    lengthProblem: (text) => tooManyCharacters(text, MAX_COMPLICATIONS),
+  });
+  const inputRef = useForkRef<TextElement>(ref, writing.ref);
   const tag = leftOverTag(value);
   const problem = (tag === null ? null : leftOverText(tag)) ?? tooManyCharacters(value, MAX_COMPLICATIONS);
   return (
@@ -120,7 +127,7 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
       multiline
       minRows={2}
       value={value}
-      inputRef={ref}
+      inputRef={inputRef}
       onChange={({ target }) => onChange(plainNote(target.value))}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -129,6 +136,7 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
       }}
       error={problem !== null}
       helperText={problem ?? unprintableProblem(value)}
+      slotProps={{ input: { endAdornment: writing.button } }}
     />
   );
 }

@@ -35,7 +35,7 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
           The addendum is signed with your name and printed after the signature. It cannot be changed once
           added.
         </DialogContentText>
-        <FormTextField control={form.control} name="text" label="Addendum" required rows={5} />
+        <FormTextField control={form.control} name="text" label="Addendum" required rows={5} isWriting />
         <FormTextField
           control={form.control}
           name="reason"

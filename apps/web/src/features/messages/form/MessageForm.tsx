@@ -149,7 +149,7 @@ function MessageSection({ form: { control, methods }, isNew }: MessageSectionPro
         ) : null}
       </FormGrid>
       <Box sx={{ mt: 2 }}>
-        <FormTextField control={control} name="message" label={LABELS.message} required rows={5} />
+        <FormTextField control={control} name="message" label={LABELS.message} required rows={5} isWriting />
       </Box>
     </Section>
   );

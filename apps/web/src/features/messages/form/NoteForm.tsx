@@ -19,7 +19,7 @@ export function NoteForm({ id, patientId }: { readonly id: string; readonly pati
   });
   return (
     <Form form={form} focusesFirst={false}>
-      <FormTextField control={form.control} name="text" label="Note" required rows={2} />
+      <FormTextField control={form.control} name="text" label="Note" required rows={2} isWriting />
       <FormActions submitLabel="Add Note" />
     </Form>
   );
