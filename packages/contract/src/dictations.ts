@@ -1,6 +1,6 @@
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
-import { leftOverTag } from '@portal/domain/template/text-template';
+import { unfilledPlace } from '@portal/domain/shortcuts';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
 import { MAX_FIELD_TEXT } from '@portal/domain/template/field-length';
 import { plainLine, plainNote } from '@portal/domain/text';
@@ -315,8 +315,8 @@ export const dictationAddendum = creates('/dictation/:id/addendum', edit, {
   body: z.strictObject({
     text: printed(
       requiredLines('Addendum', 4000).refine(
-        (text) => leftOverTag(text) === null,
-        'The addendum still has a placeholder {{…}}. Replace it with text.',
+        (text) => unfilledPlace(text) === null,
+        'The addendum still has a placeholder such as *** or {{…}}. Replace it with text.',
       ),
     ),
     reason: printed(optionalLines('Reason', 500)),

@@ -1,9 +1,9 @@
+import { unfilledIn } from '@portal/domain/dictation/left-over-tags';
 import type { FieldState } from '@portal/domain/template/evaluate';
 import { fieldLengthProblem } from '@portal/domain/template/field-length';
 import { notAnOption } from '@portal/domain/template/option-value';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { countProblem, rowsProblems } from '@portal/domain/template/rows';
-import { leftOverTag } from '@portal/domain/template/text-template';
 import { isEmptyValue } from '@portal/domain/template/value';
 import { characterCount } from '@portal/domain/text';
 import { createElement, type ReactNode } from 'react';
@@ -50,7 +50,7 @@ export function errorText(
   if (dropped.length > 0) return dropped.map((text) => notAnOption(text, options)).join(' ');
   if (problem !== null) return problem;
   if (showsMissing && isMissing(state)) return `${field.label} is required`;
-  const tag = leftOverTag(state.text);
+  const tag = unfilledIn(field, state.text);
   if (tag !== null) return leftOverText(tag);
   return fieldLengthProblem(field, value);
 }
@@ -74,7 +74,7 @@ export const needsAttention = (state: FieldState): boolean =>
   errorText(state, { showsMissing: true }) !== null ||
   (state.field.type === 'rows' &&
     state.isVisible &&
-    (rowsProblems(state.field, state.given).length > 0 || leftOverTag(state.text) !== null));
+    (rowsProblems(state.field, state.given).length > 0 || unfilledIn(state.field, state.text) !== null));
 
 /** Whether two states render the same, to skip unnecessary re-renders. */
 export const isSameState = (a: FieldState, b: FieldState): boolean =>

@@ -1,6 +1,7 @@
 import { headerProblems } from '../report-header.ts';
+import { unfilledPlace } from '../shortcuts.ts';
 import { isNoShow, type BillingOption } from '../template/billing-option.ts';
-import type { TemplateContent } from '../template/content.ts';
+import type { TemplateContent, TemplateField } from '../template/content.ts';
 import type { Evaluation } from '../template/evaluate.ts';
 import { leftOverTag } from '../template/text-template.ts';
 
@@ -8,7 +9,13 @@ import { leftOverTag } from '../template/text-template.ts';
 export interface PrintedText {
   readonly name: string;
   readonly text: string;
+  /** Someone typed it. */
+  readonly isTyped?: boolean;
 }
+
+/** What was not filled in of the text of a field. Asterisks and braces in an option are the template's. */
+export const unfilledIn = ({ options = [] }: Pick<TemplateField, 'options'>, text: string): string | null =>
+  options.length > 0 ? leftOverTag(text) : unfilledPlace(text);
 
 /** Texts of a dictation that are printed besides its fields and codes. */
 export const textsBesideFields = (dictation: {
@@ -25,7 +32,7 @@ export const textsBesideFields = (dictation: {
   { name: 'The procedure location', text: dictation.procedureLocation },
   ...(isNoShow(dictation.billingOption)
     ? []
-    : [{ name: 'Complications', text: dictation.complications ?? '' }]),
+    : [{ name: 'Complications', text: dictation.complications ?? '', isTyped: true }]),
 ];
 
 /** What is wrong with the tags of a location's header and footer, as sentences for the person who signs. */
@@ -47,17 +54,16 @@ export interface LeftOverTag {
 
 function found(
   name: string,
-  text: string,
+  tag: string | null,
   { fieldId = null, code = null, lineIndex = null }: Partial<Omit<LeftOverTag, 'message'>> = {},
 ): LeftOverTag[] {
-  const tag = leftOverTag(text);
   return tag === null
     ? []
     : [{ message: `${name} still says ${tag}, which was not filled in.`, fieldId, code, lineIndex }];
 }
 
 /**
- * Finds tags that would be printed as they are written: in what was typed or generated, in the template's own titles, labels and
+ * Finds tags, and places of shortcuts, that would be printed as they are written: in what was typed or generated, in the template's own titles, labels and
  * codes, and in the other texts.
  */
 export function leftOverTags({
@@ -82,19 +88,24 @@ export function leftOverTags({
   const visible = isNoShow(billingOption) ? [] : evaluation.fields.filter(({ isVisible }) => isVisible);
   const shown = new Set(visible.map(({ field }) => field));
   return [
-    ...visible.flatMap(({ field: { id, label, reportLabel = '', columns = [] }, text }) => [
-      ...found(label, text, { fieldId: id }),
-      ...[label, reportLabel, ...columns.map((column) => column.label)].flatMap((each) =>
-        found('A label', each, { fieldId: id }),
-      ),
-    ]),
+    ...visible.flatMap(({ field, text }) => {
+      const { id, label, reportLabel = '', columns = [] } = field;
+      return [
+        ...found(label, unfilledIn(field, text), { fieldId: id }),
+        ...[label, reportLabel, ...columns.map((column) => column.label)].flatMap((each) =>
+          found('A label', leftOverTag(each), { fieldId: id }),
+        ),
+      ];
+    }),
     ...content.sections
       .filter(({ fields }) => fields.some((field) => shown.has(field)))
-      .flatMap(({ title }) => found('A section title', title)),
+      .flatMap(({ title }) => found('A section title', leftOverTag(title))),
     ...lines.flatMap(({ code, description, lineIndex }) =>
-      found(code, `${code} ${description}`, { code, lineIndex }),
+      found(code, leftOverTag(`${code} ${description}`), { code, lineIndex }),
     ),
-    ...texts.flatMap(({ name, text }) => found(name, text)),
+    ...texts.flatMap(({ name, text, isTyped = false }) =>
+      found(name, isTyped ? unfilledPlace(text) : leftOverTag(text)),
+    ),
     ...ofHeader.map((message) => ({ message, fieldId: null, code: null, lineIndex: null })),
   ];
 }

@@ -69,6 +69,19 @@ describe('checks before signing', () => {
     ]);
   });
 
+  it('find places of shortcuts that were not filled in, in what was typed but not in what the template says', () => {
+    for (const left of ['Give *** mg', 'On the {side}']) {
+      expect(check({ entered: { findings: left } })).toEqual(['leftOverTag findings']);
+      const typed = { name: 'Complications', text: left, isTyped: true };
+      expect(check({ texts: [typed] })).toEqual(['leftOverTag ']);
+      expect(check({ texts: [{ ...typed, name: 'The template’s name', isTyped: false }] })).toEqual([]);
+      expect(check({}, line('64483', { description: left }))).toEqual([]);
+      const options = contentOf({ id: 'consent', label: left, type: 'select', options: [left] });
+      const evaluation = evaluateTemplate(options, { entered: { consent: left } });
+      expect(check({ content: options, evaluation })).toEqual([]);
+    }
+  });
+
   it('look into rows and the labels of their columns', () => {
     const columns = [
       { id: 'site', label: 'Site', type: 'text' },

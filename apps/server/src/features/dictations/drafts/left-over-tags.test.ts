@@ -161,7 +161,11 @@ describe('placeholders that were not filled in', () => {
       await portal.call(dictationAddendum, { params: { id }, body: { text: LEFT } }, physician),
     ).toMatchObject({
       status: 400,
-      error: { errors: { text: ['The addendum still has a placeholder {{…}}. Replace it with text.'] } },
+      error: {
+        errors: {
+          text: ['The addendum still has a placeholder such as *** or {{…}}. Replace it with text.'],
+        },
+      },
     });
   });
 

@@ -4,7 +4,7 @@ import type { CheckFinding } from '@portal/contract/signing-checks';
 import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { plainNote, tooManyCharacters } from '@portal/domain/text';
-import { leftOverTag } from '@portal/domain/template/text-template';
+import { unfilledPlace } from '@portal/domain/shortcuts';
 import { useCallback, useId, type Ref } from 'react';
 import type { TextElement } from '#lib/insert-text.ts';
 import { leftOverText } from '#template-form/field-text.ts';
@@ -117,7 +117,7 @@ function Complications({ value, onChange, ref, onEnd }: ComplicationsProps) {
     lengthProblem: (text) => tooManyCharacters(text, MAX_COMPLICATIONS),
   });
   const inputRef = useForkRef<TextElement>(ref, writing.ref);
-  const tag = leftOverTag(value);
+  const tag = unfilledPlace(value);
   const problem = (tag === null ? null : leftOverText(tag)) ?? tooManyCharacters(value, MAX_COMPLICATIONS);
   return (
     <TextField
