@@ -36,6 +36,7 @@ import * as savedViews from '#features/saved-views/routes.ts';
 import { registerSingleSignOn, signInOptionsOf } from '#features/session/index.ts';
 import * as session from '#features/session/routes.ts';
 import * as setup from '#features/setup/routes.ts';
+import * as shortcuts from '#features/shortcuts/routes.ts';
 import * as system from '#features/system/routes.ts';
 import { ready, systemState } from '#features/system/routes.ts';
 import * as templates from '#features/templates/routes.ts';
@@ -126,6 +127,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     search,
     session,
     setup,
+    shortcuts,
     system,
     templates,
     timecards,

@@ -56,6 +56,13 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /views/:id': 'signed-in',
   'DELETE /views/:id': 'signed-in',
 
+  // Everyone has shortcuts and uses those of the practice
+  'GET /shortcuts': 'signed-in',
+  'POST /shortcuts': 'signed-in',
+  'PUT /shortcuts/:id': 'signed-in',
+  'DELETE /shortcuts/:id': 'signed-in',
+  'POST /shortcuts/import': 'signed-in',
+
   // Everyone has drafts of forms; which ones depends on what the forms need
   'GET /form-drafts': 'signed-in',
   'GET /form-drafts/marks': 'signed-in',

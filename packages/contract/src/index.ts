@@ -54,6 +54,7 @@ import * as search from './search.ts';
 import * as savedViews from './saved-views.ts';
 import * as session from './session.ts';
 import * as setup from './setup.ts';
+import * as shortcuts from './shortcuts.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as signedPrint from './signed-print.ts';
 import * as signingChecks from './signing-checks.ts';
@@ -119,6 +120,7 @@ const areas: readonly object[] = [
   requiredTwoFactor,
   rolePermissions,
   savedViews,
+  shortcuts,
   userImports,
   userPermissions,
   pillCounts,

@@ -34,6 +34,7 @@ export const AUDIT_ENTITY_TYPES = [
   'Practice',
   'CodeFile',
   'PayerLimit',
+  'Shortcut',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 

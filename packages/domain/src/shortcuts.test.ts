@@ -35,7 +35,7 @@ describe('a typed name', () => {
     '..ri',
     '.ri ',
     `.${'a'.repeat(31)}`,
-    `x${'.'}${'a'.repeat(30)}`,
+    `x.${'a'.repeat(30)}`,
   ])('is not found in %j', (text) => {
     expect(typedName(text, text.length)).toBeNull();
   });

@@ -922,6 +922,14 @@ export interface SessionsTable {
   user_id: string;
 }
 
+export interface ShortcutsTable {
+  id: Generated<string>;
+  name: string;
+  owner_id: string | null;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface SignedPrintsTable {
   date_of_birth: string | null;
   dictation_id: string;
@@ -1296,6 +1304,7 @@ export interface Database {
   row_counts: RowCountsTable;
   saved_views: SavedViewsTable;
   sessions: SessionsTable;
+  shortcuts: ShortcutsTable;
   signed_prints: SignedPrintsTable;
   signing_checks: SigningChecksTable;
   sso_identities: SsoIdentitiesTable;

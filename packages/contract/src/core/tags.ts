@@ -29,6 +29,7 @@ export const TAGS = {
   'Saved views': 'Filters of lists that users keep.',
   Search: 'One search over all kinds of records.',
   Session: 'Signing in and out, passwords, two-factor authentication, passkeys.',
+  Shortcuts: 'Texts that are inserted when their name is typed.',
   'Single sign-on': 'Signing in with the account of an identity provider.',
   System: 'Health of the process and its parts.',
   'Template cases': 'Tests of templates.',

@@ -14,7 +14,7 @@ export interface PrintedText {
 }
 
 /** What was not filled in of the text of a field. Asterisks and braces in an option are the template's. */
-export const unfilledIn = ({ options = [] }: Pick<TemplateField, 'options'>, text: string): string | null =>
+export const unfilledIn = ({ options }: Pick<TemplateField, 'options'>, text: string): string | null =>
   options.length > 0 ? leftOverTag(text) : unfilledPlace(text);
 
 /** Texts of a dictation that are printed besides its fields and codes. */
