@@ -17,7 +17,7 @@ import type { Api } from './api.ts';
 
 /** Screens by area. `:name` is a placeholder for a record’s id. */
 const LISTED: Readonly<Record<string, readonly string[]>> = {
-  'dashboard and own settings': ['/', '/profile', '/change-password', '/no/such/page'],
+  'dashboard and own settings': ['/', '/profile', '/profile/shortcuts', '/change-password', '/no/such/page'],
   help: ['/help', '/help?search=sign', '/help/no-such-page', '/help/dictations', '/help/getting-started'],
   users: ['/users', '/users/new', '/users/:user', '/users/:user/edit', '/users/:user/reset-password'],
   patients: [

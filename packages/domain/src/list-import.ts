@@ -115,3 +115,9 @@ export const OFFICE_COLUMNS = {
   isSurgeryCenter: ['Surgery Center', 'ASC'],
 } as const satisfies ListColumns<string>;
 export const REQUIRED_OFFICE_COLUMNS = ['name', 'address', 'city', 'state', 'zipCode', 'phone'] as const;
+
+export const SHORTCUT_COLUMNS = {
+  name: ['Name', 'Shortcut', 'Abbreviation', 'Trigger', 'Keyword'],
+  text: ['Text', 'Expansion', 'Content', 'Phrase', 'Snippet'],
+} as const satisfies ListColumns<string>;
+export const REQUIRED_SHORTCUT_COLUMNS = ['name', 'text'] as const;

@@ -13,6 +13,7 @@ import { useVisits } from '#lib/query/visits.ts';
 import { restoreState } from '#lib/session/restored-values.ts';
 import { useCurrentUser, useSession } from '#lib/session/use-session.ts';
 import { SessionTimeout } from '#features/session/SessionTimeout.tsx';
+import { ShortcutPicker } from '#features/shortcuts/ShortcutPicker.tsx';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PlacesContext, useTrackedPlaces } from '#ui/places.ts';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
@@ -75,6 +76,7 @@ export function SignedInLayout() {
         <SessionEffects />
         <SessionTimeout />
         <LiveLink />
+        <ShortcutPicker />
         <PlacesContext value={places}>
           <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen hasShell /> : <Outlet />}</BuiltPages>
         </PlacesContext>

@@ -96,6 +96,7 @@ const TABLE: Record<string, Guard> = {
   '/webhooks': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/webhooks/:id': { kind: 'roles', anyOf: ['SuperAdmin'] },
   '/profile': { kind: 'signedIn' },
+  '/profile/shortcuts': { kind: 'signedIn' },
   '/help': { kind: 'signedIn' },
   '/help/:page': { kind: 'signedIn' },
   '/change-password': { kind: 'signedIn' },

@@ -20,4 +20,10 @@ export const profileRoutes = (
       };
     },
   }),
+  page('/profile/shortcuts', {
+    title: 'My Text Shortcuts',
+    help: 'text-shortcuts',
+    guard: signedIn,
+    load: async () => (await import('#features/shortcuts/MyShortcutsPage.tsx')).MyShortcutsPage,
+  }),
 ];

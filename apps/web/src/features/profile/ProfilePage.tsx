@@ -1,6 +1,8 @@
+import { Button, Typography } from '@mui/material';
 import { userProfile, type User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
@@ -46,6 +48,23 @@ function IdentitySection({ user }: { readonly user: User }) {
   );
 }
 
+function ShortcutsSection() {
+  return (
+    <Section
+      title="Text shortcuts"
+      actions={
+        <Button component={Link} to="/profile/shortcuts" size="small">
+          My Text Shortcuts
+        </Button>
+      }
+    >
+      <Typography color="textSecondary">
+        Texts of your own that you insert by typing a period and a name.
+      </Typography>
+    </Section>
+  );
+}
+
 /** /profile: the user's own account. */
 export function ProfilePage({ landingPages }: { readonly landingPages: readonly LandingPage[] }) {
   const profile = useEndpointQuery(userProfile, {});
@@ -68,6 +87,7 @@ export function ProfilePage({ landingPages }: { readonly landingPages: readonly 
           <SessionsSection />
           <PreferencesSection landingPages={landingPages} />
           <NotificationsSection />
+          <ShortcutsSection />
           <PermissionsSection permissions={profile.data.permissions} />
         </>
       )}

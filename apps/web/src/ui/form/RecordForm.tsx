@@ -23,7 +23,7 @@ import { useAppForm } from './use-app-form.ts';
 /** How a field looks, besides what the record says. */
 export type Look = Pick<
   FormTextFieldProps<FieldValues, unknown>,
-  'helperText' | 'format' | 'inputMode' | 'type' | 'toValue' | 'disabled'
+  'helperText' | 'format' | 'inputMode' | 'type' | 'toValue' | 'disabled' | 'rows'
 > & { readonly look?: 'checkbox' | 'switch' };
 
 interface RecordFormProps<F extends Fields> {

@@ -4,12 +4,13 @@ import type { CheckFinding } from '@portal/contract/signing-checks';
 import { isNoShow, type BillingOption } from '@portal/domain/template/billing-option';
 import { unprintableProblem } from '@portal/domain/printable-characters';
 import { plainNote, tooManyCharacters } from '@portal/domain/text';
-import { unfilledPlace } from '@portal/domain/shortcuts';
-import { useCallback, useId, type Ref } from 'react';
+import { placeKey, unfilledPlace } from '@portal/domain/shortcuts';
+import type { Evaluation } from '@portal/domain/template/evaluate';
+import { useCallback, useEffect, useId, useRef, type Ref } from 'react';
 import type { TextElement } from '#lib/insert-text.ts';
 import { leftOverText } from '#template-form/field-text.ts';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
-import { useWritingField } from '#ui/form/writing-field.ts';
+import { PlaceValues, useWritingField } from '#ui/form/writing-field.ts';
 import { Section } from '#ui/Section.tsx';
 import type { EditorProblem } from '../save/editor-machine.ts';
 import { CodePanel } from '../codes/CodePanel.tsx';
@@ -39,56 +40,75 @@ export function EditorFields({
     (billingOption: BillingOption) => changeDetails({ billingOption }),
     [changeDetails],
   );
+  const placeValue = usePlaceValue(form.evaluation);
   return (
-    <Box sx={COLUMNS}>
-      <Box sx={{ minWidth: 0 }}>
-        <Section title="Procedure">
-          <ProcedureFields
-            details={details}
-            patient={patient}
-            providerName={provider?.name ?? start.dictation?.providerName ?? ''}
-            dictation={dictation}
-            patientError={problem?.at === 'patient' ? 'Please select a patient' : null}
-            patientRef={patientRef}
-            onChange={changeDetails}
-          />
-        </Section>
-        {isNoShow(details.billingOption) ? (
-          <NoShowSection title={start.templateName} />
-        ) : (
-          <>
-            <Section title={start.templateName}>
-              <TemplateForm form={form} ref={formRef} onEnd={() => complicationsRef.current?.focus()} />
-            </Section>
-            <Section title="Complications">
-              <Complications
-                ref={complicationsRef}
-                onEnd={() => codesRef.current?.focus()}
-                value={details.complications}
-                onChange={(complications) => changeDetails({ complications })}
-              />
-            </Section>
-          </>
-        )}
-      </Box>
-      <Box sx={BESIDE}>
-        <Section title="Billing">
-          <InvalidInputsContext value={invalidInputs}>
-            <CodePanel
-              procedureDate={details.procedureDate}
-              option={details.billingOption}
-              lines={codes.lines}
-              suggestions={codes.suggestions}
-              findings={findings}
-              onOption={changeOption}
-              onLines={codes.setLines}
-              addRef={codesRef}
+    <PlaceValues value={placeValue}>
+      <Box sx={COLUMNS}>
+        <Box sx={{ minWidth: 0 }}>
+          <Section title="Procedure">
+            <ProcedureFields
+              details={details}
+              patient={patient}
+              providerName={provider?.name ?? start.dictation?.providerName ?? ''}
+              dictation={dictation}
+              patientError={problem?.at === 'patient' ? 'Please select a patient' : null}
+              patientRef={patientRef}
+              onChange={changeDetails}
             />
-          </InvalidInputsContext>
-        </Section>
+          </Section>
+          {isNoShow(details.billingOption) ? (
+            <NoShowSection title={start.templateName} />
+          ) : (
+            <>
+              <Section title={start.templateName}>
+                <TemplateForm form={form} ref={formRef} onEnd={() => complicationsRef.current?.focus()} />
+              </Section>
+              <Section title="Complications">
+                <Complications
+                  ref={complicationsRef}
+                  onEnd={() => codesRef.current?.focus()}
+                  value={details.complications}
+                  onChange={(complications) => changeDetails({ complications })}
+                />
+              </Section>
+            </>
+          )}
+        </Box>
+        <Box sx={BESIDE}>
+          <Section title="Billing">
+            <InvalidInputsContext value={invalidInputs}>
+              <CodePanel
+                procedureDate={details.procedureDate}
+                option={details.billingOption}
+                lines={codes.lines}
+                suggestions={codes.suggestions}
+                findings={findings}
+                onOption={changeOption}
+                onLines={codes.setLines}
+                addRef={codesRef}
+              />
+            </InvalidInputsContext>
+          </Section>
+        </Box>
       </Box>
-    </Box>
+    </PlaceValues>
   );
+}
+
+/** The text of a visible field, by its ID or label, for the places of shortcuts. */
+function usePlaceValue(evaluation: Evaluation) {
+  const current = useRef(evaluation);
+  useEffect(() => {
+    current.current = evaluation;
+  }, [evaluation]);
+  return useCallback((name: string) => {
+    const key = placeKey(name);
+    const visible = current.current.fields.filter(({ isVisible }) => isVisible);
+    const found =
+      visible.find(({ field }) => placeKey(field.id) === key) ??
+      visible.find(({ field }) => placeKey(field.label) === key);
+    return found?.text ?? null;
+  }, []);
 }
 
 function NoShowSection({ title }: { readonly title: string }) {

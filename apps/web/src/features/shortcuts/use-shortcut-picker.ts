@@ -1,0 +1,151 @@
+import {
+  fillPlaces,
+  offeredShortcuts,
+  placesIn,
+  typedName,
+  type Shortcut,
+  type TextRange,
+  type TypedName,
+} from '@portal/domain/shortcuts';
+import { counted, plainLine } from '@portal/domain/text';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { replaceText } from '#lib/insert-text.ts';
+import { isWritable, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
+import { visitPlace, type PlaceTour } from './place-tour.ts';
+
+/** The shortcuts whose names begin as typed, and the one that Enter inserts. */
+export interface Offer {
+  readonly field: WritingField;
+  readonly typed: TypedName;
+  readonly shortcuts: readonly Shortcut[];
+  readonly active: number;
+}
+
+/** Keys that move the caret away from the name. */
+const LEAVING = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
+
+/** What is offered for the name before the caret; null for nothing. */
+function offerIn(field: WritingField, usable: readonly Shortcut[]): Offer | null {
+  const { value, selectionStart, selectionEnd } = field.element;
+  const typed = selectionStart === selectionEnd ? typedName(value, selectionStart ?? 0) : null;
+  const shortcuts = typed === null ? [] : offeredShortcuts(usable, typed.name);
+  return typed === null || shortcuts.length === 0 ? null : { field, typed, shortcuts, active: 0 };
+}
+
+/** The shortcut whose whole name is before a space that was just typed. */
+function spacedIn({ element }: WritingField, usable: readonly Shortcut[], { inputType }: InputEvent) {
+  const caret = element.selectionStart ?? 0;
+  if (inputType !== 'insertText' && inputType !== 'insertCompositionText') return null;
+  if (element.value[caret - 1] !== ' ') return null;
+  const typed = typedName(element.value, caret - 1);
+  const shortcut = usable.find(({ name }) => name === typed?.name);
+  return typed === null || shortcut === undefined
+    ? null
+    : { shortcut, range: { start: typed.start, end: caret } };
+}
+
+/**
+ * Replaces a name by its text, as one step that can be undone, and selects its first place. Returns the places to visit, and what is
+ * announced.
+ */
+function insertShortcut(
+  field: WritingField,
+  { start, end }: TextRange,
+  { name, text }: Shortcut,
+): { readonly tour: PlaceTour | null; readonly said: string } {
+  const { element } = field;
+  const after = element.value.length - end;
+  const isSpaced = element.value[end - 1] === ' ' && !/^\s/u.test(element.value.slice(end));
+  const filled = fillPlaces(text, field.placeValue);
+  const inserted = element instanceof HTMLTextAreaElement ? filled : plainLine(filled);
+  replaceText(element, start, end, isSpaced ? `${inserted} ` : inserted);
+  const count = placesIn(inserted).length;
+  const said = [
+    `.${name} was inserted.`,
+    ...(count === 0 ? [] : [`${counted(count, 'place')} to fill in. Tab goes to the next one.`]),
+    field.lengthProblem(element.value) ?? '',
+  ];
+  const tour = count === 0 ? null : { element, start, after };
+  if (tour !== null) {
+    element.setSelectionRange(start, start);
+    visitPlace(tour);
+  }
+  return { tour, said: said.join(' ').trim() };
+}
+
+/** Offers shortcuts while their names are typed in a text where one writes, and inserts them. */
+export function useShortcutPicker(usable: readonly Shortcut[]) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [said, setSaid] = useState('');
+  const tour = useRef<PlaceTour | null>(null);
+  const isInserting = useRef(false);
+
+  const insert = (field: WritingField, range: TextRange, shortcut: Shortcut) => {
+    isInserting.current = true;
+    const done = insertShortcut(field, range, shortcut);
+    isInserting.current = false;
+    tour.current = done.tour;
+    setSaid(done.said);
+    setOffer(null);
+  };
+  const choose = ({ field, typed }: Offer, shortcut: Shortcut | undefined) => {
+    const end = typed.start + 1 + typed.name.length;
+    // The field may have changed since, for example by an answer of the server.
+    const isThere = typedName(field.element.value, end)?.name === typed.name;
+    if (shortcut !== undefined && isThere && isWritable(field))
+      insert(field, { start: typed.start, end }, shortcut);
+    else setOffer(null);
+  };
+
+  const type = useEffectEvent((event: Event) => {
+    const field = isInserting.current ? null : writingFieldOf(event.target);
+    if (field === null || !isWritable(field)) return;
+    const spaced = event instanceof InputEvent ? spacedIn(field, usable, event) : null;
+    if (spaced === null) setOffer(offerIn(field, usable));
+    else insert(field, spaced.range, spaced.shortcut);
+  });
+  /** Returns whether the key was used. */
+  const pressInList = (shown: Offer, { key, shiftKey }: KeyboardEvent): boolean => {
+    const { shortcuts, active } = shown;
+    const move = (step: number) =>
+      setOffer({ ...shown, active: (active + step + shortcuts.length) % shortcuts.length });
+    if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if ((key === 'Enter' || key === 'Tab') && !shiftKey) choose(shown, shortcuts[active]);
+    else if (key === 'Escape') setOffer(null);
+    else {
+      if (LEAVING.has(key)) setOffer(null);
+      return false;
+    }
+    return true;
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    let isUsed = false;
+    if (offer?.field.element === event.target) isUsed = pressInList(offer, event);
+    else if (event.key === 'Tab' && tour.current?.element === event.target) {
+      isUsed = visitPlace(tour.current, event.shiftKey);
+      if (!isUsed) tour.current = null;
+    }
+    if (!isUsed) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const onInput = (event: Event) => type(event);
+    const onKey = (event: KeyboardEvent) => press(event);
+    const close = () => setOffer(null);
+    document.addEventListener('input', onInput);
+    // Before the keys of forms, dialogs and pages.
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusout', close);
+    return () => {
+      document.removeEventListener('input', onInput);
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusout', close);
+    };
+  }, []);
+  return { offer, said, choose };
+}
