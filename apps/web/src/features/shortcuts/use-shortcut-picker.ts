@@ -13,23 +13,30 @@ import { replaceText } from '#lib/insert-text.ts';
 import { isWritable, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 import { visitPlace, type PlaceTour } from './place-tour.ts';
 
-/** The shortcuts whose names begin as typed, and the one that Enter inserts. */
-export interface Offer {
+/** The name that is being typed, and which of the shortcuts that begin like it Enter inserts. */
+interface Typing {
   readonly field: WritingField;
   readonly typed: TypedName;
-  readonly shortcuts: readonly Shortcut[];
   readonly active: number;
+}
+export interface Offer extends Typing {
+  readonly shortcuts: readonly Shortcut[];
 }
 
 /** Keys that move the caret away from the name. */
 const LEAVING = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
 
-/** What is offered for the name before the caret; null for nothing. */
-function offerIn(field: WritingField, usable: readonly Shortcut[]): Offer | null {
+/** The name before the caret; null if there is none. */
+function typingIn(field: WritingField): Typing | null {
   const { value, selectionStart, selectionEnd } = field.element;
   const typed = selectionStart === selectionEnd ? typedName(value, selectionStart ?? 0) : null;
-  const shortcuts = typed === null ? [] : offeredShortcuts(usable, typed.name);
-  return typed === null || shortcuts.length === 0 ? null : { field, typed, shortcuts, active: 0 };
+  return typed === null ? null : { field, typed, active: 0 };
+}
+
+/** What is offered for a name; null for nothing. */
+function offerOf(typing: Typing | null, usable: readonly Shortcut[]): Offer | null {
+  const shortcuts = typing === null ? [] : offeredShortcuts(usable, typing.typed.name);
+  return typing === null || shortcuts.length === 0 ? null : { ...typing, shortcuts };
 }
 
 /** The shortcut whose whole name is before a space that was just typed. */
@@ -75,7 +82,8 @@ function insertShortcut(
 
 /** Offers shortcuts while their names are typed in a text where one writes, and inserts them. */
 export function useShortcutPicker(usable: readonly Shortcut[]) {
-  const [offer, setOffer] = useState<Offer | null>(null);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const offer = offerOf(typing, usable);
   const [said, setSaid] = useState('');
   const tour = useRef<PlaceTour | null>(null);
   const isInserting = useRef(false);
@@ -86,7 +94,7 @@ export function useShortcutPicker(usable: readonly Shortcut[]) {
     isInserting.current = false;
     tour.current = done.tour;
     setSaid(done.said);
-    setOffer(null);
+    setTyping(null);
   };
   const choose = ({ field, typed }: Offer, shortcut: Shortcut | undefined) => {
     const end = typed.start + 1 + typed.name.length;
@@ -94,27 +102,27 @@ export function useShortcutPicker(usable: readonly Shortcut[]) {
     const isThere = typedName(field.element.value, end)?.name === typed.name;
     if (shortcut !== undefined && isThere && isWritable(field))
       insert(field, { start: typed.start, end }, shortcut);
-    else setOffer(null);
+    else setTyping(null);
   };
 
   const type = useEffectEvent((event: Event) => {
     const field = isInserting.current ? null : writingFieldOf(event.target);
     if (field === null || !isWritable(field)) return;
     const spaced = event instanceof InputEvent ? spacedIn(field, usable, event) : null;
-    if (spaced === null) setOffer(offerIn(field, usable));
+    if (spaced === null) setTyping(typingIn(field));
     else insert(field, spaced.range, spaced.shortcut);
   });
   /** Returns whether the key was used. */
   const pressInList = (shown: Offer, { key, shiftKey }: KeyboardEvent): boolean => {
     const { shortcuts, active } = shown;
     const move = (step: number) =>
-      setOffer({ ...shown, active: (active + step + shortcuts.length) % shortcuts.length });
+      setTyping({ ...shown, active: (active + step + shortcuts.length) % shortcuts.length });
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if ((key === 'Enter' || key === 'Tab') && !shiftKey) choose(shown, shortcuts[active]);
-    else if (key === 'Escape') setOffer(null);
+    else if (key === 'Escape') setTyping(null);
     else {
-      if (LEAVING.has(key)) setOffer(null);
+      if (LEAVING.has(key)) setTyping(null);
       return false;
     }
     return true;
@@ -134,7 +142,7 @@ export function useShortcutPicker(usable: readonly Shortcut[]) {
   useEffect(() => {
     const onInput = (event: Event) => type(event);
     const onKey = (event: KeyboardEvent) => press(event);
-    const close = () => setOffer(null);
+    const close = () => setTyping(null);
     document.addEventListener('input', onInput);
     // Before the keys of forms, dialogs and pages.
     document.addEventListener('keydown', onKey, true);
