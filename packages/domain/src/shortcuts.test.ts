@@ -47,7 +47,7 @@ describe('a typed name', () => {
 });
 
 describe('usable shortcuts', () => {
-  it('are in order of their names, and one’s own wins over that of the practice', () => {
+  it('are in order of their names, and the user’s own win over those of the practice', () => {
     const all = [shortcut('risks', true), shortcut('plan'), shortcut('risks'), shortcut('consent', true)];
     const usable = usableShortcuts(all);
     expect(usable).toEqual([shortcut('consent', true), shortcut('plan'), shortcut('risks')]);

@@ -19,7 +19,7 @@ import { permissionsRoutes } from './permissions.ts';
 import { pillCountsRoutes } from './pill-counts.ts';
 import { profileRoutes } from './profile.tsx';
 import { sessionRoutes } from './session.ts';
-import { templatesRoutes } from './templates.ts';
+import { templatesRoutes } from './templates.tsx';
 import { timecardsRoutes } from './timecards.ts';
 import { usersRoutes } from './users.ts';
 import { webhooksRoutes } from './webhooks.ts';

@@ -30,7 +30,7 @@ async function open(Page: () => React.JSX.Element = MyShortcutsPage) {
   return { server, user, sent };
 }
 
-it('lists one’s own shortcuts, and changes one with the version that is shown', async () => {
+it('lists the user’s own shortcuts, and changes one with the version that is shown', async () => {
   const { server, user, sent } = await open();
   await screen.findByText('.risks');
   expect(screen.queryByText('.shared')).toBeNull();

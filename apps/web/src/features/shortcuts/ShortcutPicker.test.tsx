@@ -67,7 +67,7 @@ const options = async () =>
 const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
-it('offers shortcuts while a name is typed, one’s own before that of the practice, and Enter inserts one', async () => {
+it('offers shortcuts while a name is typed, the user’s own instead of that of the practice, and Enter inserts one', async () => {
   const { type, user } = await openForm();
   await type('Note', 'Plan: .Ri');
   expect(await options()).toEqual(['.rideHas a ride home.Practice', '.risksRisks were explained.']);

@@ -9,9 +9,8 @@ import {
 } from '@portal/domain/shortcuts';
 import { counted, plainLine } from '@portal/domain/text';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { replaceText } from '#lib/insert-text.ts';
+import { replaceText, type TextElement } from '#lib/insert-text.ts';
 import { isWritable, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
-import { visitPlace, type PlaceTour } from './place-tour.ts';
 
 /** The name that is being typed, and which of the shortcuts that begin like it Enter inserts. */
 interface Typing {
@@ -49,6 +48,26 @@ function spacedIn({ element }: WritingField, usable: readonly Shortcut[], { inpu
   return typed === null || shortcut === undefined
     ? null
     : { shortcut, range: { start: typed.start, end: caret } };
+}
+
+/** The places of an inserted text that are visited with the Tab key. */
+interface PlaceTour {
+  readonly element: TextElement;
+  /** Where the inserted text begins, and how many characters of the field come after it. */
+  readonly start: number;
+  readonly after: number;
+}
+
+/** Selects the next place from the caret on, or the previous one. Returns false if there is none. */
+function visitPlace({ element, start, after }: PlaceTour, isBackwards = false): boolean {
+  const text = element.value.slice(start, element.value.length - after);
+  const places = placesIn(text).map((place) => ({ start: start + place.start, end: start + place.end }));
+  const [from, to] = [element.selectionStart ?? 0, element.selectionEnd ?? 0];
+  const place = isBackwards
+    ? places.findLast(({ end }) => end <= from)
+    : places.find(({ start: next }) => next >= to);
+  if (place !== undefined) element.setSelectionRange(place.start, place.end);
+  return place !== undefined;
 }
 
 /**

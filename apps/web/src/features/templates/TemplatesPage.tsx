@@ -1,17 +1,18 @@
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
-import { PageTabs } from '#ui/PageTabs.tsx';
-import { ShortcutsTable } from '#features/shortcuts/ShortcutsTable.tsx';
+import { PageTabs, type PageTab } from '#ui/PageTabs.tsx';
 import { CategoriesTab } from './categories/CategoriesTab.tsx';
 import { SigningChecksTab } from './checks/SigningChecksTab.tsx';
 import { LocationHeadersTab } from './headers/LocationHeadersTab.tsx';
 import { TemplatesTab } from './list/TemplatesTab.tsx';
 
-const SHORTCUTS =
-  'Texts for everyone. Who types a period and the name in a note, addendum, message or order gets the text, unless they have a shortcut of their own with that name.';
+interface TemplatesPageProps {
+  /** Tabs of other areas. */
+  readonly moreTabs?: readonly PageTab[];
+}
 
 /** Template Management, /admin/templates. */
-export function TemplatesPage() {
+export function TemplatesPage({ moreTabs = [] }: TemplatesPageProps) {
   return (
     <PageContent>
       <PageHeader title="Template Management" />
@@ -22,11 +23,7 @@ export function TemplatesPage() {
           { id: 'categories', label: 'Categories', content: <CategoriesTab /> },
           { id: 'location-headers', label: 'Location Headers', content: <LocationHeadersTab /> },
           { id: 'signing-checks', label: 'Signing Checks', content: <SigningChecksTab /> },
-          {
-            id: 'text-shortcuts',
-            label: 'Text Shortcuts',
-            content: <ShortcutsTable isPractice intro={SHORTCUTS} />,
-          },
+          ...moreTabs,
         ]}
       />
     </PageContent>

@@ -6,6 +6,9 @@ import { page } from './page.ts';
 const guard = permission('Dictation.ManageTemplates');
 const loadEditor = async () => (await import('#features/templates/TemplateEditPage.tsx')).TemplateEditPage;
 
+const PRACTICE_SHORTCUTS =
+  'Texts for everyone. Who types a period and the name in a note, addendum, message or order gets the text, unless they have a shortcut of their own with that name.';
+
 /** Routes of template administration. */
 export const templatesRoutes: RouteObject[] = [
   page('/admin/templates', {
@@ -13,7 +16,16 @@ export const templatesRoutes: RouteObject[] = [
     menu: { group: 'templates', icon: DescriptionOutlined, key: 'e' },
     help: 'templates',
     guard,
-    load: async () => (await import('#features/templates/TemplatesPage.tsx')).TemplatesPage,
+    load: async () => {
+      const [{ TemplatesPage }, { ShortcutsTable }] = await Promise.all([
+        import('#features/templates/TemplatesPage.tsx'),
+        import('#features/shortcuts/ShortcutsTable.tsx'),
+      ]);
+      const content = <ShortcutsTable isPractice intro={PRACTICE_SHORTCUTS} />;
+      return function TemplatesRoute() {
+        return <TemplatesPage moreTabs={[{ id: 'text-shortcuts', label: 'Text Shortcuts', content }]} />;
+      };
+    },
   }),
   page('/admin/templates/new', { title: 'New Template', guard, load: loadEditor }),
   page('/admin/templates/:id/edit', { title: 'Edit Template', guard, load: loadEditor }),
