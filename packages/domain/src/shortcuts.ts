@@ -92,7 +92,7 @@ const IDENTIFIERS: readonly (readonly [pattern: RegExp, what: string])[] = [
 ];
 const SSN_LIKE = /(?<![\d-])\d{3}([- ])\d{2}\1\d{4}(?![\d-])/gu;
 
-/** What in a text tells of one patient, whoever it is: "a date of birth". Null if nothing does. */
+/** What in a text is about a single patient: "a date of birth". Null if nothing is. */
 export function identifierIn(text: string): string | null {
   const found = IDENTIFIERS.find(([pattern]) => pattern.test(text));
   if (found !== undefined) return found[1];

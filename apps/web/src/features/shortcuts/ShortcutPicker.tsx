@@ -60,7 +60,6 @@ function useDescribedField(offer: Offer | null, listId: string): void {
     if (element === undefined) return undefined;
     const attributes = {
       'aria-autocomplete': 'list',
-      'aria-haspopup': 'listbox',
       'aria-controls': listId,
       'aria-activedescendant': optionId(listId, active),
     };
