@@ -4,7 +4,7 @@ import { leftOverTag } from './template/text-template.ts';
 import { foldLetters } from './text.ts';
 
 /** A text that is inserted when its name is typed after a period: `.risks`. */
-export interface Shortcut {
+export interface TextShortcut {
   readonly name: string;
   readonly text: string;
   /** It belongs to the practice instead of the user. */
@@ -37,7 +37,7 @@ export function typedName(text: string, caret: number): TypedName | null {
 }
 
 /** The shortcuts that a user can use, by name: the user's own one wins over that of the practice with its name. */
-export function usableShortcuts<S extends Shortcut>(shortcuts: readonly S[]): readonly S[] {
+export function usableShortcuts<S extends TextShortcut>(shortcuts: readonly S[]): readonly S[] {
   const own = new Set(shortcuts.filter(({ isPractice }) => !isPractice).map(({ name }) => name));
   return shortcuts
     .filter(({ name, isPractice }) => !isPractice || !own.has(name))
@@ -45,7 +45,7 @@ export function usableShortcuts<S extends Shortcut>(shortcuts: readonly S[]): re
 }
 
 /** The usable shortcuts whose names begin as typed. */
-export const offeredShortcuts = <S extends Shortcut>(usable: readonly S[], typed: string): readonly S[] =>
+export const offeredShortcuts = <S extends TextShortcut>(usable: readonly S[], typed: string): readonly S[] =>
   usable.filter(({ name }) => name.startsWith(typed)).slice(0, MAX_OFFERED);
 
 // `***`, or the name of a field with filters, in braces. Longer rows of asterisks are ornaments.

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a select cannot be shown while the focus stays in a text */
 import { Box, Paper, Popper } from '@mui/material';
 import { shortcutList } from '@portal/contract/shortcuts';
-import { usableShortcuts, type Shortcut } from '@portal/domain/shortcuts';
+import { usableShortcuts, type TextShortcut } from '@portal/domain/shortcuts';
 import { counted } from '@portal/domain/text';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { caretRect } from '#lib/caret-rect.ts';
@@ -10,7 +10,7 @@ import { writingFieldOf } from '#ui/form/writing-field.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { useShortcutPicker, type Offer } from './use-shortcut-picker.ts';
 
-const NONE: readonly Shortcut[] = [];
+const NONE: readonly TextShortcut[] = [];
 /** Shortcuts change rarely, and what the user changes is loaded at once. */
 const STALE_MS = 600_000;
 
@@ -73,7 +73,7 @@ function useDescribedField(offer: Offer | null, listId: string): void {
 interface OfferListProps {
   readonly id: string;
   readonly offer: Offer;
-  readonly onChoose: (offer: Offer, shortcut: Shortcut) => void;
+  readonly onChoose: (offer: Offer, shortcut: TextShortcut) => void;
 }
 
 function OfferList({ id, offer, onChoose }: OfferListProps) {
@@ -125,7 +125,7 @@ function OfferList({ id, offer, onChoose }: OfferListProps) {
 
 interface OptionProps {
   readonly id: string;
-  readonly shortcut: Shortcut;
+  readonly shortcut: TextShortcut;
   readonly isActive: boolean;
   readonly onChoose: () => void;
 }

@@ -3,7 +3,7 @@ import {
   offeredShortcuts,
   placesIn,
   typedName,
-  type Shortcut,
+  type TextShortcut,
   type TextRange,
   type TypedName,
 } from '@portal/domain/shortcuts';
@@ -19,7 +19,7 @@ interface Typing {
   readonly active: number;
 }
 export interface Offer extends Typing {
-  readonly shortcuts: readonly Shortcut[];
+  readonly shortcuts: readonly TextShortcut[];
 }
 
 /** Keys that move the caret away from the name. */
@@ -33,13 +33,13 @@ function typingIn(field: WritingField): Typing | null {
 }
 
 /** What is offered for a name; null for nothing. */
-function offerOf(typing: Typing | null, usable: readonly Shortcut[]): Offer | null {
+function offerOf(typing: Typing | null, usable: readonly TextShortcut[]): Offer | null {
   const shortcuts = typing === null ? [] : offeredShortcuts(usable, typing.typed.name);
   return typing === null || shortcuts.length === 0 ? null : { ...typing, shortcuts };
 }
 
 /** The shortcut whose whole name is before a space that was just typed. */
-function spacedIn({ element }: WritingField, usable: readonly Shortcut[], { inputType }: InputEvent) {
+function spacedIn({ element }: WritingField, usable: readonly TextShortcut[], { inputType }: InputEvent) {
   const caret = element.selectionStart ?? 0;
   if (inputType !== 'insertText' && inputType !== 'insertCompositionText') return null;
   if (element.value[caret - 1] !== ' ') return null;
@@ -77,7 +77,7 @@ function visitPlace({ element, start, after }: PlaceTour, isBackwards = false): 
 function insertShortcut(
   field: WritingField,
   { start, end }: TextRange,
-  { name, text }: Shortcut,
+  { name, text }: TextShortcut,
 ): { readonly tour: PlaceTour | null; readonly said: string } {
   const { element } = field;
   const after = element.value.length - end;
@@ -100,14 +100,14 @@ function insertShortcut(
 }
 
 /** Offers shortcuts while their names are typed in a text where one writes, and inserts them. */
-export function useShortcutPicker(usable: readonly Shortcut[]) {
+export function useShortcutPicker(usable: readonly TextShortcut[]) {
   const [typing, setTyping] = useState<Typing | null>(null);
   const offer = offerOf(typing, usable);
   const [said, setSaid] = useState('');
   const tour = useRef<PlaceTour | null>(null);
   const isInserting = useRef(false);
 
-  const insert = (field: WritingField, range: TextRange, shortcut: Shortcut) => {
+  const insert = (field: WritingField, range: TextRange, shortcut: TextShortcut) => {
     isInserting.current = true;
     const done = insertShortcut(field, range, shortcut);
     isInserting.current = false;
@@ -115,7 +115,7 @@ export function useShortcutPicker(usable: readonly Shortcut[]) {
     setSaid(done.said);
     setTyping(null);
   };
-  const choose = ({ field, typed }: Offer, shortcut: Shortcut | undefined) => {
+  const choose = ({ field, typed }: Offer, shortcut: TextShortcut | undefined) => {
     const end = typed.start + 1 + typed.name.length;
     // The field may have changed since, for example by an answer of the server.
     const isThere = typedName(field.element.value, end)?.name === typed.name;

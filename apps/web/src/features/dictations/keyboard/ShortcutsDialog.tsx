@@ -54,6 +54,7 @@ export const FORM_SHORTCUTS: readonly Pick<Shortcut, 'keys' | 'label'>[] = [
   { keys: 'Shift+Tab or Shift+Enter', label: 'Previous field' },
   { keys: 'Ctrl+Enter', label: 'Next field, from a multi-line field' },
   { keys: 'Space, arrows', label: 'Check a box, choose an option' },
+  { keys: '. and a name', label: 'Insert a text shortcut' },
   { keys: 'Ctrl+D', label: 'Duplicate the row of a table' },
   { keys: 'Ctrl+Delete', label: 'Remove the row of a table' },
 ];
