@@ -34,17 +34,21 @@ export function ShortcutPicker() {
   );
 }
 
-/** Whether the user is in a text where one writes. */
+/** Whether the user is typing in a text where one writes: opening a page asks for nothing more. */
 function useIsWriting(): boolean {
   const [isWriting, setWriting] = useState(false);
   useEffect(() => {
-    const notice = ({ target }: Event) => setWriting(writingFieldOf(target) !== null);
-    document.addEventListener('focusin', notice);
-    // A field that has the focus when it appears is known only later.
-    document.addEventListener('input', notice);
+    const begin = ({ target }: Event) => {
+      if (writingFieldOf(target) !== null) setWriting(true);
+    };
+    const end = ({ target }: Event) => {
+      if (writingFieldOf(target) === null) setWriting(false);
+    };
+    document.addEventListener('input', begin);
+    document.addEventListener('focusin', end);
     return () => {
-      document.removeEventListener('focusin', notice);
-      document.removeEventListener('input', notice);
+      document.removeEventListener('input', begin);
+      document.removeEventListener('focusin', end);
     };
   }, []);
   return isWriting;
