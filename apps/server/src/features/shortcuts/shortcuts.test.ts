@@ -99,16 +99,16 @@ describe('shortcuts', () => {
   });
 
   it.each([
-    [{ name: '' }, 'name'],
-    [{ name: '2nd' }, 'name'],
-    [{ name: 'two words' }, 'name'],
-    [{ name: 'x'.repeat(31) }, 'name'],
-    [{ text: ' ' }, 'text'],
-    [{ text: 'x'.repeat(4001) }, 'text'],
-    [{ text: 'Born on 03/04/1975' }, 'text'],
-    [{ text: 'MRN 00001234' }, 'text'],
-    [{ text: 'SSN 123-45-6789' }, 'text'],
-  ])('refuse %j', async (fields, at) => {
+    ['no name', { name: '' }, 'name'],
+    ['a name that begins with a digit', { name: '2nd' }, 'name'],
+    ['a name of two words', { name: 'two words' }, 'name'],
+    ['a long name', { name: 'x'.repeat(31) }, 'name'],
+    ['no text', { text: ' ' }, 'text'],
+    ['a long text', { text: 'x'.repeat(4001) }, 'text'],
+    ['a date of birth', { text: 'Born on 03/04/1975' }, 'text'],
+    ['a medical record number', { text: 'MRN 00001234' }, 'text'],
+    ['a social security number', { text: 'SSN 123-45-6789' }, 'text'],
+  ])('refuse %s', async (_what, fields, at) => {
     const user = await signedInAs(portal, 'Staff');
     const answer = await portal.call(shortcutCreate, { body: { ...RISKS, ...fields } }, user);
     expect(answer).toMatchObject({ status: 400, error: { errors: { [at]: [expect.any(String)] } } });
