@@ -86,7 +86,10 @@ const NO_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'features/titles/TitleDialog.tsx',
     'ui/list-view/SaveViewDialog.tsx',
   ],
-  'it is copied once from a text that is at hand': ['features/payer-limits/PayerLimitDialog.tsx'],
+  'it is copied once from a text that is at hand': [
+    'features/payer-limits/PayerLimitDialog.tsx',
+    'features/shortcuts/ShortcutDialogs.tsx',
+  ],
   'it only shows how a form looks': [EXAMPLE],
 };
 
