@@ -118,6 +118,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'GET /patient': may('Patient.View'),
   'GET /patient/:id': may('Patient.View'),
   'GET /patient/:id/print': may('Patient.View'),
+  'GET /patient/:id/diagnoses': may('Dictation.View', 'Order.View'),
   'GET /patient/:id/summary': may('Patient.View'),
   'GET /patient/:id/timeline': may('Patient.View'),
   'POST /patient': may('Patient.Create'),

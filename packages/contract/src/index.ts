@@ -37,6 +37,7 @@ import * as offices from './offices.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as patientAlerts from './patient-alerts.ts';
+import * as patientDiagnoses from './patient-diagnoses.ts';
 import * as patientImportMapping from './patient-import-mapping.ts';
 import * as patientImports from './patient-imports.ts';
 import * as patients from './patients.ts';
@@ -110,6 +111,7 @@ const areas: readonly object[] = [
   users,
   patients,
   patientAlerts,
+  patientDiagnoses,
   patientImports,
   patientImportMapping,
   patientSummary,

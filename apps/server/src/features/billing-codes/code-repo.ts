@@ -43,3 +43,21 @@ export function findDescriptions(
     .where('code', 'in', wanted)
     .execute();
 }
+
+/** Finds which of these diagnosis codes the catalog offers: active and billable ones. */
+export const findOfferedDiagnoses = (db: Db, wanted: readonly string[]) =>
+  db
+    .selectFrom('billing_codes')
+    .select([
+      'id',
+      'code_type as codeType',
+      'code',
+      'description',
+      'valid_from as validFrom',
+      'valid_to as validTo',
+    ])
+    .where('code_type', '=', 'ICD10')
+    .where('code', '=', sql<string>`any(${[...wanted]}::text[])`)
+    .where('is_active', '=', true)
+    .where('is_billable', '=', true)
+    .execute();

@@ -1,1 +1,2 @@
+export * from './read-diagnoses.ts';
 export * from './read-summary.ts';
