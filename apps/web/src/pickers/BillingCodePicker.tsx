@@ -2,18 +2,24 @@ import { Box, Typography } from '@mui/material';
 import { billingCodeSearch, type BillingCode } from '@portal/contract/billing-codes';
 import { CODE_TYPE_LABELS, type CodeType } from '@portal/domain/billing-code';
 import { endText, FACT_LABELS, invalidOn } from '@portal/domain/billing-code-facts';
-import { useCallback, type Ref } from 'react';
+import { useCallback, useMemo, type Ref } from 'react';
 import { call } from '#lib/portal.ts';
 import { TypeAhead } from '#ui/TypeAhead.tsx';
+import { hasWords, OF_PATIENT, sourceText, usePatientDiagnoses } from './patient-diagnoses.ts';
 
 export type BillingCodeChoice = Pick<BillingCode, 'id' | 'codeType' | 'code' | 'description'> &
-  Partial<Pick<BillingCode, 'validFrom' | 'validTo' | 'facts'>>;
+  Partial<Pick<BillingCode, 'validFrom' | 'validTo' | 'facts'>> & {
+    /** The record of the patient that has the diagnosis. */
+    readonly ofPatient?: string;
+  };
 
 interface BillingCodePickerProps {
   readonly value: BillingCodeChoice | null;
   readonly onChange: (code: BillingCodeChoice | null) => void;
   /** Limits the search to codes of this type. */
   readonly codeType?: CodeType;
+  /** Offers the diagnoses that this patient already has first. */
+  readonly patientId?: string;
   /** The day on which the code is billed, YYYY-MM-DD: codes that are not valid then cannot be chosen. Without it, they are marked. */
   readonly onDate?: string;
   /** Default "Billing code". */
@@ -29,9 +35,21 @@ interface BillingCodePickerProps {
 export function BillingCodePicker({
   label = 'Billing code',
   codeType,
+  patientId = '',
   onDate,
   ...props
 }: BillingCodePickerProps) {
+  const readDiagnoses = usePatientDiagnoses(codeType === 'CPT' ? '' : patientId);
+  const ofPatient = useCallback(
+    async (searchTerm: string): Promise<readonly BillingCodeChoice[]> =>
+      (await readDiagnoses()).flatMap((diagnosis) =>
+        diagnosis.billingCode !== null && hasWords(diagnosis, searchTerm)
+          ? [{ ...diagnosis.billingCode, ofPatient: sourceText(diagnosis) }]
+          : [],
+      ),
+    [readDiagnoses],
+  );
+  const suggestions = useMemo(() => ({ title: OF_PATIENT, load: () => ofPatient('') }), [ofPatient]);
   const search = useCallback(
     async (searchTerm: string, signal: AbortSignal): Promise<readonly BillingCodeChoice[]> => {
       const body = {
@@ -41,9 +59,13 @@ export function BillingCodePicker({
         pageSize: 20,
         ...(codeType && { codeType }),
       };
-      return (await call(billingCodeSearch, { body, signal })).items;
+      const [first, { items }] = await Promise.all([
+        ofPatient(searchTerm),
+        call(billingCodeSearch, { body, signal }),
+      ]);
+      return [...first, ...items.filter(({ id }) => first.every((each) => each.id !== id))];
     },
-    [codeType],
+    [codeType, ofPatient],
   );
   return (
     <TypeAhead<BillingCodeChoice>
@@ -52,6 +74,7 @@ export function BillingCodePicker({
       label={label}
       placeholder="Code or description"
       search={search}
+      {...(patientId !== '' && { suggestions, groups: GROUPS })}
       optionKey={({ id }) => id}
       optionLabel={billingCodeLabel}
       {...(onDate !== undefined && { isDisabled: (option) => notValid(option, onDate) !== null })}
@@ -62,6 +85,11 @@ export function BillingCodePicker({
           <Typography variant="body2" color="textSecondary">
             {option.description}
           </Typography>
+          {option.ofPatient === undefined ? null : (
+            <Typography variant="body2" color="textSecondary">
+              {option.ofPatient}
+            </Typography>
+          )}
           {remarksOf(option, onDate).map((text) => (
             <Typography key={text} variant="body2" color="warning">
               {text}
@@ -72,6 +100,12 @@ export function BillingCodePicker({
     />
   );
 }
+
+const GROUPS = {
+  isFirst: ({ ofPatient }: BillingCodeChoice) => ofPatient !== undefined,
+  first: OF_PATIENT,
+  others: 'Other codes',
+};
 
 const notValid = ({ code, validFrom = null, validTo = null }: BillingCodeChoice, day: string) =>
   invalidOn({ code, validFrom, validTo }, day);

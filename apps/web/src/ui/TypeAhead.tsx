@@ -5,6 +5,12 @@ import { useSearch } from './use-search.ts';
 
 type Suggest<Option> = (signal: AbortSignal) => Promise<readonly Option[]>;
 
+interface Groups<Option> {
+  readonly isFirst: (option: Option) => boolean;
+  readonly first: string;
+  readonly others: string;
+}
+
 interface TypeAheadProps<Option> {
   readonly label: string;
   /** What is said about a text without a choice, for example "No patient chosen". */
@@ -15,6 +21,8 @@ interface TypeAheadProps<Option> {
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   /** Options to choose from while nothing is typed, with their heading. `load` must be a stable function. */
   readonly suggestions?: { readonly title: string; readonly load: Suggest<Option> };
+  /** Options that come first, under a heading. */
+  readonly groups?: Groups<Option>;
   readonly optionKey: (option: Option) => string;
   readonly optionLabel: (option: Option) => string;
   /** Renders more than the label, for example a date of birth to distinguish equal names. */
@@ -97,7 +105,7 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       getOptionLabel={optionLabel}
       {...(props.isDisabled !== undefined && { getOptionDisabled: props.isDisabled })}
       isOptionEqualToValue={(a, b) => optionKey(a) === optionKey(b)}
-      {...(isEmpty && props.suggestions !== undefined && { groupBy: () => props.suggestions?.title ?? '' })}
+      {...groupsOf(options, isEmpty ? props.suggestions?.title : undefined, props.groups)}
       loading={isLoading}
       loadingText="Searching..."
       noOptionsText={noOptionsText(typed.trim().length < minCharacters, isFailed, minCharacters)}
@@ -112,6 +120,17 @@ export function TypeAhead<Option>({ search, minCharacters = 2, ...props }: TypeA
       renderInput={(params) => <SearchInput {...props} error={error} isLoading={isLoading} params={params} />}
     />
   );
+}
+
+/** The headings of options: one for suggestions, else those of groups if an option comes first. */
+function groupsOf<Option>(
+  options: readonly Option[],
+  title: string | undefined,
+  groups: Groups<Option> | undefined,
+): { readonly groupBy?: (option: Option) => string } {
+  if (title !== undefined) return { groupBy: () => title };
+  if (groups === undefined || !options.some(groups.isFirst)) return {};
+  return { groupBy: (option) => (groups.isFirst(option) ? groups.first : groups.others) };
 }
 
 interface SearchInputProps extends Pick<

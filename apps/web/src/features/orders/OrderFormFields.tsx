@@ -2,7 +2,7 @@ import { Box, Stack, TextField } from '@mui/material';
 import type { Order } from '@portal/contract/orders';
 import { FIRST_ORDER_DATE } from '@portal/domain/order';
 import { patientLabel } from '@portal/domain/person-name';
-import type { Control } from 'react-hook-form';
+import { useWatch, type Control } from 'react-hook-form';
 import { FormDiagnosisField } from '#pickers/FormDiagnosisField.tsx';
 import { FormPatientField } from '#pickers/FormPatientField.tsx';
 import { PatientAlerts } from '#pickers/PatientAlerts.tsx';
@@ -41,6 +41,7 @@ export function OrderFormFields({
   providersHelp,
   onTypePicked,
 }: OrderFormFieldsProps) {
+  const patientId = useWatch({ control, name: 'patientId' });
   const field = <N extends keyof typeof LABELS>(name: N) => ({ control, name, label: LABELS[name] });
   return (
     <>
@@ -73,6 +74,7 @@ export function OrderFormFields({
             <FormDiagnosisField
               {...field('diagnosis')}
               required
+              patientId={patientId}
               helperText="Search by ICD-10 code or description, or type your own"
             />
           </Box>

@@ -25,6 +25,8 @@ import { NativeSelect } from '../session/NativeSelect.tsx';
 import { CodeRow } from './CodeRow.tsx';
 
 interface CodePanelProps {
+  /** '' while no patient is chosen. */
+  readonly patientId: string;
   /** The procedure date, YYYY-MM-DD: the codes must be valid then. */
   readonly procedureDate: string;
   readonly option: BillingOption;
@@ -43,16 +45,8 @@ const OPTIONS = BILLING_OPTIONS.map((value) => ({ value, label: BILLING_OPTION_L
 /** Billing option, codes with the reason for each, and further suggestions. */
 export const CodePanel = memo(PlainCodePanel);
 
-function PlainCodePanel({
-  procedureDate,
-  option,
-  lines,
-  suggestions,
-  findings,
-  onOption,
-  onLines,
-  addRef,
-}: CodePanelProps) {
+function PlainCodePanel({ patientId, addRef, ...props }: CodePanelProps) {
+  const { procedureDate, option, lines, suggestions, findings, onOption, onLines } = props;
   const isWithoutProcedures = isNoShow(option);
   const billed = billedCodes(lines, option);
   const open = billedCodes(openSuggestions(lines, suggestions), option);
@@ -113,6 +107,7 @@ function PlainCodePanel({
       )}
       <Box sx={{ mt: 2 }}>
         <AddCode
+          patientId={patientId}
           onDate={procedureDate}
           inputRef={addRef}
           {...(isWithoutProcedures && { codeType: 'ICD10' })}
@@ -176,11 +171,13 @@ function OpenSuggestions({ codes, suggestions, procedureDate, onAdd }: OpenSugge
 
 /** Adds any code from the catalog. Clears itself after each one. */
 function AddCode({
+  patientId,
   onDate,
   inputRef,
   codeType,
   onAdd,
 }: {
+  readonly patientId: string;
   readonly onDate: string;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly codeType?: CodeType;
@@ -195,6 +192,7 @@ function AddCode({
     <BillingCodePicker
       key={added}
       label="Add a code"
+      patientId={patientId}
       {...(isDateOnly(onDate) && { onDate })}
       value={null}
       inputRef={inputRef}

@@ -78,6 +78,7 @@ export function EditorFields({
           <Section title="Billing">
             <InvalidInputsContext value={invalidInputs}>
               <CodePanel
+                patientId={details.patientId}
                 procedureDate={details.procedureDate}
                 option={details.billingOption}
                 lines={codes.lines}
