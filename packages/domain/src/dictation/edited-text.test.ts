@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { evaluateTemplate } from '../template/evaluate.ts';
 import { contentOf } from '../template/test/content-of.ts';
 import type { FieldValues } from '../template/value.ts';
-import { editedFromOf, originOf, outdatedTexts, withAutoTexts, type EditedFrom } from './edited-text.ts';
+import {
+  carriedFields,
+  editedFromOf,
+  originOf,
+  outdatedTexts,
+  withAutoTexts,
+  withSeen,
+  type EditedFrom,
+} from './edited-text.ts';
 import { storedOf } from './form-values.ts';
 
 const is = (sourceFieldId: string, value: string) => ({ sourceFieldId, operator: 'equals', value });
@@ -187,5 +195,43 @@ describe('auto-populated values that were edited', () => {
     expect(outdatedTexts(content, corrected, origins)).toEqual([]);
     const blank = editedFromOf(content, edited, {}, null, { now: named('') });
     expect(outdatedTexts(content, edited, withAutoTexts(blank, named('Bo Ray')))).toEqual([]);
+  });
+});
+
+describe('values carried from an earlier note', () => {
+  const carried = { noteId: 'note', day: '2026-11-02', isSeen: false };
+  const sent: EditedFrom = { free: { text: '', from: {}, carried } };
+  const store = (entered: FieldValues, origins: EditedFrom, previous?: FieldValues) =>
+    editedFromOf(
+      content,
+      storedFrom(entered),
+      origins,
+      previous === undefined
+        ? null
+        : { ...storedFrom(previous), editedFrom: editedFromOf(content, storedFrom(previous), sent, null) },
+    )['free'];
+
+  it('keep the note they are from as long as there is a value', () => {
+    expect(store({ free: 'x' }, sent)).toEqual({ text: '', from: {}, carried });
+    expect(store({ free: ' ' }, sent)).toBeUndefined();
+  });
+
+  it('keep it if a save leaves it out, unless the value is another one', () => {
+    expect(store({ free: 'x' }, {}, { free: 'x' })?.carried).toEqual(carried);
+    expect(store({ free: 'y' }, {}, { free: 'x' })).toBeUndefined();
+  });
+
+  it('keep it besides what a generated value was made from', () => {
+    const origins = { note: { text: 'Made before.', from: { level: 'L4-L5' }, carried } };
+    const stored = editedFromOf(content, storedFrom(EDITED), origins, null);
+    expect(stored['note']).toEqual(origins.note);
+  });
+
+  it('are seen once someone has left or changed the field', () => {
+    const seen = withSeen(sent, 'free');
+    expect(carriedFields(seen)).toEqual([['free', { ...carried, isSeen: true }]]);
+    expect(withSeen(seen, 'free')).toBe(seen);
+    expect(withSeen(seen, 'plan')).toBe(seen);
+    expect(store({ free: 'x' }, seen, { free: 'x' })?.carried?.isSeen).toBe(true);
   });
 });

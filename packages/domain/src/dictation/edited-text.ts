@@ -3,7 +3,7 @@ import type { AutoTexts } from '../template/auto-populate.ts';
 import { evaluateTemplate, textIn, type Evaluation } from '../template/evaluate.ts';
 import { shownFieldsBehind, sourceIds } from '../template/field-sources.ts';
 import { isSourceName, SOURCES } from '../template/sources.ts';
-import { isEmptyValue } from '../template/value.ts';
+import { isEmptyValue, isSameValue, type FieldValue } from '../template/value.ts';
 import { enteredOf, type StoredValues } from './form-values.ts';
 
 /** What a field's generated value was, and the printed values that it was made from, by source field ID. */
@@ -12,6 +12,16 @@ export interface Origin {
   readonly from: Readonly<Record<string, string>>;
   /** Of an auto-populated field. */
   readonly auto?: AutoOrigin | undefined;
+  /** Of a value that was carried from an earlier note. */
+  readonly carried?: Carried | undefined;
+}
+
+/** The note that a value was carried from, and whether someone has left or changed the field since. */
+export interface Carried {
+  readonly noteId: string;
+  /** The procedure date of that note, YYYY-MM-DD. */
+  readonly day: string;
+  readonly isSeen: boolean;
 }
 
 /** What a field was auto-populated with when its value was edited or stored, and what it would get now. `label`: what it is. */
@@ -51,7 +61,7 @@ export function originOf(
  * The origins of all visible generated values that do not follow their sources: of edited fields, and of defaults, which stay as they are
  * once they are stored. A value that is the same as the generated one gets its origin now. Others keep the one sent with them, else the
  * stored one, else the one that they had in the previous values. `previous` is null for a new dictation. `auto`: what auto-populated fields
- * get; their origins are kept the same way.
+ * get; their origins are kept the same way, and so is the note that a value was carried from, as long as there is a value.
  */
 export function editedFromOf(
   content: TemplateContent,
@@ -69,8 +79,10 @@ export function editedFromOf(
       earlier: sent[field.id]?.auto ?? previous?.editedFrom[field.id]?.auto,
       text: state.text,
     });
+    const carried = carriedOf(field.id, state.value, sent, previous);
+    const more = { ...(ofAuto && { auto: ofAuto }), ...(carried && { carried }) };
     if (!isGenerated(field))
-      return ofAuto === undefined ? [] : [[field.id, { text: '', from: {}, auto: ofAuto }] as const];
+      return Object.keys(more).length === 0 ? [] : [[field.id, { text: '', from: {}, ...more }] as const];
     const now = originOf(content, values, field.id);
     if (now === undefined) return [];
     const earlier =
@@ -78,9 +90,32 @@ export function editedFromOf(
       previous?.editedFrom[field.id] ??
       (previous?.formData[field.id] === undefined ? undefined : originOf(content, previous, field.id));
     const { text, from } = state.text === now.text ? now : (earlier ?? now);
-    return [[field.id, { text, from, ...(ofAuto && { auto: ofAuto }) }] as const];
+    return [[field.id, { text, from, ...more }] as const];
   });
   return Object.fromEntries(origins);
+}
+
+/** Where a value was carried from: as it is sent, or as it is stored with the same value. */
+function carriedOf(
+  fieldId: string,
+  value: FieldValue,
+  sent: EditedFrom,
+  previous: (StoredValues & { readonly editedFrom: EditedFrom }) | null,
+): Carried | undefined {
+  if (isEmptyValue(value)) return undefined;
+  const stored = previous?.editedFrom[fieldId]?.carried;
+  return sent[fieldId]?.carried ?? (isSameValue(previous?.formData[fieldId], value) ? stored : undefined);
+}
+
+/** The fields whose values were carried from earlier notes, each with its note. */
+export const carriedFields = (origins: EditedFrom): readonly (readonly [fieldId: string, Carried])[] =>
+  Object.entries(origins).flatMap(([id, { carried }]) => (carried === undefined ? [] : [[id, carried]]));
+
+/** The origins after someone has left or changed a field: its carried value has been seen. */
+export function withSeen(origins: EditedFrom, fieldId: string): EditedFrom {
+  const origin = origins[fieldId];
+  if (origin?.carried === undefined || origin.carried.isSeen) return origins;
+  return { ...origins, [fieldId]: { ...origin, carried: { ...origin.carried, isSeen: true } } };
 }
 
 /** What auto-populated fields get now, and got before this change of the patient, provider, location or date. */

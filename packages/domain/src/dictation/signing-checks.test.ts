@@ -47,6 +47,29 @@ describe('checks before signing', () => {
     expect(check({ entered }, line('64483', { modifiers: 'LT' }), line('M54.16'))).toEqual([]);
   });
 
+  it('find values of earlier notes that nobody has looked at, and always prevent signing', () => {
+    const from = (isSeen: boolean) => ({
+      text: '',
+      from: {},
+      carried: { noteId: 'note', day: '2026-11-02', isSeen },
+    });
+    const entered = { findings: 'As before' };
+    expect(check({ entered, editedFrom: { findings: from(false) } })).toEqual(['carriedUnseen findings']);
+    expect(check({ entered, editedFrom: { findings: from(true) } })).toEqual([]);
+    expect(check({ entered: { findings: '' }, editedFrom: { findings: from(false) } })).toEqual([]);
+    expect(
+      check({ entered, editedFrom: { findings: from(false) }, billingOption: 'noshow-patient' }),
+    ).not.toContain('carriedUnseen findings');
+    const [found] = findingsOf(
+      checkedDictation({ content, entered }, { editedFrom: { findings: from(false) } }),
+      ['carriedUnseen'],
+    );
+    expect(found?.message).toBe(
+      'Findings was carried from the note of 11/02/2026, and nobody has looked at it.',
+    );
+    expect(actionOf('carriedUnseen', new Map([['carriedUnseen', 'warn']]))).toBe('block');
+  });
+
   it('find placeholders that were not filled in, whatever their source', () => {
     const left = '{{patient.name}}';
     expect(check({ entered: { findings: `For ${left}` } })).toEqual(['leftOverTag findings']);

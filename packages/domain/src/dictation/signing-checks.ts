@@ -25,6 +25,7 @@ export const SIGNING_CHECKS = [
   'leftOverTag',
   'emptyPlace',
   'editedText',
+  'carriedUnseen',
   'procedureDay',
   'oldDay',
   'sideInText',
@@ -65,6 +66,7 @@ export const SIGNING_CHECK_LABELS: Readonly<Record<SigningCheck, string>> = {
   leftOverTag: 'A placeholder that was not filled in',
   emptyPlace: 'A blank in the report text',
   editedText: 'A text that was edited before its fields changed',
+  carriedUnseen: 'A value carried from an earlier note that nobody has looked at',
   procedureDay: 'A procedure date in the future or before the patient’s birth',
   oldDay: 'A procedure date more than a year ago',
   sideInText: 'The text names the other side',
@@ -106,6 +108,7 @@ export type CheckAction = (typeof CHECK_ACTIONS)[number];
 /** Checks that always prevent signing: what they find is never meant. */
 export const FIXED_CHECKS: ReadonlySet<SigningCheck> = new Set<SigningCheck>([
   'leftOverTag',
+  'carriedUnseen',
   'procedureDay',
   'units',
 ]);
@@ -181,6 +184,7 @@ export const FILE_CHECKS: ReadonlySet<SigningCheck> = new Set([
 export const TEXT_CHECKS: ReadonlySet<SigningCheck> = new Set([
   'emptyPlace',
   'editedText',
+  'carriedUnseen',
   'sideInText',
   'levels',
 ]);
@@ -192,6 +196,7 @@ const FINDERS: Readonly<Record<SigningCheck, Find>> = {
   leftOverTag: leftOverTags,
   emptyPlace: texts.emptyPlace,
   editedText: texts.editedText,
+  carriedUnseen: texts.carriedUnseen,
   procedureDay: patient.procedureDay,
   oldDay: patient.oldDay,
   sideInText: sides.sideInText,

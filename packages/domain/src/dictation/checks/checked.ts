@@ -9,7 +9,7 @@ import type { Evaluation } from '../../template/evaluate.ts';
 import type { LimitNote, PayerLimit } from '../../payer-limits.ts';
 import type { UnitSize } from '../../template/units.ts';
 import type { CheckedPatient } from '../diagnosis-limits.ts';
-import type { OutdatedText } from '../edited-text.ts';
+import type { EditedFrom, OutdatedText } from '../edited-text.ts';
 import type { PrintedText } from '../left-over-tags.ts';
 
 /** Whether the billing code catalog offers the code of a line. */
@@ -66,6 +66,8 @@ export interface CheckedDictation {
   readonly evaluation: Evaluation;
   /** Dependent fields that the user edited. */
   readonly editedFields: readonly string[];
+  /** Where values come from that do not follow other fields. */
+  readonly editedFrom: EditedFrom;
   /** Values that contradict the fields they were made from. */
   readonly outdated: readonly OutdatedText[];
   /** The template's billing code rules; null while they are not known. */

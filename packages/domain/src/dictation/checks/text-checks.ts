@@ -1,6 +1,8 @@
+import { formatDateUs } from '../../date.ts';
 import { isNoShow } from '../../template/billing-option.ts';
 import { emptyPlaces } from '../../template/empty-places.ts';
 import { shownFieldsBehind } from '../../template/field-sources.ts';
+import { isEmptyValue } from '../../template/value.ts';
 import { unprintableProblem } from '../../printable-characters.ts';
 import { atField, atLine, atNothing, type Find } from './checked.ts';
 
@@ -21,6 +23,20 @@ export const emptyPlace: Find = ({ content, evaluation }) =>
 /** Texts that were edited before their fields changed. */
 export const editedText: Find = ({ outdated }) =>
   outdated.map(({ fieldId, label, contradiction }) => atField(fieldId, `${label} ${contradiction}`));
+
+/** Values of earlier notes that nobody has left or changed since. */
+export const carriedUnseen: Find = ({ evaluation, editedFrom }) =>
+  evaluation.fields.flatMap(({ field, isVisible, effective }) => {
+    const carried = editedFrom[field.id]?.carried;
+    return carried === undefined || carried.isSeen || !isVisible || isEmptyValue(effective)
+      ? []
+      : [
+          atField(
+            field.id,
+            `${field.label} was carried from the note of ${formatDateUs(carried.day)}, and nobody has looked at it.`,
+          ),
+        ];
+  });
 
 /** Characters that the PDF cannot show. */
 export const unprintable: Find = ({ evaluation, billingOption, lines, texts }) => [

@@ -40,6 +40,7 @@ export function checkedDictation(
     content,
     evaluation: evaluateTemplate(content, { entered }),
     editedFields: [],
+    editedFrom: {},
     outdated: [],
     rules: null,
     billingOption: 'standard',
