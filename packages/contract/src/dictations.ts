@@ -10,6 +10,7 @@ import { also, permission, roles } from './core/endpoint.ts';
 import { valuesOf } from './core/field-values.ts';
 import { codeInput, dictationCode } from './dictation-lines.ts';
 import {
+  dateOnly,
   dayOfRecord,
   id,
   optionalDateOnly,
@@ -113,6 +114,7 @@ export type FormData = z.output<typeof formData>;
 /**
  * By field: what the template generated when the value was edited or stored, and the printed values of the fields that it was generated
  * from; `auto` is what the field was auto-populated with then, and now. The server fills in what is left out. To keep a text although its sources changed, send what the template generates now.
+ * `carried`: the earlier signed note of the patient and template that the value was carried from, with its procedure date, and whether someone has looked at it since.
  */
 export const editedFrom = z
   .record(
@@ -126,6 +128,9 @@ export const editedFrom = z
           before: z.string().overwrite(plainNote).max(20_000),
           now: z.string().overwrite(plainNote).max(20_000),
         })
+        .optional(),
+      carried: z
+        .strictObject({ noteId: id, day: dateOnly('The date of the earlier note'), isSeen: z.boolean() })
         .optional(),
     }),
   )

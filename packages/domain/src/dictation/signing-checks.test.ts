@@ -41,6 +41,12 @@ const check = (
     ({ check: name, fieldId, code }) => [name, fieldId ?? code].join(' '),
   );
 
+const carriedFrom = (isSeen: boolean) => ({
+  text: '',
+  from: {},
+  carried: { noteId: 'note', day: '2026-11-02', isSeen },
+});
+
 describe('checks before signing', () => {
   it('find nothing in a plain dictation', () => {
     const entered = { side: 'Left', level: ['L4-L5'], additional_level: 'No', findings: 'Left leg pain' };
@@ -48,20 +54,17 @@ describe('checks before signing', () => {
   });
 
   it('find values of earlier notes that nobody has looked at, and always prevent signing', () => {
-    const from = (isSeen: boolean) => ({
-      text: '',
-      from: {},
-      carried: { noteId: 'note', day: '2026-11-02', isSeen },
-    });
     const entered = { findings: 'As before' };
-    expect(check({ entered, editedFrom: { findings: from(false) } })).toEqual(['carriedUnseen findings']);
-    expect(check({ entered, editedFrom: { findings: from(true) } })).toEqual([]);
-    expect(check({ entered: { findings: '' }, editedFrom: { findings: from(false) } })).toEqual([]);
+    expect(check({ entered, editedFrom: { findings: carriedFrom(false) } })).toEqual([
+      'carriedUnseen findings',
+    ]);
+    expect(check({ entered, editedFrom: { findings: carriedFrom(true) } })).toEqual([]);
+    expect(check({ entered: { findings: '' }, editedFrom: { findings: carriedFrom(false) } })).toEqual([]);
     expect(
-      check({ entered, editedFrom: { findings: from(false) }, billingOption: 'noshow-patient' }),
+      check({ entered, editedFrom: { findings: carriedFrom(false) }, billingOption: 'noshow-patient' }),
     ).not.toContain('carriedUnseen findings');
     const [found] = findingsOf(
-      checkedDictation({ content, entered }, { editedFrom: { findings: from(false) } }),
+      checkedDictation({ content, entered }, { editedFrom: { findings: carriedFrom(false) } }),
       ['carriedUnseen'],
     );
     expect(found?.message).toBe(

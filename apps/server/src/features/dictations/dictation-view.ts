@@ -2,7 +2,7 @@ import type { DictationCode } from '@portal/contract/dictation-lines';
 import type { Dictation, DictationRow } from '@portal/contract/dictations';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import type { Letterhead, SignedPrint } from '@portal/contract/signed-print';
-import type { EditedFrom } from '@portal/domain/dictation/edited-text';
+import { carriedFields, type EditedFrom } from '@portal/domain/dictation/edited-text';
 import { storedReport, type PrintedReport } from '@portal/domain/dictation/print';
 import { lastFirst, personName } from '@portal/domain/person-name';
 import { mutableValues } from '@portal/domain/template/value';
@@ -177,6 +177,7 @@ export const auditFields = (
     | 'status'
     | 'billingOption'
   > & {
+    readonly editedFrom: EditedFrom;
     readonly billingCodes: readonly { readonly code: string; readonly modifiers: string }[];
   },
 ): Record<string, unknown> => ({
@@ -191,7 +192,14 @@ export const auditFields = (
   billingCodes: dictation.billingCodes.map(({ code, modifiers }) =>
     modifiers === '' ? code : `${code}-${modifiers}`,
   ),
+  ...carriedFrom(dictation.editedFrom),
 });
+
+/** The notes from which fields were carried, by field ID; nothing if none were. */
+function carriedFrom(origins: EditedFrom): Record<string, unknown> {
+  const carried = carriedFields(origins).map(([id, { noteId }]) => [id, noteId] as const);
+  return carried.length === 0 ? {} : { carriedFrom: Object.fromEntries(carried) };
+}
 
 /** An activity about a dictation for the live feed, without patient data. */
 export const dictationActivity = (

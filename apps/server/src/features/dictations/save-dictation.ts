@@ -44,6 +44,7 @@ import {
 } from './dictation-view.ts';
 import { closeDraft, lockDraft, openContent } from './drafts/draft-repo.ts';
 import { findSession } from './session/session-repo.ts';
+import { requireCarriedNotes } from './sources/carried-notes.ts';
 import { populatedFor, populateWithSources } from './sources/find-sources.ts';
 
 type CreateBody = BodyOf<typeof dictationCreate>;
@@ -78,6 +79,7 @@ export const createDictation = operation(dictationCreate, async (context, { body
       dictationId: null,
     });
     const values = validate(context, body, chosen, { content, populated, previous: null, catalog });
+    await requireCarriedNotes(tx.db, templateId, values);
     if (!(await countTemplateUse(tx.db, template, now))) throw unknownTemplate();
 
     const id = await insertDictation(tx.db, template, values, { by: user.id, now });
@@ -264,13 +266,15 @@ async function changedDictation(
   const formData = isPopulated ? body.formData : followPatient(body.formData, stored);
   const status = goesBackToSaved(current, providerId) ? 'Saved' : body.status;
   const content = contentOfDictation(current);
-  return validate(context, { ...body, formData, status }, chosen, {
+  const values = validate(context, { ...body, formData, status }, chosen, {
     content,
     populated,
     before,
     previous: current,
     catalog,
   });
+  await requireCarriedNotes(tx.db, current.templateId, values, current);
+  return values;
 }
 
 /** Otherwise anyone could sign a colleague's dictation by becoming its provider. Throws FORBIDDEN. */

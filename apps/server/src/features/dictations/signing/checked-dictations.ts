@@ -79,6 +79,7 @@ export async function checkedDictations(
         // As printed.
         evaluation: evaluateTemplate(content, { entered: dictation.formData }),
         editedFields: dictation.editedFields,
+        editedFrom: dictation.editedFrom,
         outdated: outdatedTexts(content, dictation, dictation.editedFrom),
         rules: ofTemplate,
         billingOption: dictation.billingOption,

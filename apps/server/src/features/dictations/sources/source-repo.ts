@@ -1,4 +1,5 @@
 import type { EarlierNote } from '@portal/domain/template/source-values';
+import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 
 /** Which note is asked about. */
@@ -30,6 +31,22 @@ export const findEarlierNote = (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Finds which of these are active signed notes of a template for a patient, with their procedure dates. */
+export const findSignedNotes = (
+  db: Db,
+  ids: readonly string[],
+  { patientId, templateId }: Pick<NoteOfPatient, 'patientId' | 'templateId'>,
+): Promise<{ id: string; day: string }[]> =>
+  db
+    .selectFrom('dictations')
+    .select(['id', 'procedure_date as day'])
+    .where('id', '=', anyId(ids))
+    .where('patient_id', '=', patientId)
+    .where('template_id', '=', templateId)
+    .where('status', '=', 'Signed')
+    .where('is_active', '=', true)
+    .execute();
 
 /** Finds the version of a template that a dictation was written with. */
 export async function findVersionOf(
