@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Stack } from '@mui/material';
+import { formatDateUs } from '@portal/domain/date';
 import type { FieldType } from '@portal/domain/template/content';
 import { isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
@@ -23,11 +24,15 @@ interface TemplateFieldProps {
   readonly formula: string | null;
   /** Where in the record the value comes from; null if it was entered or has no source there. */
   readonly origin: string | null;
+  /** Of a value that was carried from an earlier note and not looked at yet: the date of that note, YYYY-MM-DD. */
+  readonly carriedFrom: string | null;
   /** How the value contradicts the fields it was made from; null if it does not. */
   readonly contradiction: string | null;
   readonly onValue: (fieldId: string, value: FieldValue) => void;
   readonly onReset: (fieldId: string) => void;
   readonly onKeep: (fieldId: string) => void;
+  /** Called when the field with a carried value is left. */
+  readonly onLook: (fieldId: string) => void;
 }
 
 /** A visible field. It re-renders only when its state changed, to keep typing fast in long templates. */
@@ -40,6 +45,8 @@ export const TemplateField = memo(
     before.showsMissing === after.showsMissing &&
     before.formula === after.formula &&
     before.origin === after.origin &&
+    before.carriedFrom === after.carriedFrom &&
+    before.onLook === after.onLook &&
     before.contradiction === after.contradiction &&
     before.onKeep === after.onKeep &&
     before.onValue === after.onValue &&
@@ -81,7 +88,7 @@ function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: Outdated
 }
 
 function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more }: TemplateFieldProps) {
-  const { formula, origin, onValue, onReset, onKeep } = more;
+  const { formula, origin, carriedFrom, onValue, onReset, onKeep, onLook } = more;
   const { field } = state;
   const [seen, setSeen] = useState<string | null>(null);
   const shown = origin === null || state.text === '' ? null : `${origin} ${state.text}`;
@@ -97,17 +104,14 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
   });
   const setValue = useCallback((value: FieldValue) => onValue(field.id, value), [onValue, field.id]);
   const error = errorText(state, { showsMissing });
-  const calm = calmNotes(
-    state,
-    origin === null || shown === null || shown === seen ? '' : origin,
-    formula === null ? '' : `${field.label} = ${formula}`,
-    field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
-  );
+  const isOriginNew = shown !== null && shown !== seen;
+  const calm = notesOf(state, { isLocked, formula, carriedFrom, origin: isOriginNew ? origin : null });
+  const staysCalm = formula !== null || carriedFrom !== null;
   const props: ControlProps = {
     id,
     state,
     hasError: error !== null,
-    help: error === null ? calm : [<div key="error">{error}</div>, ...(formula === null ? [] : [calm])],
+    help: error === null ? calm : [<div key="error">{error}</div>, ...(staysCalm ? [calm] : [])],
     action:
       isDependent(field) && formula === null && !isLocked ? (
         <DependentAction
@@ -134,7 +138,10 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
       {...{ [FIELD_ATTRIBUTE]: field.id }}
       onFocus={() => setSeen(shown)}
       onClick={() => setSeen(shown)}
-      sx={{ minWidth: 0, ...(isWide && { gridColumn: '1 / -1' }), scrollMarginBlockEnd: '96px' }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (carriedFrom !== null && !currentTarget.contains(relatedTarget)) onLook(field.id);
+      }}
+      sx={{ ...BOX, ...(isWide && { gridColumn: '1 / -1' }), ...(carriedFrom !== null && CARRIED) }}
     >
       <Control props={props} calm={calm} showsMissing={showsMissing} />
       {isLine ? null : props.action}
@@ -160,6 +167,22 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
   );
 }
 
+type NoteParts = Pick<TemplateFieldProps, 'isLocked' | 'formula' | 'origin' | 'carriedFrom'>;
+
+const notesOf = (state: FieldState, { isLocked, formula, origin, carriedFrom }: NoteParts) =>
+  calmNotes(
+    state,
+    origin ?? '',
+    carriedFrom === null ? '' : carriedText(carriedFrom),
+    formula === null ? '' : `${state.field.label} = ${formula}`,
+    state.field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
+  );
+const carriedText = (day: string): string =>
+  `Carried from the note of ${formatDateUs(day)}. Look at it: leave or change the field.`;
+
+const BOX = { minWidth: 0, scrollMarginBlockEnd: '96px' };
+/** A bar beside the field, besides the words below it. */
+const CARRIED = { borderInlineStart: 4, borderColor: 'warning.main', paddingInlineStart: 1 };
 const WIDE: ReadonlySet<FieldType> = new Set<FieldType>(['textarea', 'radio', 'checkbox', 'rows']);
 
 interface FieldControlProps {

@@ -4,6 +4,7 @@ import type {
   TemplateField as Field,
   TemplateSection,
 } from '@portal/domain/template/content';
+import type { Origin } from '@portal/domain/dictation/edited-text';
 import { formulaWords } from '@portal/domain/template/formula-words';
 import { fieldFinder, operandLabel } from '@portal/domain/template/operands';
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
@@ -92,8 +93,7 @@ interface FormSectionProps extends Required<Pick<TemplateFormProps, 'form' | 'he
 /** A section with at least one visible field; otherwise renders nothing. */
 function FormSection({ section, form, showsMissing, headingLevel }: FormSectionProps) {
   const id = useId();
-  const { content, entered, evaluation, outdated, valueOrigins, canEditReadOnly, setValue, reset, keep } =
-    form;
+  const { content, entered, evaluation, editedFrom, outdated, valueOrigins, canEditReadOnly } = form;
   const states = section.fields.flatMap((field) => {
     const state = evaluation.byId.get(field.id);
     // If two fields have the same id, only the first has a state; the builder reports the other.
@@ -124,17 +124,23 @@ function FormSection({ section, form, showsMissing, headingLevel }: FormSectionP
             isLocked={state.field.isReadOnly && !canEditReadOnly}
             showsMissing={showsMissing}
             origin={Object.hasOwn(entered, state.field.id) ? null : (valueOrigins[state.field.id] ?? null)}
-            onValue={setValue}
+            carriedFrom={unseenDay(editedFrom[state.field.id])}
+            onValue={form.setValue}
             formula={formulaOf(state.field, content)}
             contradiction={outdated.find(({ fieldId }) => fieldId === state.field.id)?.contradiction ?? null}
-            onReset={reset}
-            onKeep={keep}
+            onReset={form.reset}
+            onKeep={form.keep}
+            onLook={form.look}
           />
         ))}
       </Box>
     </Box>
   );
 }
+
+/** The date of the note that a value was carried from, if nobody has looked at it yet. */
+const unseenDay = (origin: Origin | undefined): string | null =>
+  origin?.carried === undefined || origin.carried.isSeen ? null : origin.carried.day;
 
 /** What a calculated field is calculated from, in words; null for other fields. */
 const formulaOf = ({ dependencyType, formula = '' }: Field, content: TemplateContent): string | null =>

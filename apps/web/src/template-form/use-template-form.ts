@@ -4,7 +4,9 @@ import {
   originOf,
   outdatedTexts,
   withAutoTexts,
+  withSeen,
   type EditedFrom,
+  type Origin,
   type OutdatedText,
 } from '@portal/domain/dictation/edited-text';
 import { storedOf } from '@portal/domain/dictation/form-values';
@@ -56,8 +58,19 @@ export interface TemplateFormState {
   readonly reset: (fieldId: string) => void;
   /** Keeps an outdated value: it counts as made from the fields as they are now. */
   readonly keep: (fieldId: string) => void;
+  /** Someone has left the field: a value that was carried from an earlier note has been seen. */
+  readonly look: (fieldId: string) => void;
+  /** Enters values of an earlier note, with their origins. */
+  readonly carry: (values: readonly CarriedValue[]) => void;
   /** Replaces all entered values with their origins, for example after a conflict, or `{}` to start over. */
   readonly replace: (entered: FieldValues, origins?: EditedFrom) => void;
+}
+
+/** A value of an earlier note. */
+interface CarriedValue {
+  readonly fieldId: string;
+  readonly value: FieldValue;
+  readonly origin: Origin;
 }
 
 /**
@@ -99,14 +112,18 @@ export function useTemplateForm(
       const now = auto[fieldId];
       const ofAuto = now && { label: now.label, before: now.text, now: now.text };
       if (origin === undefined || (ofAuto === undefined && !generated.has(fieldId))) return before;
-      return { ...before, [fieldId]: { ...origin, ...(ofAuto && { auto: ofAuto }) } };
+      const carried = before[fieldId]?.carried;
+      return {
+        ...before,
+        [fieldId]: { ...origin, ...(ofAuto && { auto: ofAuto }), ...(carried && { carried }) },
+      };
     };
     return {
       setValue: (fieldId: string, value: FieldValue) =>
         setState((before) => ({
           entered: { ...before.entered, [fieldId]: value },
           editedFrom: Object.hasOwn(before.entered, fieldId)
-            ? before.editedFrom
+            ? withSeen(before.editedFrom, fieldId)
             : withOrigin(before, fieldId),
         })),
       reset: (fieldId: string) =>
@@ -115,7 +132,14 @@ export function useTemplateForm(
           editedFrom: without(before.editedFrom, fieldId),
         })),
       keep: (fieldId: string) =>
-        setState((before) => ({ ...before, editedFrom: withOrigin(before, fieldId) })),
+        setState((before) => ({ ...before, editedFrom: withSeen(withOrigin(before, fieldId), fieldId) })),
+      look: (fieldId: string) =>
+        setState((before) => ({ ...before, editedFrom: withSeen(before.editedFrom, fieldId) })),
+      carry: (values: readonly CarriedValue[]) =>
+        setState((before) => ({
+          entered: { ...before.entered, ...byField(values, ({ value }) => value) },
+          editedFrom: { ...before.editedFrom, ...byField(values, ({ origin }) => origin) },
+        })),
       replace: (values: FieldValues, kept: EditedFrom = {}) => setState(startOf(content, values, kept)),
     };
   }, [content, defaults, auto]);
@@ -130,9 +154,17 @@ interface FormEntries {
 
 function startOf(content: TemplateContent, entered: FieldValues, origins: EditedFrom): FormEntries {
   const stored = storedOf(evaluateTemplate(content, { entered }));
-  const all = Object.entries(editedFromOf(content, stored, origins, null));
-  return { entered, editedFrom: Object.fromEntries(all.filter(([id]) => Object.hasOwn(entered, id))) };
+  const all = {
+    // A field that is shown because of the record is not known to be shown yet.
+    ...Object.fromEntries(Object.entries(origins).filter(([, { carried }]) => carried !== undefined)),
+    ...editedFromOf(content, stored, origins, null),
+  };
+  const own = Object.entries(all).filter(([id]) => Object.hasOwn(entered, id));
+  return { entered, editedFrom: Object.fromEntries(own) };
 }
+
+const byField = <Value>(values: readonly CarriedValue[], part: (value: CarriedValue) => Value) =>
+  Object.fromEntries(values.map((value) => [value.fieldId, part(value)] as const));
 
 const without = <Value>(values: Readonly<Record<string, Value>>, fieldId: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([id]) => id !== fieldId));

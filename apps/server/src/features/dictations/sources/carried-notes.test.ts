@@ -1,4 +1,4 @@
-import { draftSave } from '@portal/contract/dictation-drafts';
+import { draftGet, draftSave } from '@portal/contract/dictation-drafts';
 import {
   dictationCreate,
   dictationGet,
@@ -98,11 +98,9 @@ describe('values carried from an earlier note', () => {
       editorId: randomUUID(),
       content,
     };
-    const { content: stored } = await portal.succeed(
-      draftSave,
-      { params: { id: randomUUID() }, body },
-      physician,
-    );
+    const params = { id: randomUUID() };
+    await portal.succeed(draftSave, { params, body }, physician);
+    const { content: stored } = await portal.succeed(draftGet, { params }, physician);
     expect(stored.editedFrom).toEqual(carried());
   });
 

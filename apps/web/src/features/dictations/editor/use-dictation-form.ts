@@ -182,7 +182,7 @@ function useChecked(
   { patient, provider }: Pick<DictationForm, 'patient' | 'provider'>,
 ): OpenDictation {
   const { content, rules, templateName } = start;
-  const { evaluation, outdated } = form;
+  const { evaluation, editedFrom, outdated } = form;
   const { lines } = codes;
   const { procedureDate } = details;
   const { choice } = patient;
@@ -192,6 +192,7 @@ function useChecked(
       content,
       evaluation,
       editedFields: storedOf(evaluation).editedFields,
+      editedFrom,
       outdated,
       rules,
       billingOption: details.billingOption,
@@ -214,6 +215,7 @@ function useChecked(
     [
       content,
       evaluation,
+      editedFrom,
       outdated,
       details,
       lines,

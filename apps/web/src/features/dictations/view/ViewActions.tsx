@@ -227,6 +227,7 @@ function checkedOf(dictation: Dictation, rules: readonly BillingCodeRule[]): Ope
       isSigned: dictation.signature !== null,
     }),
     editedFields: dictation.editedFields,
+    editedFrom: dictation.editedFrom,
     outdated: outdatedTexts(content, dictation, dictation.editedFrom),
     rules,
     billingOption: dictation.billingOption,

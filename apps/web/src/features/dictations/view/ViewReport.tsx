@@ -3,6 +3,7 @@ import type { Dictation } from '@portal/contract/dictations';
 import type { PracticeClock } from '@portal/domain/clock';
 import { dateIn, formatDateUs } from '@portal/domain/date';
 import { sheetLineText } from '@portal/domain/dictation/billing-sheet';
+import { carriedFields } from '@portal/domain/dictation/edited-text';
 import type { PrintedDictation, PrintedNote } from '@portal/domain/dictation/print';
 import type { ReportEntry } from '@portal/domain/template/report';
 import { ReadRows } from '#template-form/rows/ReadRows.tsx';
@@ -40,6 +41,7 @@ export function ViewReport({ printed, dictation, practice }: ViewReportProps) {
             ].filter(({ value }) => value !== null),
             ...patient.map(({ label, value }) => ({ label, value: withNow(value, nowOf(label, dictation)) })),
             ...(groupName === null ? [] : [{ label: 'Group', value: groupName }]),
+            ...carriedItems(dictation),
           ]}
         />
       </Section>
@@ -180,4 +182,16 @@ export function ViewBilling({ printed: { sheet } }: { readonly printed: PrintedD
       ))}
     </Section>
   );
+}
+
+/** The fields that were carried from earlier notes, by the date of the note. */
+function carriedItems({ structure, editedFrom }: Dictation): readonly DetailItem[] {
+  const labels = new Map(
+    structure.sections.flatMap(({ fields }) => fields.map(({ id, label }) => [id, label])),
+  );
+  const byDay = Map.groupBy(carriedFields(editedFrom), ([, { day }]) => day);
+  return [...byDay].map(([day, carried]) => ({
+    label: `Carried From ${formatDateUs(day)}`,
+    value: carried.map(([id]) => labels.get(id) ?? id).join(', '),
+  }));
 }
