@@ -49,6 +49,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
         <DeactivatedPatient patientId={form.details.patientId} />
       ) : null}
       <MissingSources {...form.sources} />
+      <Uncarried values={form.uncarried} />
       {form.form.evaluation.overBudget === null ? null : (
         <Alert severity="error">{form.form.evaluation.overBudget}</Alert>
       )}
@@ -95,6 +96,23 @@ function MissingSources({ state, missing, retry }: DictationForm['sources']) {
   );
 }
 
+/** Carried values that were taken out. The alert stays, so that what was changed in them can be copied. */
+const Uncarried = ({ values }: { readonly values: Restored['lost'] }) =>
+  values.length === 0 ? null : (
+    <Alert severity="warning">
+      These values were carried from a note of another patient and were removed. Copy what you need:
+      <Values values={values} />
+    </Alert>
+  );
+
+const Values = ({ values }: { readonly values: Restored['lost'] }) => (
+  <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, whiteSpace: 'pre-line' }}>
+    {values.map(({ id, text }) => (
+      <li key={id}>{text}</li>
+    ))}
+  </Box>
+);
+
 function RestoredAlert({
   restored,
   onDiscard,
@@ -114,11 +132,7 @@ function RestoredAlert({
       {restored.lost.length === 0 ? null : (
         <Box sx={{ mt: 1 }}>
           The template has changed. These entries no longer have a field. Copy what you need:
-          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, whiteSpace: 'pre-line' }}>
-            {restored.lost.map(({ id, text }) => (
-              <li key={id}>{text}</li>
-            ))}
-          </Box>
+          <Values values={restored.lost} />
         </Box>
       )}
     </Alert>

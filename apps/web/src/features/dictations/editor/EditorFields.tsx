@@ -13,6 +13,7 @@ import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { PlaceValues, useWritingField } from '#ui/form/writing-field.ts';
 import { Section } from '#ui/Section.tsx';
 import type { EditorProblem } from '../save/editor-machine.ts';
+import { CarryForward } from '../carry/CarryForward.tsx';
 import { CodePanel } from '../codes/CodePanel.tsx';
 import { InvalidInputsContext } from '../codes/invalid-inputs.ts';
 import { ProcedureFields } from './ProcedureFields.tsx';
@@ -30,12 +31,13 @@ interface EditorFieldsProps {
 
 /** Procedure details, the template's form, complications, and billing codes. */
 export function EditorFields({
-  form: { start, details, changeDetails, patient, provider, form, codes, invalidInputs },
+  form: editor,
   dictation,
   problem,
   focus: { patient: patientRef, form: formRef, complications: complicationsRef, codes: codesRef },
   findings,
 }: EditorFieldsProps) {
+  const { start, details, changeDetails, patient, provider, form, codes, invalidInputs } = editor;
   const changeOption = useCallback(
     (billingOption: BillingOption) => changeDetails({ billingOption }),
     [changeDetails],
@@ -60,7 +62,7 @@ export function EditorFields({
             <NoShowSection title={start.templateName} />
           ) : (
             <>
-              <Section title={start.templateName}>
+              <Section title={start.templateName} actions={<CarryForward form={editor} />}>
                 <TemplateForm form={form} ref={formRef} onEnd={() => complicationsRef.current?.focus()} />
               </Section>
               <Section title="Complications">

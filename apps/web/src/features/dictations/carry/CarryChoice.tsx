@@ -1,0 +1,155 @@
+import { Alert, Box, Button, Checkbox, DialogActions, FormControlLabel, Typography } from '@mui/material';
+import type { Dictation } from '@portal/contract/dictations';
+import { formatDateUs } from '@portal/domain/date';
+import { carryOffers, type CarryOffer } from '@portal/domain/dictation/carry-forward';
+import { CARRY_REASON_LABELS } from '@portal/domain/dictation/carry-reason';
+import { CONTENT_VERSION } from '@portal/domain/template/content';
+import { shownText } from '@portal/domain/template/rows';
+import { useId, useMemo, useState } from 'react';
+import { CancelButton } from '#ui/CancelButton.tsx';
+import { DialogFooter } from '#ui/DialogFooter.tsx';
+import { useToast } from '#ui/ToastProvider.tsx';
+import type { DictationForm } from '../editor/use-dictation-form.ts';
+
+interface CarryChoiceProps {
+  readonly form: DictationForm;
+  readonly note: Dictation;
+  readonly onDone: () => void;
+}
+
+/** The fields of an earlier note that can be carried, with both values. */
+export function CarryChoice({ form: editor, note, onDone }: CarryChoiceProps) {
+  const { form } = editor;
+  const toast = useToast();
+  const { offers, same, changed } = useOffers(editor, note);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isSubmitted, setSubmitted] = useState(false);
+  const together = offers.filter(({ alone }) => alone === null).map(({ field }) => field.id);
+  const areAll = together.every((id) => chosen.has(id));
+  const carry = () => {
+    setSubmitted(true);
+    if (chosen.size === 0) return;
+    const carried = offers.filter(({ field }) => chosen.has(field.id));
+    form.carry(carried.map(({ field, value, origin }) => ({ fieldId: field.id, value, origin })));
+    toast.success(
+      `${fieldCount(carried.length)} carried from the note of ${formatDateUs(note.procedureDate)}. Look at each one before you sign.`,
+    );
+    onDone();
+  };
+  return (
+    <>
+      {together.length === 0 ? null : (
+        <FormControlLabel
+          label={`All ${together.length} without dates, drugs, levels, sides, and numbers`}
+          control={
+            <Checkbox
+              checked={areAll}
+              indeterminate={!areAll && together.some((id) => chosen.has(id))}
+              onChange={() =>
+                setChosen((before) =>
+                  areAll
+                    ? new Set([...before].filter((id) => !together.includes(id)))
+                    : new Set([...before, ...together]),
+                )
+              }
+            />
+          }
+        />
+      )}
+      <Box component="ul" aria-label="Fields to carry" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {offers.map((offer) => (
+          <Offer
+            key={offer.field.id}
+            offer={offer}
+            isChosen={chosen.has(offer.field.id)}
+            onChange={() => setChosen((before) => toggled(before, offer.field.id))}
+          />
+        ))}
+      </Box>
+      {offers.length > 0 ? null : (
+        <Typography color="textSecondary">Nothing to carry from this note</Typography>
+      )}
+      <Names title="Already the same" names={same} />
+      <Names title="Not offered, because the template has changed" names={changed} />
+      {isSubmitted && chosen.size === 0 ? (
+        <Alert severity="warning">Please select at least one field</Alert>
+      ) : null}
+      <DialogFooter>
+        <DialogActions sx={{ px: 0, pb: 0 }}>
+          <CancelButton />
+          <Button variant="contained" onClick={carry}>
+            Carry
+          </Button>
+        </DialogActions>
+      </DialogFooter>
+    </>
+  );
+}
+
+function useOffers({ start, form }: DictationForm, note: Dictation) {
+  const { content, evaluation, entered, editedFrom } = form;
+  return useMemo(() => {
+    const ofRecord = [editedFrom, note.editedFrom].flatMap((origins) =>
+      Object.keys(origins).filter((id) => origins[id]?.auto !== undefined),
+    );
+    const earlier = { ...note, content: { version: CONTENT_VERSION, sections: note.structure.sections } };
+    const target = {
+      content,
+      evaluation,
+      entered,
+      ofRecord: new Set([...ofRecord, ...Object.keys(start.sources)]),
+    };
+    return carryOffers(earlier, target);
+  }, [content, evaluation, entered, editedFrom, note, start.sources]);
+}
+
+const fieldCount = (count: number) => (count === 1 ? '1 field' : `${count} fields`);
+
+const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]);
+
+interface OfferProps {
+  readonly offer: CarryOffer;
+  readonly isChosen: boolean;
+  readonly onChange: () => void;
+}
+
+/** One field: what the earlier note has and what this one has, and why it is not among those to carry together. */
+function Offer({ offer: { field, value, now, alone }, isChosen, onChange }: OfferProps) {
+  const id = useId();
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
+      <FormControlLabel
+        label={field.label}
+        control={
+          <Checkbox
+            checked={isChosen}
+            onChange={onChange}
+            slotProps={{ input: { 'aria-describedby': id } }}
+          />
+        }
+      />
+      <Box id={id} sx={{ pl: 4, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        <Typography variant="body2">Earlier: {shownText(field, value)}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          Now: {shownText(field, now) || 'empty'}
+        </Typography>
+        {alone === null ? null : (
+          <Typography variant="body2" color="warning">
+            {alone === 'entered'
+              ? 'Replaces what was entered here'
+              : `${CARRY_REASON_LABELS[alone]}: check it`}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Names({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
+  return names.length === 0 ? null : (
+    <Typography variant="body2" color="textSecondary">
+      {title}: {names.join(', ')}
+    </Typography>
+  );
+}

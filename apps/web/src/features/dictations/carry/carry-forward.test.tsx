@@ -1,0 +1,158 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { FakeServer } from '#lib/test/fake-server.ts';
+import { withFakeTime } from '#lib/test/fake-time.ts';
+import {
+  button,
+  NEW,
+  openEditor,
+  saves,
+  sentDrafts,
+  side,
+  technique,
+  write,
+} from '../editor/test/editor-fixtures.ts';
+import { aDictation, aPatient, aRow, IDS, NOW, TODAY } from '../test/dictation-fixtures.ts';
+
+withFakeTime(NOW);
+
+const DAY = '2026-11-02';
+const NOTE = { id: IDS.second, status: 'Signed', procedureDate: DAY } as const;
+const listOf = (...rows: readonly ReturnType<typeof aRow>[]) => ({
+  body: { data: rows, totalCount: rows.length, totalCountIsApproximate: false },
+});
+const withEarlier = (server: FakeServer) => {
+  server.on('GET /dictation', listOf(aRow(NOTE)));
+  server.on(`GET /dictation/${IDS.second}`, {
+    body: aDictation({ ...NOTE, formData: { side: 'Right', technique: 'As before' } }),
+  });
+};
+const MARK = 'Carried from the note of 11/02/2026. Look at it: leave or change the field.';
+const carried = (isSeen: boolean) => ({ noteId: IDS.second, day: DAY, isSeen });
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Carry forward' }));
+async function open(person: UserEvent) {
+  await person.click(button('Carry Forward'));
+  await screen.findByLabelText('Fields to carry');
+}
+async function carry(person: UserEvent, ...labels: readonly (string | RegExp)[]) {
+  await open(person);
+  for (const label of labels) await person.click(dialog().getByLabelText(label));
+  await person.click(dialog().getByText('Carry'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Carry forward' })).toBeNull());
+}
+/** Focuses a field and leaves it. */
+const visit = (box: HTMLElement) => {
+  fireEvent.focus(box);
+  fireEvent.blur(box);
+};
+
+describe('carrying an earlier note forward', () => {
+  it('asks for signed notes of the patient and template once it is opened, and shows both values', async () => {
+    const { server, person } = await openEditor({ at: NEW, prepare: withEarlier });
+    write('Typed');
+    expect(server.countOf('GET /dictation')).toBe(0);
+    await open(person);
+    const [asked] = server.calls.filter(({ path }) => path === '/dictation');
+    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+      patientId: IDS.patient,
+      templateId: IDS.template,
+      status: 'Signed',
+      pageSize: '20',
+      endDate: TODAY,
+    });
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'SideEarlier: RightNow: emptyA side: check it',
+      'TechniqueEarlier: As beforeNow: TypedReplaces what was entered here',
+    ]);
+  });
+
+  it('carries all but what must be looked at alone, and marks it until it is left', async () => {
+    const { server, person } = await openEditor({ at: NEW, prepare: withEarlier });
+    await carry(person, /^All 1 without dates/u);
+    expect([technique().value, side().value]).toEqual(['As before', '']);
+    await screen.findByText('1 field carried from the note of 11/02/2026. Look at each one before you sign.');
+    expect(screen.getAllByText(MARK)).toHaveLength(1);
+    await waitFor(() =>
+      expect(sentDrafts(server).at(-1)?.content.editedFrom['technique']?.carried).toEqual(carried(false)),
+    );
+    visit(technique());
+    expect(screen.queryByText(MARK)).toBeNull();
+    await waitFor(() =>
+      expect(sentDrafts(server).at(-1)?.content.editedFrom['technique']?.carried).toEqual(carried(true)),
+    );
+  });
+
+  it('carries single fields, and the mark goes when the value is changed', async () => {
+    const { person } = await openEditor({ at: NEW, prepare: withEarlier });
+    await carry(person, 'Side', 'Technique');
+    expect([technique().value, side().value]).toEqual(['As before', 'Right']);
+    expect(screen.getAllByText(MARK)).toHaveLength(2);
+    write('Changed');
+    expect(screen.getAllByText(MARK)).toHaveLength(1);
+  });
+
+  it('says what must be looked at before signing, and does not sign until then', async () => {
+    const { server, person } = await openEditor({ prepare: withEarlier });
+    await carry(person, 'Side');
+    await person.click(button('Submit & Sign'));
+    await screen.findByText('Side was carried from the note of 11/02/2026, and nobody has looked at it.');
+    expect(saves(server)).toEqual([]);
+  });
+
+  it('asks for at least one field, and says when there is nothing', async () => {
+    const { person } = await openEditor({ at: NEW, prepare: withEarlier });
+    await open(person);
+    await person.click(dialog().getByText('Carry'));
+    expect(dialog().getByText('Please select at least one field')).toBeTruthy();
+  });
+
+  it('says that there is no earlier note', async () => {
+    const { person } = await openEditor({
+      at: NEW,
+      prepare: (server) => server.on('GET /dictation', listOf()),
+    });
+    await person.click(button('Carry Forward'));
+    await screen.findByText('No earlier signed note of this patient with this template');
+  });
+
+  it('is restored with a draft, with its marks', async () => {
+    const { person } = await openEditor({
+      stored: {
+        formData: { side: 'Left', technique: 'As before' },
+        editedFrom: { technique: { text: '', from: {}, carried: carried(false) } },
+      },
+      prepare: withEarlier,
+    });
+    expect(screen.getAllByText(MARK)).toHaveLength(1);
+    await person.click(technique());
+    await person.tab();
+    expect(screen.queryByText(MARK)).toBeNull();
+  });
+
+  it('is taken out when the note gets another patient', async () => {
+    const other = aPatient({ id: IDS.group, firstName: 'Ben', lastName: 'Fox' });
+    const { person } = await openEditor({
+      at: NEW,
+      prepare: (server) => {
+        withEarlier(server);
+        server.on('GET /patient', { body: { data: [other], totalCount: 1, totalCountIsApproximate: false } });
+        server.on(`GET /patient/${other.id}`, { body: other });
+      },
+    });
+    await carry(person, 'Side', 'Technique');
+    write('As before, but better');
+    const picker = screen.getByLabelText<HTMLInputElement>(/^Patient/u);
+    await person.clear(picker);
+    await person.type(picker, 'fox');
+    await person.click(await screen.findByRole('option'));
+    await screen.findByText(/^These values were carried from a note of another patient/u);
+    expect([technique().value, side().value]).toEqual(['', '']);
+    expect(screen.getByText('Technique: As before, but better')).toBeTruthy();
+  });
+});
