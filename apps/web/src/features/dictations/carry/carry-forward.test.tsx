@@ -118,7 +118,7 @@ describe('carrying an earlier note forward', () => {
       prepare: (server) => server.on('GET /dictation', listOf()),
     });
     await person.click(button('Carry Forward'));
-    await screen.findByText('No earlier signed note of this patient with this template');
+    expect(await screen.findByText('No earlier signed note of this patient with this template')).toBeTruthy();
   });
 
   it('is restored with a draft, with its marks', async () => {
