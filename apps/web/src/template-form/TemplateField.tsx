@@ -182,7 +182,7 @@ const carriedText = (day: string): string =>
 
 const BOX = { minWidth: 0, scrollMarginBlockEnd: '96px' };
 /** A bar beside the field, besides the words below it. */
-const CARRIED = { borderInlineStart: 4, borderColor: 'warning.main', paddingInlineStart: 1 };
+const CARRIED = { borderLeft: 4, borderColor: 'warning.main', pl: 1 };
 const WIDE: ReadonlySet<FieldType> = new Set<FieldType>(['textarea', 'radio', 'checkbox', 'rows']);
 
 interface FieldControlProps {

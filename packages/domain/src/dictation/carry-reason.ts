@@ -1,4 +1,4 @@
-import type { TemplateColumn, TemplateField } from '../template/content.ts';
+import type { TemplateField } from '../template/content.ts';
 import { isRows, valueTexts, type FieldValue } from '../template/value.ts';
 
 /** Why a value of an earlier note is never carried together with others: it belongs to the day of that note. */
@@ -43,9 +43,12 @@ const NAMED: readonly (readonly [reason: CarryReason, words: ReadonlySet<string>
 const WRITTEN: readonly (readonly [reason: CarryReason, pattern: RegExp])[] = [
   [
     'date',
-    /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s+\d{1,2}\b/iu,
+    /\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?\s+\d{1,2}\b/iu,
   ],
-  ['dose', /\d\s*(?:mg|mcg|µg|μg|ug|gm?|ml|cc|units?)(?![a-z])|\b(?:milli|micro)(?:grams?|liters?)\b/iu],
+  [
+    'dose',
+    /\d\s*(?:mg|mcg|µg|μg|ug|gm?|ml|cc|units?)(?![a-z])|\b(?:milligrams?|micrograms?|milliliters?)\b/iu,
+  ],
   ['level', /\b[CTLS]\d{1,2}\b/iu],
   ['side', /\b(?:left|right|bilateral(?:ly)?|both\s+sides|LT|RT)\b/iu],
   ['amount', /\d|\bpercent\b/iu],
@@ -61,7 +64,7 @@ export function carryReason(
   value: FieldValue | undefined,
 ): CarryReason | null {
   const { columns = [] } = field;
-  const parts: readonly Pick<TemplateColumn, 'id' | 'label' | 'type'>[] = [field, ...columns];
+  const parts: readonly Pick<TemplateField, 'id' | 'label' | 'type'>[] = [field, ...columns];
   if (parts.some(({ type }) => type === 'date')) return 'date';
   if (field.dose !== undefined) return 'dose';
   // A single checkbox says that something was done.

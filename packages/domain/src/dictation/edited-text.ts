@@ -109,7 +109,9 @@ function carriedOf(
 
 /** The fields whose values were carried from earlier notes, each with its note. */
 export const carriedFields = (origins: EditedFrom): readonly (readonly [fieldId: string, Carried])[] =>
-  Object.entries(origins).flatMap(([id, { carried }]) => (carried === undefined ? [] : [[id, carried]]));
+  Object.entries(origins).flatMap(([id, { carried }]) =>
+    carried === undefined ? [] : [[id, carried] as const],
+  );
 
 /** The origins after someone has left or changed a field: its carried value has been seen. */
 export function withSeen(origins: EditedFrom, fieldId: string): EditedFrom {

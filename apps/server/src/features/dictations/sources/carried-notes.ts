@@ -1,5 +1,5 @@
 import type { Dictation } from '@portal/contract/dictations';
-import { carriedFields } from '@portal/domain/dictation/edited-text';
+import { carriedFields, type EditedFrom } from '@portal/domain/dictation/edited-text';
 import type { Db } from '#db/database.ts';
 import { AppError } from '#platform/app-error.ts';
 import type { DictationValues } from '../dictation-repo.ts';
@@ -15,7 +15,7 @@ export async function requireCarriedNotes(
   { patientId, editedFrom }: Pick<DictationValues, 'patientId' | 'editedFrom'>,
   previous: Pick<Dictation, 'patientId' | 'editedFrom'> | null = null,
 ): Promise<void> {
-  const before = previous?.patientId === patientId ? previous.editedFrom : {};
+  const before: EditedFrom = previous?.patientId === patientId ? previous.editedFrom : {};
   const carried = carriedFields(editedFrom).filter(([id, { noteId, day }]) => {
     const stored = before[id]?.carried;
     return stored?.noteId !== noteId || stored.day !== day;

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Checkbox, DialogActions, FormControlLabel, Typography } from '@mui/material';
 import type { Dictation } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
-import { carryOffers, type CarryOffer } from '@portal/domain/dictation/carry-forward';
+import { carryOffers, type CarriedNote, type CarryOffer } from '@portal/domain/dictation/carry-forward';
 import { CARRY_REASON_LABELS } from '@portal/domain/dictation/carry-reason';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
 import { shownText } from '@portal/domain/template/rows';
@@ -92,7 +92,10 @@ function useOffers({ start, form }: DictationForm, note: Dictation) {
     const ofRecord = [editedFrom, note.editedFrom].flatMap((origins) =>
       Object.keys(origins).filter((id) => origins[id]?.auto !== undefined),
     );
-    const earlier = { ...note, content: { version: CONTENT_VERSION, sections: note.structure.sections } };
+    const earlier: CarriedNote = {
+      ...note,
+      content: { version: CONTENT_VERSION, sections: note.structure.sections },
+    };
     const target = {
       content,
       evaluation,

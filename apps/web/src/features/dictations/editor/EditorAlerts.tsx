@@ -49,7 +49,7 @@ export function EditorAlerts(props: EditorAlertsProps) {
         <DeactivatedPatient patientId={form.details.patientId} />
       ) : null}
       <MissingSources {...form.sources} />
-      <Uncarried values={form.uncarried} />
+      <TakenOut values={form.takenOut} />
       {form.form.evaluation.overBudget === null ? null : (
         <Alert severity="error">{form.form.evaluation.overBudget}</Alert>
       )}
@@ -97,7 +97,7 @@ function MissingSources({ state, missing, retry }: DictationForm['sources']) {
 }
 
 /** Carried values that were taken out. The alert stays, so that what was changed in them can be copied. */
-const Uncarried = ({ values }: { readonly values: Restored['lost'] }) =>
+const TakenOut = ({ values }: { readonly values: Restored['lost'] }) =>
   values.length === 0 ? null : (
     <Alert severity="warning">
       These values were carried from a note of another patient and were removed. Copy what you need:

@@ -27,7 +27,7 @@ import { useTemplateForm } from '#template-form/use-template-form.ts';
 import { defaultLines, isSameLines, sentLine, type CodeLine } from '../codes/code-lines.ts';
 import type { InvalidInputs } from '../codes/invalid-inputs.ts';
 import { followSuggestions } from '../codes/line-suggestions.ts';
-import { useUncarried } from '../carry/use-uncarried.ts';
+import { useTakenOut } from '../carry/use-taken-out.ts';
 import type { OpenDictation } from '../signing/open-findings.ts';
 import { problemOf, type EditorProblem, type SaveBody } from '../save/editor-machine.ts';
 import type { ProcedureDetails, EditorStart } from '../start/editor-start.ts';
@@ -54,7 +54,7 @@ export function useDictationForm(start: EditorStart) {
     provider,
     canEditReadOnly,
   });
-  const uncarried = useUncarried(form, details.patientId);
+  const takenOut = useTakenOut(form, details.patientId);
   const codes = useCodes(start, form.evaluation, details);
 
   const [invalidInputs] = useState((): InvalidInputs => new Map());
@@ -72,7 +72,7 @@ export function useDictationForm(start: EditorStart) {
     invalidInputs,
     sources,
     /** Carried values that were taken out, because the note is about another patient now. */
-    uncarried,
+    takenOut,
     draft,
     body: () => saveBody(content, canEditReadOnly),
     /** What prevents a save; null when there is nothing. A draft only needs a patient and a valid date. */

@@ -187,7 +187,7 @@ export function ViewBilling({ printed: { sheet } }: { readonly printed: PrintedD
 /** The fields that were carried from earlier notes, by the date of the note. */
 function carriedItems({ structure, editedFrom }: Dictation): readonly DetailItem[] {
   const labels = new Map(
-    structure.sections.flatMap(({ fields }) => fields.map(({ id, label }) => [id, label])),
+    structure.sections.flatMap(({ fields }) => fields.map(({ id, label }) => [id, label] as const)),
   );
   const byDay = Map.groupBy(carriedFields(editedFrom), ([, { day }]) => day);
   return [...byDay].map(([day, carried]) => ({

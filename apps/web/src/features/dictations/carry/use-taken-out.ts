@@ -7,16 +7,16 @@ import type { Restored } from '../start/editor-start.ts';
 const NONE: Restored['lost'] = [];
 
 /** Takes carried values out of the form when the note gets another patient. Returns what was taken out, with labels. */
-export function useUncarried(form: TemplateFormState, patientId: string): Restored['lost'] {
-  const [held, setHeld] = useState({ patientId, removed: NONE });
-  if (patientId === '' || patientId === held.patientId) return held.removed;
+export function useTakenOut(form: TemplateFormState, patientId: string): Restored['lost'] {
+  const [held, setHeld] = useState({ patientId, takenOut: NONE });
+  if (patientId === '' || patientId === held.patientId) return held.takenOut;
   const carried = held.patientId === '' ? [] : carriedFields(form.editedFrom);
-  const removed = carried.flatMap(([id]) => {
+  const takenOut = carried.flatMap(([id]) => {
     const state = form.evaluation.byId.get(id);
     const text = state === undefined ? '' : shownText(state.field, state.given);
     return state === undefined || text === '' ? [] : [{ id, text: `${state.field.label}: ${text}` }];
   });
   for (const [id] of carried) form.reset(id);
-  setHeld({ patientId, removed });
-  return removed;
+  setHeld({ patientId, takenOut });
+  return takenOut;
 }
