@@ -152,6 +152,7 @@ describe('checks before signing', () => {
       { check: 'emptyPlace', action: 'block' },
       { check: 'editedText', action: 'block' },
       // Always.
+      { check: 'carriedUnseen', action: 'block' },
       { check: 'procedureDay', action: 'block' },
       { check: 'oneSided50', action: 'block' },
       // Always.

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FakeServer } from '#lib/test/fake-server.ts';
-import { withFakeTime } from '#lib/test/fake-time.ts';
+import { pass, withFakeTime } from '#lib/test/fake-time.ts';
 import {
   button,
   NEW,
@@ -100,6 +100,7 @@ describe('carrying an earlier note forward', () => {
   it('says what must be looked at before signing, and does not sign until then', async () => {
     const { server, person } = await openEditor({ prepare: withEarlier });
     await carry(person, 'Side');
+    await pass(1000);
     await person.click(button('Submit & Sign'));
     await screen.findByText('Side was carried from the note of 11/02/2026, and nobody has looked at it.');
     expect(saves(server)).toEqual([]);
