@@ -21,7 +21,7 @@ const NAMED: readonly (readonly [reason: CarryReason, words: ReadonlySet<string>
   [
     'dose',
     words(
-      'dose doses dosage dosing mg mcg ml cc volume concentration drug drugs medication medications medicine injectate steroid steroids anesthetic anesthetics anesthesia sedation contrast opioid opioids antibiotic mme',
+      'dose doses dosage dosing mg mcg ml cc volume concentration drug drugs medication medications medicine injectate steroid steroids anesthetic anesthetics anesthesia sedation contrast anticoagulant anticoagulants opioid opioids antibiotic mme',
     ),
   ],
   [
