@@ -2,8 +2,17 @@ import HistoryOutlinedIcon from '@mui/icons-material/HistoryOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useAccess } from '#lib/session/use-session.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { PartFailureDialog } from '#ui/PartFailure.tsx';
 import type { DictationForm } from '../editor/use-dictation-form.ts';
-import { CarryForwardDialog } from './CarryForwardDialog.tsx';
+
+const CarryForwardDialog = lazyPart(
+  async () => (await import('./CarryForwardDialog.tsx')).CarryForwardDialog,
+  {
+    waiting: null,
+    failed: (failure, { onClose }) => <PartFailureDialog open onClose={onClose} failure={failure} />,
+  },
+);
 
 /** Opens the choice of what to carry from an earlier note; nothing while no patient is chosen. */
 export function CarryForward({ form }: { readonly form: DictationForm }) {
