@@ -42,6 +42,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'pickers/proof/ProofForm.tsx',
   ],
   'the page or form around it has the news': [
+    'features/dictations/carry/CarryForwardDialog.tsx',
     'features/dictations/editor/EditorDialogs.tsx',
     'features/dictations/signing/FindingsDialog.tsx',
     'features/messages/MessageAssignPage.tsx',
