@@ -151,7 +151,7 @@ describe('carrying an earlier note forward', () => {
     const picker = screen.getByLabelText<HTMLInputElement>(/^Patient/u);
     await person.clear(picker);
     await person.type(picker, 'fox');
-    await person.click(await screen.findByRole('option'));
+    await person.click(await screen.findByRole('option', { name: /Fox/u }));
     await screen.findByText(/^These values were carried from a note of another patient/u);
     expect([technique().value, side().value]).toEqual(['', '']);
     expect(screen.getByText('Technique: As before, but better')).toBeTruthy();
