@@ -264,6 +264,22 @@ export interface CodeSearchWordsTable {
   words: string;
 }
 
+export interface CoSignaturesTable {
+  addendum_count: number | null;
+  content_hash: Buffer | null;
+  dictation_id: string;
+  requested_at: Date;
+  return_reason: string | null;
+  returned_at: Date | null;
+  returned_by: string | null;
+  signed_at: Date | null;
+  signed_by: string | null;
+  signer_name: string | null;
+  signer_title: string | null;
+  state: Generated<'Awaiting' | 'Returned' | 'CoSigned'>;
+  supervisor_id: string | null;
+}
+
 export interface DatabaseChecksTable {
   damaged: string[];
   finished_at: Date;
@@ -508,6 +524,8 @@ export interface NotificationsTable {
     | 'MessageUnassigned'
     | 'OrderUnassigned'
     | 'DictationSigned'
+    | 'CoSignatureRequested'
+    | 'CoSignatureReturned'
     | 'TimecardCorrected'
     | 'PermissionExpiring'
     | 'PermissionExpired'
@@ -1031,6 +1049,7 @@ export interface TemplatesTable {
   is_active: Generated<boolean>;
   last_used_at: Date | null;
   name: string;
+  needs_co_signature: Generated<boolean>;
   procedure_type: string;
   quick_access_order: number | null;
   report_title: string | null;
@@ -1160,6 +1179,7 @@ export interface UsersTable {
   password_hash: string;
   preferences: Generated<ColumnOf<'users.preferences'>>;
   recovery_code_hashes: Generated<string[]>;
+  supervisor_id: string | null;
   temporary_password_expires_at: Date | null;
   title: string | null;
   totp_enabled: Generated<boolean>;
@@ -1244,6 +1264,7 @@ export interface Database {
   code_file_rationales: CodeFileRationalesTable;
   code_files: CodeFilesTable;
   code_search_words: CodeSearchWordsTable;
+  co_signatures: CoSignaturesTable;
   database_checks: DatabaseChecksTable;
   dictation_addenda: DictationAddendaTable;
   dictation_codes: DictationCodesTable;
