@@ -1,6 +1,7 @@
 import { CLOCKS } from '@portal/domain/clock';
 import { CO_SIGNATURE_STATES } from '@portal/domain/dictation/co-signature';
 import { z } from 'zod';
+import { id } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 
 /** Header and footer of a signed dictation, and the practice's time zone and clock, as they were then. */
@@ -66,6 +67,7 @@ export const coSignature = listedCoSignature.extend({
   /** Null until it is co-signed; name and title as of that time. */
   signature: z
     .object({
+      userId: id,
       name: z.string(),
       title: z.string().nullable(),
       signedAt: z.string(),
