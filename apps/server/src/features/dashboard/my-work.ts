@@ -6,7 +6,13 @@ import { maySign } from '@portal/domain/roles';
 import { recordRead } from '#request/record-read.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { countUnsigned, listUnfinished, listUnsigned } from '#features/dictations/index.ts';
+import {
+  countCoSignatures,
+  countUnsigned,
+  listCoSignatures,
+  listUnfinished,
+  listUnsigned,
+} from '#features/dictations/index.ts';
 import { listOpenMessages } from '#features/messages/index.ts';
 import { countUrgent, listUrgentOrders } from '#features/orders/index.ts';
 import { listUnassignedWork } from '#features/waiting-work/index.ts';
@@ -23,6 +29,11 @@ export const readMyWork = operation(myWork, async (context) => {
   if (may.messages)
     work.messages = await listOpenMessages(db, { assignedToUserId: userId }, MY_WORK_ROWS, context.now);
   if (may.signatures) work.signatures = await listUnsigned(db, userId, MY_WORK_ROWS);
+  if (may.coSignatures) {
+    // Most practices have none, and would always see an empty list.
+    const found = await listCoSignatures(db, userId, MY_WORK_ROWS);
+    if (found.totalCount > 0) work.coSignatures = found;
+  }
   if (may.drafts) work.drafts = await listUnfinished(context, MY_WORK_ROWS);
   if (may.orders) work.orders = await listUrgentOrders(db, urgentOf(context), MY_WORK_ROWS);
   if (may.corrections) work.corrections = await listUnconfirmed(context, MY_WORK_ROWS);
@@ -39,6 +50,7 @@ export const countWaiting = operation(waitingCounts, async (context) => {
   const may = permissionsOf(context);
   const counts: AnswerOf<typeof waitingCounts> = {};
   if (may.signatures) counts.signatures = await countUnsigned(db, context.user.id, WAITING_MAX);
+  if (may.coSignatures) counts.coSignatures = await countCoSignatures(db, context.user.id, WAITING_MAX);
   if (may.orders) counts.orders = await countUrgent(db, urgentOf(context), WAITING_MAX);
   if (may.corrections)
     counts.corrections = await countUnconfirmed(db, context.now, context.user.id, WAITING_MAX);
@@ -51,6 +63,7 @@ function permissionsOf(context: SignedInContext): Record<Exclude<keyof Work, 'un
   return {
     messages: hasPermission(context, 'Message.View'),
     signatures: mayDictate && maySign(context.user.roles),
+    coSignatures: mayDictate && context.user.roles.includes('ProviderPhysician'),
     drafts: mayDictate,
     // Users who never order would always see an empty list.
     orders: hasPermission(context, 'Order.View') && hasPermission(context, 'Order.Create'),
@@ -65,11 +78,12 @@ const urgentOf = ({ deps, now, user }: SignedInContext) => ({
 });
 
 async function recordShown(context: SignedInContext, work: Work): Promise<void> {
-  const { messages, signatures, drafts, orders } = work;
+  const { messages, signatures, coSignatures, drafts, orders } = work;
   const unassigned = work.unassigned?.flatMap(({ rows }) => rows) ?? [];
   const patientIds = [
     ...(messages?.rows.map(({ patient }) => patient?.id) ?? []),
     ...(signatures?.rows.map(({ patientId }) => patientId) ?? []),
+    ...(coSignatures?.rows.map(({ patientId }) => patientId) ?? []),
     ...(orders?.rows.map(({ patient }) => patient.id) ?? []),
     ...(drafts?.rows.map(({ patientId }) => patientId) ?? []),
     ...unassigned.map(({ patientId }) => patientId),
@@ -82,6 +96,7 @@ async function recordShown(context: SignedInContext, work: Work): Promise<void> 
       messageIds: messages?.rows.map(({ id }) => id),
       dictationIds: [
         ...(signatures?.rows.map(({ id }) => id) ?? []),
+        ...(coSignatures?.rows.map(({ id }) => id) ?? []),
         ...(drafts?.rows.flatMap(({ dictationId }) => dictationId ?? []) ?? []),
       ],
       draftIds: drafts?.rows.flatMap(({ draftId }) => draftId ?? []),

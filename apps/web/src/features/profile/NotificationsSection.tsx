@@ -12,6 +12,8 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   MessageUnassigned: 'An urgent phone message no longer has an assignee',
   OrderUnassigned: 'A STAT order no longer has an active provider',
   DictationSigned: 'A dictation that I entered is signed',
+  CoSignatureRequested: 'A dictation awaits my co-signature',
+  CoSignatureReturned: 'A dictation that I signed is sent back for an addendum',
   TimecardCorrected: 'My timecard is corrected',
   PermissionExpiring: 'A permission override of mine expires soon',
   PermissionExpired: 'A permission override of mine has expired',

@@ -99,6 +99,7 @@ const UNASSIGNED: Readonly<Record<WorkKind, readonly [text: string, path: string
   messages: ['Phone message', '/messages/'],
   orders: ['Order', '/orders/'],
   signatures: ['Dictation to sign', '/dictations/'],
+  coSignatures: ['Dictation to co-sign', '/dictations/'],
   drafts: ['Draft dictation', '/dictations/'],
   unsaved: ['Unsaved dictation', ''],
 };
