@@ -289,6 +289,7 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
       shortDescription: 'A nerve block',
       categoryId,
       quickAccessOrder: 3,
+      needsCoSignature: true,
       templateContent: JSON.stringify(CONTENT),
       autoPopulateFields: JSON.stringify({ born: 'patient.dateOfBirth' }),
     });

@@ -37,6 +37,7 @@ export function UserCards({ user }: { readonly user: User }) {
             { label: 'Last Name', value: user.lastName },
             ...optional('Title', user.title),
             ...optional('NPI', user.npi),
+            ...optional('Supervising Physician', user.supervisor && personName(user.supervisor)),
             { label: 'Email', value: emailText(user) },
             { label: 'Employee ID', value: user.employeeId },
           ]}

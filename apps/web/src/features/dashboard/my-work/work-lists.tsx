@@ -23,7 +23,7 @@ interface Around {
 
 /** The lists of My Work that the user may see, in order. */
 export function workLists(work: MyWork, around: Around): readonly List[] {
-  const { messages, signatures, drafts, orders, corrections } = work;
+  const { messages, signatures, coSignatures, drafts, orders, corrections } = work;
   const link = (address: string) => (around.mayOpen(address.replace(/\?.*/, '')) ? address : undefined);
   const lists: (List | null)[] = [
     messages === undefined
@@ -52,6 +52,20 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           })),
           emptyText: 'Dictations that are ready for your signature appear here.',
           allTo: link('/dictations'),
+        },
+    coSignatures === undefined
+      ? null
+      : {
+          title: 'Awaiting my co-signature',
+          total: coSignatures.totalCount,
+          lines: coSignatures.rows.map(({ id, patientName, templateName, procedureDate, providerName }) => ({
+            id,
+            to: link(`/dictations/${id}`),
+            title: patientName,
+            detail: `${formatDateUs(procedureDate)}, ${templateName}, signed by ${providerName}`,
+          })),
+          emptyText: '',
+          allTo: link('/dictations?tab=find&coSignature=Awaiting'),
         },
     drafts === undefined
       ? null
