@@ -65,7 +65,7 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
             detail: `${formatDateUs(procedureDate)}, ${templateName}, signed by ${providerName}`,
           })),
           emptyText: '',
-          allTo: link('/dictations?tab=find&coSignature=Awaiting'),
+          allTo: link('/dictations?tab=find&coSignature=Mine'),
         },
     drafts === undefined
       ? null

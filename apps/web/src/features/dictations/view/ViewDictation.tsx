@@ -17,6 +17,7 @@ import { DictationStatusChip } from '../lists/DictationStatusChip.tsx';
 import { dictationName, MISSING_DICTATION } from '../dictation-labels.ts';
 import { UnsavedChanges, useDraftsAhead } from '../drafts/UnsavedChanges.tsx';
 import { OrderOfNote } from '../order/OrderNotice.tsx';
+import { CoSignatureNotice } from './CoSignatureNotice.tsx';
 import { useActionsAhead, ViewActions } from './ViewActions.tsx';
 import { ViewBilling, ViewReport } from './ViewReport.tsx';
 
@@ -72,6 +73,7 @@ function Shown({ dictation, practice, isRemoved }: ShownProps) {
         actions={<ViewActions dictation={dictation} report={report} />}
       />
       <RemovedNotice isRemoved={isRemoved} />
+      <CoSignatureNotice dictation={dictation} />
       {dictation.status === 'Signed' ? null : <RecordEditors entityType="Dictation" id={dictation.id} />}
       {dictation.status === 'Signed' ? null : (
         <UnsavedChanges id={dictation.id} name={dictationName(dictation)} />
@@ -109,7 +111,7 @@ function DictationHeader({
     <PageHeader
       title="Dictation"
       subtitle={`${dictation.templateName} for ${dictation.patientName} (${dictation.patientMRN})`}
-      badge={<DictationStatusChip status={dictation.status} />}
+      badge={<DictationStatusChip {...dictation} />}
       backTo="/dictations"
       actions={actions}
     />

@@ -18,7 +18,7 @@ export const userFields = userUpdateBody
 export type UserInput = z.input<typeof userFields>;
 export type UserPayload = z.output<typeof userFields>;
 
-type Physician = Pick<User, 'id' | 'firstName' | 'lastName'> & { readonly title?: string | null };
+type Physician = Pick<User, 'id' | 'firstName' | 'lastName' | 'title'>;
 
 /** Options of the selects. */
 export interface UserChoices {
