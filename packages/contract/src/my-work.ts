@@ -47,6 +47,8 @@ export const myWork = reads('/dashboard/my-work', {
     signatures: section(dictationRow).optional(),
     /** For physicians: dictations that await their co-signature or that of any physician, oldest procedure first; omitted if there is none. */
     coSignatures: section(dictationRow).optional(),
+    /** For providers: their signed dictations that were sent back for an addendum, oldest procedure first; omitted if there is none. */
+    sentBack: section(dictationRow).optional(),
     /** Dictations that the caller has started and not finished, last edited first. */
     drafts: section(unfinishedDictation).optional(),
     /** Open orders that the caller ordered or entered and that are STAT or overdue, STAT first, then oldest. */

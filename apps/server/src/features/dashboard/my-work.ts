@@ -10,6 +10,7 @@ import {
   countCoSignatures,
   countUnsigned,
   listCoSignatures,
+  listSentBack,
   listUnfinished,
   listUnsigned,
 } from '#features/dictations/index.ts';
@@ -29,11 +30,9 @@ export const readMyWork = operation(myWork, async (context) => {
   if (may.messages)
     work.messages = await listOpenMessages(db, { assignedToUserId: userId }, MY_WORK_ROWS, context.now);
   if (may.signatures) work.signatures = await listUnsigned(db, userId, MY_WORK_ROWS);
-  if (may.coSignatures) {
-    // Most practices have none, and would always see an empty list.
-    const found = await listCoSignatures(db, userId, MY_WORK_ROWS);
-    if (found.totalCount > 0) work.coSignatures = found;
-  }
+  // Most practices need no co-signatures, and would always see empty lists.
+  if (may.coSignatures) work.coSignatures = ifAny(await listCoSignatures(db, userId, MY_WORK_ROWS));
+  if (may.sentBack) work.sentBack = ifAny(await listSentBack(db, userId, MY_WORK_ROWS));
   if (may.drafts) work.drafts = await listUnfinished(context, MY_WORK_ROWS);
   if (may.orders) work.orders = await listUrgentOrders(db, urgentOf(context), MY_WORK_ROWS);
   if (may.corrections) work.corrections = await listUnconfirmed(context, MY_WORK_ROWS);
@@ -57,6 +56,9 @@ export const countWaiting = operation(waitingCounts, async (context) => {
   return counts;
 });
 
+const ifAny = <L extends { readonly totalCount: number }>(list: L): L | undefined =>
+  list.totalCount > 0 ? list : undefined;
+
 /** Which sections the caller may see. */
 function permissionsOf(context: SignedInContext): Record<Exclude<keyof Work, 'unassigned'>, boolean> {
   const mayDictate = hasPermission(context, 'Dictation.View');
@@ -64,6 +66,7 @@ function permissionsOf(context: SignedInContext): Record<Exclude<keyof Work, 'un
     messages: hasPermission(context, 'Message.View'),
     signatures: mayDictate && maySign(context.user.roles),
     coSignatures: mayDictate && context.user.roles.includes('ProviderPhysician'),
+    sentBack: mayDictate && maySign(context.user.roles),
     drafts: mayDictate,
     // Users who never order would always see an empty list.
     orders: hasPermission(context, 'Order.View') && hasPermission(context, 'Order.Create'),
@@ -78,12 +81,12 @@ const urgentOf = ({ deps, now, user }: SignedInContext) => ({
 });
 
 async function recordShown(context: SignedInContext, work: Work): Promise<void> {
-  const { messages, signatures, coSignatures, drafts, orders } = work;
+  const { messages, drafts, orders } = work;
+  const signatures = [work.signatures, work.coSignatures, work.sentBack].flatMap((list) => list?.rows ?? []);
   const unassigned = work.unassigned?.flatMap(({ rows }) => rows) ?? [];
   const patientIds = [
     ...(messages?.rows.map(({ patient }) => patient?.id) ?? []),
-    ...(signatures?.rows.map(({ patientId }) => patientId) ?? []),
-    ...(coSignatures?.rows.map(({ patientId }) => patientId) ?? []),
+    ...signatures.map(({ patientId }) => patientId),
     ...(orders?.rows.map(({ patient }) => patient.id) ?? []),
     ...(drafts?.rows.map(({ patientId }) => patientId) ?? []),
     ...unassigned.map(({ patientId }) => patientId),
@@ -95,8 +98,7 @@ async function recordShown(context: SignedInContext, work: Work): Promise<void> 
     newValues: {
       messageIds: messages?.rows.map(({ id }) => id),
       dictationIds: [
-        ...(signatures?.rows.map(({ id }) => id) ?? []),
-        ...(coSignatures?.rows.map(({ id }) => id) ?? []),
+        ...signatures.map(({ id }) => id),
         ...(drafts?.rows.flatMap(({ dictationId }) => dictationId ?? []) ?? []),
       ],
       draftIds: drafts?.rows.flatMap(({ draftId }) => draftId ?? []),

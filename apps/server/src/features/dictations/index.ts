@@ -2,7 +2,13 @@ export { HASH_VERSION } from './content-hash.ts';
 export { findDictation, findDictationRows, findDictations, lockDictations } from './dictation-repo.ts';
 export { MISSING, presentDictation, presentDictationRow, presentLines } from './dictation-view.ts';
 export { currentLetterhead, fillLetterheads, findVisibleHeader, letterheadOf } from './letterheads.ts';
-export { listCoSignatures, listUnfinished, listUnsigned, listUnsignedOf } from './open-dictations.ts';
+export {
+  listCoSignatures,
+  listSentBack,
+  listUnfinished,
+  listUnsigned,
+  listUnsignedOf,
+} from './open-dictations.ts';
 export { storeSignedPrint } from './signing/signed-print.ts';
 export { countWithoutPrint } from './signing/signed-print-repo.ts';
 export { verifySignatures } from './signing/verify-signatures.ts';

@@ -286,6 +286,8 @@ describe('co-signatures', () => {
       });
       expect(await notices(author)).toContain(`CoSignatureReturned ${id}`);
       expect(await waiting(supervisor)).toEqual([]);
+      const work = await portal.succeed(myWork, {}, author);
+      expect(work.sentBack?.rows.map((row) => row.id)).toEqual([id]);
       expect(await listed({ coSignature: 'Returned' })).toContain(id);
       expect(await sendBack(id, 3)).toMatchObject({
         status: 409,

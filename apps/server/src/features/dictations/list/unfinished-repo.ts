@@ -20,6 +20,13 @@ export const coSignaturesOf = (supervisorId: string): DictationFilter => ({
   includeInactive: false,
 });
 
+/** A provider's signed dictations that were sent back for an addendum. */
+export const sentBackTo = (providerId: string): DictationFilter => ({
+  providerId,
+  coSignature: { state: 'Returned' },
+  includeInactive: false,
+});
+
 /** Counts dictations up to a limit. */
 const countWaiting = async (db: Db, filter: DictationFilter, limit: number): Promise<number> =>
   (await countUpTo(db, [sql`dictations where ${conditions(filter)}`], limit - 1)).totalCount;

@@ -23,7 +23,7 @@ interface Around {
 
 /** The lists of My Work that the user may see, in order. */
 export function workLists(work: MyWork, around: Around): readonly List[] {
-  const { messages, signatures, coSignatures, drafts, orders, corrections } = work;
+  const { messages, signatures, coSignatures, sentBack, drafts, orders, corrections } = work;
   const link = (address: string) => (around.mayOpen(address.replace(/\?.*/, '')) ? address : undefined);
   const lists: (List | null)[] = [
     messages === undefined
@@ -66,6 +66,20 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           })),
           emptyText: '',
           allTo: link('/dictations?tab=find&coSignature=Mine'),
+        },
+    sentBack === undefined
+      ? null
+      : {
+          title: 'Sent back to me',
+          total: sentBack.totalCount,
+          lines: sentBack.rows.map(({ id, patientName, templateName, procedureDate }) => ({
+            id,
+            to: link(`/dictations/${id}`),
+            title: patientName,
+            detail: `${formatDateUs(procedureDate)}, ${templateName}`,
+          })),
+          emptyText: '',
+          allTo: link('/dictations?tab=find&coSignature=Returned'),
         },
     drafts === undefined
       ? null
