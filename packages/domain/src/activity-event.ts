@@ -23,6 +23,7 @@ export const ACTIVITY_EVENT_GROUPS = [
       'dictation.ready_for_review',
       'dictation.signed',
       'dictation.addendum_added',
+      'dictation.co_signature_requested',
       'dictation.co_signed',
       'dictation.co_signature_returned',
       'dictation.deactivated',

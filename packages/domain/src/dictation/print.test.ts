@@ -53,11 +53,11 @@ const print = (change: Partial<PrintSource> = {}) =>
   printedDictation({ ...source, ...change }, report, PRACTICE);
 
 describe('a co-signature', () => {
-  const supervisor = { firstName: 'Lisa', lastName: 'Cuddy' };
+  const supervisor = { firstName: 'Lisa', lastName: 'Moore' };
   const first = 'Electronically signed by Gregory House, MD on 11/21/2026 2:05 PM EST';
   it.each([
     [null, first],
-    [{ supervisor, signature: null }, `${first}\nAwaits co-signature of Lisa Cuddy`],
+    [{ supervisor, signature: null }, `${first}\nAwaits co-signature of Lisa Moore`],
     [{ supervisor: null, signature: null }, `${first}\nAwaits co-signature of a physician`],
     [
       { supervisor, signature: { name: 'James Wilson', title: 'MD', signedAt: '2026-11-22T15:00:00.000Z' } },

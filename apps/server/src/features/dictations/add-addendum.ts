@@ -3,6 +3,7 @@ import { maySign } from '@portal/domain/roles';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { operation } from '#http/operation.ts';
+import { askToCoSign } from './co-signing/co-sign.ts';
 import { updateAwaiting } from './co-signing/co-signature-repo.ts';
 import { findDictation, lockDictation } from './dictation-repo.ts';
 import { dictationActivity, MISSING, presentDictation } from './dictation-view.ts';
@@ -36,8 +37,7 @@ export const addAddendum = operation(dictationAddendum, async (context, { params
     );
     if (isAnswer) {
       await updateAwaiting(tx.db, id);
-      if (coSignature.supervisor !== null)
-        tx.notifyUser({ kind: 'CoSignatureRequested', userId: coSignature.supervisor.id, entityId: id });
+      if (coSignature.supervisor !== null) askToCoSign(tx, id, coSignature.supervisor.id);
     }
     const changed = await findDictation(tx.db, id);
     if (changed === undefined) throw notFound(MISSING);

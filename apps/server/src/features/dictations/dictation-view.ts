@@ -217,3 +217,14 @@ export const reviewActivity = (id: string, providerId: string): ActivityInput =>
   ...dictationActivity(id, 'dictation.ready_for_review', 'A dictation is ready for your review', 'warning'),
   recipientUserId: providerId,
 });
+
+/** The activity that asks a physician to co-sign a dictation. */
+export const coSignatureActivity = (id: string, supervisorId: string): ActivityInput => ({
+  ...dictationActivity(
+    id,
+    'dictation.co_signature_requested',
+    'A dictation awaits your co-signature',
+    'warning',
+  ),
+  recipientUserId: supervisorId,
+});

@@ -113,10 +113,13 @@ async function giveTo(context: SignedInContext, tx: Tx, row: WorkRow, to: string
       requiredPermission: 'Order.View',
     });
   if (kind === 'coSignatures') tx.notifyUser({ kind: 'CoSignatureRequested', userId: to, entityId: id });
-  if (kind === 'signatures')
+  if (kind === 'signatures' || kind === 'coSignatures')
     tx.activity({
-      event: 'dictation.ready_for_review',
-      description: 'A dictation is ready for your review',
+      event: kind === 'signatures' ? 'dictation.ready_for_review' : 'dictation.co_signature_requested',
+      description:
+        kind === 'signatures'
+          ? 'A dictation is ready for your review'
+          : 'A dictation awaits your co-signature',
       icon: 'Mic',
       color: 'info',
       entityType: 'Dictation',

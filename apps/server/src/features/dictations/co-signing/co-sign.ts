@@ -8,7 +8,7 @@ import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
 import { coSignatureHash } from '../content-hash.ts';
 import { findDictation, lockDictation } from '../dictation-repo.ts';
-import { dictationActivity, MISSING, presentDictation } from '../dictation-view.ts';
+import { coSignatureActivity, dictationActivity, MISSING, presentDictation } from '../dictation-view.ts';
 import { findSigner } from '../signing/signing-repo.ts';
 import { updateCoSigned, updateReturned } from './co-signature-repo.ts';
 
@@ -75,6 +75,12 @@ export const sendBackDictation = operation(dictationSendBack, async (context, { 
     return findChanged(tx, id);
   });
 });
+
+/** Tells a physician that a signed dictation awaits their co-signature. */
+export function askToCoSign(tx: Tx, id: string, supervisorId: string): void {
+  tx.notifyUser({ kind: 'CoSignatureRequested', userId: supervisorId, entityId: id });
+  tx.activity(coSignatureActivity(id, supervisorId));
+}
 
 async function lockForCoSigner({ user }: SignedInContext, tx: Tx, id: string): Promise<Dictation> {
   const row = await lockDictation(tx.db, id);

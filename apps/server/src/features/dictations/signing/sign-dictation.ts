@@ -9,6 +9,7 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
+import { askToCoSign } from '../co-signing/co-sign.ts';
 import { findSupervision, insertCoSignature, type Supervision } from '../co-signing/co-signature-repo.ts';
 import {
   findDictation,
@@ -169,6 +170,5 @@ async function sign(
   });
   tx.activity(dictationActivity(dictation.id, 'dictation.signed', 'A dictation was signed', 'success'));
   tx.notifyUser({ kind: 'DictationSigned', userId: dictation.createdByUser.id, entityId: dictation.id });
-  if (needsSecond && supervisorId !== null)
-    tx.notifyUser({ kind: 'CoSignatureRequested', userId: supervisorId, entityId: dictation.id });
+  if (needsSecond && supervisorId !== null) askToCoSign(tx, dictation.id, supervisorId);
 }

@@ -59,7 +59,7 @@ describe('finding dictations', () => {
     ['Mine', { coSignature: 'Awaiting', supervisorId: IDS.provider }],
     ['Returned', { coSignature: 'Returned' }],
   ])('asks for the co-signature %s, and says the state of each', async (filter, query) => {
-    const supervisor = { id: IDS.colleague, firstName: 'Lisa', lastName: 'Cuddy' };
+    const supervisor = { id: IDS.colleague, firstName: 'Lisa', lastName: 'Moore' };
     const row = aRow({
       status: 'Signed',
       coSignature: { state: 'Awaiting', supervisor },

@@ -8,7 +8,7 @@ import { DictationEditorPage } from '../DictationEditorPage.tsx';
 import { answer, button } from '../editor/test/editor-fixtures.ts';
 
 const PATH = `/dictation/${IDS.dictation}`;
-const SUPERVISOR = { id: IDS.colleague, firstName: 'Lisa', lastName: 'Cuddy' };
+const SUPERVISOR = { id: IDS.colleague, firstName: 'Lisa', lastName: 'Moore' };
 const AWAITING = {
   state: 'Awaiting',
   supervisor: SUPERVISOR,
@@ -26,7 +26,7 @@ const CO_SIGNED = {
   state: 'CoSigned',
   signature: {
     userId: IDS.colleague,
-    name: 'Lisa Cuddy',
+    name: 'Lisa Moore',
     title: 'MD',
     signedAt: NOW,
     contentHash: 'cd'.repeat(32),
@@ -77,17 +77,17 @@ describe('a dictation that needs a co-signature', () => {
 
   it('says whose co-signature it awaits, and with which signature it ends', async () => {
     await view(AWAITING, PROVIDER);
-    expect(screen.getByText('Awaits co-signature of Lisa Cuddy.')).toBeTruthy();
+    expect(screen.getByText('Awaits co-signature of Lisa Moore.')).toBeTruthy();
     expect(screen.getByText('Awaits co-signature')).toBeTruthy();
     expect(
-      screen.getByText(/^Electronically signed by Jane Roe, MD on .+ Awaits co-signature of Lisa Cuddy$/u),
+      screen.getByText(/^Electronically signed by Jane Roe, MD on .+ Awaits co-signature of Lisa Moore$/u),
     ).toBeTruthy();
   });
 
   it('shows its provider why it was sent back', async () => {
     await view(RETURNED, PROVIDER);
     expect(
-      screen.getByText('Sent back by Lisa Cuddy on 11/21/2026 10:00 AM: The level is missing.'),
+      screen.getByText('Sent back by Lisa Moore on 11/21/2026 10:00 AM: The level is missing.'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add Addendum' })).toBeTruthy();
   });

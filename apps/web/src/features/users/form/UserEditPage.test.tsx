@@ -56,15 +56,15 @@ describe('editing a user', () => {
 
   it('offers active physicians as supervisor of a provider, and the one they have', async () => {
     const provider = { roles: ['ProviderMidLevel'], title: 'MD' };
-    const [cuddy] = PHYSICIANS;
+    const [moore] = PHYSICIANS;
     const held = { id: '88888888-8888-4888-8888-000000000002', firstName: 'Gregory', lastName: 'House' };
     const page = await edit(aListedUser({ ...provider, supervisorId: held.id, supervisor: held }));
     const supervisor = await screen.findByRole('combobox', { name: 'Supervising Physician' });
     expect(supervisor.textContent).toBe('Gregory House (not an active physician)');
     await page.user.click(supervisor);
-    await page.user.click(screen.getByRole('option', { name: 'Lisa Cuddy, MD' }));
+    await page.user.click(screen.getByRole('option', { name: 'Lisa Moore, MD' }));
     await page.save();
-    await waitFor(() => expect(page.sent()).toMatchObject({ supervisorId: cuddy?.id }));
+    await waitFor(() => expect(page.sent()).toMatchObject({ supervisorId: moore?.id }));
   });
 
   it('names the work that waits if the user gets another role, keeps the choice, and sends it', async () => {

@@ -70,7 +70,7 @@ describe('user form', () => {
   it('offers active physicians but the user as supervisors', () => {
     const labels = (user: Parameters<typeof supervisorOptions>[1]) =>
       supervisorOptions(PHYSICIANS, user).map(({ label }) => label);
-    expect(labels(undefined)).toEqual(['Lisa Cuddy, MD']);
+    expect(labels(undefined)).toEqual(['Lisa Moore, MD']);
     expect(labels({ id: PHYSICIANS[0]?.id ?? '', supervisor: null })).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('user form', () => {
 
   it('shows names instead of IDs in another user’s changes', () => {
     const words = wordsFor({ roles: ROLES, titles: TITLES, offices: [OFFICE], physicians: PHYSICIANS });
-    expect(words('supervisorId', PHYSICIANS[0]?.id)).toBe('Lisa Cuddy, MD');
+    expect(words('supervisorId', PHYSICIANS[0]?.id)).toBe('Lisa Moore, MD');
     expect(words('supervisorId', roleId('Staff'))).toBe('Another physician');
     expect(words('supervisorId', null)).toBeUndefined();
     expect(words('roleIds', [roleId('Admin'), roleId('Staff')])).toBe('Admin, Staff');

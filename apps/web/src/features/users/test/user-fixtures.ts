@@ -32,10 +32,10 @@ export const OFFICE = { id: '77777777-7777-4777-8777-000000000001', name: 'Harbo
 export const PHYSICIANS = [
   {
     id: '88888888-8888-4888-8888-000000000001',
-    userName: 'lcuddy',
-    username: 'lcuddy',
+    userName: 'lmoore',
+    username: 'lmoore',
     firstName: 'Lisa',
-    lastName: 'Cuddy',
+    lastName: 'Moore',
     title: 'MD',
     roles: ['ProviderPhysician'],
   },
