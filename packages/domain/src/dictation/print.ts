@@ -249,7 +249,7 @@ function watermarkOf({ status, signature }: PrintSource): string | null {
 }
 
 /** The line below the signature. Whether it was sent back is not printed. */
-export function coSignatureLine(
+function coSignatureLine(
   { supervisor, signature }: PrintedCoSignature,
   practice: PracticeClock,
 ): string {

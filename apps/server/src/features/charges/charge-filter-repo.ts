@@ -54,8 +54,8 @@ export const isDuplicate: Sql = sql`(${isBillable} and exists (
       where a.dictation_id = d.id and a.code_type = 'CPT')))`;
 
 /** Whether a signed note still needs its co-signature. It counts as signed. */
-export const awaitsCoSignature: Sql = sql`exists (
-  select from co_signatures cs where cs.dictation_id = d.id and cs.state <> 'CoSigned')`;
+export const awaitsCoSignature: Sql = sql`(d.id in (
+  select dictation_id from co_signatures where state <> 'CoSigned'))`;
 
 /** The condition of each work list on the notes of `notesInRange`. */
 export const statusConditions = (unsignedUpTo: string): Readonly<Record<ChargeStatus, Sql>> => ({

@@ -37,7 +37,7 @@ export function conditions(filter: DictationFilter): RawBuilder<unknown> {
     ...(statuses === undefined
       ? []
       : [statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`]),
-    ...(coSignature === undefined ? [] : [coSignatureCondition(coSignature)]),
+    ...(coSignature === undefined ? [] : coSignatureConditions(coSignature)),
     ...(startDate === undefined ? [] : [sql`procedure_date >= ${startDate}::date`]),
     ...(endDate === undefined ? [] : [sql`procedure_date <= ${endDate}::date`]),
     ...(createdFrom === undefined ? [] : [sql`created_at >= ${createdFrom}`]),
@@ -46,17 +46,18 @@ export function conditions(filter: DictationFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-function coSignatureCondition({
+/** The conditions have nothing of the dictation inside, so that PostgreSQL reads the few co-signatures first. */
+function coSignatureConditions({
   state,
   supervisorId,
-}: NonNullable<DictationFilter['coSignature']>): RawBuilder<unknown> {
+}: NonNullable<DictationFilter['coSignature']>): RawBuilder<unknown>[] {
   const parts = [
     ...(state === undefined ? [] : [sql`state = ${state}`]),
-    ...(supervisorId === undefined
-      ? []
-      : [
-          sql`(supervisor_id = ${supervisorId} or (supervisor_id is null and provider_id <> ${supervisorId}))`,
-        ]),
+    ...(supervisorId === undefined ? [] : [sql`(supervisor_id = ${supervisorId} or supervisor_id is null)`]),
   ];
-  return sql`id in (select dictation_id from co_signatures where ${sql.join(parts, sql` and `)})`;
+  return [
+    sql`id in (select dictation_id from co_signatures where ${sql.join(parts, sql` and `)})`,
+    // Nobody co-signs their own.
+    ...(supervisorId === undefined ? [] : [sql`provider_id <> ${supervisorId}`]),
+  ];
 }

@@ -68,7 +68,7 @@ export function FindDictations() {
         ...(state.search !== '' && { search: state.search }),
         ...filters,
         ...(coSignature === 'Mine'
-          ? { coSignature: 'Awaiting', supervisorId: userId }
+          ? { coSignature: 'Awaiting' as const, supervisorId: userId }
           : coSignature !== undefined && { coSignature }),
       },
     },
