@@ -267,8 +267,8 @@ export interface CodeSearchWordsTable {
 export interface CoSignaturesTable {
   addendum_count: number | null;
   content_hash: Buffer | null;
-  dictation_id: string;
-  requested_at: Date;
+  dictation_id: ColumnOf<'co_signatures.dictation_id'>;
+  requested_at: ColumnOf<'co_signatures.requested_at'>;
   return_reason: string | null;
   returned_at: Date | null;
   returned_by: string | null;
