@@ -71,7 +71,8 @@ describe('co-signatures', () => {
     (await portal.succeed(dictationList, { query: { ...query, pageSize: '100' } }, admin)).data.map(
       ({ id }) => id,
     );
-  const lastAudit = async (id: string) => (await auditOf(portal, 'Dictation', id)).at(-1);
+  const lastAudit = async (id: string, action: string) =>
+    (await auditOf(portal, 'Dictation', id)).findLast((entry) => entry.action === action);
 
   describe('are asked for', () => {
     it('from the supervisor, when a provider who has one signs', async () => {
@@ -158,8 +159,7 @@ describe('co-signatures', () => {
           },
         },
       });
-      expect(await lastAudit(id)).toMatchObject({
-        action: 'Signed',
+      expect(await lastAudit(id, 'Signed')).toMatchObject({
         user_id: supervisor.id,
         patient_id: desk.patientId,
         new_values: { coSignature: 'CoSigned' },
@@ -199,22 +199,22 @@ describe('co-signatures', () => {
       await add(id);
       expect(await coSign(id)).toMatchObject({
         status: 409,
-        body: { code: 'STALE', current: { version: 3 } },
+        error: { code: 'STALE', current: { version: 3 } },
       });
       expect(await coSign(id, 3)).toMatchObject({ status: 200 });
       const other = await signedInAs(portal, 'ProviderPhysician');
-      expect(await coSign(id, 4, other)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-      expect(await sendBack(id, 4, other)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      expect(await coSign(id, 4, other)).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
+      expect(await sendBack(id, 4, other)).toMatchObject({ status: 409, error: { code: 'CONFLICT' } });
       await supervise(author, null);
       const plain = await signNote();
       expect(await coSign(plain)).toMatchObject({
         status: 409,
-        body: { code: 'CONFLICT', message: 'This dictation needs no co-signature.' },
+        error: { code: 'CONFLICT', message: 'This dictation needs no co-signature.' },
       });
       const { id: open } = await portal.succeed(dictationCreate, { body: noteBody(desk) }, author);
       expect(await coSign(open, 1)).toMatchObject({
         status: 409,
-        body: { message: 'This dictation is not signed.' },
+        error: { message: 'This dictation is not signed.' },
       });
       expect(await coSign('00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
     });
@@ -278,8 +278,7 @@ describe('co-signatures', () => {
           },
         },
       });
-      expect(await lastAudit(id)).toMatchObject({
-        action: 'Updated',
+      expect(await lastAudit(id, 'Updated')).toMatchObject({
         reason: REASON,
         patient_id: desk.patientId,
         new_values: { coSignature: 'Returned' },
@@ -291,7 +290,7 @@ describe('co-signatures', () => {
       expect(await listed({ coSignature: 'Returned' })).toContain(id);
       expect(await sendBack(id, 3)).toMatchObject({
         status: 409,
-        body: { message: 'This dictation was already sent back.' },
+        error: { message: 'This dictation was already sent back.' },
       });
 
       // Only a provider answers.
@@ -325,7 +324,7 @@ describe('co-signatures', () => {
         { params: { id }, body: { reason: 'short', version: 2 } },
         supervisor,
       );
-      expect(answer).toMatchObject({ status: 400, body: { errors: { reason: expect.any(Array) } } });
+      expect(answer).toMatchObject({ status: 400, error: { errors: { reason: expect.any(Array) } } });
       await sendBack(id);
       expect(await coSign(id, 3)).toMatchObject({ status: 200 });
     });
@@ -341,8 +340,7 @@ describe('co-signatures', () => {
     );
     expect((await read(id)).coSignature).toMatchObject({ state: 'Awaiting', supervisor: { id: next.id } });
     expect(await notices(next)).toContain(`CoSignatureRequested ${id}`);
-    expect(await lastAudit(id)).toMatchObject({
-      action: 'Updated',
+    expect(await lastAudit(id, 'Updated')).toMatchObject({
       patient_id: desk.patientId,
       old_values: { supervisorId: supervisor.id },
       new_values: { supervisorId: next.id },
