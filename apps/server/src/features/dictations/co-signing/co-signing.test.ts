@@ -12,7 +12,7 @@ import { notificationList } from '@portal/contract/notifications';
 import { userDeactivate } from '@portal/contract/users';
 import type { CoSignatureState } from '@portal/domain/dictation/co-signature';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeDictationDesk, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
+import { makeDictationDesk, NOTE_CONTENT, noteBody, type DictationDesk } from '#test/dictation-factories.ts';
 import { auditOf, signedInAs, type SignedInUser } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 import { pdfPages } from '#test/pdf-text.ts';
@@ -106,7 +106,10 @@ describe('co-signatures', () => {
     ] as const)('with %s, without a supervisor: %s', async (_who, needsCoSignature, role, isAsked) => {
       const signer = await signedInAs(portal, role);
       const physician = await signedInAs(portal, 'ProviderPhysician');
-      const id = await signNote(signer, await makeTemplate(portal, { needsCoSignature }));
+      const id = await signNote(
+        signer,
+        await makeTemplate(portal, { needsCoSignature, content: NOTE_CONTENT }),
+      );
       const { coSignature } = await read(id);
       expect(coSignature?.state).toBe(isAsked ? 'Awaiting' : undefined);
       expect(coSignature?.supervisor ?? null).toBeNull();
