@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  answersReturn,
   coSignatureText,
+  isCoSignatureStep,
   mayCoSign,
   needsCoSignature,
-  nextCoSignature,
   type CoSignatureState,
   type CoSignatureStep,
 } from './co-signature.ts';
@@ -43,18 +44,26 @@ describe('who may co-sign', () => {
 });
 
 describe('steps of a co-signature', () => {
-  it.each<[CoSignatureState, CoSignatureStep, CoSignatureState | undefined]>([
-    ['Awaiting', 'coSign', 'CoSigned'],
-    ['Awaiting', 'sendBack', 'Returned'],
-    ['Awaiting', 'providerAddendum', 'Awaiting'],
-    ['Returned', 'coSign', 'CoSigned'],
-    ['Returned', 'sendBack', undefined],
-    ['Returned', 'providerAddendum', 'Awaiting'],
-    ['CoSigned', 'coSign', undefined],
-    ['CoSigned', 'sendBack', undefined],
-    ['CoSigned', 'providerAddendum', 'CoSigned'],
+  it.each<[CoSignatureState, CoSignatureStep, boolean]>([
+    ['Awaiting', 'coSign', true],
+    ['Awaiting', 'sendBack', true],
+    ['Returned', 'coSign', true],
+    ['Returned', 'sendBack', false],
+    ['CoSigned', 'coSign', false],
+    ['CoSigned', 'sendBack', false],
   ])('%s, %s: %s', (state, step, expected) => {
-    expect(nextCoSignature(state, step)).toBe(expected);
+    expect(isCoSignatureStep(state, step)).toBe(expected);
+  });
+
+  it.each<[CoSignatureState, string, boolean]>([
+    ['Awaiting', 'ProviderMidLevel', false],
+    ['Returned', 'ProviderMidLevel', true],
+    ['Returned', 'ProviderPhysician', true],
+    ['Returned', 'MedicalAssistant', false],
+    ['Returned', 'SuperAdmin', false],
+    ['CoSigned', 'ProviderMidLevel', false],
+  ])('an addendum to one that is %s by a %s answers it: %s', (state, role, expected) => {
+    expect(answersReturn(state, [role])).toBe(expected);
   });
 });
 

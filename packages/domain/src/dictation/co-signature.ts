@@ -1,4 +1,5 @@
 import { fullName } from '../person-name.ts';
+import { maySign } from '../roles.ts';
 
 /** What became of the second signature that a signed dictation needs. The dictation stays Signed in all of them. */
 export const CO_SIGNATURE_STATES = ['Awaiting', 'Returned', 'CoSigned'] as const;
@@ -28,22 +29,21 @@ export const mayCoSign = (
   dictation: { readonly providerId: string },
 ): boolean => isPhysician(user.roles) && user.id !== dictation.providerId;
 
-/** What people do with a signed dictation that needs a co-signature; only an addendum of a provider answers what was sent back. */
-export type CoSignatureStep = 'coSign' | 'sendBack' | 'providerAddendum';
+/** What a physician does with a signed dictation that needs a co-signature. */
+export type CoSignatureStep = 'coSign' | 'sendBack';
 
-const NEXT: Readonly<Record<CoSignatureState, Readonly<Partial<Record<CoSignatureStep, CoSignatureState>>>>> =
-  {
-    Awaiting: { coSign: 'CoSigned', sendBack: 'Returned', providerAddendum: 'Awaiting' },
-    Returned: { coSign: 'CoSigned', providerAddendum: 'Awaiting' },
-    // A later addendum is not part of the co-signature and does not need one.
-    CoSigned: { providerAddendum: 'CoSigned' },
-  };
+const STEPS: Readonly<Record<CoSignatureState, readonly CoSignatureStep[]>> = {
+  Awaiting: ['coSign', 'sendBack'],
+  Returned: ['coSign'],
+  CoSigned: [],
+};
 
-/** The state after a step; undefined if the step is not possible. */
-export const nextCoSignature = (
-  state: CoSignatureState,
-  step: CoSignatureStep,
-): CoSignatureState | undefined => NEXT[state][step];
+export const isCoSignatureStep = (state: CoSignatureState, step: CoSignatureStep): boolean =>
+  STEPS[state].includes(step);
+
+/** Whether an addendum of an author with these roles answers that a dictation was sent back, so that it awaits a co-signature again. */
+export const answersReturn = (state: CoSignatureState, authorRoles: readonly string[]): boolean =>
+  state === 'Returned' && maySign(authorRoles);
 
 /** Who is asked; null for any physician. */
 type Supervisor = { readonly firstName: string; readonly lastName: string } | null;

@@ -1,5 +1,5 @@
 import { dictationAddendum } from '@portal/contract/dictations';
-import { maySign } from '@portal/domain/roles';
+import { answersReturn } from '@portal/domain/dictation/co-signature';
 import { inTransaction } from '#request/transaction.ts';
 import { AppError, notFound } from '#platform/app-error.ts';
 import { operation } from '#http/operation.ts';
@@ -21,8 +21,7 @@ export const addAddendum = operation(dictationAddendum, async (context, { params
         current: presentDictation(current),
       });
     const { coSignature } = presentDictation(current);
-    // An addendum of a provider answers a dictation that was sent back.
-    const isAnswer = coSignature?.state === 'Returned' && maySign(user.roles);
+    const isAnswer = coSignature !== null && answersReturn(coSignature.state, user.roles);
     await insertAddendum(tx.db, id, body, await findSigner(tx.db, user.id), { by: user.id, now });
     tx.audit({
       action: 'Modified',

@@ -1,6 +1,6 @@
 import { dictationCoSign, dictationSendBack } from '@portal/contract/co-signing';
 import type { Dictation, Signature } from '@portal/contract/dictations';
-import { mayCoSign, nextCoSignature, type CoSignatureStep } from '@portal/domain/dictation/co-signature';
+import { isCoSignatureStep, mayCoSign, type CoSignatureStep } from '@portal/domain/dictation/co-signature';
 import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { inTransaction, type Tx } from '#request/transaction.ts';
@@ -102,7 +102,7 @@ function requireStep(current: Dictation, step: CoSignatureStep): Signature {
   const refuse = (message: string) => new AppError('CONFLICT', { message, current });
   if (signature === null) throw refuse('This dictation is not signed.');
   if (coSignature === null) throw refuse('This dictation needs no co-signature.');
-  if (nextCoSignature(coSignature.state, step) === undefined)
+  if (!isCoSignatureStep(coSignature.state, step))
     throw refuse(
       coSignature.state === 'CoSigned'
         ? 'This dictation is already co-signed.'

@@ -53,34 +53,8 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           emptyText: 'Dictations that are ready for your signature appear here.',
           allTo: link('/dictations'),
         },
-    coSignatures === undefined
-      ? null
-      : {
-          title: 'Awaiting my co-signature',
-          total: coSignatures.totalCount,
-          lines: coSignatures.rows.map(({ id, patientName, templateName, procedureDate, providerName }) => ({
-            id,
-            to: link(`/dictations/${id}`),
-            title: patientName,
-            detail: `${formatDateUs(procedureDate)}, ${templateName}, signed by ${providerName}`,
-          })),
-          emptyText: '',
-          allTo: link('/dictations?tab=find&coSignature=Mine'),
-        },
-    sentBack === undefined
-      ? null
-      : {
-          title: 'Sent back to me',
-          total: sentBack.totalCount,
-          lines: sentBack.rows.map(({ id, patientName, templateName, procedureDate }) => ({
-            id,
-            to: link(`/dictations/${id}`),
-            title: patientName,
-            detail: `${formatDateUs(procedureDate)}, ${templateName}`,
-          })),
-          emptyText: '',
-          allTo: link('/dictations?tab=find&coSignature=Returned'),
-        },
+    signedList('Awaiting my co-signature', coSignatures, link('/dictations?tab=find&coSignature=Mine'), link),
+    signedList('Sent back to me', sentBack, link('/dictations?tab=find&coSignature=Returned'), link),
     drafts === undefined
       ? null
       : {
@@ -122,6 +96,28 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
   ];
   return [...lists, unassignedList(work, link)].filter((list) => list !== null);
 }
+
+/** Signed dictations that need something; nothing if there are none, as in most practices. */
+const signedList = (
+  title: string,
+  section: MyWork['coSignatures'],
+  allTo: string | undefined,
+  link: (address: string) => string | undefined,
+): List | null =>
+  section === undefined
+    ? null
+    : {
+        title,
+        total: section.totalCount,
+        lines: section.rows.map(({ id, patientName, templateName, procedureDate, providerName }) => ({
+          id,
+          to: link(`/dictations/${id}`),
+          title: patientName,
+          detail: `${formatDateUs(procedureDate)}, ${templateName}, signed by ${providerName}`,
+        })),
+        emptyText: '',
+        allTo,
+      };
 
 const UNASSIGNED: Readonly<Record<WorkKind, readonly [text: string, path: string]>> = {
   messages: ['Phone message', '/messages/'],

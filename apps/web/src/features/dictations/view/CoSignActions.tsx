@@ -3,7 +3,7 @@ import UndoOutlinedIcon from '@mui/icons-material/UndoOutlined';
 import { dictationCoSign, dictationSendBack } from '@portal/contract/co-signing';
 import type { Dictation } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
-import { mayCoSign, nextCoSignature } from '@portal/domain/dictation/co-signature';
+import { isCoSignatureStep, mayCoSign, type CoSignatureStep } from '@portal/domain/dictation/co-signature';
 import { useState } from 'react';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useCurrentUser } from '#lib/session/use-session.ts';
@@ -18,12 +18,10 @@ export function CoSignActions({ dictation }: { readonly dictation: Dictation }) 
   const user = useCurrentUser();
   const coSign = useEndpointMutation(dictationCoSign, CHANGES);
   const sendBack = useEndpointMutation(dictationSendBack, CHANGES);
-  const [open, setOpen] = useState<'coSign' | 'sendBack' | null>(null);
+  const [open, setOpen] = useState<CoSignatureStep | null>(null);
   const { id, version, coSignature, addendums } = dictation;
-  const may = (step: 'coSign' | 'sendBack') =>
-    coSignature !== null &&
-    mayCoSign(user, dictation) &&
-    nextCoSignature(coSignature.state, step) !== undefined;
+  const may = (step: CoSignatureStep) =>
+    coSignature !== null && mayCoSign(user, dictation) && isCoSignatureStep(coSignature.state, step);
   const close = () => setOpen(null);
   const about = `${dictationName(dictation)}, ${formatDateUs(dictation.procedureDate)}.`;
   const withAddenda =
