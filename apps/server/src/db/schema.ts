@@ -1257,6 +1257,7 @@ export interface Database {
   charge_csv_columns: ChargeCsvColumnsTable;
   charge_entries: ChargeEntriesTable;
   clock_watch: ClockWatchTable;
+  co_signatures: CoSignaturesTable;
   code_change_decisions: CodeChangeDecisionsTable;
   code_edition_notices: CodeEditionNoticesTable;
   code_file_codes: CodeFileCodesTable;
@@ -1264,7 +1265,6 @@ export interface Database {
   code_file_rationales: CodeFileRationalesTable;
   code_files: CodeFilesTable;
   code_search_words: CodeSearchWordsTable;
-  co_signatures: CoSignaturesTable;
   database_checks: DatabaseChecksTable;
   dictation_addenda: DictationAddendaTable;
   dictation_codes: DictationCodesTable;
