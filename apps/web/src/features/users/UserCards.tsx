@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
+import { personName } from '@portal/domain/person-name';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';

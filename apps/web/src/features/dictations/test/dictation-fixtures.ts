@@ -146,6 +146,7 @@ export const aTemplate = (change: Partial<DictationTemplate> = {}): DictationTem
   name: 'Block',
   procedureType: 'Injection',
   shortDescription: null,
+  needsCoSignature: false,
   reportTitle: null,
   reportHeading: null,
   categoryId: null,
