@@ -205,6 +205,8 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'PUT /dictation/:id': may('Dictation.Edit'),
   'POST /dictation/:id/sign': providerWith('Dictation.View'),
   'POST /dictation/:id/addendum': may('Dictation.Edit'),
+  'POST /dictation/:id/co-sign': { role: ['ProviderPhysician'], and: ['Dictation.View'] },
+  'POST /dictation/:id/co-sign/send-back': { role: ['ProviderPhysician'], and: ['Dictation.View'] },
   'POST /dictation/batch/status': may('Dictation.Edit'),
   'POST /dictation/findings': may('Dictation.View'),
   'POST /dictation/checked-codes': may('Dictation.View'),

@@ -95,6 +95,8 @@ export const CALLS: Readonly<Record<string, CallOf>> = {
   'PUT /dictation/:id': (desk, version) => ({ body: { ...note(desk), version } }),
   'POST /dictation/:id/sign': (_desk, version) => ({ body: { version } }),
   'POST /dictation/:id/addendum': () => ({ body: { text: 'NOTEMARK' } }),
+  'POST /dictation/:id/co-sign': (_desk, version) => ({ body: { version } }),
+  'POST /dictation/:id/co-sign/send-back': (_desk, version) => ({ body: { reason: REASON, version } }),
   'POST /dictation/batch/status': ({ dictationId }) => ({
     body: { dictationIds: [dictationId], newStatus: 'Draft' },
   }),

@@ -100,6 +100,11 @@ export async function makeDesk(portal: TestPortal, provider: SignedInUser, state
     formData,
     status: isFinal ? 'Signed' : 'Completed',
   });
+  if (isFinal)
+    await db
+      .insertInto('co_signatures')
+      .values({ dictation_id: dictationId, requested_at: portal.clock.now() })
+      .execute();
   const groupedId = await makeDictation(portal, { ...note, formData, status: 'Completed' });
   await db
     .updateTable('dictations')

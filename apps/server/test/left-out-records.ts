@@ -177,7 +177,8 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
   },
   '/user/:id': async ({ made, call, roleIds, portal }) => {
     const officeId = await makeOffice(portal);
-    const more = { npi: '1234567893', employeeId: 'E-7', officeId, hireDate: '2020-02-03' };
+    const { id: supervisorId } = await makeUser(portal, { roles: ['ProviderPhysician'] });
+    const more = { npi: '1234567893', supervisorId, employeeId: 'E-7', officeId, hireDate: '2020-02-03' };
     const { user: created } = z.looseObject({ user: z.object({ id: z.string() }) }).parse(
       await call('POST', '/user', {
         firstName: 'Robin',
@@ -288,6 +289,7 @@ export const RECORDS: Readonly<Record<string, (desk: Desk) => Promise<Made>>> = 
       shortDescription: 'A nerve block',
       categoryId,
       quickAccessOrder: 3,
+      needsCoSignature: true,
       templateContent: JSON.stringify(CONTENT),
       autoPopulateFields: JSON.stringify({ born: 'patient.dateOfBirth' }),
     });

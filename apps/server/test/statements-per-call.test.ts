@@ -153,7 +153,7 @@ describe('a call', () => {
       create: { statements: 17, roundTrips: 5 },
       autosave: { statements: 8, roundTrips: 5 },
       update: { statements: 10, roundTrips: 4 },
-      sign: { statements: 18, roundTrips: 6 },
+      sign: { statements: 19, roundTrips: 6 },
     });
   });
 });

@@ -15,6 +15,7 @@ export async function makeTemplate(
     categoryId?: number;
     quickAccessOrder?: number;
     isActive?: boolean;
+    needsCoSignature?: boolean;
   } = {},
 ): Promise<string> {
   counter += 1;
@@ -28,6 +29,7 @@ export async function makeTemplate(
         category_id: options.categoryId ?? null,
         quick_access_order: options.quickAccessOrder ?? null,
         is_active: options.isActive ?? true,
+        needs_co_signature: options.needsCoSignature ?? false,
         deleted_by: null,
         created_by: null,
         updated_by: null,

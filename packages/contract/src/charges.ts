@@ -59,6 +59,8 @@ export const chargeRow = z.object({
   entry: chargeEntry.nullable(),
   /** Another signed note of the patient has one of its procedure codes on the same date. */
   isDuplicate: z.boolean(),
+  /** It is signed and counts, but a co-signature that it needs is missing. */
+  awaitsCoSignature: z.boolean(),
   lines: z.array(dictationCode),
   /** Changes when an addendum is added. */
   version: z.int(),

@@ -1,4 +1,5 @@
 import { DICTATION_STATUSES } from '@portal/domain/dictation';
+import { CO_SIGNATURE_STATES } from '@portal/domain/dictation/co-signature';
 import { TEMPLATE_LIMITS, templateContent } from '@portal/domain/template/content';
 import { unfilledPlace } from '@portal/domain/shortcuts';
 import { BILLING_OPTIONS } from '@portal/domain/template/billing-option';
@@ -22,7 +23,7 @@ import {
 import { DICTATION } from './core/health-records.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { patientRef, userRef } from './core/refs.ts';
-import { changedNames, signedPrint } from './signed-print.ts';
+import { changedNames, coSignature, listedCoSignature, signedPrint } from './signed-print.ts';
 import { acts, changes, creates, reads } from './core/verbs.ts';
 
 /** Default number of recent dictations. */
@@ -69,6 +70,8 @@ export const dictationRow = z.object({
   groupId: id.nullable(),
   groupName: z.string().nullable(),
   hasAddendums: z.boolean(),
+  /** Null if it needs none, or is not signed. */
+  coSignature: listedCoSignature.nullable(),
   createdAt: z.string(),
   signedAt: z.string().nullable(),
   isActive: z.boolean(),
@@ -159,6 +162,7 @@ export const dictation = dictationRow.extend({
   reportHeading: z.string().nullable(),
   reportTitle: z.string().nullable(),
   signature: signature.nullable(),
+  coSignature: coSignature.nullable(),
   /** Null until the dictation is signed. */
   printed: signedPrint.nullable(),
   addendums: z.array(addendum),
@@ -231,7 +235,16 @@ const rows = z.array(dictationRow);
 export const dictationList = reads('/dictation', view, {
   summary:
     'List dictations, newest procedure first by default; `search` matches patient name, MRN, or date of birth',
-  query: z.strictObject({ ...listQuery(DICTATION_SORT_KEYS), search, ...filters }),
+  query: z.strictObject({
+    ...listQuery(DICTATION_SORT_KEYS),
+    search,
+    ...filters,
+    coSignature: z
+      .enum(CO_SIGNATURE_STATES, { error: `Co-signature must be one of: ${CO_SIGNATURE_STATES.join(', ')}` })
+      .optional(),
+    /** Whose co-signature is asked for; with dictations for which any physician is asked. */
+    supervisorId: id.optional(),
+  }),
   response: z.object({ data: rows, ...listTotals }),
   audit: 'Accessed',
 });

@@ -12,6 +12,7 @@ import * as billingCodeBulk from './billing-code-bulk.ts';
 import * as billingCodeRules from './billing-code-rules.ts';
 import * as billingCodes from './billing-codes.ts';
 import * as charges from './charges.ts';
+import * as coSigning from './co-signing.ts';
 import * as codeCheck from './code-check.ts';
 import * as codeFiles from './code-files.ts';
 import * as codeChanges from './code-changes.ts';
@@ -151,6 +152,7 @@ const areas: readonly object[] = [
   dictationGroups,
   dictationPrint,
   dictationAdmin,
+  coSigning,
   charges,
   waitingWork,
   webhooks,

@@ -45,6 +45,10 @@ export const myWork = reads('/dashboard/my-work', {
     messages: section(phoneMessage).optional(),
     /** For providers: their dictations that await a signature, oldest procedure first. */
     signatures: section(dictationRow).optional(),
+    /** For physicians: dictations that await their co-signature or that of any physician, oldest procedure first; omitted if there is none. */
+    coSignatures: section(dictationRow).optional(),
+    /** For providers: their signed dictations that were sent back for an addendum, oldest procedure first; omitted if there is none. */
+    sentBack: section(dictationRow).optional(),
     /** Dictations that the caller has started and not finished, last edited first. */
     drafts: section(unfinishedDictation).optional(),
     /** Open orders that the caller ordered or entered and that are STAT or overdue, STAT first, then oldest. */
@@ -85,6 +89,7 @@ export const waitingCounts = reads('/dashboard/waiting', {
   guard: signedIn,
   response: z.object({
     signatures: z.int().optional(),
+    coSignatures: z.int().optional(),
     orders: z.int().optional(),
     corrections: z.int().optional(),
   }),

@@ -1,5 +1,8 @@
 import { CLOCKS } from '@portal/domain/clock';
+import { CO_SIGNATURE_STATES } from '@portal/domain/dictation/co-signature';
 import { z } from 'zod';
+import { id } from './core/fields.ts';
+import { userRef } from './core/refs.ts';
 
 /** Header and footer of a signed dictation, and the practice's time zone and clock, as they were then. */
 export const letterhead = z.object({
@@ -48,6 +51,34 @@ export const signedPrint = z.object({
   letterhead: letterhead.nullable(),
 });
 export type SignedPrint = z.output<typeof signedPrint>;
+
+/** What a signed dictation in a list says of the co-signature that it needs. */
+export const listedCoSignature = z.object({
+  state: z.enum(CO_SIGNATURE_STATES),
+  /** Who is asked; null for any physician. */
+  supervisor: userRef.nullable(),
+});
+
+/** The co-signature that a signed dictation needs. */
+export const coSignature = listedCoSignature.extend({
+  requestedAt: z.string(),
+  /** The last time that it was sent back, also after an addendum has answered it. */
+  returned: z.object({ reason: z.string(), byUser: userRef, returnedAt: z.string() }).nullable(),
+  /** Null until it is co-signed; name and title as of that time. */
+  signature: z
+    .object({
+      userId: id,
+      name: z.string(),
+      title: z.string().nullable(),
+      signedAt: z.string(),
+      /** SHA-256 over the hash of the first signature, the addenda, the co-signer and the time, in hex. */
+      contentHash: z.string(),
+      /** How many addenda the co-signer saw. */
+      addendumCount: z.int(),
+    })
+    .nullable(),
+});
+export type CoSignature = z.output<typeof coSignature>;
 
 /** Current values that differ from those stored with the signature. Dates are YYYY-MM-DD. */
 export const changedNames = z.object({

@@ -62,6 +62,8 @@ const fileTemplate = z.strictObject({
   }).shape,
   /** Absent for none. */
   reportTitle: templateBody.shape.reportTitle.optional(),
+  /** Absent for no. */
+  needsCoSignature: z.literal(true).optional(),
   isActive: z.boolean(),
   /** The name of its category; null for none. */
   category: requiredText('Category', 100).nullable(),

@@ -60,6 +60,8 @@ export const template = templateRow.extend({
   autoPopulateFields: z.string(),
   /** Printed as the title instead of the name. */
   reportTitle: z.string().nullable(),
+  /** What anyone but a physician signs with it needs a physician's co-signature. */
+  needsCoSignature: z.boolean(),
   /** The content version. It increases when the content of a used template changes. */
   contentVersion: z.int(),
 });
@@ -142,6 +144,7 @@ const fields = {
   procedureType: requiredText('Procedure type', 100),
   shortDescription: optionalText('Short description', 500),
   reportTitle: reportText('Title in the report'),
+  needsCoSignature: z.boolean({ error: 'Needs co-signature must be true or false' }).default(false),
   categoryId: categoryId.nullish().transform((value) => value ?? null),
   quickAccessOrder: order,
   templateContent: contentText,

@@ -13,6 +13,7 @@ import {
   requiredText,
   version,
 } from './core/fields.ts';
+import { userRef } from './core/refs.ts';
 import { listQuery, listTotals, search } from './core/list.ts';
 import { preferences } from './preferences.ts';
 import { acts, changes, creates, reads, removes } from './core/verbs.ts';
@@ -35,6 +36,9 @@ export const user = z.object({
   title: z.string().nullable(),
   /** The National Provider Identifier of a provider. */
   npi: z.string().nullable(),
+  /** The physician who co-signs all notes of a provider; may have left since. */
+  supervisorId: id.nullable(),
+  supervisor: userRef.nullable(),
   employeeId: z.string(),
   isActive: z.boolean(),
   lastLoginDate: z.string().nullable(),
@@ -88,6 +92,7 @@ const roleIds = z
   .max(6, 'A user can have at most 6 roles');
 const titleCode = optionalText('Title', 20);
 const officeId = id.nullish().transform((value) => value ?? null);
+const supervisorId = id.nullish().transform((value) => value ?? null);
 
 const emailAddress = z
   .string({ error: 'Enter a valid email address' })
@@ -99,6 +104,7 @@ const fields = {
   lastName: printed(requiredText('Last name', 100)),
   title: titleCode,
   npi: optionalNpi,
+  supervisorId,
   employeeId: optionalText('Employee ID', 50),
   roleIds,
   officeId,

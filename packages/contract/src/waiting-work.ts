@@ -5,15 +5,16 @@ import { id, idParams } from './core/fields.ts';
 import { userRef } from './core/refs.ts';
 import { acts, reads } from './core/verbs.ts';
 
-/** What waits for a person: open phone messages, open orders, dictations to sign, dictations to finish, and unsaved texts. */
-export const WORK_KINDS = ['messages', 'orders', 'signatures', 'drafts', 'unsaved'] as const;
+/** What waits for a person: open phone messages, open orders, dictations to sign, to co-sign and to finish, and unsaved texts. */
+export const WORK_KINDS = ['messages', 'orders', 'signatures', 'coSignatures', 'drafts', 'unsaved'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** The permission that each kind of work needs; `orders` and `signatures` also need a provider role. */
+/** The permission that each kind of work needs; `orders` and `signatures` also need a provider role, `coSignatures` a physician's. */
 export const WORK_PERMISSIONS: Readonly<Record<WorkKind, PermissionName>> = {
   messages: 'Message.View',
   orders: 'Order.View',
   signatures: 'Dictation.View',
+  coSignatures: 'Dictation.View',
   drafts: 'Dictation.Edit',
   unsaved: 'Dictation.Edit',
 };

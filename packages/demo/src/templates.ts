@@ -75,6 +75,7 @@ async function insertTemplates(
         short_description:
           template.name === RETIRED.name ? RETIRED.shortDescription : template.shortDescription,
         report_title: template.reportTitle ?? null,
+        needs_co_signature: template.needsCoSignature ?? false,
         category_id: categories.get(template.category ?? '') ?? null,
         quick_access_order: template.quickAccessOrder,
         is_active: template.name !== RETIRED.name,

@@ -13,6 +13,7 @@ export const CHARGE_STATUSES = [
   'noCodes',
   'duplicate',
   'noShow',
+  'coSignature',
 ] as const;
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
 
@@ -25,6 +26,7 @@ export const CHARGE_STATUS_LABELS: Readonly<Record<ChargeStatus, string>> = {
   noCodes: 'No codes',
   duplicate: 'Duplicates',
   noShow: 'No-shows',
+  coSignature: 'Not co-signed',
 };
 
 /** Whether a note was entered in billing, and whether an addendum came later. */

@@ -5,6 +5,8 @@ export const NOTIFICATION_KINDS = [
   'MessageUnassigned',
   'OrderUnassigned',
   'DictationSigned',
+  'CoSignatureRequested',
+  'CoSignatureReturned',
   'TimecardCorrected',
   'PermissionExpiring',
   'PermissionExpired',

@@ -17,7 +17,7 @@ export async function checkSignatures(
   if (changed.length > 0) {
     const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : '';
     throw new CommandError(
-      `${changed.length} of ${compared} signed dictations differ from what was signed: ${changed.slice(0, NAMED).join(', ')}${more}. The portal never changes them: they were changed in the database, or it is damaged. Compare them with a backup.`,
+      `${changed.length} of ${compared} signed dictations differ from what was signed or co-signed: ${changed.slice(0, NAMED).join(', ')}${more}. The portal never changes them: they were changed in the database, or it is damaged. Compare them with a backup.`,
     );
   }
   const without = await countWithoutPrint(db);

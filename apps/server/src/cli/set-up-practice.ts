@@ -62,6 +62,7 @@ export async function setUpPractice(deps: ProcessDeps, answers: Answers) {
         email: answers.email ?? null,
         title: null,
         npi: null,
+        supervisorId: null,
         employeeId: '',
         hireDate: null,
         officeId: null,

@@ -105,6 +105,8 @@ interface ColumnTypes {
   // Copied by a database trigger.
   'dictations.patient_key': GeneratedAlways<string>;
   // Never updated.
+  'co_signatures.dictation_id': Immutable<string>;
+  'co_signatures.requested_at': Immutable<Date>;
   'dictation_addenda.author_id': Immutable<string>;
   'dictation_addenda.author_name': Immutable<string>;
   'dictation_addenda.author_title': Immutable<string>;

@@ -264,6 +264,22 @@ export interface CodeSearchWordsTable {
   words: string;
 }
 
+export interface CoSignaturesTable {
+  addendum_count: number | null;
+  content_hash: Buffer | null;
+  dictation_id: ColumnOf<'co_signatures.dictation_id'>;
+  requested_at: ColumnOf<'co_signatures.requested_at'>;
+  return_reason: string | null;
+  returned_at: Date | null;
+  returned_by: string | null;
+  signed_at: Date | null;
+  signed_by: string | null;
+  signer_name: string | null;
+  signer_title: string | null;
+  state: Generated<'Awaiting' | 'Returned' | 'CoSigned'>;
+  supervisor_id: string | null;
+}
+
 export interface DatabaseChecksTable {
   damaged: string[];
   finished_at: Date;
@@ -508,6 +524,8 @@ export interface NotificationsTable {
     | 'MessageUnassigned'
     | 'OrderUnassigned'
     | 'DictationSigned'
+    | 'CoSignatureRequested'
+    | 'CoSignatureReturned'
     | 'TimecardCorrected'
     | 'PermissionExpiring'
     | 'PermissionExpired'
@@ -1039,6 +1057,7 @@ export interface TemplatesTable {
   is_active: Generated<boolean>;
   last_used_at: Date | null;
   name: string;
+  needs_co_signature: Generated<boolean>;
   procedure_type: string;
   quick_access_order: number | null;
   report_title: string | null;
@@ -1168,6 +1187,7 @@ export interface UsersTable {
   password_hash: string;
   preferences: Generated<ColumnOf<'users.preferences'>>;
   recovery_code_hashes: Generated<string[]>;
+  supervisor_id: string | null;
   temporary_password_expires_at: Date | null;
   title: string | null;
   totp_enabled: Generated<boolean>;
@@ -1245,6 +1265,7 @@ export interface Database {
   charge_csv_columns: ChargeCsvColumnsTable;
   charge_entries: ChargeEntriesTable;
   clock_watch: ClockWatchTable;
+  co_signatures: CoSignaturesTable;
   code_change_decisions: CodeChangeDecisionsTable;
   code_edition_notices: CodeEditionNoticesTable;
   code_file_codes: CodeFileCodesTable;

@@ -1,7 +1,7 @@
 import { MAX_WORK_ROWS, WORK_KINDS, WORK_PERMISSIONS, type WorkKind } from '@portal/contract/waiting-work';
 import { OPEN_STATUSES } from '@portal/domain/order-status';
 import type { PermissionName } from '@portal/domain/permissions';
-import { PROVIDER_ROLES } from '@portal/domain/roles';
+import { PROVIDER_ROLES, type RoleName } from '@portal/domain/roles';
 import { sql, type RawBuilder } from 'kysely';
 import { holdsPermission } from '#authz/holds-permission.ts';
 import type { Db } from '#db/database.ts';
@@ -10,15 +10,22 @@ import type { Db } from '#db/database.ts';
 export type UsersByKind = Readonly<Record<WorkKind, readonly string[]>>;
 
 const OPEN_ORDER = sql`o.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`;
-/** Whether user `u` has a provider role. */
-const IS_PROVIDER = sql<boolean>`exists (
+/** Whether user `u` has one of the roles. */
+const hasRole = (roles: readonly RoleName[]) => sql<boolean>`exists (
   select from user_roles ur join roles r on r.id = ur.role_id
-  where ur.user_id = u.id and r.name in (${sql.join([...PROVIDER_ROLES])}))`;
+  where ur.user_id = u.id and r.name in (${sql.join([...roles])}))`;
+/** The roles that a kind of work needs besides its permission. */
+const ROLES: Partial<Record<WorkKind, readonly RoleName[]>> = {
+  orders: PROVIDER_ROLES,
+  signatures: PROVIDER_ROLES,
+  coSignatures: ['ProviderPhysician'],
+};
 
 /** Whether user `u` can do this kind of work at `now`. */
 export function canDo(kind: WorkKind, now: Date): RawBuilder<boolean> {
   const may = sql<boolean>`u.is_active and ${holdsPermission(WORK_PERMISSIONS[kind], now)}`;
-  return kind === 'signatures' || kind === 'orders' ? sql<boolean>`${may} and ${IS_PROVIDER}` : may;
+  const roles = ROLES[kind];
+  return roles === undefined ? may : sql<boolean>`${may} and ${hasRole(roles)}`;
 }
 
 /** A user who loses permissions; without them, everything that their roles or their account allowed. */
@@ -70,6 +77,7 @@ const byKind = (of: (kind: WorkKind) => readonly string[]): UsersByKind => ({
   messages: of('messages'),
   orders: of('orders'),
   signatures: of('signatures'),
+  coSignatures: of('coSignatures'),
   drafts: of('drafts'),
   unsaved: of('unsaved'),
 });
@@ -106,6 +114,10 @@ export async function listWork(db: Db, users: UsersByKind, { all = false } = {})
       select 'signatures', d.id, t.name, d.patient_id, false, d.provider_id, d.procedure_date::timestamptz
       from dictations d join templates t on t.id = d.template_id
       where d.provider_id = ${of('signatures')} and d.is_active and d.status in ('Saved', 'Completed')
+      union all
+      select 'coSignatures', d.id, t.name, d.patient_id, false, c.supervisor_id, c.requested_at
+      from co_signatures c join dictations d on d.id = c.dictation_id join templates t on t.id = d.template_id
+      where c.supervisor_id = ${of('coSignatures')} and c.state = 'Awaiting' and d.is_active
       union all
       select 'drafts', d.id, t.name, d.patient_id, false, d.created_by, d.updated_at
       from dictations d join templates t on t.id = d.template_id

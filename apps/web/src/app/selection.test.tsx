@@ -45,6 +45,7 @@ const aCharge: ChargeRow = {
   entryState: 'open',
   entry: null,
   isDuplicate: false,
+  awaitsCoSignature: false,
   lines: [],
   version: 1,
 };
@@ -54,7 +55,7 @@ const charges = (...data: readonly object[]): Answer => ({
     totalCount: data.length,
     summary: {
       notes: data.length,
-      statuses: { open: 1, entered: 0, changed: 0, unsigned: 0, noCodes: 0, duplicate: 0, noShow: 0 },
+      statuses: { open: 1, entered: 0, changed: 0, unsigned: 0, noCodes: 0, duplicate: 0, noShow: 0, coSignature: 0 },
       codes: [],
       lines: 0,
       units: 0,

@@ -18,6 +18,7 @@ const NOUNS: Readonly<Record<WorkKind, readonly [one: string, many: string]>> = 
   messages: ['open phone message', 'open phone messages'],
   orders: ['open order', 'open orders'],
   signatures: ['dictation to sign', 'dictations to sign'],
+  coSignatures: ['dictation to co-sign', 'dictations to co-sign'],
   drafts: ['draft dictation', 'draft dictations'],
   unsaved: ['unsaved text of a dictation', 'unsaved texts of dictations'],
 };

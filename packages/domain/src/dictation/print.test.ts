@@ -29,6 +29,7 @@ const source: PrintSource = {
   billingOption: 'standard',
   complications: ' None. ',
   signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
+  coSignature: null,
   addendums: [
     {
       text: 'Pain 2/10 after an hour.',
@@ -50,6 +51,25 @@ const structure = contentOf(
 const report = storedReport(structure, { side: 'Left', hidden: 'not printed' });
 const print = (change: Partial<PrintSource> = {}) =>
   printedDictation({ ...source, ...change }, report, PRACTICE);
+
+describe('a co-signature', () => {
+  const supervisor = { firstName: 'Lisa', lastName: 'Moore' };
+  const first = 'Electronically signed by Gregory House, MD on 11/21/2026 2:05 PM EST';
+  it.each([
+    [null, first],
+    [{ supervisor, signature: null }, `${first}\nAwaits co-signature of Lisa Moore`],
+    [{ supervisor: null, signature: null }, `${first}\nAwaits co-signature of a physician`],
+    [
+      { supervisor, signature: { name: 'James Wilson', title: 'MD', signedAt: '2026-11-22T15:00:00.000Z' } },
+      `${first}\nElectronically co-signed by James Wilson, MD on 11/22/2026 10:00 AM EST`,
+    ],
+  ])('%j is printed below the signature, in text too', (coSignature, text) => {
+    const printed = print({ coSignature });
+    expect(printed.closing).toEqual({ isSigned: true, text });
+    expect(printed.watermark).toBeNull();
+    expect(printedText(printed, { header: '', footer: '' })).toContain(`\n\n${text}\n\nAddendum 1 by`);
+  });
+});
 
 describe('printed dictation', () => {
   it('shows the patient, sections, and complications, and identifies the patient on each page', () => {

@@ -1,6 +1,7 @@
 import { formatDateTimeZone, type PracticeClock } from '../clock.ts';
 import { ageOn, dateIn, formatDateUs, type Instant } from '../date.ts';
 import { plainLine, plainNote } from '../text.ts';
+import { coSignerName } from './co-signature.ts';
 import type { DictationStatus } from '../dictation.ts';
 import { CONTENT_VERSION, fieldsOf, type TemplateContent } from '../template/content.ts';
 import { evaluateTemplate, type Evaluation } from '../template/evaluate.ts';
@@ -26,6 +27,7 @@ export interface PrintSource {
   readonly billingOption: BillingOption;
   readonly complications: string | null;
   readonly signature: PrintedSignature | null;
+  readonly coSignature: PrintedCoSignature | null;
   readonly addendums: readonly PrintedAddendum[];
 }
 
@@ -34,6 +36,12 @@ export interface PrintedSignature {
   readonly name: string;
   readonly title: string | null;
   readonly signedAt: Instant;
+}
+
+/** The co-signature that a signed dictation needs: who is asked, and who gave it. */
+export interface PrintedCoSignature {
+  readonly supervisor: { readonly firstName: string; readonly lastName: string } | null;
+  readonly signature: PrintedSignature | null;
 }
 
 export interface PrintedAddendum {
@@ -76,7 +84,7 @@ export interface PrintedDictation {
   readonly isNoShow: boolean;
   readonly patient: readonly PrintedItem[];
   readonly sections: readonly ReportSection[];
-  /** The signature line, or a notice that the dictation is not signed. */
+  /** The signature, and the co-signature below if it needs one, each on a line; or a notice that the dictation is not signed. */
   readonly closing: { readonly isSigned: boolean; readonly text: string };
   readonly addenda: readonly PrintedNote[];
   readonly sheet: BillingSheet;
@@ -240,8 +248,24 @@ function watermarkOf({ status, signature }: PrintSource): string | null {
   return status === 'Draft' ? 'DRAFT' : 'NOT SIGNED';
 }
 
-function closingOf({ status, signature }: PrintSource, practice: PracticeClock): PrintedDictation['closing'] {
-  if (signature !== null) return { isSigned: true, text: signatureLine(signature, practice) };
+/** The line below the signature. Whether it was sent back is not printed. */
+function coSignatureLine(
+  { supervisor, signature }: PrintedCoSignature,
+  practice: PracticeClock,
+): string {
+  if (signature === null) return plainLine(plainNote(`Awaits co-signature of ${coSignerName(supervisor)}`));
+  const { name, title, signedAt } = signature;
+  return `Electronically co-signed by ${withTitle(name, title)} on ${formatDateTimeZone(signedAt, practice)}`;
+}
+
+function closingOf(
+  { status, signature, coSignature }: PrintSource,
+  practice: PracticeClock,
+): PrintedDictation['closing'] {
+  if (signature !== null) {
+    const second = coSignature === null ? [] : [coSignatureLine(coSignature, practice)];
+    return { isSigned: true, text: [signatureLine(signature, practice), ...second].join('\n') };
+  }
   if (status === 'Draft') return { isSigned: false, text: 'NOT SIGNED – draft' };
   const nextStep = status === 'Saved' ? 'physician review' : 'signature';
   return { isSigned: false, text: `NOT SIGNED – awaiting ${nextStep}` };

@@ -130,6 +130,7 @@ describe('reference data', () => {
       timecard_corrections: 'select insert',
       dictation_addenda: 'select insert',
       signed_prints: 'select insert',
+      co_signatures: 'select insert update',
       // Only missing content can be added.
       letterheads: 'select insert',
       practice_logos: 'select insert',

@@ -260,6 +260,7 @@ async function grantToApp(db: Db, appRole: string, actAsAppRole: boolean): Promi
   await sql`revoke update, delete, truncate on audit_marks, permission_audit, timecard_corrections, dictation_addenda, signed_prints, practice_logos from ${role}`.execute(
     db,
   );
+  await sql`revoke delete, truncate on co_signatures from ${role}`.execute(db);
   await sql`revoke insert, delete, truncate on practice_letterhead from ${role}`.execute(db);
   await sql`revoke update, delete, truncate on letterheads from ${role}`.execute(db);
   await sql`grant update (content) on letterheads to ${role}`.execute(db);

@@ -53,6 +53,10 @@ export const isDuplicate: Sql = sql`(${isBillable} and exists (
       join dictation_codes b on b.dictation_id = o.id and b.code_type = 'CPT' and b.code = a.code and ${isSameSite}
       where a.dictation_id = d.id and a.code_type = 'CPT')))`;
 
+/** Whether a signed note still needs its co-signature. It counts as signed. */
+export const awaitsCoSignature: Sql = sql`(d.id in (
+  select dictation_id from co_signatures where state <> 'CoSigned'))`;
+
 /** The condition of each work list on the notes of `notesInRange`. */
 export const statusConditions = (unsignedUpTo: string): Readonly<Record<ChargeStatus, Sql>> => ({
   open: sql`(${isBillable} and ${hasProcedures} and ${isNotEntered})`,
@@ -63,6 +67,7 @@ export const statusConditions = (unsignedUpTo: string): Readonly<Record<ChargeSt
   noCodes: sql`(${isBillable} and not ${hasProcedures} and ${isNotEntered})`,
   duplicate: isDuplicate,
   noShow: isNoShow('d'),
+  coSignature: awaitsCoSignature,
 });
 
 /** The active notes of a range that the caller may see, with all filters except the status. */

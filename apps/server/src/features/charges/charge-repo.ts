@@ -4,6 +4,7 @@ import { anyId } from '#db/any-id.ts';
 import type { Db } from '#db/database.ts';
 import { PRINTED_NAMES } from '#features/dictations/index.ts';
 import {
+  awaitsCoSignature,
   billedLine,
   isDuplicate,
   notesInRange,
@@ -33,6 +34,7 @@ export async function countNotes(
     noCodes: 0,
     duplicate: 0,
     noShow: 0,
+    coSignature: 0,
   };
   return { notes, statuses };
 }
@@ -118,6 +120,7 @@ const selectNotes = (db: Db, ids: readonly string[]) =>
       'e.enterer_first_name',
       'e.enterer_last_name',
       isDuplicate.as('is_duplicate'),
+      awaitsCoSignature.as('awaits_co_signature'),
     ])
     .where('d.id', '=', anyId(ids))
     .execute();

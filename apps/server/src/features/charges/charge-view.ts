@@ -45,6 +45,7 @@ function presentNote(row: NoteRow, lines: readonly LineRow[]): ChargeRow {
     entryState: entryStateOf(row),
     entry: presentEntry(row),
     isDuplicate: row.is_duplicate,
+    awaitsCoSignature: row.awaits_co_signature,
     now,
     lines: [...billedCodes(presentLines(lines), row.billing_option)],
     version: versionOf(row),

@@ -24,6 +24,17 @@ describe('GET /charges', () => {
     return data.map(({ id }) => id);
   };
 
+  it('lists signed notes that await a co-signature, and has their lines to bill', async () => {
+    const id = await desk.note({ procedureDate: '2026-11-04', lines: [['64483'], ['M54.16']] });
+    await desk.note({ procedureDate: '2026-11-04', lines: [['64483'], ['M54.16']] });
+    await portal.owner.query('insert into co_signatures (dictation_id, requested_at) values ($1, now())', [id]);
+    expect(await idsOf('coSignature', '2026-11-04')).toEqual([id]);
+    expect(await idsOf('open', '2026-11-04')).toContain(id);
+    const { data } = await desk.list({ startDate: '2026-11-04', endDate: '2026-11-04' });
+    expect(data.filter(({ awaitsCoSignature }) => awaitsCoSignature).map((row) => row.id)).toEqual([id]);
+    expect(data.find((row) => row.id === id)?.lines).toHaveLength(2);
+  });
+
   it('lists a note with patient, provider, location, lines, units and pointers', async () => {
     const patient = await makePatient(portal, { firstName: 'Zoe', lastName: 'Kim' });
     const id = await desk.note({

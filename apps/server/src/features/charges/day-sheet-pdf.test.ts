@@ -28,6 +28,7 @@ const note = (n: number, change: Partial<ChargeRow>): ChargeRow => ({
   addendumCount: 0,
   entry: null,
   isDuplicate: false,
+  awaitsCoSignature: false,
   lines: [],
   version: 1,
   ...change,

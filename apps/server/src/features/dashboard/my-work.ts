@@ -6,7 +6,14 @@ import { maySign } from '@portal/domain/roles';
 import { recordRead } from '#request/record-read.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { operation } from '#http/operation.ts';
-import { countUnsigned, listUnfinished, listUnsigned } from '#features/dictations/index.ts';
+import {
+  countCoSignatures,
+  countUnsigned,
+  listCoSignatures,
+  listSentBack,
+  listUnfinished,
+  listUnsigned,
+} from '#features/dictations/index.ts';
 import { listOpenMessages } from '#features/messages/index.ts';
 import { countUrgent, listUrgentOrders } from '#features/orders/index.ts';
 import { listUnassignedWork } from '#features/waiting-work/index.ts';
@@ -23,6 +30,9 @@ export const readMyWork = operation(myWork, async (context) => {
   if (may.messages)
     work.messages = await listOpenMessages(db, { assignedToUserId: userId }, MY_WORK_ROWS, context.now);
   if (may.signatures) work.signatures = await listUnsigned(db, userId, MY_WORK_ROWS);
+  // Most practices need no co-signatures, and would always see empty lists.
+  if (may.coSignatures) work.coSignatures = ifAny(await listCoSignatures(db, userId, MY_WORK_ROWS));
+  if (may.sentBack) work.sentBack = ifAny(await listSentBack(db, userId, MY_WORK_ROWS));
   if (may.drafts) work.drafts = await listUnfinished(context, MY_WORK_ROWS);
   if (may.orders) work.orders = await listUrgentOrders(db, urgentOf(context), MY_WORK_ROWS);
   if (may.corrections) work.corrections = await listUnconfirmed(context, MY_WORK_ROWS);
@@ -39,11 +49,15 @@ export const countWaiting = operation(waitingCounts, async (context) => {
   const may = permissionsOf(context);
   const counts: AnswerOf<typeof waitingCounts> = {};
   if (may.signatures) counts.signatures = await countUnsigned(db, context.user.id, WAITING_MAX);
+  if (may.coSignatures) counts.coSignatures = await countCoSignatures(db, context.user.id, WAITING_MAX);
   if (may.orders) counts.orders = await countUrgent(db, urgentOf(context), WAITING_MAX);
   if (may.corrections)
     counts.corrections = await countUnconfirmed(db, context.now, context.user.id, WAITING_MAX);
   return counts;
 });
+
+const ifAny = <L extends { readonly totalCount: number }>(list: L): L | undefined =>
+  list.totalCount > 0 ? list : undefined;
 
 /** Which sections the caller may see. */
 function permissionsOf(context: SignedInContext): Record<Exclude<keyof Work, 'unassigned'>, boolean> {
@@ -51,6 +65,8 @@ function permissionsOf(context: SignedInContext): Record<Exclude<keyof Work, 'un
   return {
     messages: hasPermission(context, 'Message.View'),
     signatures: mayDictate && maySign(context.user.roles),
+    coSignatures: mayDictate && context.user.roles.includes('ProviderPhysician'),
+    sentBack: mayDictate && maySign(context.user.roles),
     drafts: mayDictate,
     // Users who never order would always see an empty list.
     orders: hasPermission(context, 'Order.View') && hasPermission(context, 'Order.Create'),
@@ -65,11 +81,12 @@ const urgentOf = ({ deps, now, user }: SignedInContext) => ({
 });
 
 async function recordShown(context: SignedInContext, work: Work): Promise<void> {
-  const { messages, signatures, drafts, orders } = work;
+  const { messages, drafts, orders } = work;
+  const signatures = [work.signatures, work.coSignatures, work.sentBack].flatMap((list) => list?.rows ?? []);
   const unassigned = work.unassigned?.flatMap(({ rows }) => rows) ?? [];
   const patientIds = [
     ...(messages?.rows.map(({ patient }) => patient?.id) ?? []),
-    ...(signatures?.rows.map(({ patientId }) => patientId) ?? []),
+    ...signatures.map(({ patientId }) => patientId),
     ...(orders?.rows.map(({ patient }) => patient.id) ?? []),
     ...(drafts?.rows.map(({ patientId }) => patientId) ?? []),
     ...unassigned.map(({ patientId }) => patientId),
@@ -81,7 +98,7 @@ async function recordShown(context: SignedInContext, work: Work): Promise<void> 
     newValues: {
       messageIds: messages?.rows.map(({ id }) => id),
       dictationIds: [
-        ...(signatures?.rows.map(({ id }) => id) ?? []),
+        ...signatures.map(({ id }) => id),
         ...(drafts?.rows.flatMap(({ dictationId }) => dictationId ?? []) ?? []),
       ],
       draftIds: drafts?.rows.flatMap(({ draftId }) => draftId ?? []),

@@ -32,6 +32,7 @@ const source: PrintSource = {
   billingOption: 'standard',
   complications: 'None.',
   signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
+  coSignature: null,
   addendums: [{ text: 'Pain 2/10.', reason: 'Call', authorName: 'A. B.', authorTitle: null, createdAt: NOW }],
 };
 const section = (...texts: string[]): ReportSection => ({

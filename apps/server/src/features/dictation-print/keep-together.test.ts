@@ -50,6 +50,7 @@ const SOURCE: PrintSource = {
   billingOption: 'standard',
   complications: null,
   signature: { name: 'Gregory House', title: 'MD', signedAt: NOW },
+  coSignature: null,
   addendums: [],
 };
 const FOOTER = '<p>Surgeon of record</p><ul><li>Confidential</li><li>Last line of the footer</li></ul>';

@@ -27,6 +27,7 @@ const TEXTS: PrintSource = {
   billingOption: 'standard',
   complications: null,
   signature: { name: 'Gregory House', title: 'MD', signedAt: '2026-11-21T19:05:00.000Z' },
+  coSignature: null,
   addendums: [],
 };
 

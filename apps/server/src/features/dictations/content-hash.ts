@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DictationCode } from '@portal/contract/dictation-lines';
 import type { Dictation, Signature } from '@portal/contract/dictations';
+import type { CoSignature } from '@portal/contract/signed-print';
 import { pointersOf } from '@portal/domain/dictation/line-details';
 import { canonicalJson } from '#audit/chain.ts';
 
@@ -79,5 +80,34 @@ export function contentHash(
     signedAt,
     ...(hashVersion === 1 ? [] : [hashVersion, printedPart(content)]),
   ];
+  return createHash('sha256').update(canonicalJson(signed)).digest();
+}
+
+/**
+ * SHA-256 over the hash of the first signature, the addenda that the co-signer saw, the co-signer, and the time in ISO 8601. The same
+ * input always gives the same hash.
+ */
+export function coSignatureHash(
+  { id, addendums }: Pick<Dictation, 'id' | 'addendums'>,
+  { contentHash: firstHash }: Pick<Signature, 'contentHash'>,
+  {
+    userId,
+    name,
+    title,
+    signedAt,
+    addendumCount,
+  }: Omit<NonNullable<CoSignature['signature']>, 'contentHash'>,
+): Buffer {
+  const seen = addendums
+    .slice(0, addendumCount)
+    .map(({ text, reason, authorName, authorTitle, createdAt }) => [
+      text,
+      reason,
+      authorName,
+      authorTitle,
+      createdAt,
+    ]);
+  // The first two tell it from the hash of a first signature, and from later versions.
+  const signed = ['co-signature', 1, id, firstHash, seen, userId, name, title, signedAt];
   return createHash('sha256').update(canonicalJson(signed)).digest();
 }

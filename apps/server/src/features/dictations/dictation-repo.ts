@@ -24,6 +24,8 @@ const rows = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'd.provider_id')
     .leftJoin('dictation_groups as g', 'g.id', 'd.group_id')
     .leftJoin('signed_prints as s', 's.dictation_id', 'd.id')
+    .leftJoin('co_signatures as c', 'c.dictation_id', 'd.id')
+    .leftJoin('users as cu', 'cu.id', 'c.supervisor_id')
     .select(PRINTED_NAMES)
     .select([
       'd.id',
@@ -43,6 +45,10 @@ const rows = (db: Db) =>
       'd.group_id',
       'g.group_name',
       'd.addendum_count',
+      'c.state as co_signature_state',
+      'c.supervisor_id',
+      'cu.first_name as supervisor_first_name',
+      'cu.last_name as supervisor_last_name',
       'd.created_at',
       'd.updated_at',
       'd.signed_at',
@@ -61,7 +67,21 @@ const records = (db: Db) =>
     .innerJoin('users as e', 'e.id', 'd.updated_by')
     .leftJoin('letterheads as l', 'l.digest', 's.letterhead')
     .leftJoin('template_categories as k', 'k.id', 't.category_id')
+    .leftJoin('users as cr', 'cr.id', 'c.returned_by')
     .select([
+      't.needs_co_signature',
+      'c.requested_at',
+      'c.returned_at',
+      'c.returned_by',
+      'cr.first_name as returner_first_name',
+      'cr.last_name as returner_last_name',
+      'c.return_reason',
+      'c.signed_at as co_signed_at',
+      'c.signed_by as co_signed_by',
+      'c.signer_name as co_signer_name',
+      'c.signer_title as co_signer_title',
+      'c.content_hash as co_signature_hash',
+      'c.addendum_count as co_signed_addenda',
       't.report_title',
       'k.report_title as report_heading',
       's.writer_first_name as printed_writer_first_name',

@@ -9,6 +9,7 @@ import { mutableValues } from '@portal/domain/template/value';
 import type { ActivityInput } from '#live/activity-store.ts';
 import { contentOf, sanitizeHeaderHtml } from '#features/templates/index.ts';
 import { deathOfRow } from '#request/patient-of-row.ts';
+import { coSignatureOf, listedCoSignature } from './co-signing/co-signature-view.ts';
 import type { DictationListRow, DictationRecord } from './dictation-repo.ts';
 import { shownNames } from './list/shown-names.ts';
 
@@ -37,6 +38,7 @@ const presentRow = (row: DictationListRow, { shown, now }: ReturnType<typeof sho
   groupId: row.group_id,
   groupName: row.group_name,
   hasAddendums: row.addendum_count > 0,
+  coSignature: listedCoSignature(row),
   createdAt: row.created_at.toISOString(),
   signedAt: row.signed_at?.toISOString() ?? null,
   isActive: row.is_active,
@@ -73,6 +75,7 @@ export function presentDictation(row: DictationRecord): Dictation {
     reportHeading: titles.reportHeading,
     reportTitle: titles.reportTitle,
     signature: signatureOf(row),
+    coSignature: coSignatureOf(row),
     printed,
     addendums: row.addenda.map((addendum) => ({
       id: addendum.id,
@@ -221,4 +224,15 @@ export const dictationActivity = (
 export const reviewActivity = (id: string, providerId: string): ActivityInput => ({
   ...dictationActivity(id, 'dictation.ready_for_review', 'A dictation is ready for your review', 'warning'),
   recipientUserId: providerId,
+});
+
+/** The activity that asks a physician to co-sign a dictation. */
+export const coSignatureActivity = (id: string, supervisorId: string): ActivityInput => ({
+  ...dictationActivity(
+    id,
+    'dictation.co_signature_requested',
+    'A dictation awaits your co-signature',
+    'warning',
+  ),
+  recipientUserId: supervisorId,
 });

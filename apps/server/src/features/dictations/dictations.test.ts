@@ -103,6 +103,7 @@ describe('creating and changing dictations', () => {
         billingOption: 'reduced',
         complications: 'None',
         hasAddendums: false,
+        coSignature: null,
         templateVersion: 1,
         // The catalog's type and description, a guess for the unknown; the same code twice is two lines.
         billingCodes: [

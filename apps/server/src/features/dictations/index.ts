@@ -3,11 +3,17 @@ export { findDictation, findDictationRows, findDictations, lockDictations } from
 export { MISSING, presentDictation, presentDictationRow, presentLines } from './dictation-view.ts';
 export { currentLetterhead, fillLetterheads, findVisibleHeader, letterheadOf } from './letterheads.ts';
 export { listDiagnosesOfNotes, type FoundDiagnosis } from './list/diagnosis-repo.ts';
-export { listUnfinished, listUnsigned, listUnsignedOf } from './open-dictations.ts';
+export {
+  listCoSignatures,
+  listSentBack,
+  listUnfinished,
+  listUnsigned,
+  listUnsignedOf,
+} from './open-dictations.ts';
 export { storeSignedPrint } from './signing/signed-print.ts';
 export { countWithoutPrint } from './signing/signed-print-repo.ts';
 export { verifySignatures } from './signing/verify-signatures.ts';
 export { PRINTED_NAMES, shownNames } from './list/shown-names.ts';
 export { signDictations } from './signing/sign-dictation.ts';
 export { userExists } from './list/short-list-repo.ts';
-export { countUnsigned } from './list/unfinished-repo.ts';
+export { countCoSignatures, countUnsigned } from './list/unfinished-repo.ts';

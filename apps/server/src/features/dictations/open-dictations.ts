@@ -10,7 +10,13 @@ import { findDrafts } from './drafts/draft-repo.ts';
 import { openDrafts } from './drafts/get-drafts.ts';
 import type { DictationFilter } from './list/list-filter-repo.ts';
 import { readDictationPage } from './list/list-repo.ts';
-import { listUnfinishedIds, UNSIGNED, unsignedOf } from './list/unfinished-repo.ts';
+import {
+  coSignaturesOf,
+  listUnfinishedIds,
+  sentBackTo,
+  UNSIGNED,
+  unsignedOf,
+} from './list/unfinished-repo.ts';
 
 /** The first dictations of a list with the number of all. */
 type Dictations<Row = DictationRow> = Total & { readonly rows: Row[] };
@@ -18,6 +24,14 @@ type Dictations<Row = DictationRow> = Total & { readonly rows: Row[] };
 /** Lists a provider's first dictations that await a signature, oldest procedure first. The caller records the read. */
 export const listUnsigned = (db: Db, providerId: string, pageSize: number): Promise<Dictations> =>
   firstOf(db, unsignedOf(providerId), { descending: false, pageSize });
+
+/** Lists the first dictations that await a physician's co-signature, oldest procedure first. The caller records the read. */
+export const listCoSignatures = (db: Db, supervisorId: string, pageSize: number): Promise<Dictations> =>
+  firstOf(db, coSignaturesOf(supervisorId), { descending: false, pageSize });
+
+/** Lists a provider's first dictations that were sent back for an addendum, oldest procedure first. The caller records the read. */
+export const listSentBack = (db: Db, providerId: string, pageSize: number): Promise<Dictations> =>
+  firstOf(db, sentBackTo(providerId), { descending: false, pageSize });
 
 /** Lists a patient's newest dictations that are not signed. The caller records the read. */
 export const listUnsignedOf = (db: Db, patientId: string, pageSize: number): Promise<Dictations> =>

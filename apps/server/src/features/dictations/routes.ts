@@ -21,6 +21,7 @@ export * from './save-dictation.ts';
 export * from './session/session-service.ts';
 export * from './sources/template-sources.ts';
 export { getLimitNotes } from './signing/limit-notes.ts';
+export * from './co-signing/co-sign.ts';
 export * from './signing/sign-dictation.ts';
 export * from './signing/signing-findings.ts';
 export * from './list/statistics.ts';

@@ -53,8 +53,11 @@ const visible = ({ id, permissions, isSuperAdmin, isAdmin, now }: Reader) => sql
     and (n.kind <> 'MessageUnassigned' or (m.status <> 'Completed' and ${isUnassigned(now)}))
   left join medical_orders mo on n.kind = 'OrderUnassigned' and mo.id = n.entity_id and ${permissions.has('Order.View')}
     and mo.status in ('Pending', 'Scheduled', 'InProgress') and not ${canTake(sql`mo.ordered_by`, 'orders', now)}
-  left join dictations d on n.kind = 'DictationSigned' and d.id = n.entity_id
-    and d.is_active and ${permissions.has('Dictation.View')}
+  left join dictations d on n.kind in ('DictationSigned', 'CoSignatureRequested', 'CoSignatureReturned') and d.id = n.entity_id
+    and d.is_active and ${permissions.has('Dictation.View')} and (n.kind = 'DictationSigned' or exists (
+      select from co_signatures c where c.dictation_id = d.id
+        and ((n.kind = 'CoSignatureRequested' and c.state = 'Awaiting' and c.supervisor_id = n.user_id)
+          or (n.kind = 'CoSignatureReturned' and c.state = 'Returned'))))
   left join timecards t on n.kind = 'TimecardCorrected' and t.id = n.entity_id
     and t.user_id = n.user_id and ${permissions.has('Timecard.View')}
   left join webhooks w on n.kind = 'WebhookPaused' and w.id = n.entity_id and w.paused_because is not null and ${isSuperAdmin}

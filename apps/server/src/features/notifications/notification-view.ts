@@ -28,6 +28,8 @@ const TEXTS: Readonly<Record<NotificationKind, (parts: TextParts) => string>> = 
   MessageUnassigned: ({ number }) => `${number} is urgent, and its assignee can no longer open it`,
   OrderUnassigned: ({ order }) => `${order} is STAT, and its provider is no longer available`,
   DictationSigned: ({ who, day }) => `${who} signed a dictation that you entered (procedure on ${day})`,
+  CoSignatureRequested: ({ who, day }) => `${who} asks for your co-signature (procedure on ${day})`,
+  CoSignatureReturned: ({ who, day }) => `${who} sent a dictation back for an addendum (procedure on ${day})`,
   TimecardCorrected: ({ who, day }) => `${who} corrected your timecard of ${day}`,
   PermissionExpiring: ({ permission, expiration }) =>
     `Your permission override expires on ${expiration}: ${permission}`,

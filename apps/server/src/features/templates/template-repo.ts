@@ -15,6 +15,7 @@ const rows = (db: Db, { includeDeleted = false } = {}) =>
       't.procedure_type',
       't.short_description',
       't.report_title',
+      't.needs_co_signature',
       'c.report_title as report_heading',
       't.category_id',
       'c.name as category_name',
@@ -106,6 +107,7 @@ const columns = (fields: Basics) => ({
   procedure_type: fields.procedureType,
   short_description: fields.shortDescription,
   report_title: fields.reportTitle,
+  needs_co_signature: fields.needsCoSignature,
   category_id: fields.categoryId,
   quick_access_order: fields.quickAccessOrder,
 });

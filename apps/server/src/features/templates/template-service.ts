@@ -178,6 +178,7 @@ const auditFields = (template: Template) => ({
   procedureType: template.procedureType,
   shortDescription: template.shortDescription,
   reportTitle: template.reportTitle,
+  needsCoSignature: template.needsCoSignature,
   categoryId: template.categoryId,
   quickAccessOrder: template.quickAccessOrder,
   isActive: template.isActive,

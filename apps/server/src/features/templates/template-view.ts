@@ -28,6 +28,7 @@ export const presentTemplate = (row: TemplateWithContentRow): Template => ({
   ...presentRow(row),
   templateContent: row.content,
   reportTitle: row.report_title,
+  needsCoSignature: row.needs_co_signature,
   autoPopulateFields: row.auto_populate,
   contentVersion: row.content_version,
 });

@@ -11,6 +11,20 @@ export async function isActiveTitle(db: Db, code: string): Promise<boolean> {
   return title !== undefined;
 }
 
+/** Whether this is an active user with the role of a physician. */
+export async function isActivePhysician(db: Db, id: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
+    .innerJoin('roles as r', 'r.id', 'ur.role_id')
+    .select('u.id')
+    .where('u.id', '=', id)
+    .where('u.is_active', '=', true)
+    .where('r.name', '=', 'ProviderPhysician')
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
 /** Lists the active titles in display order. */
 export function listActiveTitles(db: Db): Promise<{ id: string; code: string; description: string }[]> {
   return db

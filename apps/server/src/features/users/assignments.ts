@@ -2,7 +2,7 @@ import { isProviderRole } from '@portal/domain/roles';
 import type { Db } from '#db/database.ts';
 import type { Tx } from '#request/transaction.ts';
 import { fieldError } from '#platform/app-error.ts';
-import { findOfficeAccess, isActiveTitle } from './assignable-repo.ts';
+import { findOfficeAccess, isActivePhysician, isActiveTitle } from './assignable-repo.ts';
 import { forbidden, isSuperAdmin } from './authority.ts';
 import { deleteUserRoles, insertUserRoles, listRoles, type RoleRef } from './role-repo.ts';
 
@@ -43,6 +43,23 @@ export async function titleFor(
 /** The NPI to store for these roles: only providers have one. */
 export const npiFor = (roles: readonly RoleRef[], npi: string | null): string | null =>
   roles.some(({ name }) => isProviderRole(name)) ? npi : null;
+
+/**
+ * Returns the supervisor to store for these roles: providers have an active physician, the one they already have, or none; other users
+ * have none. Throws VALIDATION on supervisorId.
+ */
+export async function supervisorFor(
+  db: Db,
+  roles: readonly RoleRef[],
+  wanted: string | null,
+  { id, current }: { readonly id: string | null; readonly current: string | null },
+): Promise<string | null> {
+  if (wanted === null || !roles.some(({ name }) => isProviderRole(name))) return null;
+  if (wanted === current) return wanted;
+  if (wanted === id) throw fieldError('supervisorId', 'A provider cannot be their own supervisor');
+  if (!(await isActivePhysician(db, wanted))) throw fieldError('supervisorId', 'Choose an active physician');
+  return wanted;
+}
 
 /**
  * Throws VALIDATION on officeId if the office is unknown or inactive. For callers who are not SuperAdmins, a SuperAdmin-only

@@ -104,6 +104,33 @@ describe('updating a user', () => {
       expect(audit.at(-1)).toMatchObject({ old_values: { npi }, new_values: { npi: null } });
     });
 
+    it('sets the supervisor of a provider, who keeps one who left, and clears it with the last provider role', async () => {
+      const { id } = await makeUser(portal, { roles: ['ProviderMidLevel'] });
+      const supervisor = await makeUser(portal, { roles: ['ProviderPhysician'], firstName: 'Lisa' });
+      expect(await change(id, { supervisorId: supervisor.id })).toMatchObject({
+        status: 200,
+        body: { supervisorId: supervisor.id, supervisor: { id: supervisor.id, firstName: 'Lisa' } },
+      });
+      expect((await auditOf(portal, 'User', id)).at(-1)).toMatchObject({
+        old_values: { supervisorId: null },
+        new_values: { supervisorId: supervisor.id },
+      });
+      await portal.owner.query('update users set is_active = false where id = $1', [supervisor.id]);
+      expect(await change(id, { firstName: 'Still' })).toMatchObject({
+        body: { supervisorId: supervisor.id },
+      });
+      const wrong = async (supervisorId: string) => {
+        const answer = await change(id, { supervisorId });
+        return answer.ok ? null : answer.error.errors;
+      };
+      expect(await wrong(id)).toEqual({ supervisorId: ['A provider cannot be their own supervisor'] });
+      const midLevel = await makeUser(portal, { roles: ['ProviderMidLevel'] });
+      const gone = await makeUser(portal, { roles: ['ProviderPhysician'], isActive: false });
+      for (const other of [midLevel, gone])
+        expect(await wrong(other.id)).toEqual({ supervisorId: ['Choose an active physician'] });
+      expect(await change(id, { roleIds: [ids.Staff] })).toMatchObject({ body: { supervisor: null } });
+    });
+
     it('keeps a deactivated title for a user who has it', async () => {
       const { id } = await makeUser(portal, { roles: ['ProviderPhysician'] });
       await portal.deps.db.updateTable('titles').set({ is_active: false }).where('code', '=', 'MD').execute();

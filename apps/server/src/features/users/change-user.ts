@@ -19,6 +19,7 @@ import {
   requireAssignableOffice,
   requireCanAssign,
   npiFor,
+  supervisorFor,
   titleFor,
 } from './assignments.ts';
 import {
@@ -127,6 +128,12 @@ async function newColumns(
     last_name: body.lastName,
     title: await titleFor(tx.db, roles, body.title === undefined ? target.title : body.title, target.title),
     npi: npiFor(roles, body.npi === undefined ? target.npi : body.npi),
+    supervisor_id: await supervisorFor(
+      tx.db,
+      roles,
+      body.supervisorId === undefined ? target.supervisor_id : body.supervisorId,
+      { id: target.id, current: target.supervisor_id },
+    ),
     is_active: body.isActive,
     employee_id: body.employeeId === undefined ? target.employee_id : (body.employeeId ?? ''),
     office_id: await newOffice(context, tx, { target, caller }, body.officeId),
@@ -168,6 +175,7 @@ const auditFields = (row: UserRow | UserColumns) => ({
   lastName: row.last_name,
   title: row.title,
   npi: row.npi,
+  supervisorId: row.supervisor_id,
   isActive: row.is_active,
   employeeId: row.employee_id,
   officeId: row.office_id,

@@ -22,6 +22,7 @@ export interface NewAccount {
   readonly email: string | null;
   readonly title: string | null;
   readonly npi: string | null;
+  readonly supervisorId: string | null;
   readonly employeeId: string;
   readonly hireDate: string | null;
   readonly officeId: string | null;
@@ -80,6 +81,7 @@ export async function createAccount(
       last_name: account.lastName,
       title: account.title,
       npi: account.npi,
+      supervisor_id: account.supervisorId,
       employee_id: account.employeeId,
       hire_date: account.hireDate,
       office_id: account.officeId,

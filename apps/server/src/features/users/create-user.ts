@@ -12,6 +12,7 @@ import {
   requireAssignableOffice,
   requireCanAssign,
   npiFor,
+  supervisorFor,
   titleFor,
 } from './assignments.ts';
 import { lockCallerForShare } from './authority.ts';
@@ -34,6 +35,7 @@ export async function checkNewUser(
     lastName: body.lastName,
     title,
     npi: npiFor(roles, body.npi),
+    supervisorId: await supervisorFor(db, roles, body.supervisorId, { id: null, current: null }),
     employeeId: body.employeeId ?? '',
     officeId: body.officeId,
     hireDate: body.hireDate,

@@ -16,6 +16,9 @@ const COLUMNS = [
   'u.last_name',
   'u.title',
   'u.npi',
+  'u.supervisor_id',
+  'sv.first_name as supervisor_first_name',
+  'sv.last_name as supervisor_last_name',
   'u.employee_id',
   'u.hire_date',
   'u.office_id',
@@ -34,6 +37,7 @@ const users = (db: Db) =>
   db
     .selectFrom('users as u')
     .leftJoin('offices as o', 'o.id', 'u.office_id')
+    .leftJoin('users as sv', 'sv.id', 'u.supervisor_id')
     .select(COLUMNS)
     .select([
       roleNames.as('roles'),
@@ -235,6 +239,7 @@ export interface UserColumns {
   readonly last_name: string;
   readonly title: string | null;
   readonly npi: string | null;
+  readonly supervisor_id: string | null;
   readonly is_active: boolean;
   readonly employee_id: string;
   readonly office_id: string | null;

@@ -26,6 +26,8 @@ export async function presentUsers(
       lastName: row.last_name,
       title: row.title,
       npi: row.npi,
+      supervisorId: row.supervisor_id,
+      supervisor: supervisorOf(row),
       employeeId: row.employee_id,
       isActive: row.is_active,
       lastLoginDate: row.last_login_at?.toISOString() ?? null,
@@ -45,6 +47,15 @@ export async function presentUsers(
     };
   });
 }
+
+const supervisorOf = (row: UserRow): User['supervisor'] =>
+  row.supervisor_id === null
+    ? null
+    : {
+        id: row.supervisor_id,
+        firstName: row.supervisor_first_name ?? '',
+        lastName: row.supervisor_last_name ?? '',
+      };
 
 /** Whether the caller may not see the user's office. Callers always see their own. */
 export const hidesOffice = (context: SignedInContext, row: UserRow): boolean =>

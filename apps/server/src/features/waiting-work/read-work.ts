@@ -23,7 +23,14 @@ export const readWaitingWork = operation(userWaitingWork, async (context, { para
   const { db } = context.deps;
   if (!(await userExists(db, userId))) throw notFound('User not found');
   const ids = [userId];
-  const rows = await listWork(db, { messages: ids, orders: ids, signatures: ids, drafts: ids, unsaved: ids });
+  const rows = await listWork(db, {
+    messages: ids,
+    orders: ids,
+    signatures: ids,
+    coSignatures: ids,
+    drafts: ids,
+    unsaved: ids,
+  });
   return shown(context, rows, { entityType: 'User', entityId: userId });
 });
 

@@ -9,6 +9,7 @@ import { operation } from '#http/operation.ts';
 import { shown } from './read-work.ts';
 import {
   findTakenKinds,
+  setCoSigner,
   setDictationProvider,
   setDraftOwner,
   setOrderProvider,
@@ -72,6 +73,15 @@ async function handOver(
   return done;
 }
 
+/** Who does a kind of work, as audit entries name it. */
+const FIELDS = {
+  orders: 'orderedByUserId',
+  signatures: 'providerId',
+  coSignatures: 'supervisorId',
+  drafts: 'draftOwnerId',
+  unsaved: 'draftOwnerId',
+} as const;
+
 /** Gives one piece of work to a user, with an audit entry that names its patient. Returns false if they cannot have it. */
 async function giveTo(context: SignedInContext, tx: Tx, row: WorkRow, to: string): Promise<boolean> {
   const { kind, id, user_id: from } = row;
@@ -81,9 +91,9 @@ async function giveTo(context: SignedInContext, tx: Tx, row: WorkRow, to: string
   }
   if (kind === 'orders') await setOrderProvider(tx.db, id, to, context.now);
   if (kind === 'signatures') await setDictationProvider(tx.db, id, to, context.now);
+  if (kind === 'coSignatures' && !(await setCoSigner(tx.db, id, to))) return false;
   if (kind === 'unsaved' && !(await setDraftOwner(tx.db, id, to))) return false;
-  const field = { orders: 'orderedByUserId', signatures: 'providerId' } as const;
-  const name = kind === 'orders' || kind === 'signatures' ? field[kind] : 'draftOwnerId';
+  const name = FIELDS[kind];
   tx.audit({
     action: 'Updated',
     entityType: kind === 'orders' ? 'MedicalOrder' : 'Dictation',
@@ -102,10 +112,14 @@ async function giveTo(context: SignedInContext, tx: Tx, row: WorkRow, to: string
       entityId: id,
       requiredPermission: 'Order.View',
     });
-  if (kind === 'signatures')
+  if (kind === 'coSignatures') tx.notifyUser({ kind: 'CoSignatureRequested', userId: to, entityId: id });
+  if (kind === 'signatures' || kind === 'coSignatures')
     tx.activity({
-      event: 'dictation.ready_for_review',
-      description: 'A dictation is ready for your review',
+      event: kind === 'signatures' ? 'dictation.ready_for_review' : 'dictation.co_signature_requested',
+      description:
+        kind === 'signatures'
+          ? 'A dictation is ready for your review'
+          : 'A dictation awaits your co-signature',
       icon: 'Mic',
       color: 'info',
       entityType: 'Dictation',

@@ -40,6 +40,20 @@ export async function setDictationProvider(db: Db, id: string, providerId: strin
     .execute();
 }
 
+/** Asks a physician for the co-signature of a dictation, unless they are its provider. Returns whether it did. */
+export async function setCoSigner(db: Db, id: string, supervisorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with asked as (
+      update co_signatures c set supervisor_id = ${supervisorId} from dictations d
+      where c.dictation_id = ${id} and c.state = 'Awaiting' and d.id = c.dictation_id and d.provider_id <> ${supervisorId}
+      returning c.dictation_id
+    )
+    update dictations d set version = version + 1 from asked where d.id = asked.dictation_id returning d.id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Gives an unsaved text to another user, unless they have one of the same dictation. Returns whether it did. */
 export async function setDraftOwner(db: Db, id: string, ownerId: string): Promise<boolean> {
   const { rows } = await sql`

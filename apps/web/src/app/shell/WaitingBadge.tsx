@@ -2,9 +2,15 @@ import { waitingCounts } from '@portal/contract/my-work';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { CountBadge } from '#ui/CountBadge.tsx';
 
-/** Menu badge with the number of the user's dictations that await a signature. */
+/** Menu badge with the number of the dictations that await the user's signature or co-signature. */
 export function SignaturesBadge() {
-  return <CountBadge count={useWaiting()?.signatures ?? 0} text="awaiting your signature" />;
+  const { signatures = 0, coSignatures = 0 } = useWaiting() ?? {};
+  return (
+    <CountBadge
+      count={signatures + coSignatures}
+      text={coSignatures === 0 ? 'awaiting your signature' : 'awaiting your signature or co-signature'}
+    />
+  );
 }
 
 /** Menu badge with the number of the user's orders that are STAT or overdue. */

@@ -35,6 +35,7 @@ const EMPTY: Readonly<Record<ListTab, string>> = {
   noCodes: 'All signed notes have procedure codes',
   duplicate: 'No procedure is on two signed notes of a patient on the same date',
   noShow: 'No no-shows in this date range',
+  coSignature: 'No signed notes await a co-signature in this date range',
   all: 'No notes in this date range',
 };
 

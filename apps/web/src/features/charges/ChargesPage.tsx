@@ -32,6 +32,8 @@ export function ChargesPage() {
   const filters = { ...range, ...(code !== undefined && { code }), ...(status !== undefined && { status }) };
   const answer = useListQuery(chargeList, { query: { ...state.query, ...filters } }, { enabled: !isInvalid });
   const summary = isInvalid ? undefined : answer.data?.summary;
+  // Most practices have no co-signatures.
+  const hasCoSignatures = tab === 'coSignature' || (summary?.statuses.coSignature ?? 0) > 0;
   // The previous tab's rows would look like those of this one.
   const isOther = answer.isPlaceholderData && tab !== 'check' && tab !== 'statistics';
   const list = (of: ListTab) => (
@@ -55,7 +57,7 @@ export function ChargesPage() {
             label: counted(CHARGE_STATUS_LABELS.open, summary?.statuses.open),
             content: list('open'),
           },
-          ...CHARGE_STATUSES.filter((one) => one !== 'open').map((one) => ({
+          ...CHARGE_STATUSES.filter((one) => one !== 'open' && (one !== 'coSignature' || hasCoSignatures)).map((one) => ({
             id: one,
             label: counted(CHARGE_STATUS_LABELS[one], summary?.statuses[one]),
             content: list(one),

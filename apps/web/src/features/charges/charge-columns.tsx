@@ -145,6 +145,7 @@ function Billing({ row }: { readonly row: ChargeRow }) {
       {entryState === 'entered' ? <StatusChip label="Entered" color="success" /> : null}
       {entryState === 'changed' ? <StatusChip label="Changed after entry" color="error" /> : null}
       {row.isDuplicate ? <StatusChip label="Duplicate" color="warning" /> : null}
+      {row.awaitsCoSignature ? <StatusChip label="Not co-signed" color="warning" /> : null}
       {row.status === 'Signed' && entryState === 'open' && !isNoShow(row.billingOption) ? (
         <StatusChip label="Not entered" />
       ) : null}

@@ -1,4 +1,5 @@
 import { DICTATION_STATUSES, type DictationStatus } from '@portal/domain/dictation';
+import { CO_SIGNATURE_LABELS, CO_SIGNATURE_STATES } from '@portal/domain/dictation/co-signature';
 import type { ChipColor } from '#ui/theme/palette.ts';
 
 export const STATUS_COLORS: Readonly<Record<DictationStatus, ChipColor | 'default'>> = {
@@ -9,6 +10,13 @@ export const STATUS_COLORS: Readonly<Record<DictationStatus, ChipColor | 'defaul
 };
 
 export const STATUS_OPTIONS = DICTATION_STATUSES.map((value) => ({ value, label: value }));
+
+/** The states of a co-signature, and what awaits the user's own. */
+export const CO_SIGNATURE_FILTERS = ['Mine', ...CO_SIGNATURE_STATES] as const;
+export const CO_SIGNATURE_OPTIONS = CO_SIGNATURE_FILTERS.map((value) => ({
+  value,
+  label: value === 'Mine' ? 'Awaits my co-signature' : CO_SIGNATURE_LABELS[value],
+}));
 
 /** "1 dictation", "3 dictations". */
 export const dictationCountText = (count: number): string =>

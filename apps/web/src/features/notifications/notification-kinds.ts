@@ -1,5 +1,6 @@
 import AlternateEmailOutlined from '@mui/icons-material/AlternateEmailOutlined';
 import AssignmentLateOutlined from '@mui/icons-material/AssignmentLateOutlined';
+import DrawOutlined from '@mui/icons-material/DrawOutlined';
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined';
 import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined';
 import HistoryEduOutlined from '@mui/icons-material/HistoryEduOutlined';
@@ -8,6 +9,7 @@ import LockClockOutlined from '@mui/icons-material/LockClockOutlined';
 import MarkChatReadOutlined from '@mui/icons-material/MarkChatReadOutlined';
 import PhoneInTalkOutlined from '@mui/icons-material/PhoneInTalkOutlined';
 import PhoneMissedOutlined from '@mui/icons-material/PhoneMissedOutlined';
+import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { Notification } from '@portal/contract/notifications';
 import type { ComponentType } from 'react';
@@ -18,6 +20,7 @@ interface KindParts {
   readonly path: (notification: Notification) => string;
 }
 
+const dictation = ({ entityId }: Notification) => `/dictations/${entityId}`;
 const message = ({ entityId }: Notification) => `/messages/${entityId}`;
 
 /** Icon and page of each kind of notification. */
@@ -26,7 +29,9 @@ export const KINDS: Readonly<Record<Notification['kind'], KindParts>> = {
   MessageCompleted: { icon: MarkChatReadOutlined, path: message },
   MessageUnassigned: { icon: PhoneMissedOutlined, path: message },
   OrderUnassigned: { icon: AssignmentLateOutlined, path: ({ entityId }) => `/orders/${entityId}` },
-  DictationSigned: { icon: HistoryEduOutlined, path: ({ entityId }) => `/dictations/${entityId}` },
+  DictationSigned: { icon: HistoryEduOutlined, path: dictation },
+  CoSignatureRequested: { icon: DrawOutlined, path: dictation },
+  CoSignatureReturned: { icon: UndoOutlined, path: dictation },
   TimecardCorrected: {
     icon: EventNoteOutlined,
     path: ({ day }) => `/timecard/history${day === null ? '' : `?startDate=${day}&endDate=${day}`}`,

@@ -54,6 +54,7 @@ const aNote = (status: DictationRow['status']): DictationRow => ({
   groupId: null,
   groupName: null,
   hasAddendums: false,
+  coSignature: null,
   createdAt: '2026-11-21T15:00:00.000Z',
   signedAt: null,
   isActive: true,

@@ -1,5 +1,6 @@
 import { FormControlLabel, FormGroup, Switch } from '@mui/material';
 import { isMutable, NOTIFICATION_KINDS, type NotificationKind } from '@portal/domain/notification';
+import { PROVIDER_ROLES } from '@portal/domain/roles';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useAccess } from '#lib/session/use-session.ts';
 import { usePreferences } from '#lib/session/use-preferences.ts';
@@ -12,6 +13,8 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   MessageUnassigned: 'An urgent phone message no longer has an assignee',
   OrderUnassigned: 'A STAT order no longer has an active provider',
   DictationSigned: 'A dictation that I entered is signed',
+  CoSignatureRequested: 'A dictation awaits my co-signature',
+  CoSignatureReturned: 'A dictation that I signed is sent back for an addendum',
   TimecardCorrected: 'My timecard is corrected',
   PermissionExpiring: 'A permission override of mine expires soon',
   PermissionExpired: 'A permission override of mine has expired',
@@ -31,7 +34,9 @@ export function NotificationsSection() {
     (kind) =>
       isMutable(kind) &&
       (kind !== 'WebhookPaused' || hasRole('SuperAdmin')) &&
-      (kind !== 'CodesEnding' || hasRole('Admin')),
+      (kind !== 'CodesEnding' || hasRole('Admin')) &&
+      (kind !== 'CoSignatureRequested' || hasRole('ProviderPhysician')) &&
+      (kind !== 'CoSignatureReturned' || hasRole(...PROVIDER_ROLES)),
   );
   const muted = preferences.mutedNotifications;
   const toggle = async (kind: NotificationKind, isWanted: boolean) => {

@@ -15,6 +15,7 @@ const template: Template = {
   name: 'Lumbar TFESI',
   procedureType: 'Epidural',
   reportTitle: null,
+  needsCoSignature: false,
   shortDescription: 'Transforaminal, lumbar',
   categoryId: 1,
   categoryName: 'Spine',

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import type { User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
+import { personName } from '@portal/domain/person-name';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '#lib/built-pages.ts';
@@ -37,6 +38,7 @@ export function UserCards({ user }: { readonly user: User }) {
             { label: 'Last Name', value: user.lastName },
             ...optional('Title', user.title),
             ...optional('NPI', user.npi),
+            ...optional('Supervising Physician', user.supervisor && personName(user.supervisor)),
             { label: 'Email', value: emailText(user) },
             { label: 'Employee ID', value: user.employeeId },
           ]}

@@ -36,6 +36,8 @@ export function aListedUser(change: Partial<User> = {}): User {
     lastName: 'Smith',
     title: null,
     npi: null,
+    supervisorId: null,
+    supervisor: null,
     employeeId: '',
     isActive: true,
     lastLoginDate: null,

@@ -8,6 +8,7 @@ import {
   dictationsOfPatient,
   dictationsOfProvider,
 } from '@portal/contract/dictations';
+import type { QueryOf } from '@portal/contract/endpoint';
 import { dayIn } from '@portal/domain/date';
 import { STATUSES_OF } from '@portal/domain/dictation';
 import { recordRead } from '#request/record-read.ts';
@@ -42,6 +43,7 @@ export const getDictations = operation(dictationList, async (context, { query })
       templateId: query.templateId,
       providerId: query.providerId,
       statuses: query.status === undefined ? undefined : [query.status],
+      coSignature: coSignatureOf(query),
       ...datesOf(query),
       includeInactive: false,
     },
@@ -57,6 +59,9 @@ export const getDictations = operation(dictationList, async (context, { query })
   );
   return { data: await shownRows(context, ids, patientId ?? null), ...totals };
 });
+
+const coSignatureOf = ({ coSignature: state, supervisorId }: QueryOf<typeof dictationList>) =>
+  state === undefined && supervisorId === undefined ? undefined : { state, supervisorId };
 
 const both = (patientId: string, found: readonly string[] | undefined): readonly string[] =>
   found === undefined || found.includes(patientId) ? [patientId] : [];

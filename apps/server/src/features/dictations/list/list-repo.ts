@@ -33,8 +33,11 @@ export async function readDictationPage(
 
 /** Counts matches: from the database's counters when only statuses filter, otherwise by counting up to a limit. */
 async function count(db: Db, filter: DictationFilter): Promise<Total> {
-  const { patientIds, templateId, providerId, startDate, endDate, statuses, includeInactive } = filter;
-  if ([patientIds, templateId, providerId, startDate, endDate].some((part) => part !== undefined))
+  const { patientIds, templateId, providerId, startDate, endDate, statuses, coSignature, includeInactive } =
+    filter;
+  if (
+    [patientIds, templateId, providerId, startDate, endDate, coSignature].some((part) => part !== undefined)
+  )
     return countUpTo(db, [sql`dictations where ${conditions(filter)}`]);
   const active = includeInactive ? {} : { is_active: true };
   return {
@@ -83,7 +86,8 @@ async function readSlice(
   { totalCount }: Total,
 ): Promise<string[]> {
   const order = { ...request, descending: request.descending !== reversed };
-  const mostSorted = filter.patientIds === undefined ? MOST_SORTED[request.orderBy] : undefined;
+  const isFew = filter.patientIds !== undefined || filter.coSignature !== undefined;
+  const mostSorted = isFew ? undefined : MOST_SORTED[request.orderBy];
   const ordered =
     totalCount <= (mostSorted ?? EXACT_COUNT_LIMIT)
       ? sortedAll(filter, order)

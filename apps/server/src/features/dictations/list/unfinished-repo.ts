@@ -14,11 +14,28 @@ export const unsignedOf = (providerId: string): DictationFilter => ({
   includeInactive: false,
 });
 
-/** Counts them up to a limit. */
-export async function countUnsigned(db: Db, providerId: string, limit: number): Promise<number> {
-  return (await countUpTo(db, [sql`dictations where ${conditions(unsignedOf(providerId))}`], limit - 1))
-    .totalCount;
-}
+/** The dictations that await a physician's co-signature, or that of any physician. */
+export const coSignaturesOf = (supervisorId: string): DictationFilter => ({
+  coSignature: { state: 'Awaiting', supervisorId },
+  includeInactive: false,
+});
+
+/** A provider's signed dictations that were sent back for an addendum. */
+export const sentBackTo = (providerId: string): DictationFilter => ({
+  providerId,
+  coSignature: { state: 'Returned' },
+  includeInactive: false,
+});
+
+/** Counts dictations up to a limit. */
+const countWaiting = async (db: Db, filter: DictationFilter, limit: number): Promise<number> =>
+  (await countUpTo(db, [sql`dictations where ${conditions(filter)}`], limit - 1)).totalCount;
+
+export const countUnsigned = (db: Db, providerId: string, limit: number): Promise<number> =>
+  countWaiting(db, unsignedOf(providerId), limit);
+
+export const countCoSignatures = (db: Db, supervisorId: string, limit: number): Promise<number> =>
+  countWaiting(db, coSignaturesOf(supervisorId), limit);
 
 /**
  * Lists the IDs of the first dictations that a user has not finished, last edited first: autosaved texts by their draft's ID, and

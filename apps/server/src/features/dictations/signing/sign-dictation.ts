@@ -1,5 +1,6 @@
 import { type Dictation, dictationSign } from '@portal/contract/dictations';
 import type { Letterhead } from '@portal/contract/signed-print';
+import { needsCoSignature } from '@portal/domain/dictation/co-signature';
 import { maySign } from '@portal/domain/roles';
 import { together } from '#db/together.ts';
 import { mapInTurns } from '#platform/in-turns.ts';
@@ -8,6 +9,8 @@ import { AppError, notFound } from '#platform/app-error.ts';
 import type { SignedInContext } from '#request/context.ts';
 import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
+import { askToCoSign } from '../co-signing/co-sign.ts';
+import { findSupervision, insertCoSignature, type Supervision } from '../co-signing/co-signature-repo.ts';
 import {
   findDictation,
   findDictations,
@@ -48,9 +51,10 @@ export const signDictation = operation(dictationSign, async (context, { params: 
     }
     requireOwn(context, current);
     requireComplete(contentOfDictation(current), current);
-    const [, signer, letterhead] = await together([
+    const [, signer, supervision, letterhead] = await together([
       requireNoBlockingFindings(context, tx.db, [current]),
       findSigner(tx.db, user.id),
+      findSupervision(tx.db, user.id),
       currentLetterhead(context, tx.db, current.locationId),
     ]);
     const isDraft = current.status === 'Draft';
@@ -68,7 +72,7 @@ export const signDictation = operation(dictationSign, async (context, { params: 
       : current;
     const [, , signed] = await together([
       isDraft && updateStatus(tx.db, [id], 'Completed', { by: user.id, now }),
-      sign(context, tx, row, completed, { signer, letterhead }),
+      sign(context, tx, row, completed, { signer, supervision, letterhead }),
       findDictation(tx.db, id),
     ]);
     if (signed === undefined) throw notFound(MISSING);
@@ -106,13 +110,14 @@ export async function signDictations(
   });
   await requireNoBlockingFindings(context, tx.db, open);
   const signer = await findSigner(tx.db, context.user.id);
+  const supervision = await findSupervision(tx.db, context.user.id);
   const letterheads = new Map<string, Letterhead>();
   for (const dictation of open) {
     const { id, locationId } = dictation;
     const letterhead = letterheads.get(locationId) ?? (await currentLetterhead(context, tx.db, locationId));
     letterheads.set(locationId, letterhead);
     const row = rows.find((each) => each.id === id);
-    if (row !== undefined) await sign(context, tx, row, dictation, { signer, letterhead });
+    if (row !== undefined) await sign(context, tx, row, dictation, { signer, supervision, letterhead });
   }
   return open.length;
 }
@@ -132,13 +137,23 @@ async function sign(
   tx: Tx,
   row: DictationRecord,
   dictation: Dictation,
-  { signer, letterhead }: { readonly signer: Signer; readonly letterhead: Letterhead },
+  {
+    signer,
+    supervision,
+    letterhead,
+  }: { readonly signer: Signer; readonly supervision: Supervision; readonly letterhead: Letterhead },
 ): Promise<void> {
   const { user, now } = context;
   const { print, hash } = signedPrint(row, { signer, letterhead, now });
+  const { hasSupervisor, supervisorId } = supervision;
+  const needsSecond = needsCoSignature(
+    { roles: user.roles, hasSupervisor },
+    { needsCoSignature: row.needs_co_signature },
+  );
   const [, isSigned] = await together([
     insertSignedPrint(tx.db, row, print, now),
     updateSigned(tx.db, dictation, { ...signer, contentHash: hash }, { by: user.id, now }),
+    needsSecond && insertCoSignature(tx.db, { dictationId: dictation.id, supervisorId }, now),
   ]);
   if (!isSigned) throw new AppError('CONFLICT', { current: dictation });
   tx.audit({
@@ -147,8 +162,13 @@ async function sign(
     entityId: dictation.id,
     patientId: dictation.patientId,
     oldValues: { status: dictation.status },
-    newValues: { status: 'Signed', contentHash: hash.toString('hex') },
+    newValues: {
+      status: 'Signed',
+      contentHash: hash.toString('hex'),
+      ...(needsSecond && { coSignature: 'Awaiting', supervisorId }),
+    },
   });
   tx.activity(dictationActivity(dictation.id, 'dictation.signed', 'A dictation was signed', 'success'));
   tx.notifyUser({ kind: 'DictationSigned', userId: dictation.createdByUser.id, entityId: dictation.id });
+  if (needsSecond && supervisorId !== null) askToCoSign(tx, dictation.id, supervisorId);
 }

@@ -1,11 +1,23 @@
+import type { Dictation } from '@portal/contract/dictations';
 import type { Db } from '#db/database.ts';
-import { contentHash } from '../content-hash.ts';
+import { contentHash, coSignatureHash } from '../content-hash.ts';
 import { findDictations } from '../dictation-repo.ts';
 import { presentDictation } from '../dictation-view.ts';
 import { listSignedIds } from './signed-print-repo.ts';
 
 /** Dictations read from the database per batch. */
 const BATCH = 200;
+
+/** Whether a dictation is what was signed, and what was co-signed. One without a signature has nothing to compare. */
+function isAsSigned(dictation: Dictation): boolean {
+  const { signature, coSignature } = dictation;
+  if (signature === null) return true;
+  if (contentHash(dictation, signature).toString('hex') !== signature.contentHash) return false;
+  const second = coSignature?.signature ?? null;
+  return (
+    second === null || coSignatureHash(dictation, signature, second).toString('hex') === second.contentHash
+  );
+}
 
 /**
  * Computes the hashes of the newest signed dictations again, each in the version that its signature names, or of all. Returns the
@@ -25,9 +37,7 @@ export async function verifySignatures(
         presentDictation(row),
       );
       for (const dictation of dictations) {
-        const { signature } = dictation;
-        const hash = signature === null ? null : contentHash(dictation, signature).toString('hex');
-        if (hash !== null && hash !== signature?.contentHash) changed.push(dictation.id);
+        if (!isAsSigned(dictation)) changed.push(dictation.id);
       }
       compared += dictations.length;
       onProgress?.(compared);

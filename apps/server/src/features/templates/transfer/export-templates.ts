@@ -69,6 +69,7 @@ async function fileTemplate(db: Db, row: TemplateWithContentRow): Promise<FileTe
     procedureType: row.procedure_type,
     shortDescription: row.short_description,
     ...(row.report_title !== null && { reportTitle: row.report_title }),
+    ...(row.needs_co_signature && { needsCoSignature: true as const }),
     quickAccessOrder: row.quick_access_order,
     isActive: row.is_active,
     category: row.category_name,

@@ -111,6 +111,7 @@ async function writeTemplate(
     procedureType: file.procedureType,
     shortDescription: file.shortDescription,
     reportTitle: file.reportTitle ?? null,
+    needsCoSignature: file.needsCoSignature ?? false,
     quickAccessOrder: file.quickAccessOrder,
     categoryId: categoryOf(categoryIds, file.category),
   };
@@ -136,6 +137,7 @@ async function writeTemplate(
       procedureType: before.procedure_type,
       shortDescription: before.short_description,
       reportTitle: before.report_title,
+      needsCoSignature: before.needs_co_signature,
       quickAccessOrder: before.quick_access_order,
       categoryId: before.category_id,
     });
@@ -162,6 +164,7 @@ async function writeTemplate(
         procedure_type: file.procedureType,
         short_description: file.shortDescription,
         report_title: file.reportTitle ?? null,
+        needs_co_signature: file.needsCoSignature ?? false,
         quick_access_order: file.quickAccessOrder,
         category: file.category,
         autoPopulate: stored.autoPopulate,
@@ -175,6 +178,7 @@ interface Settings {
   readonly procedure_type: string;
   readonly short_description: string | null;
   readonly report_title: string | null;
+  readonly needs_co_signature: boolean;
   readonly quick_access_order: number | null;
   readonly category: string | null;
   /** JSON. */
@@ -187,6 +191,7 @@ const settingsOf = (template: Settings): Readonly<Record<string, string>> => ({
   'Procedure type': template.procedure_type,
   'Short description': template.short_description ?? '',
   'Title in the report': template.report_title ?? '',
+  'Needs co-signature': template.needs_co_signature ? 'Yes' : 'No',
   'Quick access order': String(template.quick_access_order ?? ''),
   Category: template.category ?? '',
   'Automatic values': Object.entries(parseAutoPopulate(template.autoPopulate))

@@ -23,7 +23,7 @@ interface Around {
 
 /** The lists of My Work that the user may see, in order. */
 export function workLists(work: MyWork, around: Around): readonly List[] {
-  const { messages, signatures, drafts, orders, corrections } = work;
+  const { messages, signatures, coSignatures, sentBack, drafts, orders, corrections } = work;
   const link = (address: string) => (around.mayOpen(address.replace(/\?.*/, '')) ? address : undefined);
   const lists: (List | null)[] = [
     messages === undefined
@@ -53,6 +53,8 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           emptyText: 'Dictations that are ready for your signature appear here.',
           allTo: link('/dictations'),
         },
+    signedList('Awaiting my co-signature', coSignatures, link('/dictations?tab=find&coSignature=Mine'), link),
+    signedList('Sent back to me', sentBack, link('/dictations?tab=find&coSignature=Returned'), link),
     drafts === undefined
       ? null
       : {
@@ -95,10 +97,33 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
   return [...lists, unassignedList(work, link)].filter((list) => list !== null);
 }
 
+/** Signed dictations that need something; nothing if there are none, as in most practices. */
+const signedList = (
+  title: string,
+  section: MyWork['coSignatures'],
+  allTo: string | undefined,
+  link: (address: string) => string | undefined,
+): List | null =>
+  section === undefined
+    ? null
+    : {
+        title,
+        total: section.totalCount,
+        lines: section.rows.map(({ id, patientName, templateName, procedureDate, providerName }) => ({
+          id,
+          to: link(`/dictations/${id}`),
+          title: patientName,
+          detail: `${formatDateUs(procedureDate)}, ${templateName}, signed by ${providerName}`,
+        })),
+        emptyText: '',
+        allTo,
+      };
+
 const UNASSIGNED: Readonly<Record<WorkKind, readonly [text: string, path: string]>> = {
   messages: ['Phone message', '/messages/'],
   orders: ['Order', '/orders/'],
   signatures: ['Dictation to sign', '/dictations/'],
+  coSignatures: ['Dictation to co-sign', '/dictations/'],
   drafts: ['Draft dictation', '/dictations/'],
   unsaved: ['Unsaved dictation', ''],
 };

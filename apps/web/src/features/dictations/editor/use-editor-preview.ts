@@ -32,6 +32,7 @@ export function useEditorPreview(
         billingOption: details.billingOption,
         complications: details.complications,
         signature: null,
+        coSignature: null,
         addendums: [],
       },
       report: printedReport(form.content, form.evaluation, start.titles),

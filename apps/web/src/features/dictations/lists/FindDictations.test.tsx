@@ -55,6 +55,23 @@ const changes = (server: FakeServer) =>
   server.calls.filter(({ path }) => path === '/dictation/batch/status').map(({ body }) => body);
 
 describe('finding dictations', () => {
+  it.each([
+    ['Mine', { coSignature: 'Awaiting', supervisorId: IDS.provider }],
+    ['Returned', { coSignature: 'Returned' }],
+  ])('asks for the co-signature %s, and says the state of each', async (filter, query) => {
+    const supervisor = { id: IDS.colleague, firstName: 'Lisa', lastName: 'Moore' };
+    const row = aRow({
+      status: 'Signed',
+      coSignature: { state: 'Awaiting', supervisor },
+      hasAddendums: true,
+    });
+    const { server } = await find({ query: `?coSignature=${filter}`, answer: listed([row]) });
+    await screen.findByText('awaits co-signature, with addendum');
+    const asked = Object.fromEntries(server.calls.find(({ path }) => path === '/dictation')?.query ?? []);
+    expect(asked).toMatchObject(query);
+    expect('supervisorId' in asked).toBe('supervisorId' in query);
+  });
+
   it('shows the columns of the list', async () => {
     await find();
     await screen.findByText('Lee, Ann');

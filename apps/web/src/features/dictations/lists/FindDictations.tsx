@@ -10,7 +10,7 @@ import { DICTATION_STATUSES } from '@portal/domain/dictation';
 import { useMemo, useState } from 'react';
 import { useListQuery } from '#lib/query/endpoint-query.ts';
 import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
-import { useAccess } from '#lib/session/use-session.ts';
+import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useRowSelection } from '#ui/bulk/use-row-selection.ts';
 import { FilterBar } from '#ui/FilterBar.tsx';
 import { FilterDateRange } from '#ui/FilterDateRange.tsx';
@@ -23,7 +23,12 @@ import { usePreferredListState, type ListState } from '#ui/use-list-state.ts';
 import { BatchProgress } from '../print/BatchProgress.tsx';
 import { BatchStatusDialog } from './BatchStatusDialog.tsx';
 import { dictationColumns } from './dictation-columns.tsx';
-import { dictationCountText, STATUS_OPTIONS } from '../dictation-labels.ts';
+import {
+  CO_SIGNATURE_FILTERS,
+  CO_SIGNATURE_OPTIONS,
+  dictationCountText,
+  STATUS_OPTIONS,
+} from '../dictation-labels.ts';
 import { useProviders, useTemplates } from '../session/use-choices.ts';
 import { DictationTable } from './DictationTable.tsx';
 import { useDictationActions } from './use-dictation-actions.ts';
@@ -36,6 +41,7 @@ const LIST = {
     templateId: 'id',
     providerId: 'id',
     status: DICTATION_STATUSES,
+    coSignature: CO_SIGNATURE_FILTERS,
     startDate: 'text',
     endDate: 'text',
   },
@@ -45,6 +51,7 @@ const LIST = {
 /** The tab that searches all dictations by patient, template, provider, status, and dates. */
 export function FindDictations() {
   const { can } = useAccess();
+  const { id: userId } = useCurrentUser();
   const state = usePreferredListState(LIST);
   const times = usePracticeTimes();
   const columns = useMemo(() => dictationColumns(times), [times]);
@@ -52,13 +59,17 @@ export function FindDictations() {
   const batch = useBatchPrint('Failed to batch print');
   const actions = useDictationActions();
   const rangeError = rangeProblem(state.filters);
+  const { coSignature, ...filters } = filterQuery(state.filters);
   const answer = useListQuery(
     dictationList,
     {
       query: {
         ...state.query,
         ...(state.search !== '' && { search: state.search }),
-        ...filterQuery(state.filters),
+        ...filters,
+        ...(coSignature === 'Mine'
+          ? { coSignature: 'Awaiting' as const, supervisorId: userId }
+          : coSignature !== undefined && { coSignature }),
       },
     },
     { enabled: rangeError === undefined },
@@ -115,6 +126,10 @@ interface FiltersProps {
 
 function Filters({ list, rangeError }: FiltersProps) {
   const providers = useProviders().options ?? [];
+  const { roles } = useCurrentUser();
+  const coSignatures = CO_SIGNATURE_OPTIONS.filter(
+    ({ value }) => value !== 'Mine' || roles.includes('ProviderPhysician'),
+  );
   const templates = useTemplates().templates.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <FilterBar
@@ -131,6 +146,7 @@ function Filters({ list, rangeError }: FiltersProps) {
       <SelectFilter list={list} name="templateId" label="Template" options={templates} />
       <SelectFilter list={list} name="providerId" label="Provider" options={providers} />
       <SelectFilter list={list} name="status" label="Status" options={STATUS_OPTIONS} />
+      <SelectFilter list={list} name="coSignature" label="Co-Signature" options={coSignatures} />
       <FilterDateRange value={list.filters} error={rangeError} onChange={list.setFilter} />
     </FilterBar>
   );

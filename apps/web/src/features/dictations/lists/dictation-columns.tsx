@@ -1,5 +1,6 @@
 import type { DictationRow, DictationSortKey } from '@portal/contract/dictations';
 import { formatDateUs } from '@portal/domain/date';
+import { CO_SIGNATURE_LABELS } from '@portal/domain/dictation/co-signature';
 import type { PracticeTimes } from '#lib/query/use-practice-times.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { ListLink } from '#ui/list-parts.tsx';
@@ -38,13 +39,17 @@ const TEMPLATE_PARTS = {
   caption: ({ groupName, now }) => `${groupName ?? ''}${nowText([now?.templateName], ' · ')}` || null,
 } as const satisfies DictationColumn;
 
-/** The status, with a note when there are addenda. */
+/** The status, with a note of the co-signature and addenda. */
 export const STATUS_PARTS = {
   id: 'status',
   header: 'Status',
   kind: 'status',
   render: ({ status }) => <DictationStatusChip status={status} />,
-  caption: ({ hasAddendums }) => (hasAddendums ? 'with addendum' : null),
+  caption: ({ coSignature, hasAddendums }) =>
+    [
+      ...(coSignature === null ? [] : [CO_SIGNATURE_LABELS[coSignature.state].toLowerCase()]),
+      ...(hasAddendums ? ['with addendum'] : []),
+    ].join(', ') || null,
 } as const satisfies DictationColumn;
 
 /** The columns of a list of dictations; times are in the practice's time zone. */

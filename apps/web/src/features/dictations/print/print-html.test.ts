@@ -29,6 +29,7 @@ const source: PrintSource = {
   billingOption: 'standard',
   complications: 'None',
   signature: null,
+  coSignature: null,
   addendums: [],
 };
 const sections = [

@@ -179,7 +179,7 @@ footer { margin-top: 14pt; padding-top: 6pt; border-top: 1px solid #c3ccd6; font
 dt { flex: 0 0 92pt; color: #48525d; }
 dd { margin: 0; font-weight: 600; }
 .text, .pair, .banner p { white-space: pre-wrap; }
-.signed { margin-top: 16pt; padding-top: 6pt; border-top: 1px solid #111; font-weight: 600; break-inside: avoid; }
+.signed { margin-top: 16pt; padding-top: 6pt; border-top: 1px solid #111; font-weight: 600; white-space: pre-line; break-inside: avoid; }
 .unsigned { margin-top: 16pt; font-weight: 600; color: #a11; }
 /* No page has only the signature or the footer: they stay with the last two lines. */
 .end { break-before: avoid; break-inside: avoid; }

@@ -62,6 +62,7 @@ const dictation: Dictation = {
   reportTitle: null,
   structure: { sections: content.sections },
   signature: null,
+  coSignature: null,
   addendums: [],
   createdByUser: user,
   updatedByUser: user,

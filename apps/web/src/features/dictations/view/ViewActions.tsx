@@ -5,7 +5,6 @@ import FactCheckOutlinedIcon from '@mui/icons-material/FactCheckOutlined';
 import NoteAddOutlinedIcon from '@mui/icons-material/NoteAddOutlined';
 import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined';
 import VisibilityOutlinedIcon from '@mui/icons-material/VisibilityOutlined';
-import { Button } from '@mui/material';
 import { dictationExportText } from '@portal/contract/dictation-print';
 import { dictationTemplateRules, type BillingCodeRule } from '@portal/contract/billing-code-rules';
 import type { Dictation } from '@portal/contract/dictations';
@@ -19,7 +18,7 @@ import { isNoShow } from '@portal/domain/template/billing-option';
 import { CONTENT_VERSION, type TemplateContent } from '@portal/domain/template/content';
 import { brokenRules } from '@portal/domain/template/broken-references';
 import { evaluateTemplate } from '@portal/domain/template/evaluate';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useAhead } from '#lib/query/visits.ts';
@@ -27,7 +26,9 @@ import { useAccess, useCurrentUser } from '#lib/session/use-session.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
 import { useFile } from '#ui/use-file.ts';
 import { useLastValue } from '#ui/use-last-value.ts';
+import { Action } from './Action.tsx';
 import { AddendumDialog } from './AddendumDialog.tsx';
+import { CoSignActions } from './CoSignActions.tsx';
 import { ShortcutsDialog } from '../keyboard/ShortcutsDialog.tsx';
 import { useMarkReviewed } from '../pending/use-mark-reviewed.ts';
 import { PendingSteps } from '../pending/PendingSteps.tsx';
@@ -88,6 +89,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
           Add Addendum
         </Action>
       ) : null}
+      <CoSignActions dictation={dictation} />
       {signsThis && canEdit && status === 'Saved' ? (
         <Action
           icon={<FactCheckOutlinedIcon />}
@@ -245,27 +247,3 @@ function checkedOf(dictation: Dictation, rules: readonly BillingCodeRule[]): Ope
 }
 
 const NO_TRAITS: OpenDictation['traits'] = new Map();
-
-interface ActionProps {
-  readonly icon: ReactNode;
-  readonly keys?: string;
-  readonly isBusy?: boolean;
-  readonly isMain?: boolean;
-  readonly onClick: () => void;
-  readonly children: string;
-}
-
-function Action({ icon, keys, isBusy = false, isMain = false, onClick, children }: ActionProps) {
-  return (
-    <Button
-      variant={isMain ? 'contained' : 'outlined'}
-      startIcon={icon}
-      loading={isBusy}
-      loadingPosition="start"
-      onClick={onClick}
-      {...(keys !== undefined && { title: keys, 'aria-keyshortcuts': keys.replaceAll('Ctrl', 'Control') })}
-    >
-      {children}
-    </Button>
-  );
-}

@@ -1,11 +1,14 @@
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { dictationGet, dictationList, type Dictation, type DictationRow } from '@portal/contract/dictations';
 import type { ReactNode } from 'react';
 import type { PracticeClock } from '@portal/domain/clock';
+import { coSignatureText } from '@portal/domain/dictation/co-signature';
 import { printedStored, storedReport } from '@portal/domain/dictation/print';
+import { personName } from '@portal/domain/person-name';
 import { useLiveRefresh } from '#lib/live/use-live-refresh.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useListedRow } from '#lib/query/visits.ts';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { usePractice } from '#lib/query/use-practice.ts';
 import { PageContent } from '#ui/PageContent.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -72,6 +75,7 @@ function Shown({ dictation, practice, isRemoved }: ShownProps) {
         actions={<ViewActions dictation={dictation} report={report} />}
       />
       <RemovedNotice isRemoved={isRemoved} />
+      <CoSignatureNotice dictation={dictation} />
       {dictation.status === 'Signed' ? null : <RecordEditors entityType="Dictation" id={dictation.id} />}
       {dictation.status === 'Signed' ? null : (
         <UnsavedChanges id={dictation.id} name={dictationName(dictation)} />
@@ -109,9 +113,30 @@ function DictationHeader({
     <PageHeader
       title="Dictation"
       subtitle={`${dictation.templateName} for ${dictation.patientName} (${dictation.patientMRN})`}
-      badge={<DictationStatusChip status={dictation.status} />}
+      badge={<DictationStatusChip {...dictation} />}
       backTo="/dictations"
       actions={actions}
     />
+  );
+}
+
+/** Whose co-signature a signed dictation awaits, or why it was sent back. Nothing if it needs none, or has it. */
+function CoSignatureNotice({ dictation: { coSignature } }: { readonly dictation: Dictation }) {
+  const times = usePracticeTimes();
+  if (coSignature === null || coSignature.state === 'CoSigned') return null;
+  const { state, returned } = coSignature;
+  const isReturned = state === 'Returned';
+  const sentBack =
+    returned === null
+      ? null
+      : `Sent back by ${personName(returned.byUser)} on ${times.dateTime(returned.returnedAt)}: ${returned.reason}`;
+  return (
+    <Alert severity={isReturned ? 'warning' : 'info'} sx={{ mb: 2, whiteSpace: 'pre-line' }}>
+      {isReturned ? null : `${coSignatureText(coSignature)}.`}
+      {sentBack === null ? null : <div translate="no">{sentBack}</div>}
+      {isReturned
+        ? 'An addendum of a provider answers it. Then the dictation awaits the co-signature again.'
+        : null}
+    </Alert>
   );
 }

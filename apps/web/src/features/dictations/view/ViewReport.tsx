@@ -59,7 +59,9 @@ export function ViewReport({ printed, dictation, practice }: ViewReportProps) {
         </Section>
       ))}
       <Section title="Signature">
-        <Typography sx={{ fontWeight: closing.isSigned ? 600 : 400 }}>{closing.text}</Typography>
+        <Typography sx={{ fontWeight: closing.isSigned ? 600 : 400, whiteSpace: 'pre-line' }}>
+          {closing.text}
+        </Typography>
         {dictation.printed === null || dictation.signature?.hashVersion !== 1 ? null : (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
             Names and letterhead as of {formatDateUs(dateIn(practice.timeZone, dictation.printed.takenAt))},

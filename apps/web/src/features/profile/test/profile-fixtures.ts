@@ -25,6 +25,8 @@ const anAccount = (change: Partial<User> = {}): User => ({
   lastName: 'Doe',
   title: null,
   npi: null,
+  supervisorId: null,
+  supervisor: null,
   employeeId: '',
   isActive: true,
   lastLoginDate: null,

@@ -26,6 +26,7 @@ export const NEW_TEMPLATE: TemplateInput = {
   procedureType: '',
   shortDescription: '',
   reportTitle: '',
+  needsCoSignature: false,
   categoryId: null,
   quickAccessOrder: '',
   templateContent: JSON.stringify(EMPTY_CONTENT),
@@ -34,13 +35,22 @@ export const NEW_TEMPLATE: TemplateInput = {
 
 /** Form values of a saved template. Content that cannot be parsed becomes empty. */
 export function templateInput(template: Template): TemplateInput {
-  const { name, procedureType, shortDescription, reportTitle, categoryId, quickAccessOrder, version } =
-    template;
+  const {
+    name,
+    procedureType,
+    shortDescription,
+    reportTitle,
+    needsCoSignature,
+    categoryId,
+    quickAccessOrder,
+    version,
+  } = template;
   return {
     name,
     procedureType,
     shortDescription: shortDescription ?? '',
     reportTitle: reportTitle ?? '',
+    needsCoSignature,
     categoryId,
     quickAccessOrder: quickAccessOrder === null ? '' : String(quickAccessOrder),
     templateContent: JSON.stringify(parseTemplateContent(template.templateContent).content),
@@ -88,6 +98,7 @@ export const TEMPLATE_LABELS = {
   procedureType: 'Procedure Type',
   shortDescription: 'Short Description',
   reportTitle: 'Title in the Report',
+  needsCoSignature: 'Needs Co-Signature',
   categoryId: 'Category',
   quickAccessOrder: 'Quick Access Order',
   templateContent: 'Sections and fields',

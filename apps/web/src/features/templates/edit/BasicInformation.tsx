@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mui/material';
 import type { TemplateCategory } from '@portal/contract/template-categories';
 import { useFormState } from 'react-hook-form';
+import { FormCheckbox } from '#ui/form/FormCheckbox.tsx';
 import { FormGrid } from '#ui/form/FormGrid.tsx';
 import { FormSelect } from '#ui/form/FormSelect.tsx';
 import { FormTextField } from '#ui/form/FormTextField.tsx';
@@ -17,7 +18,7 @@ interface BasicInformationProps {
   readonly categories: readonly TemplateCategory[];
 }
 
-/** Name, procedure type, category, quick access order, short description and title in the report. */
+/** Name, procedure type, category, quick access order, short description, title in the report, and whether notes need a co-signature. */
 export function BasicInformation({ form: { control }, categories }: BasicInformationProps) {
   const { errors } = useFormState({ control, name: ['name', 'procedureType'] });
   const isIncomplete = errors.name !== undefined || errors.procedureType !== undefined;
@@ -55,6 +56,11 @@ export function BasicInformation({ form: { control }, categories }: BasicInforma
           name="reportTitle"
           label={LABELS.reportTitle}
           helperText="Printed instead of the name. Leave empty to print the name."
+        />
+        <FormCheckbox
+          control={control}
+          name="needsCoSignature"
+          label="Notes that no physician signed need a physician’s co-signature"
         />
       </Stack>
     </Section>

@@ -41,6 +41,7 @@ describe('template editor', () => {
         procedureType: saved.procedureType,
         shortDescription: null,
         reportTitle: null,
+        needsCoSignature: false,
         categoryId: 1,
         quickAccessOrder: 2,
         templateContent,

@@ -51,6 +51,7 @@ export function aTemplate(change: Partial<Template> = {}): Template {
     procedureType: 'Epidural',
     shortDescription: null,
     reportTitle: null,
+    needsCoSignature: false,
     categoryId: 1,
     categoryName: 'Spine',
     quickAccessOrder: 2,

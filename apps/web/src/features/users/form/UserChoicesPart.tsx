@@ -1,5 +1,5 @@
 import { officeList } from '@portal/contract/offices';
-import { titleActive, userRoles } from '@portal/contract/users';
+import { titleActive, userProviders, userRoles } from '@portal/contract/users';
 import type { ReactNode } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
@@ -7,11 +7,12 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import type { UserChoices } from './user-form.ts';
 
-/** Loads the options of the user form's selects. The form requires roles; if titles fail to load, their list is empty. */
+/** Loads the options of the user form's selects. The form requires roles; other lists are empty if they fail to load. */
 export function UserChoicesPart({ children }: { readonly children: (choices: UserChoices) => ReactNode }) {
   const roles = useEndpointQuery(userRoles, {});
   const titles = useEndpointQuery(titleActive, {});
   const offices = useEndpointQuery(officeList, { query: {} });
+  const providers = useEndpointQuery(userProviders, {});
   if (roles.data === undefined && roles.error !== null) {
     return (
       <ErrorPanel
@@ -21,6 +22,12 @@ export function UserChoicesPart({ children }: { readonly children: (choices: Use
       />
     );
   }
-  if (roles.data === undefined || titles.isPending || offices.isPending) return <Waiting shape="form" />;
-  return children({ roles: roles.data, titles: titles.data ?? [], offices: offices.data ?? [] });
+  if (roles.data === undefined || titles.isPending || offices.isPending || providers.isPending)
+    return <Waiting shape="form" />;
+  return children({
+    roles: roles.data,
+    titles: titles.data ?? [],
+    offices: offices.data ?? [],
+    physicians: (providers.data ?? []).filter((provider) => provider.roles.includes('ProviderPhysician')),
+  });
 }

@@ -72,6 +72,7 @@ describe('adding a user', () => {
       lastName: 'Lee',
       title: null,
       npi: null,
+      supervisorId: null,
       employeeId: '',
       roleIds: [roleId('Staff')],
       officeId: null,

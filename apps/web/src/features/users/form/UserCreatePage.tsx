@@ -25,13 +25,23 @@ export function UserCreatePage() {
               lastName,
               title,
               npi,
+              supervisorId,
               roleIds,
               employeeId,
               officeId,
               hireDate,
             }) => {
               const work = { employeeId: employeeId ?? '', officeId, hireDate };
-              const body = { email, firstName, lastName, title, npi: npi ?? null, roleIds, ...work };
+              const body = {
+                email,
+                firstName,
+                lastName,
+                title,
+                npi: npi ?? null,
+                supervisorId,
+                roleIds,
+                ...work,
+              };
               setCreated(await create.mutateAsync({ body }));
             }}
           />

@@ -8,7 +8,7 @@ import { createFakeServer, type Answer } from '#lib/test/fake-server.ts';
 import { showPage } from '#lib/test/show-page.tsx';
 import { aWorkSection, chooseTaker, TAKER } from '#lib/test/waiting-work.ts';
 import { UserEditPage } from './UserEditPage.tsx';
-import { ADMIN, roleId, withChoices } from '../test/user-fixtures.ts';
+import { ADMIN, PHYSICIANS, roleId, withChoices } from '../test/user-fixtures.ts';
 
 async function edit(user: User, signedIn: CurrentUser = ADMIN, answer: Answer = { body: user }) {
   const server = withChoices(createFakeServer());
@@ -43,6 +43,7 @@ describe('editing a user', () => {
       lastName: 'Smith',
       title: null,
       npi: null,
+      supervisorId: null,
       isActive: true,
       roleIds: [roleId('Staff')],
       officeId: null,
@@ -51,6 +52,19 @@ describe('editing a user', () => {
       version: 3,
       reassignTo: null,
     });
+  });
+
+  it('offers active physicians as supervisor of a provider, and the one they have', async () => {
+    const provider = { roles: ['ProviderMidLevel'], title: 'MD' };
+    const [moore] = PHYSICIANS;
+    const held = { id: '88888888-8888-4888-8888-000000000002', firstName: 'Gregory', lastName: 'House' };
+    const page = await edit(aListedUser({ ...provider, supervisorId: held.id, supervisor: held }));
+    const supervisor = await screen.findByRole('combobox', { name: 'Supervising Physician' });
+    expect(supervisor.textContent).toBe('Gregory House (not an active physician)');
+    await page.user.click(supervisor);
+    await page.user.click(screen.getByRole('option', { name: 'Lisa Moore, MD' }));
+    await page.save();
+    await waitFor(() => expect(page.sent()).toMatchObject({ supervisorId: moore?.id }));
   });
 
   it('names the work that waits if the user gets another role, keeps the choice, and sends it', async () => {

@@ -21,6 +21,7 @@ import {
   needsTitle,
   newUserInput,
   officeOptions,
+  supervisorOptions,
   titleOptions,
   USER_LABELS as LABELS,
   userFields,
@@ -44,7 +45,7 @@ interface UserFormProps {
 
 /** The user form. */
 export function UserForm({ choices, user, onSave }: UserFormProps) {
-  const { roles, titles, offices } = choices;
+  const { roles, offices } = choices;
   const { isSelf } = useUserRules();
   const [schema] = useState(() => userFormSchema(roles));
   const form = useAppForm(schema, {
@@ -85,9 +86,7 @@ export function UserForm({ choices, user, onSave }: UserFormProps) {
             savedIds={user === undefined ? null : userInput(user, roles).roleIds}
             lockedBecause={isOwn ? 'You cannot change your own roles' : undefined}
           />
-          {isProvider ? (
-            <ProviderFields control={control} titles={titles} savedTitle={user?.title ?? null} />
-          ) : null}
+          {isProvider ? <ProviderFields control={control} choices={choices} user={user} /> : null}
           {user === undefined ? null : <StatusField control={control} isOwn={isOwn} user={user} />}
         </FormGrid>
         {user === undefined ? null : (
@@ -124,11 +123,11 @@ interface FieldsProps {
 }
 
 interface ProviderFieldsProps extends FieldsProps {
-  readonly titles: UserChoices['titles'];
-  readonly savedTitle: string | null;
+  readonly choices: UserChoices;
+  readonly user: User | undefined;
 }
 
-function ProviderFields({ control, titles, savedTitle }: ProviderFieldsProps) {
+function ProviderFields({ control, choices, user }: ProviderFieldsProps) {
   return (
     <>
       <FormSelect
@@ -136,7 +135,7 @@ function ProviderFields({ control, titles, savedTitle }: ProviderFieldsProps) {
         name="title"
         label={LABELS.title}
         required
-        options={titleOptions(titles, savedTitle)}
+        options={titleOptions(choices.titles, user?.title ?? null)}
         noneLabel="None"
       />
       <FormTextField
@@ -145,6 +144,15 @@ function ProviderFields({ control, titles, savedTitle }: ProviderFieldsProps) {
         label={LABELS.npi}
         inputMode="numeric"
         helperText="National Provider Identifier, printed on orders"
+      />
+      <FormSelect
+        control={control}
+        name="supervisorId"
+        label={LABELS.supervisorId}
+        options={supervisorOptions(choices.physicians, user)}
+        noneLabel="None"
+        helperText="Co-signs every dictation that this provider signs"
+        toValue={(id) => (id === '' ? null : id)}
       />
     </>
   );

@@ -3,6 +3,7 @@ import {
   currentInput,
   newUserInput,
   officeOptions,
+  supervisorOptions,
   titleOptions,
   userFormSchema,
   userInput,
@@ -10,7 +11,7 @@ import {
   wordsFor,
 } from './user-form.ts';
 import { aListedUser } from '#lib/test/people.ts';
-import { OFFICE, roleId, ROLES, TITLES } from '../test/user-fixtures.ts';
+import { OFFICE, PHYSICIANS, roleId, ROLES, TITLES } from '../test/user-fixtures.ts';
 
 const schema = userFormSchema(ROLES);
 
@@ -46,6 +47,8 @@ describe('user form', () => {
     const provider = { ...filled, roleIds: [roleId('ProviderPhysician')] };
     expect(withoutStrayTitle(schema.parse(provider), ROLES).npi).toBe('1234567893');
     expect(withoutStrayTitle(schema.parse(filled), ROLES).npi).toBeNull();
+    const supervised = { ...filled, supervisorId: PHYSICIANS[0]?.id };
+    expect(withoutStrayTitle(schema.parse(supervised), ROLES).supervisorId).toBeNull();
     expect(schema.safeParse({ ...provider, npi: '1234567890' }).error?.issues).toMatchObject([
       { path: ['npi'], message: 'NPI must have 10 digits with a correct check digit' },
     ]);
@@ -64,6 +67,13 @@ describe('user form', () => {
     expect(titleOptions(TITLES, 'RN').at(-1)).toEqual({ value: 'RN', label: 'RN' });
   });
 
+  it('offers active physicians but the user as supervisors', () => {
+    const labels = (user: Parameters<typeof supervisorOptions>[1]) =>
+      supervisorOptions(PHYSICIANS, user).map(({ label }) => label);
+    expect(labels(undefined)).toEqual(['Lisa Moore, MD']);
+    expect(labels({ id: PHYSICIANS[0]?.id ?? '', supervisor: null })).toEqual([]);
+  });
+
   it('offers active offices and the user’s current one', () => {
     const closed = { id: '77777777-7777-4777-8777-000000000002', name: 'Closed' };
     expect(officeOptions([OFFICE], null).map(({ label }) => label)).toEqual(['Harbor Clinic']);
@@ -71,7 +81,10 @@ describe('user form', () => {
   });
 
   it('shows names instead of IDs in another user’s changes', () => {
-    const words = wordsFor({ roles: ROLES, titles: TITLES, offices: [OFFICE] });
+    const words = wordsFor({ roles: ROLES, titles: TITLES, offices: [OFFICE], physicians: PHYSICIANS });
+    expect(words('supervisorId', PHYSICIANS[0]?.id)).toBe('Lisa Moore, MD');
+    expect(words('supervisorId', roleId('Staff'))).toBe('Another physician');
+    expect(words('supervisorId', null)).toBeUndefined();
     expect(words('roleIds', [roleId('Admin'), roleId('Staff')])).toBe('Admin, Staff');
     expect(words('officeId', OFFICE.id)).toBe('Harbor Clinic');
     expect(words('officeId', null)).toBeUndefined();

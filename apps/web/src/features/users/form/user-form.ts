@@ -6,6 +6,7 @@ import {
   type Title,
   type User,
 } from '@portal/contract/users';
+import { personName, personNameWithTitle } from '@portal/domain/person-name';
 import { isProviderRole } from '@portal/domain/roles';
 import { z } from 'zod';
 import type { SelectOption } from '#ui/form/FormSelect.tsx';
@@ -17,11 +18,15 @@ export const userFields = userUpdateBody
 export type UserInput = z.input<typeof userFields>;
 export type UserPayload = z.output<typeof userFields>;
 
+type Physician = Pick<User, 'id' | 'firstName' | 'lastName' | 'title'>;
+
 /** Options of the selects. */
 export interface UserChoices {
   readonly roles: readonly Role[];
   readonly titles: readonly Title[];
   readonly offices: readonly { readonly id: string; readonly name: string }[];
+  /** Active physicians. */
+  readonly physicians: readonly Physician[];
 }
 
 /** Whether one of the selected roles requires a title. */
@@ -44,9 +49,9 @@ export const userFormSchema = (roles: readonly Role[]) =>
     return parsed.data ?? z.NEVER;
   });
 
-/** Clears the title and the NPI if no selected role is a provider's. */
+/** Clears the title, the NPI and the supervisor if no selected role is a provider's. */
 export const withoutStrayTitle = (values: UserPayload, roles: readonly Role[]): UserPayload =>
-  needsTitle(roles, values.roleIds) ? values : { ...values, title: null, npi: null };
+  needsTitle(roles, values.roleIds) ? values : { ...values, title: null, npi: null, supervisorId: null };
 
 /** Form values for a new user; the default role is Staff, or else the first one. */
 export function newUserInput(roles: readonly Role[]): UserInput {
@@ -57,6 +62,7 @@ export function newUserInput(roles: readonly Role[]): UserInput {
     lastName: '',
     title: '',
     npi: '',
+    supervisorId: null,
     roleIds: role === undefined ? [] : [role.id],
     officeId: null,
     employeeId: '',
@@ -73,6 +79,7 @@ export function userInput(user: User, roles: readonly Role[]): UserInput {
     lastName: user.lastName,
     title: user.title ?? '',
     npi: user.npi ?? '',
+    supervisorId: user.supervisorId,
     isActive: user.isActive,
     roleIds: roles.filter(({ name }) => user.roles.includes(name)).map(({ id }) => id),
     officeId: user.officeId,
@@ -94,6 +101,7 @@ export const USER_LABELS = {
   roleIds: 'Role',
   title: 'Title',
   npi: 'NPI',
+  supervisorId: 'Supervising Physician',
   isActive: 'Status',
   email: 'Email',
   officeId: 'Office Location',
@@ -110,6 +118,10 @@ export function wordsFor(choices: UserChoices) {
     if (name === 'roleIds' && Array.isArray(value))
       return value.map((id) => findName(choices.roles, id) ?? 'Unknown role').join(', ');
     if (name === 'officeId' && value !== null) return findName(choices.offices, value) ?? 'Another office';
+    if (name === 'supervisorId' && value !== null) {
+      const physician = choices.physicians.find(({ id }) => id === value);
+      return physician === undefined ? 'Another physician' : personNameWithTitle(physician);
+    }
     if (name === 'isActive') return value === false ? 'Inactive' : 'Active';
     return undefined;
   };
@@ -120,6 +132,21 @@ export function titleOptions(titles: readonly Title[], held: string | null): Sel
   const options = titles.map(({ code, description }) => ({ value: code, label: `${code} - ${description}` }));
   const isOffered = held === null || titles.some(({ code }) => code === held);
   return isOffered ? options : [...options, { value: held, label: held }];
+}
+
+/** Active physicians other than the user, plus the user's current supervisor, who may have left. */
+export function supervisorOptions(
+  physicians: UserChoices['physicians'],
+  user: Pick<User, 'id' | 'supervisor'> | undefined,
+): SelectOption[] {
+  const held = user?.supervisor ?? null;
+  const options = physicians
+    .filter(({ id }) => id !== user?.id)
+    .map((physician) => ({ value: physician.id, label: personNameWithTitle(physician) }));
+  const isOffered = held === null || physicians.some(({ id }) => id === held.id);
+  return isOffered
+    ? options
+    : [...options, { value: held.id, label: `${personName(held)} (not an active physician)` }];
 }
 
 /** Active offices, plus the user's current office even if it is inactive. */

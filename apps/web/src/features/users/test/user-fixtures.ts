@@ -29,6 +29,18 @@ export const TITLES: readonly Title[] = [
 
 export const OFFICE = { id: '77777777-7777-4777-8777-000000000001', name: 'Harbor Clinic' };
 
+export const PHYSICIANS = [
+  {
+    id: '88888888-8888-4888-8888-000000000001',
+    userName: 'lmoore',
+    username: 'lmoore',
+    firstName: 'Lisa',
+    lastName: 'Moore',
+    title: 'MD',
+    roles: ['ProviderPhysician'],
+  },
+];
+
 /** The signed-in administrators of these tests; both have the ID of `aUser`. */
 export const ADMIN = aUser({ roles: ['Admin'] });
 export const SUPER_ADMIN = aUser({ roles: ['SuperAdmin'] });
@@ -52,5 +64,6 @@ export function withChoices(server: FakeServer): FakeServer {
   server.on('GET /user/roles', { body: ROLES });
   server.on('GET /admin/title/active', { body: TITLES });
   server.on('GET /office', { body: [office] });
+  server.on('GET /user/providers', { body: PHYSICIANS });
   return server;
 }
