@@ -1,5 +1,6 @@
 import { belowHundred, wholeNumber } from './numbers.ts';
-import { keyAt, written, type Clause, type Match } from './words.ts';
+import { unitAt } from './units.ts';
+import { asSpoken, keyAt, written, type Clause, type Match } from './words.ts';
 
 const MONTHS = [
   'january',
@@ -65,15 +66,17 @@ export function dates(clause: Clause, at: number): Match | null {
   if (WEEKDAYS.has(name)) return written(1, capital(name));
   const month = MONTHS.indexOf(name);
   if (month === -1) return null;
+  const only = yearAt(clause, at + 1);
+  if (only !== null) return written(1 + only.count, `${capital(name)} ${only.value}`);
   for (const day of daysAt(clause, at + 1)) {
     const year = yearAt(clause, at + 1 + day.count);
-    if (!day.isOrdinal && year === null) continue;
-    if (!isDay(day.value, month, year?.value)) return null;
+    const after = at + 1 + day.count;
+    const isAmount = unitAt(clause, after) !== null || meridiemAt(clause, after) !== null;
+    if (year === null && (isAmount || !(day.isOrdinal || day.value >= 10))) continue;
     const count = 1 + day.count + (year?.count ?? 0);
+    if (!isDay(day.value, month, year?.value)) return asSpoken(count);
     return written(count, `${capital(name)} ${day.value}${year === null ? '' : `, ${year.value}`}`);
   }
-  const year = yearAt(clause, at + 1);
-  if (year !== null) return written(1 + year.count, `${capital(name)} ${year.value}`);
   return WORDS.has(name) ? null : written(1, capital(name));
 }
 
@@ -85,28 +88,37 @@ const isDay = (day: number, month: number, year: number | undefined) =>
 /** What the words can mean as a day, the longest first. */
 function daysAt(clause: Clause, at: number): readonly (Counted & { readonly isOrdinal: boolean })[] {
   const [first, second] = [keyAt(clause, at), keyAt(clause, at + 1)];
-  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)$/u.exec(first) ?? [];
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/u.exec(first) ?? [];
   if (digits !== undefined) return [{ count: 1, value: Number(digits), isOrdinal: true }];
   const ten = first === 'twenty' ? 20 : first === 'thirty' ? 30 : null;
   const unit = ORDINALS.get(second);
-  if (ten !== null && unit !== undefined && unit < 10) return [{ count: 2, value: ten + unit, isOrdinal: true }];
+  if (ten !== null && unit !== undefined && unit < 10)
+    return [{ count: 2, value: ten + unit, isOrdinal: true }];
   const ordinal = first === 'thirtieth' ? 30 : ORDINALS.get(first);
   if (ordinal !== undefined) return [{ count: 1, value: ordinal, isOrdinal: true }];
-  const [one, two] = [wholeNumber(first), second === '' ? null : belowHundred([first, second])];
+  const [one, two] = [belowHundred([first]), second === '' ? null : belowHundred([first, second])];
   return [
     ...(two === null ? [] : [{ count: 2, value: two, isOrdinal: false }]),
     ...(one === null ? [] : [{ count: 1, value: one, isOrdinal: false }]),
   ];
 }
 
-/** A year from 1900 to 2099: "2026", "twenty twenty six", "two thousand twenty six", "nineteen oh nine". */
+/** A year without a unit after it. */
 function yearAt(clause: Clause, at: number): Counted | null {
+  const year = spokenYear(clause, at);
+  return year === null || unitAt(clause, at + year.count) !== null ? null : year;
+}
+
+/** From 1900 to 2099: "2026", "twenty twenty six", "two thousand twenty six", "nineteen oh nine". */
+function spokenYear(clause: Clause, at: number): Counted | null {
   const key = keyAt(clause, at);
   if (/^(?:19|20)\d\d$/u.test(key)) return { count: 1, value: Number(key) };
   if (key === 'two' && keyAt(clause, at + 1) === 'thousand') {
     const and = keyAt(clause, at + 2) === 'and' ? 1 : 0;
     const rest = restAt(clause, at + 2 + and);
-    return rest === null ? { count: 2, value: 2000 } : { count: 2 + and + rest.count, value: 2000 + rest.value };
+    return rest === null
+      ? { count: 2, value: 2000 }
+      : { count: 2 + and + rest.count, value: 2000 + rest.value };
   }
   const century = key === 'twenty' ? 2000 : key === 'nineteen' ? 1900 : null;
   if (century === null) return null;
@@ -131,14 +143,17 @@ const MERIDIEMS: Readonly<Record<string, string>> = { am: 'AM', pm: 'PM', 'a.m':
 export function times(clause: Clause, at: number): Match | null {
   const time = clockAt(clause, at);
   if (time === null) return null;
-  const after = at + time.count;
-  const key = keyAt(clause, after);
-  const meridiem = MERIDIEMS[key];
-  if (meridiem !== undefined) return written(time.count + 1, `${time.text} ${meridiem}`);
-  if ((key !== 'a' && key !== 'p') || keyAt(clause, after + 1) !== 'm') return null;
+  const meridiem = meridiemAt(clause, at + time.count);
+  return meridiem === null ? null : written(time.count + meridiem.count, `${time.text} ${meridiem.text}`);
+}
+
+function meridiemAt(clause: Clause, at: number): { readonly count: number; readonly text: string } | null {
+  const key = keyAt(clause, at);
+  const text = MERIDIEMS[key];
+  if (text !== undefined) return { count: 1, text };
+  if ((key !== 'a' && key !== 'p') || keyAt(clause, at + 1) !== 'm') return null;
   // "P M R" is another abbreviation.
-  if (/^[a-z]$/u.test(keyAt(clause, after + 2))) return null;
-  return written(time.count + 2, `${time.text} ${key.toUpperCase()}M`);
+  return /^[a-z]$/u.test(keyAt(clause, at + 2)) ? null : { count: 2, text: `${key.toUpperCase()}M` };
 }
 
 function clockAt(clause: Clause, at: number): { readonly count: number; readonly text: string } | null {

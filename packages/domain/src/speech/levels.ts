@@ -33,11 +33,11 @@ export function levels(clause: Clause, at: number): Match | null {
   return written(end - at, found.map(({ text }) => text).join(' '));
 }
 
-/** "L three four five": a region with numbers that name no level or pair. Its numbers must not become others. */
+/** "L three four five" and "T thirteen": numbers that name no level or pair of the region must not become others. */
 function unclearLevel(clause: Clause, at: number): Match | null {
   if (!Object.hasOwn(LAST, keyAt(clause, at))) return null;
   const run = numberAt(clause, at + 1);
-  if (run === null || run.number !== null) return null;
+  if (run === null || (run.number !== null && unitAt(clause, at + 1 + run.count) !== null)) return null;
   return asSpoken(1 + run.count);
 }
 
@@ -56,7 +56,11 @@ function levelAt(clause: Clause, at: number): Level | null {
   return upper === null || lower === null ? null : { count: 3, text: `${upper}-${lower}` };
 }
 
-function compactLevel(clause: Clause, at: number, [, region = '', number, other, last]: RegExpExecArray): Level | null {
+function compactLevel(
+  clause: Clause,
+  at: number,
+  [, region = '', number, other, last]: RegExpExecArray,
+): Level | null {
   const upper = nameOf(region, Number(number));
   if (upper === null) return null;
   if (last === undefined) {
@@ -82,14 +86,15 @@ function withDash(
   const name = Object.hasOwn(LAST, region)
     ? nameOf(region, wholeNumber(keyAt(clause, next + 1)))
     : nameOf(text[0]?.toLowerCase() ?? '', wholeNumber(region));
-  if (name === null) return level;
-  return { count: count + (Object.hasOwn(LAST, region) ? 3 : 2), text: `${text}-${name}` };
+  const end = next + (Object.hasOwn(LAST, region) ? 2 : 1);
+  return name === null || unitAt(clause, end) !== null ? level : { count: end - at, text: `${text}-${name}` };
 }
 
 /** "L4"; null if the spine has no such level. */
 function nameOf(region: string, number: number | null | undefined): string | null {
   const last = LAST[region];
-  if (last === undefined || number === null || number === undefined || number < 1 || number > last) return null;
+  if (last === undefined || number === null || number === undefined || number < 1 || number > last)
+    return null;
   return `${region.toUpperCase()}${number}`;
 }
 

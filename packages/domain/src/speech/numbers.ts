@@ -63,7 +63,8 @@ function runLength(clause: Clause, start: number): number {
     const previous = isFirst ? '' : keyAt(clause, at - 1);
     if (isCounting(key)) at += 1;
     else if (!isFirst && (SCALES.has(key) || (key === 'oh' && isCounting(next)))) at += 1;
-    else if (key === 'point' && (next === 'oh' || SMALL.has(next) || TEN.has(next) || /^\d+$/u.test(next))) at += 1;
+    else if (key === 'point' && (next === 'oh' || SMALL.has(next) || TEN.has(next) || isDigits(next)))
+      at += 1;
     else if (key === 'oh' && previous === 'point') at += 1;
     else if (key === 'and' && SCALES.has(previous) && isCounting(next)) at += 1;
     else if (!isFirst && mixedPart(clause, at) > 0) return at + mixedPart(clause, at) - start;
@@ -92,7 +93,12 @@ function readNumber(words: readonly string[]): SpokenNumber | null {
     point === -1 ? [own, undefined] : [own.slice(0, point), readDecimals(own.slice(point + 1))];
   if (decimals === null || (mixed !== undefined && decimals !== undefined)) return null;
   const [only = ''] = whole;
-  if (whole.length === 1 && isDigits(only) && (point === -1 || /^\d+$/u.test(only)) && !(mixed !== undefined && only.includes('.')))
+  if (
+    whole.length === 1 &&
+    isDigits(only) &&
+    (point === -1 || /^\d+$/u.test(only)) &&
+    !(mixed !== undefined && only.includes('.'))
+  )
     return numberOf(only.replaceAll(',', '').replace(/^\./u, '0.'), mixed ?? decimals, {
       isDigits: point === -1 && mixed === undefined && !only.startsWith('.'),
       isMixed: mixed !== undefined,
@@ -113,7 +119,8 @@ function numberOf(whole: string, decimals: string | undefined, traits: Partial<S
 /** "two five" and "twenty five" are "25"; null for anything that can mean several things. */
 function readDecimals(words: readonly string[]): string | null {
   const digits = words.map((word) => (word === 'oh' ? 0 : SMALL.get(word)));
-  if (digits.every((digit) => digit !== undefined && digit < 10)) return digits.length > 6 ? null : digits.join('');
+  if (digits.every((digit) => digit !== undefined && digit < 10))
+    return digits.length > 6 ? null : digits.join('');
   const [only = ''] = words;
   if (words.length === 1 && /^\d{1,6}$/u.test(only)) return only;
   const value = belowHundred(words);
@@ -155,7 +162,10 @@ function scaled(
   if (at === -1) return undefined;
   const count = at === 1 && /^\d{1,3}$/u.test(words[0] ?? '') ? Number(words[0]) : read(words.slice(0, at));
   const rest = words.slice(at + 1);
-  return { value: count === null || count === 0 ? null : count * factor, rest: rest[0] === 'and' ? rest.slice(1) : rest };
+  return {
+    value: count === null || count === 0 ? null : count * factor,
+    rest: rest[0] === 'and' ? rest.slice(1) : rest,
+  };
 }
 
 function plus({ value, rest }: Scaled, read: (words: readonly string[]) => number | null): number | null {

@@ -1,3 +1,4 @@
+import { isNumberWord } from './numbers.ts';
 import { asSpoken, keyAt, startsWith, type Clause, type Match, type Piece } from './words.ts';
 
 type Attach = Piece['attach'];
@@ -34,22 +35,65 @@ const BY_FIRST_WORD = Map.groupBy(
   ({ words: [first = ''] }) => first,
 );
 
-const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'this', 'that', 'each', 'every', 'per', 'any', 'another']);
+const ARTICLES: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'the',
+  'this',
+  'that',
+  'each',
+  'every',
+  'per',
+  'any',
+  'another',
+]);
 const PERIODS: ReadonlySet<string> = new Set([
-  ...['time', 'grace', 'waiting', 'menstrual', 'postoperative', 'post-operative', 'perioperative', 'recovery'],
-  ...['observation', 'trial', 'healing', 'global', 'washout', 'brief', 'short', 'long', 'extended', 'prolonged'],
+  ...[
+    'time',
+    'grace',
+    'waiting',
+    'menstrual',
+    'postoperative',
+    'post-operative',
+    'perioperative',
+    'recovery',
+  ],
+  ...[
+    'observation',
+    'trial',
+    'healing',
+    'global',
+    'washout',
+    'brief',
+    'short',
+    'long',
+    'extended',
+    'prolonged',
+  ],
   ...['same', 'last', 'her', 'entire', 'whole', 'first', 'second', 'third', 'next'],
 ]);
 const DURATIONS: ReadonlySet<string> = new Set(['hour', 'day', 'week', 'month', 'year', 'minute', 'second']);
 const PARTS_OF_COLON: ReadonlySet<string> = new Set([
-  ...['sigmoid', 'transverse', 'ascending', 'descending', 'spastic', 'entire', 'distal', 'proximal', 'left', 'right'],
+  ...[
+    'sigmoid',
+    'transverse',
+    'ascending',
+    'descending',
+    'spastic',
+    'entire',
+    'distal',
+    'proximal',
+    'left',
+    'right',
+  ],
   ...['his', 'her'],
 ]);
 const OF_COLON: ReadonlySet<string> = new Set([
   ...['cancer', 'polyp', 'polyps', 'resection', 'carcinoma', 'surgery', 'screening', 'mass', 'tumor'],
 ]);
 
-/** Spoken punctuation. Where the word can mean something else ("a period of rest", "colon cancer", "a new line"), it stays as spoken. */
+/** Spoken punctuation. Where the word can mean something else ("a period of rest", "colon cancer", "a new line",
+ * "one slash fifty"), it stays as spoken. */
 export function punctuation(clause: Clause, at: number): Match | null {
   const mark = BY_FIRST_WORD.get(keyAt(clause, at))?.find(({ words }) => startsWith(clause, at, words));
   if (mark === undefined) return null;
@@ -58,6 +102,9 @@ export function punctuation(clause: Clause, at: number): Match | null {
   return { count: words.length, pieces: [{ text, attach }] };
 }
 
+const isPlainWord = (key: string) =>
+  /^\p{L}{2,}$/u.test(key) && !isNumberWord(key) && !BY_FIRST_WORD.has(key);
+
 function isWord(clause: Clause, at: number, words: readonly string[]): boolean {
   const previous = keyAt(clause, at - 1);
   const next = keyAt(clause, at + words.length);
@@ -65,14 +112,17 @@ function isWord(clause: Clause, at: number, words: readonly string[]): boolean {
     case 'period':
       if (ARTICLES.has(previous) || PERIODS.has(previous)) return true;
       if (next === 'of') return keyAt(clause, at + words.length + 1) !== 'note';
+      if (/^\d+-[a-z]+$/u.test(previous)) return ARTICLES.has(keyAt(clause, at - 2));
       return DURATIONS.has(previous) && [2, 3, 4].some((back) => ARTICLES.has(keyAt(clause, at - back)));
     case 'colon':
       return ARTICLES.has(previous) || PARTS_OF_COLON.has(previous) || OF_COLON.has(next);
     case 'new line':
       return ARTICLES.has(previous) || next === 'of';
-    case 'comma':
     case 'hyphen':
     case 'slash':
+    case 'forward slash':
+      return ARTICLES.has(previous) || !isPlainWord(previous) || !isPlainWord(next);
+    case 'comma':
     case 'new paragraph':
     case 'question mark':
       return ARTICLES.has(previous);

@@ -1,17 +1,39 @@
-import { belowHundred, grouped, numberAt, withoutTrailingZeros, type NumberRun, type SpokenNumber } from './numbers.ts';
+import {
+  belowHundred,
+  grouped,
+  numberAt,
+  withoutTrailingZeros,
+  type NumberRun,
+  type SpokenNumber,
+} from './numbers.ts';
 import { amountText, unitAt, type Unit } from './units.ts';
 import { asSpoken, keyAt, startsWith, written, type Clause, type Match } from './words.ts';
 
 /** After these words, "point five" can also be "point" and the number five. */
 const POINT_NOUNS: ReadonlySet<string> = new Set([
-  ...['a', 'the', 'this', 'that', 'each', 'every', 'per', 'which', 'some', 'any', 'one', 'same', 'first', 'second'],
+  ...[
+    'a',
+    'the',
+    'this',
+    'that',
+    'each',
+    'every',
+    'per',
+    'which',
+    'some',
+    'any',
+    'one',
+    'same',
+    'first',
+    'second',
+  ],
   ...['trigger', 'tender', 'entry', 'target', 'access', 'starting', 'end', 'pressure', 'needle', 'at', 'mid'],
 ]);
 const LONGEST_PRODUCT = 3;
 
 /** An amount or another number at an index of a clause. */
 export function spokenAmounts(clause: Clause, at: number): Match | null {
-  const part = partOfPercent(clause, at) ?? attachedUnit(clause, at);
+  const part = partOfPercent(clause, at);
   if (part !== null) return part;
   const run = numberAt(clause, at);
   if (run === null) return null;
@@ -40,20 +62,10 @@ function partOfPercent(clause: Clause, at: number): Match | null {
   const start = isArticle ? at + 1 : at;
   const parts: Readonly<Record<string, string>> = { half: '0.5%', quarter: '0.25%' };
   const text = parts[keyAt(clause, start)];
-  if (text === undefined || keyAt(clause, start + 1) !== 'percent') return null;
+  if (text === undefined || !['percent', '%'].includes(keyAt(clause, start + 1))) return null;
   const previous = keyAt(clause, at - 1);
   if (previous === 'and' || previous === 'a' || numberAt(clause, at - 1) !== null) return null;
   return written(start + 2 - at, text);
-}
-
-/** ".25%", "40mg" and "5.0mg" of a recognizer */
-function attachedUnit(clause: Clause, at: number): Match | null {
-  const [, digits = '', name = ''] = /^(\d{1,9}(?:\.\d{1,6})?|\.\d{1,6})(%|m[gl]|mcg|[cm]m|kg|cc)$/u.exec(keyAt(clause, at)) ?? [];
-  if (digits === '') return null;
-  const unit = unitAt([{ raw: name, key: name === '%' ? 'percent' : name, end: '' }], 0)?.unit;
-  const amount = grouped(withoutTrailingZeros(digits.replace(/^\./u, '0.')));
-  const text = unit === undefined ? null : amountText(amount, false, unit, '');
-  return text === null ? null : written(1, text);
 }
 
 /** "one twenty over eighty" is 120/80, "four over five" the strength 4/5. */
@@ -84,9 +96,7 @@ const wholeOf = ({ value, isMixed, isNaked }: SpokenNumber): number | null =>
 /** Five single digits are a code: "six four four eight three". Phone numbers and others stay as spoken. */
 function fiveDigits(clause: Clause, at: number, { count, number }: NumberRun): Match | null {
   if (number !== null || count !== 5 || unitAt(clause, at + count) !== null) return null;
-  const digits = clause
-    .slice(at, at + count)
-    .map(({ key }) => (key === 'oh' ? 0 : belowHundred([key])));
+  const digits = clause.slice(at, at + count).map(({ key }) => (key === 'oh' ? 0 : belowHundred([key])));
   return digits.every((digit) => digit !== null && digit < 10) ? written(count, digits.join('')) : null;
 }
 
@@ -120,7 +130,9 @@ function series(clause: Clause, at: number, first: NumberRun): Match | null {
     if (joiner === 'by') return null;
     if (startsWith(clause, end, ['out', 'of', 'ten'])) return written(end - at + 3, `${texts.join('-')}/10`);
     const isLarge = known.some((number) => number !== null && number.value >= 10);
-    return isLarge && known.every((number) => number?.isMixed === false) ? written(end - at, texts.join(' to ')) : null;
+    return isLarge && known.every((number) => number?.isMixed === false)
+      ? written(end - at, texts.join(' to '))
+      : null;
   }
   return written(end - at + found.count, seriesText(texts.map(withoutTrailingZeros), joiner, found.unit));
 }
@@ -133,7 +145,18 @@ function seriesText(texts: readonly string[], joiner: 'to' | 'by', unit: Unit): 
 }
 
 const REFLEXES: ReadonlySet<string> = new Set([
-  ...['reflex', 'reflexes', 'pulse', 'pulses', 'edema', 'pitting', 'patellar', 'achilles', 'biceps', 'triceps'],
+  ...[
+    'reflex',
+    'reflexes',
+    'pulse',
+    'pulses',
+    'edema',
+    'pitting',
+    'patellar',
+    'achilles',
+    'biceps',
+    'triceps',
+  ],
   ...['brachioradialis', 'pedal', 'radial', 'dorsalis', 'deep'],
 ]);
 
@@ -142,11 +165,13 @@ function scored(clause: Clause, at: number, { count, number }: NumberRun): Match
   const value = number === null ? null : wholeOf(number);
   if (value === null) return null;
   const after = at + count;
-  if (value <= 10 && startsWith(clause, after, ['out', 'of', 'ten'])) return written(count + 3, `${value}/10`);
+  if (value <= 10 && startsWith(clause, after, ['out', 'of', 'ten']))
+    return written(count + 3, `${value}/10`);
   const sign = keyAt(clause, after) === 'plus' ? '+' : keyAt(clause, after) === 'minus' ? '-' : null;
   if (sign !== null && value <= 5 && startsWith(clause, after + 1, ['over', 'five']))
     return written(count + 3, `${value}${sign}/5`);
-  if (sign === '+' && value <= 4 && REFLEXES.has(keyAt(clause, after + 1))) return written(count + 1, `${value}+`);
+  if (sign === '+' && value <= 4 && REFLEXES.has(keyAt(clause, after + 1)))
+    return written(count + 1, `${value}+`);
   return slashed(clause, at, count, value);
 }
 
@@ -170,7 +195,16 @@ function spokenYear(clause: Clause, at: number): NumberRun | null {
   const count = numberAt(clause, at)?.count ?? 0;
   const rest = belowHundred(clause.slice(at + 1, at + count).map(({ key }) => key));
   if (rest === null || rest < 10) return null;
-  return { count, number: { value: 2000 + rest, text: String(2000 + rest), isDigits: false, isNaked: false, isMixed: false } };
+  return {
+    count,
+    number: {
+      value: 2000 + rest,
+      text: String(2000 + rest),
+      isDigits: false,
+      isNaked: false,
+      isMixed: false,
+    },
+  };
 }
 
 /** "fifty five year old" is 55-year-old. */

@@ -25,7 +25,17 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...symbol('mcg', 'microgram', 'micrograms', 'mcg', 'µg', 'ug'),
   ...symbol('g', 'gram', 'grams'),
   ...symbol('kg', 'kilogram', 'kilograms', 'kilos', 'kg'),
-  ...symbol('mL', 'milliliter', 'milliliters', 'ml', 'cc', 'ccs', 'c c', 'cubic centimeter', 'cubic centimeters'),
+  ...symbol(
+    'mL',
+    'milliliter',
+    'milliliters',
+    'ml',
+    'cc',
+    'ccs',
+    'c c',
+    'cubic centimeter',
+    'cubic centimeters',
+  ),
   ...symbol('L', 'liter', 'liters'),
   ...symbol('dL', 'deciliter', 'deciliters', 'dl'),
   ...symbol('mEq', 'milliequivalent', 'milliequivalents', 'meq'),
@@ -40,6 +50,8 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...symbol('°C', 'degrees celsius', 'degrees centigrade', 'degree celsius', 'celsius', '°c'),
   ...symbol('°F', 'degrees fahrenheit', 'degree fahrenheit', '°f'),
   ['percent', { text: '%', style: 'percent' }],
+  ['%', { text: '%', style: 'percent' }],
+  ['percent sign', { text: '%', style: 'percent' }],
   ['gauge', { text: 'gauge', style: 'gauge' }],
   ['inch', { text: 'inch', style: 'inch' }],
   ...kept('word', 'inches', 'feet', 'pounds', 'ohms', 'degrees', 'watts', 'joules', 'tesla', 'units', 'unit'),
@@ -82,7 +94,12 @@ export function isUnitWord(word: string): boolean {
 }
 
 /** How an amount with this unit is written, if `next` is the word after it. */
-export function amountText(amount: string, isOne: boolean, { text, style }: Unit, next: string): string | null {
+export function amountText(
+  amount: string,
+  isOne: boolean,
+  { text, style }: Unit,
+  next: string,
+): string | null {
   switch (style) {
     case 'symbol':
       return `${amount} ${text}`;
@@ -97,8 +114,17 @@ export function amountText(amount: string, isOne: boolean, { text, style }: Unit
       return `${amount} ${text}`;
     case 'time':
       // "One day" is also said of any day.
-      return isOne ? null : `${amount} ${text}`;
+      if (isOne) return null;
+      // "a six week period"
+      return text.endsWith('s') ? `${amount} ${text}` : `${amount}-${text}`;
   }
 }
 
-const NEEDLES: ReadonlySet<string> = new Set(['needle', 'needles', 'spinal', 'incision', 'incisions', 'cannula']);
+const NEEDLES: ReadonlySet<string> = new Set([
+  'needle',
+  'needles',
+  'spinal',
+  'incision',
+  'incisions',
+  'cannula',
+]);

@@ -12,6 +12,8 @@ export interface Word {
 export type Clause = readonly Word[];
 
 const WORD = /[^\s]+|\n/gu;
+/** ".25%" and "40mg" of a recognizer are an amount and its unit. */
+const ATTACHED_UNIT = /^(\d[\d,]{0,10}(?:\.\d{1,6})?|\.\d{1,6})(%|m[gl]|mcg|[cm]m|kg|cc)$/iu;
 const END = /[.,;:?!]+$/u;
 
 /** Splits recognized text into clauses: what is written together never goes beyond punctuation or a line break. */
@@ -41,6 +43,12 @@ function wordsIn(text: string, isNumberWord: (key: string) => boolean): readonly
   const bare = text.slice(0, text.length - end.length);
   // "p.m." is a word with its points, not the end of a sentence.
   if (/^[ap]\.m$/iu.test(bare)) return [{ raw: text, key: bare.toLowerCase(), end: '' }];
+  const [, amount, unit] = ATTACHED_UNIT.exec(bare) ?? [];
+  if (amount !== undefined && unit !== undefined)
+    return [
+      { raw: amount, key: amount, end: '' },
+      { raw: unit, key: unit.toLowerCase(), end },
+    ];
   const parts = bare.split('-');
   const isSpelledNumber = parts.length > 1 && parts.every((part) => isNumberWord(part.toLowerCase()));
   if (!isSpelledNumber) return [{ raw: bare, key: bare.toLowerCase(), end }];

@@ -21,7 +21,7 @@ export const piecesOf = (spoken: string): readonly Piece[] =>
 
 function piecesOfClause(clause: Clause): readonly Piece[] {
   const pieces: Piece[] = [];
-  for (let at = 0; at < clause.length; ) {
+  for (let at = 0; at < clause.length;) {
     const { count, pieces: own } = matchAt(clause, at);
     const words = clause.slice(at, at + count);
     pieces.push(...(own ?? words.map(({ raw }) => rawPiece(raw))));
@@ -42,7 +42,9 @@ function matchAt(clause: Clause, at: number): Match {
 
 const rawPiece = (raw: string): Piece => {
   if (raw === '\n') return { text: raw, attach: 'both' };
-  return { text: raw, attach: /^-[a-z]/iu.test(raw) ? 'left' : 'none' };
+  // Never a point without a digit before it.
+  const text = raw.replace(/^\.(?=\d)/u, '0.');
+  return { text, attach: /^(?:-[a-z]|%$)/iu.test(raw) ? 'left' : 'none' };
 };
 
 /** Joins pieces, with a space between two that are not attached to each other. */

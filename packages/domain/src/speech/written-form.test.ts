@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writtenForm } from './written-form.ts';
+
+const WORDS = [
+  ...[
+    'one',
+    'two',
+    'five',
+    'ten',
+    'fifteen',
+    'twenty',
+    'fifty',
+    'hundred',
+    'thousand',
+    'million',
+    'oh',
+    'zero',
+  ],
+  ...['point', 'and', 'a', 'to', 'by', 'over', 'out', 'of', 'per', 'plus', 'dash'],
+  ...['L', 'c', 's', 't', 'S1', 'L4', 'l4-5', 'L4-L5', 'vitamin', 'i', 'p', 'm', 'r', 'joint'],
+  ...[
+    'milligrams',
+    'mg',
+    'mL',
+    'percent',
+    'gauge',
+    'inch',
+    'needle',
+    'cc',
+    'c',
+    'units',
+    'week',
+    'hours',
+    'year',
+    'old',
+  ],
+  ...[
+    'march',
+    'may',
+    'third',
+    'twenty-two',
+    '2026',
+    '22',
+    '.25%',
+    '.5',
+    '5.0',
+    '40mg',
+    '1,000',
+    '3:30',
+    'am',
+    'p.m.',
+  ],
+  ...['period', 'comma', 'colon', 'new', 'line', 'open', 'close', 'quote', 'sign', 'the', 'stable.', 'left,'],
+  ...['\n', 'six', 'four', 'reflexes', 'old', 'celsius', 'degrees', 'of', 'mercury', 'eight', 'monday'],
+];
+const spoken = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }).map((words) => words.join(' '));
+
+describe('the written form', () => {
+  it('of any text never fails', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => typeof writtenForm(text) === 'string'));
+  });
+
+  it('stays as it is, whatever was spoken', () => {
+    fc.assert(
+      fc.property(spoken, (words) => {
+        const text = writtenForm(words);
+        expect(writtenForm(text)).toBe(text);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never has a point without a digit before it', () => {
+    fc.assert(
+      fc.property(spoken, (words) => {
+        expect(writtenForm(words)).not.toMatch(/(?<![\d.])\.\d/u);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    'one ',
+    'L four ',
+    'one to ',
+    'point five ',
+    'a ',
+    'twenty',
+    'one to two to milligrams ',
+    '"',
+    '\n',
+  ])('of 100 KB of %j is made at once', (part) => {
+    expect(writtenForm(part.repeat(100_000 / part.length)).length).toBeGreaterThan(0);
+  });
+});
