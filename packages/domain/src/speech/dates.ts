@@ -1,6 +1,6 @@
-import { belowHundred, wholeNumber } from './numbers.ts';
+import { belowHundred, numberAt, wholeNumber } from './numbers.ts';
 import { unitAt } from './units.ts';
-import { asSpoken, keyAt, written, type Clause, type Match } from './words.ts';
+import { asSpoken, keyAt, written, type Clause, type Match, wordSet } from './words.ts';
 
 const MONTHS = [
   'january',
@@ -18,16 +18,8 @@ const MONTHS = [
 ];
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Names of months that are words too: they are a month only with a day or a year. */
-const WORDS: ReadonlySet<string> = new Set(['march', 'may']);
-const WEEKDAYS: ReadonlySet<string> = new Set([
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]);
+const WORDS: ReadonlySet<string> = wordSet('march may');
+const WEEKDAYS: ReadonlySet<string> = wordSet('monday tuesday wednesday thursday friday saturday sunday');
 const ORDINALS: ReadonlyMap<string, number> = new Map(
   [
     'first',
@@ -71,7 +63,10 @@ export function dates(clause: Clause, at: number): Match | null {
   for (const day of daysAt(clause, at + 1)) {
     const year = yearAt(clause, at + 1 + day.count);
     const after = at + 1 + day.count;
-    const isAmount = unitAt(clause, after) !== null || meridiemAt(clause, after) !== null;
+    const isAmount =
+      unitAt(clause, after) !== null ||
+      meridiemAt(clause, after) !== null ||
+      (['to', 'by'].includes(keyAt(clause, after)) && numberAt(clause, after + 1) !== null);
     if (year === null && (isAmount || !(day.isOrdinal || day.value >= 10))) continue;
     const count = 1 + day.count + (year?.count ?? 0);
     if (!isDay(day.value, month, year?.value)) return asSpoken(count);

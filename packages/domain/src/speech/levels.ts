@@ -1,13 +1,13 @@
 import { numberAt, wholeNumber } from './numbers.ts';
 import { unitAt } from './units.ts';
-import { asSpoken, keyAt, written, type Clause, type Match } from './words.ts';
+import { asSpoken, keyAt, written, type Clause, type Match, wordSet } from './words.ts';
 
 /** The last vertebra (cervical: nerve root) of each region. */
 const LAST: Readonly<Record<string, number>> = { c: 8, t: 12, l: 5, s: 5 };
 /** Vertebrae of two regions that are neighbors. */
-const JUNCTIONS: ReadonlySet<string> = new Set(['C7-T1', 'T12-L1', 'L5-S1']);
+const JUNCTIONS: ReadonlySet<string> = wordSet('C7-T1 T12-L1 L5-S1');
 /** A letter after these words is no region: vitamin C, hepatitis C. */
-const OTHER_LETTERS: ReadonlySet<string> = new Set(['vitamin', 'hepatitis', 'apostrophe']);
+const OTHER_LETTERS: ReadonlySet<string> = wordSet('vitamin hepatitis apostrophe');
 const LONGEST_LIST = 40;
 
 interface Level {

@@ -1,4 +1,4 @@
-import { keyAt, type Clause } from './words.ts';
+import { keyAt, type Clause, wordSet } from './words.ts';
 
 const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const TEENS = [
@@ -17,7 +17,7 @@ const TENS = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty'
 
 const SMALL: ReadonlyMap<string, number> = new Map([...UNITS, ...TEENS].map((word, at) => [word, at]));
 const TEN: ReadonlyMap<string, number> = new Map(TENS.map((word, at) => [word, (at + 2) * 10]));
-const SCALES: ReadonlySet<string> = new Set(['hundred', 'thousand', 'million']);
+const SCALES: ReadonlySet<string> = wordSet('hundred thousand million');
 const DIGITS = /^(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.\d{1,6})?$|^\.\d{1,6}$/u;
 const LONGEST_RUN = 16;
 

@@ -1,5 +1,5 @@
 import { isNumberWord } from './numbers.ts';
-import { asSpoken, keyAt, startsWith, type Clause, type Match, type Piece } from './words.ts';
+import { asSpoken, keyAt, startsWith, type Clause, type Match, type Piece, wordSet } from './words.ts';
 
 type Attach = Piece['attach'];
 const MARKS: readonly (readonly [spoken: string, text: string, attach: Attach])[] = [
@@ -35,62 +35,18 @@ const BY_FIRST_WORD = Map.groupBy(
   ({ words: [first = ''] }) => first,
 );
 
-const ARTICLES: ReadonlySet<string> = new Set([
-  'a',
-  'an',
-  'the',
-  'this',
-  'that',
-  'each',
-  'every',
-  'per',
-  'any',
-  'another',
-]);
-const PERIODS: ReadonlySet<string> = new Set([
-  ...[
-    'time',
-    'grace',
-    'waiting',
-    'menstrual',
-    'postoperative',
-    'post-operative',
-    'perioperative',
-    'recovery',
-  ],
-  ...[
-    'observation',
-    'trial',
-    'healing',
-    'global',
-    'washout',
-    'brief',
-    'short',
-    'long',
-    'extended',
-    'prolonged',
-  ],
-  ...['same', 'last', 'her', 'entire', 'whole', 'first', 'second', 'third', 'next'],
-]);
-const DURATIONS: ReadonlySet<string> = new Set(['hour', 'day', 'week', 'month', 'year', 'minute', 'second']);
-const PARTS_OF_COLON: ReadonlySet<string> = new Set([
-  ...[
-    'sigmoid',
-    'transverse',
-    'ascending',
-    'descending',
-    'spastic',
-    'entire',
-    'distal',
-    'proximal',
-    'left',
-    'right',
-  ],
-  ...['his', 'her'],
-]);
-const OF_COLON: ReadonlySet<string> = new Set([
-  ...['cancer', 'polyp', 'polyps', 'resection', 'carcinoma', 'surgery', 'screening', 'mass', 'tumor'],
-]);
+const ARTICLES: ReadonlySet<string> = wordSet('a an the this that each every per any another');
+const PERIODS: ReadonlySet<string> = wordSet(
+  'time grace waiting menstrual postoperative post-operative perioperative recovery observation ' +
+    'trial healing global washout brief short long extended prolonged same last her entire whole',
+);
+const DURATIONS: ReadonlySet<string> = wordSet('hour day week month year minute second');
+const PARTS_OF_COLON: ReadonlySet<string> = wordSet(
+  'sigmoid transverse ascending descending spastic entire distal proximal left right his her',
+);
+const OF_COLON: ReadonlySet<string> = wordSet(
+  'cancer polyp polyps resection carcinoma surgery screening mass tumor',
+);
 
 /** Spoken punctuation. Where the word can mean something else ("a period of rest", "colon cancer", "a new line",
  * "one slash fifty"), it stays as spoken. */
@@ -105,6 +61,13 @@ export function punctuation(clause: Clause, at: number): Match | null {
 const isPlainWord = (key: string) =>
   /^\p{L}{2,}$/u.test(key) && !isNumberWord(key) && !BY_FIRST_WORD.has(key);
 
+/** The word before the number words that end at an index, if there are any. */
+function keyBeforeNumber(clause: Clause, at: number): string {
+  let before = at;
+  while (isNumberWord(keyAt(clause, before)) && at - before < 3) before -= 1;
+  return keyAt(clause, before);
+}
+
 function isWord(clause: Clause, at: number, words: readonly string[]): boolean {
   const previous = keyAt(clause, at - 1);
   const next = keyAt(clause, at + words.length);
@@ -113,7 +76,7 @@ function isWord(clause: Clause, at: number, words: readonly string[]): boolean {
       if (ARTICLES.has(previous) || PERIODS.has(previous)) return true;
       if (next === 'of') return keyAt(clause, at + words.length + 1) !== 'note';
       if (/^\d+-[a-z]+$/u.test(previous)) return ARTICLES.has(keyAt(clause, at - 2));
-      return DURATIONS.has(previous) && [2, 3, 4].some((back) => ARTICLES.has(keyAt(clause, at - back)));
+      return DURATIONS.has(previous) && ARTICLES.has(keyBeforeNumber(clause, at - 2));
     case 'colon':
       return ARTICLES.has(previous) || PARTS_OF_COLON.has(previous) || OF_COLON.has(next);
     case 'new line':

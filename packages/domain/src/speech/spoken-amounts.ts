@@ -7,28 +7,13 @@ import {
   type SpokenNumber,
 } from './numbers.ts';
 import { amountText, unitAt, type Unit } from './units.ts';
-import { asSpoken, keyAt, startsWith, written, type Clause, type Match } from './words.ts';
+import { asSpoken, keyAt, startsWith, written, type Clause, type Match, wordSet } from './words.ts';
 
 /** After these words, "point five" can also be "point" and the number five. */
-const POINT_NOUNS: ReadonlySet<string> = new Set([
-  ...[
-    'a',
-    'the',
-    'this',
-    'that',
-    'each',
-    'every',
-    'per',
-    'which',
-    'some',
-    'any',
-    'one',
-    'same',
-    'first',
-    'second',
-  ],
-  ...['trigger', 'tender', 'entry', 'target', 'access', 'starting', 'end', 'pressure', 'needle', 'at', 'mid'],
-]);
+const POINT_NOUNS: ReadonlySet<string> = wordSet(
+  'a the this that each every per which some any one same first second trigger tender entry target ' +
+    'access starting end pressure needle at mid',
+);
 const LONGEST_PRODUCT = 3;
 
 /** An amount or another number at an index of a clause. */
@@ -104,61 +89,71 @@ function fiveDigits(clause: Clause, at: number, { count, number }: NumberRun): M
 function ratio(clause: Clause, at: number, { count, number }: NumberRun): Match | null {
   if (number?.text !== '1' || keyAt(clause, at + count) !== 'to') return null;
   const second = numberAt(clause, at + count + 1);
-  if (second?.number == null || second.number.value < 1000 || wholeOf(second.number) === null) return null;
+  if (
+    second === null ||
+    second.number === null ||
+    second.number.value < 1000 ||
+    wholeOf(second.number) === null
+  )
+    return null;
   if (unitAt(clause, at + count + 1 + second.count) !== null) return null;
   return written(count + 1 + second.count, `1:${grouped(second.number.text)}`);
 }
 
 /** Numbers with one unit: "two to three milliliters", "ten by fifteen millimeters". */
 function series(clause: Clause, at: number, first: NumberRun): Match | null {
-  const joiner = keyAt(clause, at + first.count);
-  if (joiner !== 'to' && joiner !== 'by') return null;
   const numbers = [first.number];
+  const joiners = new Set<string>();
   let end = at + first.count;
-  while (keyAt(clause, end) === joiner && numbers.length < (joiner === 'to' ? 2 : LONGEST_PRODUCT)) {
+  for (let joiner = keyAt(clause, end); joiner === 'to' || joiner === 'by'; joiner = keyAt(clause, end)) {
     const next = numberAt(clause, end + 1);
     if (next === null) break;
     numbers.push(next.number);
+    joiners.add(joiner);
     end += 1 + next.count;
   }
-  const known = numbers.filter((number) => number !== null && !number.isNaked);
   if (numbers.length === 1) return null;
-  if (known.length < numbers.length) return asSpoken(end - at + (unitAt(clause, end)?.count ?? 0));
   const found = unitAt(clause, end);
-  const texts = known.map((number) => (number === null ? '' : grouped(number.text)));
-  if (found === null) {
-    if (joiner === 'by') return null;
-    if (startsWith(clause, end, ['out', 'of', 'ten'])) return written(end - at + 3, `${texts.join('-')}/10`);
-    const isLarge = known.some((number) => number !== null && number.value >= 10);
-    return isLarge && known.every((number) => number?.isMixed === false)
-      ? written(end - at, texts.join(' to '))
-      : null;
-  }
-  return written(end - at + found.count, seriesText(texts.map(withoutTrailingZeros), joiner, found.unit));
+  const known = numbers.filter((number) => number !== null && !number.isNaked);
+  const [joiner = '', mixed] = joiners;
+  const isClear =
+    known.length === numbers.length && numbers.length <= (joiner === 'to' ? 2 : LONGEST_PRODUCT);
+  if (!isClear || mixed !== undefined) return asSpoken(end - at + (found?.count ?? 0));
+  if (found === null) return bareSeries(clause, { at, end, joiner, numbers: known });
+  const texts = known.map(({ text }) => grouped(withoutTrailingZeros(text)));
+  return written(end - at + found.count, seriesText(texts, joiner, found.unit));
 }
 
-function seriesText(texts: readonly string[], joiner: 'to' | 'by', unit: Unit): string {
+/** "six to seven out of ten", "five to fifteen" */
+function bareSeries(
+  clause: Clause,
+  parts: {
+    readonly at: number;
+    readonly end: number;
+    readonly joiner: string;
+    readonly numbers: readonly SpokenNumber[];
+  },
+): Match | null {
+  const { at, end, joiner, numbers } = parts;
+  if (joiner === 'by') return null;
+  const isScore = startsWith(clause, end, ['out', 'of', 'ten']);
+  if (isScore) return written(end - at + 3, `${numbers.map(({ text }) => text).join('-')}/10`);
+  const isLarge = numbers.some(({ value }) => value >= 10);
+  if (!isLarge || numbers.some(({ isMixed, isDigits }) => isMixed || isDigits)) return null;
+  return written(end - at, numbers.map(({ text }) => grouped(text)).join(' to '));
+}
+
+function seriesText(texts: readonly string[], joiner: string, unit: Unit): string {
   const last = amountText(texts.at(-1) ?? '', false, unit, '') ?? '';
   // With each number, so that it cannot be read as two amounts.
   const others = texts.slice(0, -1).map((text) => (unit.style === 'percent' ? `${text}%` : text));
   return [...others, last].join(joiner === 'to' ? ' to ' : ' x ');
 }
 
-const REFLEXES: ReadonlySet<string> = new Set([
-  ...[
-    'reflex',
-    'reflexes',
-    'pulse',
-    'pulses',
-    'edema',
-    'pitting',
-    'patellar',
-    'achilles',
-    'biceps',
-    'triceps',
-  ],
-  ...['brachioradialis', 'pedal', 'radial', 'dorsalis', 'deep'],
-]);
+const REFLEXES: ReadonlySet<string> = wordSet(
+  'reflex reflexes pulse pulses edema pitting patellar achilles biceps triceps brachioradialis ' +
+    'pedal radial dorsalis deep',
+);
 
 /** "six out of ten", "four plus over five", "two plus reflexes", "five slash five" */
 function scored(clause: Clause, at: number, { count, number }: NumberRun): Match | null {
@@ -182,7 +177,7 @@ function slashed(clause: Clause, at: number, count: number, value: number): Matc
   while (keyAt(clause, end) === 'slash' && texts.length < 3) {
     const year = texts.length === 2 ? spokenYear(clause, end + 1) : null;
     const next = year ?? numberAt(clause, end + 1);
-    if (next?.number == null || wholeOf(next.number) === null) break;
+    if (next === null || next.number === null || wholeOf(next.number) === null) break;
     texts.push(next.number.text);
     end += 1 + next.count;
   }

@@ -1,4 +1,4 @@
-import { keyAt, type Clause } from './words.ts';
+import { keyAt, type Clause, wordSet } from './words.ts';
 
 /**
  * How a number is written before a unit: with a space (40 mg), attached (1%), with a hyphen (22-gauge), before a word that stays (two
@@ -112,7 +112,7 @@ export function amountText(
       return isOne && !NEEDLES.has(next) ? `${amount} inch` : `${amount}-inch`;
     case 'word':
       return `${amount} ${text}`;
-    case 'time':
+    default:
       // "One day" is also said of any day.
       if (isOne) return null;
       // "a six week period"
@@ -120,11 +120,4 @@ export function amountText(
   }
 }
 
-const NEEDLES: ReadonlySet<string> = new Set([
-  'needle',
-  'needles',
-  'spinal',
-  'incision',
-  'incisions',
-  'cannula',
-]);
+const NEEDLES: ReadonlySet<string> = wordSet('needle needles spinal incision incisions cannula');

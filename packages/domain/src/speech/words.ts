@@ -14,7 +14,8 @@ export type Clause = readonly Word[];
 const WORD = /[^\s]+|\n/gu;
 /** ".25%" and "40mg" of a recognizer are an amount and its unit. */
 const ATTACHED_UNIT = /^(\d[\d,]{0,10}(?:\.\d{1,6})?|\.\d{1,6})(%|m[gl]|mcg|[cm]m|kg|cc)$/iu;
-const END = /[.,;:?!]+$/u;
+const END = /[.,;:?!")\]”]+$/u;
+const START = /^["(“[]+(?=.)/u;
 
 /** Splits recognized text into clauses: what is written together never goes beyond punctuation or a line break. */
 export function clausesOf(spoken: string, isNumberWord: (key: string) => boolean): readonly Clause[] {
@@ -39,6 +40,9 @@ export function clausesOf(spoken: string, isNumberWord: (key: string) => boolean
 }
 
 function wordsIn(text: string, isNumberWord: (key: string) => boolean): readonly Word[] {
+  const [start] = START.exec(text) ?? [];
+  if (start !== undefined)
+    return [{ raw: start, key: start, end: '' }, ...wordsIn(text.slice(start.length), isNumberWord)];
   const [end = ''] = END.exec(text) ?? [];
   const bare = text.slice(0, text.length - end.length);
   // "p.m." is a word with its points, not the end of a sentence.
@@ -58,6 +62,9 @@ function wordsIn(text: string, isNumberWord: (key: string) => boolean): readonly
     end: at === parts.length - 1 ? end : '',
   }));
 }
+
+/** The words of a list that is separated by spaces. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** The key of the word at an index of a clause; "" if there is none. */
 export const keyAt = (clause: Clause, at: number): string => clause[at]?.key ?? '';

@@ -42,6 +42,7 @@ function matchAt(clause: Clause, at: number): Match {
 
 const rawPiece = (raw: string): Piece => {
   if (raw === '\n') return { text: raw, attach: 'both' };
+  if (/^["(“[]+$/u.test(raw)) return { text: raw, attach: 'right' };
   // Never a point without a digit before it.
   const text = raw.replace(/^\.(?=\d)/u, '0.');
   return { text, attach: /^(?:-[a-z]|%$)/iu.test(raw) ? 'left' : 'none' };
