@@ -21,10 +21,11 @@ const LEVEL = /^[ctls]\d/u;
 export function amountsIn(text: string): readonly TextRange[] {
   const words = [...text.matchAll(/\S+/gu)].map(wordOf);
   const amounts: TextRange[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const count = amountLength(words, at);
     const [first, last] = [words[at], words[at + count - 1]];
-    if (count > 0 && first !== undefined && last !== undefined) amounts.push({ start: first.start, end: last.end });
+    if (count > 0 && first !== undefined && last !== undefined)
+      amounts.push({ start: first.start, end: last.end });
     at += Math.max(1, count, spelledLength(words, at));
   }
   return amounts;

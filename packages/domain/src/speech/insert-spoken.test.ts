@@ -60,9 +60,9 @@ describe('words at the caret', () => {
   });
 });
 
-describe('amounts that were spoken', () => {
-  const found = (text: string) => amountsIn(text).map(({ start, end }) => text.slice(start, end));
+const found = (text: string) => amountsIn(text).map(({ start, end }) => text.slice(start, end));
 
+describe('amounts that were spoken', () => {
   it.each([
     ['Triamcinolone 40 mg with 2 mL of 0.25% bupivacaine.', ['40 mg', '2 mL', '0.25%']],
     ['A 22-gauge 3.5-inch needle at L4-L5 and S1.', ['22-gauge', '3.5-inch']],

@@ -45,7 +45,8 @@ export function insertSpoken(spoken: string, { text, start, end, isMultiLine }: 
   const [spaces = ''] = attachesLeft ? (/[ \t]+$/u.exec(before) ?? []) : [];
   const kept = before.slice(0, before.length - spaces.length);
   const lead = attachesLeft || kept === '' || /[\s("“[/-]$/u.test(kept) ? '' : ' ';
-  const isSentenceStart = kept.trim() === '' ? start === kept.length || /\n\s*$/u.test(kept) : startsSentence(kept);
+  const isSentenceStart =
+    kept.trim() === '' ? start === kept.length || /\n\s*$/u.test(kept) : startsSentence(kept);
   const trail = needsSpace(said, text.slice(end, end + 1)) ? ' ' : '';
   const change = lead + withCapitals(said, isSentenceStart) + trail;
   return { start: start - spaces.length, end, text: change, amounts: amountsIn(change) };
@@ -56,7 +57,8 @@ const onOneLine = (piece: Piece): Piece =>
 
 const startsSentence = (before: string) => SENTENCE_END.test(before) || /\n\s*$/u.test(before);
 
-const needsSpace = (said: string, next: string) => /[\p{L}\p{N}("“]/u.test(next) && !/[\s("“[/-]$/u.test(said);
+const needsSpace = (said: string, next: string) =>
+  /[\p{L}\p{N}("“]/u.test(next) && !/[\s("“[/-]$/u.test(said);
 
 function withCapitals(said: string, isSentenceStart: boolean): string {
   const inner = said.replaceAll(SENTENCES, (_all, gap: string, letter: string) => gap + letter.toUpperCase());
@@ -65,7 +67,9 @@ function withCapitals(said: string, isSentenceStart: boolean): string {
   const rest = inner.slice(start.length + 1);
   const [letter = ''] = first;
   if (isSentenceStart) return isMixedCase(first) ? inner : start + letter.toUpperCase() + rest;
-  return LOWERED.has(first.toLowerCase()) && !isMixedCase(first) ? start + letter.toLowerCase() + rest : inner;
+  return LOWERED.has(first.toLowerCase()) && !isMixedCase(first)
+    ? start + letter.toLowerCase() + rest
+    : inner;
 }
 
 /** "mL" and "pH" keep their letters. */
