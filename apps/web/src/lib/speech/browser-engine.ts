@@ -1,0 +1,192 @@
+import type { Phrase } from '@portal/domain/speech/phrases';
+import type { Recognition, SpeechEngine, SpeechListener, SpeechProblem } from './engine.ts';
+
+/** The part of the Web Speech API (draft of May 8, 2026) that is used. */
+export interface Recognizer {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  processLocally: boolean;
+  phrases?: unknown;
+  onstart: (() => void) | null;
+  onresult: ((event: ResultEvent) => void) | null;
+  onerror: ((event: { readonly error: string }) => void) | null;
+  onend: (() => void) | null;
+  start: () => void;
+  stop: () => void;
+  abort: () => void;
+}
+interface ResultEvent {
+  readonly resultIndex: number;
+  readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }> & { readonly isFinal: boolean }>;
+}
+interface LanguageOptions {
+  readonly langs: readonly string[];
+  readonly processLocally: true;
+  readonly quality: 'dictation';
+}
+
+/** The browser's recognizers. */
+export interface Recognizers {
+  readonly create: new () => Recognizer;
+  readonly createPhrase: (new (phrase: string, boost: number) => unknown) | null;
+  readonly available: (options: LanguageOptions) => Promise<string>;
+  readonly install: (options: LanguageOptions) => Promise<boolean>;
+}
+
+const LANGUAGE = 'en-US';
+const ON_DEVICE: LanguageOptions = { langs: [LANGUAGE], processLocally: true, quality: 'dictation' };
+
+/** The recognizers of a page, if they can be told to stay on the device; null otherwise. */
+export function recognizersOf(page: object): Recognizers | null {
+  const create = memberOf(page, 'SpeechRecognition');
+  if (!isClass<new () => Recognizer>(create) || !hasMember(create.prototype, 'processLocally')) return null;
+  const [available, install] = [memberOf(create, 'available'), memberOf(create, 'install')];
+  if (!isFunction<Recognizers['available']>(available) || !isFunction<Recognizers['install']>(install))
+    return null;
+  const createPhrase = memberOf(page, 'SpeechRecognitionPhrase');
+  return {
+    create,
+    createPhrase: isClass<new (phrase: string, boost: number) => unknown>(createPhrase) ? createPhrase : null,
+    available: (options) => available.call(create, options),
+    install: (options) => install.call(create, options),
+  };
+}
+
+const memberOf = (value: object, name: string): unknown => Reflect.get(value, name);
+const hasMember = (value: unknown, name: string) =>
+  typeof value === 'object' && value !== null && name in value;
+// The page is the browser's: what it says is a class is used as the draft describes it.
+const isClass = <Class extends new (...parts: never[]) => unknown>(
+  value: unknown,
+): value is Class & { readonly prototype: unknown } => typeof value === 'function';
+const isFunction = <Work extends (...parts: never[]) => unknown>(value: unknown): value is Work =>
+  typeof value === 'function';
+
+/** Whether English can be recognized on this device: now, after loading a language pack, or not at all. */
+export type SpeechSupport = 'ready' | 'downloadable' | 'none';
+
+export async function findSpeechSupport(recognizers: Recognizers | null): Promise<SpeechSupport> {
+  if (recognizers === null) return 'none';
+  try {
+    const status = await recognizers.available(ON_DEVICE);
+    if (status === 'available') return 'ready';
+    return status === 'downloadable' || status === 'downloading' ? 'downloadable' : 'none';
+  } catch {
+    // A policy of the browser or of its administrator forbids it.
+    return 'none';
+  }
+}
+
+/** Loads the language pack; false if that failed. */
+export async function installLanguage(recognizers: Recognizers): Promise<boolean> {
+  try {
+    return await recognizers.install(ON_DEVICE);
+  } catch {
+    return false;
+  }
+}
+
+/** The only place that makes a recognizer: it must recognize on the device. Null if the browser does not accept that. */
+function localRecognizer({ create }: Recognizers): Recognizer | null {
+  const recognizer = new create();
+  recognizer.processLocally = true;
+  return recognizer.processLocally ? recognizer : null;
+}
+
+const PROBLEMS: Readonly<Record<string, SpeechProblem | null>> = {
+  // It ends after them, and is started again.
+  'no-speech': null,
+  aborted: null,
+  'phrases-not-supported': null,
+  'audio-capture': 'microphone',
+  'not-allowed': 'refused',
+  'service-not-allowed': 'unavailable',
+  'language-not-supported': 'unavailable',
+};
+/** So many recognizers that end without a word, each within a second of its start, are not started again. */
+const MAX_QUICK_ENDS = 3;
+const QUICK_MS = 1000;
+
+/** Recognizes speech in the browser, on the device. Browsers end a recognizer after a pause; it is then started again. */
+export const browserEngine = (
+  recognizers: Recognizers,
+  now: () => number = () => performance.now(),
+): SpeechEngine => ({
+  name: 'browser',
+  start: (phrases, listener) => startLocally(recognizers, phrases, listener, now),
+});
+
+function startLocally(
+  recognizers: Recognizers,
+  phrases: readonly Phrase[],
+  listener: SpeechListener,
+  now: () => number,
+): Recognition {
+  let current: Recognizer | null = null;
+  let isWanted = true;
+  let usesPhrases = recognizers.createPhrase !== null && phrases.length > 0;
+  let problem: SpeechProblem | null = null;
+  let quickEnds = 0;
+  const end = (reason: SpeechProblem | null) => {
+    isWanted = false;
+    current = null;
+    listener.ended(reason);
+  };
+
+  function begin(): void {
+    const recognizer = localRecognizer(recognizers);
+    if (recognizer === null) {
+      end('unavailable');
+      return;
+    }
+    current = recognizer;
+    recognizer.lang = LANGUAGE;
+    recognizer.continuous = true;
+    recognizer.interimResults = true;
+    const { createPhrase } = recognizers;
+    if (usesPhrases && createPhrase !== null)
+      recognizer.phrases = phrases.map(({ phrase, boost }) => new createPhrase(phrase, boost));
+    const startedAt = now();
+    let hasWords = false;
+    recognizer.onstart = () => listener.started();
+    recognizer.onresult = (event) => {
+      hasWords = true;
+      report(event, listener);
+    };
+    recognizer.onerror = ({ error }) => {
+      if (error === 'phrases-not-supported') usesPhrases = false;
+      problem = (Object.hasOwn(PROBLEMS, error) ? PROBLEMS[error] : 'failed') ?? problem;
+    };
+    recognizer.onend = () => {
+      listener.provisional('');
+      quickEnds = !hasWords && now() - startedAt < QUICK_MS ? quickEnds + 1 : 0;
+      if (!isWanted || problem !== null) end(problem);
+      else if (quickEnds >= MAX_QUICK_ENDS) end('failed');
+      else begin();
+    };
+    try {
+      recognizer.start();
+    } catch {
+      end('failed');
+    }
+  }
+
+  begin();
+  const finish = (how: 'stop' | 'abort') => {
+    isWanted = false;
+    current?.[how]();
+  };
+  return { stop: () => finish('stop'), abort: () => finish('abort') };
+}
+
+function report({ results, resultIndex }: ResultEvent, listener: SpeechListener): void {
+  let provisional = '';
+  for (let at = 0; at < results.length; at += 1) {
+    const result = results[at];
+    const text = result?.[0]?.transcript ?? '';
+    if (result?.isFinal !== true) provisional += text;
+    else if (at >= resultIndex) listener.final(text);
+  }
+  listener.provisional(provisional);
+}
