@@ -8,10 +8,9 @@ export interface Recognizer {
   interimResults: boolean;
   processLocally: boolean;
   phrases?: unknown;
-  onstart: (() => void) | null;
-  onresult: ((event: ResultEvent) => void) | null;
-  onerror: ((event: { readonly error: string }) => void) | null;
-  onend: (() => void) | null;
+  addEventListener: ((type: 'start' | 'end', listener: () => void) => void) &
+    ((type: 'result', listener: (event: ResultEvent) => void) => void) &
+    ((type: 'error', listener: (event: { readonly error: string }) => void) => void);
   start: () => void;
   stop: () => void;
   abort: () => void;
@@ -25,43 +24,41 @@ interface LanguageOptions {
   readonly processLocally: true;
   readonly quality: 'dictation';
 }
+interface RecognizerClass {
+  new (): Recognizer;
+  readonly prototype: object;
+  available?: (options: LanguageOptions) => Promise<string>;
+  install?: (options: LanguageOptions) => Promise<boolean>;
+}
+type PhraseClass = new (phrase: string, boost: number) => unknown;
+declare global {
+  interface Window {
+    readonly SpeechRecognition?: RecognizerClass;
+    readonly SpeechRecognitionPhrase?: PhraseClass;
+  }
+}
 
 /** The browser's recognizers. */
 export interface Recognizers {
-  readonly create: new () => Recognizer;
-  readonly createPhrase: (new (phrase: string, boost: number) => unknown) | null;
-  readonly available: (options: LanguageOptions) => Promise<string>;
-  readonly install: (options: LanguageOptions) => Promise<boolean>;
+  readonly create: RecognizerClass;
+  readonly createPhrase: PhraseClass | null;
 }
 
 const LANGUAGE = 'en-US';
 const ON_DEVICE: LanguageOptions = { langs: [LANGUAGE], processLocally: true, quality: 'dictation' };
 
 /** The recognizers of a page, if they can be told to stay on the device; null otherwise. */
-export function recognizersOf(page: object): Recognizers | null {
-  const create = memberOf(page, 'SpeechRecognition');
-  if (!isClass<new () => Recognizer>(create) || !hasMember(create.prototype, 'processLocally')) return null;
-  const [available, install] = [memberOf(create, 'available'), memberOf(create, 'install')];
-  if (!isFunction<Recognizers['available']>(available) || !isFunction<Recognizers['install']>(install))
-    return null;
-  const createPhrase = memberOf(page, 'SpeechRecognitionPhrase');
-  return {
-    create,
-    createPhrase: isClass<new (phrase: string, boost: number) => unknown>(createPhrase) ? createPhrase : null,
-    available: (options) => available.call(create, options),
-    install: (options) => install.call(create, options),
-  };
+export function recognizersOf({
+  SpeechRecognition: create,
+  SpeechRecognitionPhrase: createPhrase = null,
+}: {
+  readonly SpeechRecognition?: RecognizerClass;
+  readonly SpeechRecognitionPhrase?: PhraseClass | null;
+}): Recognizers | null {
+  const canStayLocal =
+    create?.available !== undefined && create.install !== undefined && 'processLocally' in create.prototype;
+  return canStayLocal ? { create, createPhrase } : null;
 }
-
-const memberOf = (value: object, name: string): unknown => Reflect.get(value, name);
-const hasMember = (value: unknown, name: string) =>
-  typeof value === 'object' && value !== null && name in value;
-// The page is the browser's: what it says is a class is used as the draft describes it.
-const isClass = <Class extends new (...parts: never[]) => unknown>(
-  value: unknown,
-): value is Class & { readonly prototype: unknown } => typeof value === 'function';
-const isFunction = <Work extends (...parts: never[]) => unknown>(value: unknown): value is Work =>
-  typeof value === 'function';
 
 /** Whether English can be recognized on this device: now, after loading a language pack, or not at all. */
 export type SpeechSupport = 'ready' | 'downloadable' | 'none';
@@ -69,7 +66,7 @@ export type SpeechSupport = 'ready' | 'downloadable' | 'none';
 export async function findSpeechSupport(recognizers: Recognizers | null): Promise<SpeechSupport> {
   if (recognizers === null) return 'none';
   try {
-    const status = await recognizers.available(ON_DEVICE);
+    const status = await recognizers.create.available?.(ON_DEVICE);
     if (status === 'available') return 'ready';
     return status === 'downloadable' || status === 'downloading' ? 'downloadable' : 'none';
   } catch {
@@ -81,7 +78,7 @@ export async function findSpeechSupport(recognizers: Recognizers | null): Promis
 /** Loads the language pack; false if that failed. */
 export async function installLanguage(recognizers: Recognizers): Promise<boolean> {
   try {
-    return await recognizers.install(ON_DEVICE);
+    return (await recognizers.create.install?.(ON_DEVICE)) === true;
   } catch {
     return false;
   }
@@ -149,22 +146,22 @@ function startLocally(
       recognizer.phrases = phrases.map(({ phrase, boost }) => new createPhrase(phrase, boost));
     const startedAt = now();
     let hasWords = false;
-    recognizer.onstart = () => listener.started();
-    recognizer.onresult = (event) => {
+    recognizer.addEventListener('start', () => listener.started());
+    recognizer.addEventListener('result', (event) => {
       hasWords = true;
       report(event, listener);
-    };
-    recognizer.onerror = ({ error }) => {
+    });
+    recognizer.addEventListener('error', ({ error }) => {
       if (error === 'phrases-not-supported') usesPhrases = false;
       problem = (Object.hasOwn(PROBLEMS, error) ? PROBLEMS[error] : 'failed') ?? problem;
-    };
-    recognizer.onend = () => {
+    });
+    recognizer.addEventListener('end', () => {
       listener.provisional('');
       quickEnds = !hasWords && now() - startedAt < QUICK_MS ? quickEnds + 1 : 0;
       if (!isWanted || problem !== null) end(problem);
       else if (quickEnds >= MAX_QUICK_ENDS) end('failed');
       else begin();
-    };
+    });
     try {
       recognizer.start();
     } catch {

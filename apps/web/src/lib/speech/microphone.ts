@@ -26,9 +26,10 @@ export const openMicrophone: OpenAudio = async (onSamples, onEnd) => {
     return 'failed';
   }
   const node = new AudioWorkletNode(context, 'samples', { numberOfOutputs: 0 });
-  node.port.onmessage = ({ data }) => {
+  node.port.addEventListener('message', ({ data }) => {
     if (data instanceof ArrayBuffer) onSamples(new Int16Array(data));
-  };
+  });
+  node.port.start();
   // Unplugged, or no longer allowed.
   for (const track of stream.getAudioTracks()) track.addEventListener('ended', () => onEnd('microphone'));
   context.createMediaStreamSource(stream).connect(node);

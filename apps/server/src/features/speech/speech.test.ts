@@ -1,0 +1,62 @@
+import { speechGet, speechSave, speechUsed } from '@portal/contract/speech';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, makeDictation, signedInAs } from '#test/factories.ts';
+import { openTestPortal, type TestPortal } from '#test/harness.ts';
+
+const SERVER = 'wss://speech.example';
+const NOBODY = '0199f0aa-0000-7000-8000-000000000000';
+
+describe('speech', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await openTestPortal({ env: { SPEECH_SERVER: SERVER } });
+  });
+  afterAll(() => portal.close());
+
+  it('has words and a word before commands of the practice, for everyone', async () => {
+    const [admin, staff] = [await signedInAs(portal, 'Admin'), await signedInAs(portal, 'Staff')];
+    expect(await portal.succeed(speechGet, {}, staff)).toEqual({
+      words: '',
+      commandWord: 'portal',
+      server: SERVER,
+    });
+    const body = { words: ' Zilretta\nsphenopalatine ganglion ', commandWord: ' Computer ' };
+    const saved = { words: 'Zilretta\nsphenopalatine ganglion', commandWord: 'computer' };
+    expect(await portal.succeed(speechSave, { body }, admin)).toEqual(saved);
+    expect(await portal.succeed(speechSave, { body: saved }, admin)).toEqual(saved);
+    expect(await portal.succeed(speechGet, {}, staff)).toEqual({ ...saved, server: SERVER });
+    expect(await portal.call(speechSave, { body }, staff)).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    [{ words: '---', commandWord: 'portal' }],
+    [{ words: 'x'.repeat(61), commandWord: 'portal' }],
+    [{ words: '', commandWord: 'hey portal' }],
+  ])('refuses %j', async (body) => {
+    const admin = await signedInAs(portal, 'Admin');
+    expect(await portal.call(speechSave, { body }, admin)).toMatchObject({ status: 400 });
+  });
+
+  it('is recorded with who used which engine for which dictation', async () => {
+    const [dictation, user] = [await makeDictation(portal), await signedInAs(portal, 'ProviderPhysician')];
+    await portal.succeed(speechUsed, { body: { engine: 'browser', dictationId: dictation.id } }, user);
+    expect(await auditOf(portal, 'Speech', dictation.id)).toMatchObject([
+      {
+        action: 'Created',
+        user_id: user.id,
+        patient_id: dictation.patientId,
+        new_values: { engine: 'browser' },
+      },
+    ]);
+    await portal.succeed(speechUsed, { body: { engine: 'server', dictationId: null } }, user);
+    expect(
+      await portal.call(speechUsed, { body: { engine: 'browser', dictationId: NOBODY } }, user),
+    ).toMatchObject({ status: 404 });
+  });
+
+  it('may use the microphone and the speech server of the practice, and no other', async () => {
+    const { headers } = await portal.raw({ method: 'GET', url: '/' });
+    expect(headers['permissions-policy']).toContain('microphone=(self)');
+    expect(String(headers['content-security-policy']).split(';')).toContain(`connect-src 'self' ${SERVER}`);
+  });
+});

@@ -1,0 +1,70 @@
+import { insertSpoken } from '@portal/domain/speech/insert-spoken';
+import { replaceText } from '#lib/insert-text.ts';
+import { isWritable, type WritingField } from '#ui/form/writing-field.ts';
+import { SPEECH_PROBLEMS } from './engine.ts';
+
+/** Words that were written, so that they can be removed again. */
+interface Written {
+  readonly field: WritingField;
+  readonly start: number;
+  readonly text: string;
+  readonly replaced: string;
+}
+
+/** So many parts can be removed, one after the other. */
+const MAX_REMEMBERED = 20;
+
+/** Writes what was said at the caret of a text, and removes it again. */
+export class SpokenWriter {
+  #written: readonly Written[] = [];
+  #amounts: readonly string[] = [];
+
+  /** The amounts that were written since they were last forgotten. */
+  get amounts(): readonly string[] {
+    return this.#amounts;
+  }
+
+  forgetAmounts(): void {
+    this.#amounts = [];
+  }
+
+  forget(): void {
+    this.#written = [];
+    this.#amounts = [];
+  }
+
+  /** Null if the words were written; otherwise why not. */
+  write(field: WritingField, words: string): string | null {
+    const { element, label } = field;
+    if (!isWritable(field)) return SPEECH_PROBLEMS[element.isConnected ? 'readOnly' : 'gone'];
+    const { value: text } = element;
+    const start = element.selectionStart ?? text.length;
+    const end = element.selectionEnd ?? text.length;
+    const isMultiLine = element instanceof HTMLTextAreaElement;
+    const change = insertSpoken(words, { text, start, end, isMultiLine });
+    if (change === null) return null;
+    const problem = field.lengthProblem(text.slice(0, change.start) + change.text + text.slice(change.end));
+    if (problem !== null) return `Stopped in ${label}: ${problem}.`;
+    replaceText(element, change.start, change.end, change.text);
+    const replaced = text.slice(change.start, change.end);
+    const written = { field, start: change.start, text: change.text, replaced };
+    this.#written = [...this.#written, written].slice(-MAX_REMEMBERED);
+    this.#amounts = [
+      ...this.#amounts,
+      ...change.amounts.map((range) => change.text.slice(range.start, range.end)),
+    ];
+    return null;
+  }
+
+  /** Removes the words that were written last; false if they are no longer as they were written. */
+  scratch(): boolean {
+    const last = this.#written.at(-1);
+    if (last === undefined || !isWritable(last.field)) return false;
+    const { element } = last.field;
+    const end = last.start + last.text.length;
+    if (element.value.slice(last.start, end) !== last.text) return false;
+    replaceText(element, last.start, end, last.replaced);
+    this.#written = this.#written.slice(0, -1);
+    return true;
+  }
+}
