@@ -1,6 +1,6 @@
 import { insertSpoken } from '@portal/domain/speech/insert-spoken';
 import { replaceText } from '#lib/insert-text.ts';
-import { isWritable, type WritingField } from '#ui/form/writing-field.ts';
+import { isWritable, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 import { SPEECH_PROBLEMS } from './engine.ts';
 
 /** Words that were written, so that they can be removed again. */
@@ -34,9 +34,11 @@ export class SpokenWriter {
   }
 
   /** Null if the words were written; otherwise why not. */
-  write(field: WritingField, words: string): string | null {
-    const { element, label } = field;
-    if (!isWritable(field)) return SPEECH_PROBLEMS[element.isConnected ? 'readOnly' : 'gone'];
+  write({ element, label }: WritingField, words: string): string | null {
+    // As it is now: its limit may have changed since the words began.
+    const field = writingFieldOf(element);
+    if (field === null || !isWritable(field))
+      return SPEECH_PROBLEMS[element.isConnected ? 'readOnly' : 'gone'];
     const { value: text } = element;
     const start = element.selectionStart ?? text.length;
     const end = element.selectionEnd ?? text.length;

@@ -1,0 +1,156 @@
+import { speechGet, speechUsed } from '@portal/contract/speech';
+import { DEFAULT_COMMAND_WORD } from '@portal/domain/speech/commands';
+import { phrasesOf } from '@portal/domain/speech/phrases';
+import { speechWordsOf } from '@portal/domain/speech/speech-words';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { usePageKeys } from '#lib/keys/page-keys.ts';
+import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
+import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { browserEngine, recognizersOf } from '#lib/speech/browser-engine.ts';
+import { SPEECH_PROBLEMS, type SpeechEngine } from '#lib/speech/engine.ts';
+import { openMicrophone } from '#lib/speech/microphone.ts';
+import { SpeechControl } from '#lib/speech/speech-control.ts';
+import { speechSubject } from '#lib/speech/speech-subject.ts';
+import { loadLanguage, speechSupport } from '#lib/speech/speech-support.ts';
+import { voskEngine } from '#lib/speech/vosk-engine.ts';
+import { writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
+
+/** Settings change rarely. */
+const STALE_MS = 600_000;
+const SAVE_DRAFT = 'Ctrl+S';
+
+/** The language pack that the browser needs first. */
+export type LanguagePack = 'asking' | 'loading' | 'loaded' | 'failed';
+
+/** What listens, and how far the language pack is. */
+export function useSpeech() {
+  const support = useSyncExternalStore(speechSupport.subscribe, speechSupport.get);
+  const [isWriting, setWriting] = useState(false);
+  const settings = useEndpointQuery(speechGet, {}, { enabled: isWriting, staleTime: STALE_MS }).data;
+  const server = settings?.server ?? null;
+  const commandWord = settings?.commandWord ?? DEFAULT_COMMAND_WORD;
+  const used = useEndpointMutation(speechUsed);
+  const pageKeys = usePageKeys();
+  const [pack, setPack] = useState<LanguagePack | null>(null);
+  const [hasCommands, setCommands] = useState(false);
+
+  const saveDraft = useEffectEvent(() => {
+    if (pageKeys.every(({ keys }) => keys !== SAVE_DRAFT)) return false;
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
+    return true;
+  });
+  const onUsed = useEffectEvent((engine: SpeechEngine['name']) =>
+    used.mutate({ body: { engine, dictationId: speechSubject()?.dictationId ?? null } }),
+  );
+  const control = useControl(saveDraft, onUsed);
+  useEffect(
+    () => control?.setCommandWord(hasCommands ? commandWord : null),
+    [control, hasCommands, commandWord],
+  );
+
+  const toggle = (field: WritingField | null) => {
+    if (control === null) return;
+    if (control.get().phase !== 'idle') control.stop();
+    else if (field !== null && server === null && support === 'downloadable') setPack('asking');
+    else if (field !== null) start(control, field, { server, words: settings?.words ?? '' });
+  };
+  const isPossible = server !== null || support === 'ready' || support === 'downloadable';
+  useSpeechKeys(isPossible ? control : null, toggle);
+  useFocus(control, setWriting);
+
+  const load = async () => {
+    setPack('loading');
+    setPack((await loadLanguage()) ? 'loaded' : 'failed');
+  };
+  return {
+    control,
+    isPossible,
+    toggle,
+    commands: { word: commandWord, isOn: hasCommands, set: setCommands },
+    pack: { state: pack, load: () => void load(), close: () => setPack(null) },
+  };
+}
+export type Speech = ReturnType<typeof useSpeech>;
+
+/** One control as long as the layout is shown. It ends with the page: nothing is written into another record. */
+function useControl(
+  saveDraft: () => boolean,
+  onUsed: (engine: SpeechEngine['name']) => void,
+): SpeechControl | null {
+  const [control, setControl] = useState<SpeechControl | null>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const created = new SpeechControl({
+      locks: 'locks' in navigator ? navigator.locks : undefined,
+      saveDraft: () => saveDraft(),
+      onUsed: (engine) => onUsed(engine),
+    });
+    setControl(created);
+    return () => created.abort();
+  }, []);
+  useEffect(() => () => control?.abort(), [control, pathname]);
+  return control;
+}
+
+function start(
+  control: SpeechControl,
+  field: WritingField,
+  { server, words }: { readonly server: string | null; readonly words: string },
+): void {
+  const recognizers = recognizersOf(window);
+  const engine =
+    server !== null
+      ? voskEngine(server, openMicrophone)
+      : recognizers === null
+        ? null
+        : browserEngine(recognizers);
+  if (engine === null) return;
+  const { template = null, names = [] } = speechSubject() ?? {};
+  // With the focus in the text, the browser can undo what is written.
+  field.element.focus();
+  control.start({ engine, field, phrases: phrasesOf({ template, words: speechWordsOf(words), names }) });
+}
+
+/** Alt+M starts and stops, Escape stops. They come before the fields and dialogs. */
+function useSpeechKeys(control: SpeechControl | null, toggle: (field: WritingField | null) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (control === null || event.repeat || event.isComposing) return;
+    const isActive = control.get().phase !== 'idle';
+    const field = writingFieldOf(document.activeElement);
+    // On a Mac, Option+M types a letter: the key is compared instead.
+    const isToggle =
+      event.code === 'KeyM' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (isToggle && (isActive || field !== null)) toggle(field);
+    else if (event.key === 'Escape' && isActive) control.stop();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
+}
+
+/** The words follow the focus from text to text. */
+function useFocus(control: SpeechControl | null, setWriting: (isWriting: boolean) => void): void {
+  useEffect(() => {
+    const notice = ({ target }: Event) => {
+      const field = writingFieldOf(target);
+      if (field === null) return;
+      setWriting(true);
+      control?.focus(field);
+    };
+    document.addEventListener('focusin', notice);
+    // A text that has the focus when it appears is known only later.
+    document.addEventListener('input', notice);
+    return () => {
+      document.removeEventListener('focusin', notice);
+      document.removeEventListener('input', notice);
+    };
+  }, [control, setWriting]);
+}
+
+export const PACK_FAILED = SPEECH_PROBLEMS.language;
