@@ -72,8 +72,10 @@ interface ListeningRowProps {
 
 const PHASES = { idle: '', starting: 'Starting', listening: 'Listening', stopping: 'Stopping' } as const;
 
+/** The text keeps the focus and its caret. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
+
 function ListeningRow({ state, control, commands }: ListeningRowProps) {
-  const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

@@ -3,12 +3,11 @@ import { DEFAULT_COMMAND_WORD } from '@portal/domain/speech/commands';
 import { phrasesOf } from '@portal/domain/speech/phrases';
 import { speechWordsOf } from '@portal/domain/speech/speech-words';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
 import { usePageKeys } from '#lib/keys/page-keys.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { browserEngine, recognizersOf } from '#lib/speech/browser-engine.ts';
-import { SPEECH_PROBLEMS, type SpeechEngine } from '#lib/speech/engine.ts';
+import { SPEECH_PROBLEMS } from '#lib/speech/engine.ts';
 import { openMicrophone } from '#lib/speech/microphone.ts';
 import { SpeechControl } from '#lib/speech/speech-control.ts';
 import { speechSubject } from '#lib/speech/speech-subject.ts';
@@ -19,6 +18,8 @@ import { writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 /** Settings change rarely. */
 const STALE_MS = 600_000;
 const SAVE_DRAFT = 'Ctrl+S';
+
+const createControl = () => new SpeechControl('locks' in navigator ? navigator.locks : undefined);
 
 /** The language pack that the browser needs first. */
 export type LanguagePack = 'asking' | 'loading' | 'loaded' | 'failed';
@@ -35,22 +36,25 @@ export function useSpeech() {
   const [pack, setPack] = useState<LanguagePack | null>(null);
   const [hasCommands, setCommands] = useState(false);
 
-  const saveDraft = useEffectEvent(() => {
-    if (pageKeys.every(({ keys }) => keys !== SAVE_DRAFT)) return false;
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
-    return true;
-  });
-  const onUsed = useEffectEvent((engine: SpeechEngine['name']) =>
-    used.mutate({ body: { engine, dictationId: speechSubject()?.dictationId ?? null } }),
+  const [control] = useState(createControl);
+  // Each render, because the page's keys may have changed.
+  useEffect(() =>
+    control.connect({
+      saveDraft: () => {
+        if (pageKeys.every(({ keys }) => keys !== SAVE_DRAFT)) return false;
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
+        return true;
+      },
+      onUsed: (engine) =>
+        used.mutate({ body: { engine, dictationId: speechSubject()?.dictationId ?? null } }),
+    }),
   );
-  const control = useControl(saveDraft, onUsed);
   useEffect(
-    () => control?.setCommandWord(hasCommands ? commandWord : null),
+    () => control.setCommandWord(hasCommands ? commandWord : null),
     [control, hasCommands, commandWord],
   );
 
   const toggle = (field: WritingField | null) => {
-    if (control === null) return;
     if (control.get().phase !== 'idle') control.stop();
     else if (field !== null && server === null && support === 'downloadable') setPack('asking');
     else if (field !== null) start(control, field, { server, words: settings?.words ?? '' });
@@ -72,26 +76,6 @@ export function useSpeech() {
   };
 }
 export type Speech = ReturnType<typeof useSpeech>;
-
-/** One control as long as the layout is shown. It ends with the page: nothing is written into another record. */
-function useControl(
-  saveDraft: () => boolean,
-  onUsed: (engine: SpeechEngine['name']) => void,
-): SpeechControl | null {
-  const [control, setControl] = useState<SpeechControl | null>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const created = new SpeechControl({
-      locks: 'locks' in navigator ? navigator.locks : undefined,
-      saveDraft: () => saveDraft(),
-      onUsed: (engine) => onUsed(engine),
-    });
-    setControl(created);
-    return () => created.abort();
-  }, []);
-  useEffect(() => () => control?.abort(), [control, pathname]);
-  return control;
-}
 
 function start(
   control: SpeechControl,
@@ -135,13 +119,13 @@ function useSpeechKeys(control: SpeechControl | null, toggle: (field: WritingFie
 }
 
 /** The words follow the focus from text to text. */
-function useFocus(control: SpeechControl | null, setWriting: (isWriting: boolean) => void): void {
+function useFocus(control: SpeechControl, setWriting: (isWriting: boolean) => void): void {
   useEffect(() => {
     const notice = ({ target }: Event) => {
       const field = writingFieldOf(target);
       if (field === null) return;
       setWriting(true);
-      control?.focus(field);
+      control.focus(field);
     };
     document.addEventListener('focusin', notice);
     // A text that has the focus when it appears is known only later.

@@ -11,12 +11,14 @@ import { SpokenWriter } from './spoken-writer.ts';
 export const SILENCE_MS = 120_000;
 const LOCK = 'speech';
 
-export interface SpeechParts {
-  /** Undefined on insecure origins, where browsers recognize nothing either. */
-  readonly locks: Pick<LockManager, 'request'> | undefined;
+/** The part of the browser's lock manager that is used; undefined on insecure origins, where browsers recognize nothing either. */
+type Locks = Pick<LockManager, 'request'> | undefined;
+
+/** What the page around the texts does. */
+export interface SpeechPage {
   /** Saves the draft of the open editor; false if there is none. */
   readonly saveDraft: () => boolean;
-  /** Called when an engine begins to listen: who used which engine is recorded. */
+  /** An engine begins to listen: who used which engine is recorded. */
   readonly onUsed: (engine: SpeechEngine['name']) => void;
 }
 
@@ -28,7 +30,7 @@ export interface SpeechStart {
 
 /** Listens in one tab at a time, and writes what was said into the text where it was said. */
 export class SpeechControl {
-  readonly #parts: SpeechParts;
+  readonly #locks: Locks;
   readonly #store = createStore<SpeechState>(IDLE);
   readonly #writer = new SpokenWriter();
   #recognition: Recognition | null = null;
@@ -38,8 +40,14 @@ export class SpeechControl {
   /** Counts the ends, so that what an ended engine still reports is ignored. */
   #run = 0;
 
-  constructor(parts: SpeechParts) {
-    this.#parts = parts;
+  #page: SpeechPage | null = null;
+
+  constructor(locks: Locks) {
+    this.#locks = locks;
+  }
+
+  connect(page: SpeechPage): void {
+    this.#page = page;
   }
 
   readonly get = (): SpeechState => this.#store.get();
@@ -59,14 +67,13 @@ export class SpeechControl {
     if (this.get().phase !== 'idle') return;
     this.#writer.forgetAmounts();
     this.#send({ type: 'start', field: wanted.field });
-    const { locks } = this.#parts;
-    if (locks === undefined) {
+    if (this.#locks === undefined) {
       this.#begin(wanted);
       return;
     }
     const own = this.#run;
     // The lock is held until `#release`.
-    void locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    void this.#locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (own !== this.#run) return;
       if (lock === null) {
         this.#end('otherTab');
@@ -127,7 +134,7 @@ export class SpeechControl {
     const recognition = engine.start(phrases, {
       started: ifOwn<void>(() => {
         this.#send({ type: 'started' });
-        if (!isUsed) this.#parts.onUsed(engine.name);
+        if (!isUsed) this.#page?.onUsed(engine.name);
         isUsed = true;
       }),
       provisional: ifOwn((provisional: string) => {
@@ -187,7 +194,7 @@ export class SpeechControl {
         this.stop();
         return true;
       case 'saveDraft':
-        return this.#parts.saveDraft();
+        return this.#page?.saveDraft() ?? false;
       case 'undo':
       case 'scratch':
         return this.#writer.scratch();
