@@ -1,3 +1,7 @@
+import { csvDocument, withoutFormulaGuard } from '../csv.ts';
+import { readCsvText } from '../csv-reader.ts';
+
+const SPEECH_WORD_HEADER = 'Word';
 /** Characters of the words that a practice adds for speech. */
 export const MAX_SPEECH_WORDS = 20_000;
 /** Characters of one of them. */
@@ -22,3 +26,15 @@ export function speechWordsProblem(text: string): string | null {
     ? `“${wrong.slice(0, 20)}…” is too long: a line has at most ${MAX_SPEECH_WORD} characters`
     : `“${wrong}” has no letter`;
 }
+
+/** The words of a CSV file, from the first cell of each row; with those that exist, each once. */
+export function withImportedWords(text: string, csv: string): string {
+  const cells = readCsvText(csv).map(({ cells: [first = ''] }) => withoutFormulaGuard(first).trim());
+  const [header = '', ...rest] = cells;
+  const imported = header.toLowerCase() === SPEECH_WORD_HEADER.toLowerCase() ? rest : cells;
+  return speechWordsOf([text, ...imported.map((cell) => cell.replaceAll('\n', ' '))].join('\n')).join('\n');
+}
+
+/** The words as a CSV file. */
+export const speechWordsCsv = (text: string): string =>
+  csvDocument([[SPEECH_WORD_HEADER], ...speechWordsOf(text).map((word) => [word])]);

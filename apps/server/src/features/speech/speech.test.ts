@@ -1,6 +1,7 @@
 import { speechGet, speechSave, speechUsed } from '@portal/contract/speech';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, makeDictation, signedInAs } from '#test/factories.ts';
+import { makeDictation, makeDictationDesk } from '#test/dictation-factories.ts';
+import { auditOf, signedInAs } from '#test/factories.ts';
 import { openTestPortal, type TestPortal } from '#test/harness.ts';
 
 const SERVER = 'wss://speech.example';
@@ -38,13 +39,14 @@ describe('speech', () => {
   });
 
   it('is recorded with who used which engine for which dictation', async () => {
-    const [dictation, user] = [await makeDictation(portal), await signedInAs(portal, 'ProviderPhysician')];
-    await portal.succeed(speechUsed, { body: { engine: 'browser', dictationId: dictation.id } }, user);
-    expect(await auditOf(portal, 'Speech', dictation.id)).toMatchObject([
+    const [desk, user] = [await makeDictationDesk(portal), await signedInAs(portal, 'ProviderPhysician')];
+    const dictationId = await makeDictation(portal, { ...desk, providerId: user.id });
+    await portal.succeed(speechUsed, { body: { engine: 'browser', dictationId } }, user);
+    expect(await auditOf(portal, 'Speech', dictationId)).toMatchObject([
       {
         action: 'Created',
         user_id: user.id,
-        patient_id: dictation.patientId,
+        patient_id: desk.patientId,
         new_values: { engine: 'browser' },
       },
     ]);

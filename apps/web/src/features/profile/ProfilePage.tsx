@@ -3,6 +3,7 @@ import { userProfile, type User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { SpeechSection } from '#features/speech/SpeechSection.tsx';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
@@ -88,6 +89,7 @@ export function ProfilePage({ landingPages }: { readonly landingPages: readonly 
           <PreferencesSection landingPages={landingPages} />
           <NotificationsSection />
           <ShortcutsSection />
+          <SpeechSection />
           <PermissionsSection permissions={profile.data.permissions} />
         </>
       )}

@@ -35,7 +35,7 @@ export function SpeechBar({ control, commands, pack }: SpeechBarProps) {
   return (
     // Inside a dialog, because nothing behind it can be reached.
     <InDialogOf element={state.field?.element ?? document.activeElement}>
-      <Paper component="section" aria-label="Speech" elevation={8} sx={BAR}>
+      <Paper component="section" aria-label="Speech" data-speech elevation={8} sx={BAR}>
         {pack.state === null ? null : <LanguagePackRow pack={pack} />}
         {isActive ? <ListeningRow state={state} control={control} commands={commands} /> : null}
         {state.notice === null ? null : (

@@ -18,6 +18,7 @@ import { writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 /** Settings change rarely. */
 const STALE_MS = 600_000;
 const SAVE_DRAFT = 'Ctrl+S';
+const BAR = '[data-speech]';
 
 const createControl = () => new SpeechControl('locks' in navigator ? navigator.locks : undefined);
 
@@ -123,9 +124,10 @@ function useFocus(control: SpeechControl, setWriting: (isWriting: boolean) => vo
   useEffect(() => {
     const notice = ({ target }: Event) => {
       const field = writingFieldOf(target);
-      if (field === null) return;
-      setWriting(true);
-      control.focus(field);
+      if (field !== null) {
+        setWriting(true);
+        control.focus(field);
+      } else if (target instanceof Element && target.closest(BAR) === null) control.leave();
     };
     document.addEventListener('focusin', notice);
     // A text that has the focus when it appears is known only later.

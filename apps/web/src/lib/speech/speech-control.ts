@@ -109,9 +109,17 @@ export class SpeechControl {
 
   /** The focus is in another text. */
   focus(field: WritingField): void {
-    const before = this.get().field?.element;
+    const { phase, field: before } = this.get();
+    if (field.element !== before?.element) this.#writer.forgetAmounts();
+    else if (phase === 'idle') return;
     this.#send({ type: 'focused', field });
-    if (field.element !== before) this.#writer.forgetAmounts();
+  }
+
+  /** The person has left the text: what was said there was looked at. */
+  leave(): void {
+    if (this.#writer.amounts.length === 0) return;
+    this.#writer.forgetAmounts();
+    this.#send({ type: 'notice', notice: this.get().notice });
   }
 
   close(): void {
