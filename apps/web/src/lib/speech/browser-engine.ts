@@ -8,12 +8,19 @@ export interface Recognizer {
   interimResults: boolean;
   processLocally: boolean;
   phrases?: unknown;
-  addEventListener: ((type: 'start' | 'end', listener: () => void) => void) &
-    ((type: 'result', listener: (event: ResultEvent) => void) => void) &
-    ((type: 'error', listener: (event: { readonly error: string }) => void) => void);
+  addEventListener: <Type extends keyof RecognizerEvents>(
+    type: Type,
+    listener: (event: RecognizerEvents[Type]) => void,
+  ) => void;
   start: () => void;
   stop: () => void;
   abort: () => void;
+}
+export interface RecognizerEvents {
+  readonly start: unknown;
+  readonly end: unknown;
+  readonly result: ResultEvent;
+  readonly error: { readonly error: string };
 }
 interface ResultEvent {
   readonly resultIndex: number;

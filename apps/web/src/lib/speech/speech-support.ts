@@ -2,17 +2,20 @@ import { createStore } from '#lib/session/state.ts';
 import { findSpeechSupport, installLanguage, recognizersOf, type SpeechSupport } from './browser-engine.ts';
 
 const store = createStore<{ readonly support: SpeechSupport | 'unknown' }>({ support: 'unknown' });
-let isAsked = false;
+let listeners = 0;
 
-/** Whether this browser recognizes speech on this device; the browser is asked once. */
+/** Whether this browser recognizes speech on this device. The browser is asked when the first listener comes. */
 export const speechSupport = {
   get: (): SpeechSupport | 'unknown' => store.get().support,
   subscribe: (listener: () => void): (() => void) => {
-    if (!isAsked) {
-      isAsked = true;
+    listeners += 1;
+    if (listeners === 1)
       void findSpeechSupport(recognizersOf(window)).then((support) => store.set({ support }));
-    }
-    return store.subscribe(listener);
+    const leave = store.subscribe(listener);
+    return () => {
+      listeners -= 1;
+      leave();
+    };
   },
 };
 
