@@ -109,7 +109,6 @@ function focus(field: FormField | undefined): boolean {
   const control = field?.controls.find((each) => isChoice(each) && each.checked) ?? field?.controls[0];
   if (control === undefined) return false;
   control.focus();
-  control.scrollIntoView({ block: 'nearest' });
   return control.ownerDocument.activeElement === control;
 }
 

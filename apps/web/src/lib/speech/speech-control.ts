@@ -190,10 +190,11 @@ export class SpeechControl {
 
   #write(words: string): void {
     const { field } = this.get();
-    const notice = field === null ? null : this.#writer.write(field, words);
+    if (field === null) return;
+    const { isWritten, notice } = this.#writer.write(field, words);
     if (notice === null) return;
-    this.#send({ type: 'leftOver', words, notice });
-    this.stop();
+    if (!isWritten) this.#send({ type: 'leftOver', words, notice });
+    this.stop(notice);
   }
 
   #obey(command: Command, form: FormCommands): boolean {

@@ -11,6 +11,12 @@ interface Written {
   readonly replaced: string;
 }
 
+/** Whether words were written, and why listening ends, or null. */
+interface WriteResult {
+  readonly isWritten: boolean;
+  readonly notice: string | null;
+}
+
 /** So many parts can be removed, one after the other. */
 const MAX_REMEMBERED = 20;
 
@@ -33,29 +39,29 @@ export class SpokenWriter {
     this.#amounts = [];
   }
 
-  /** Null if the words were written; otherwise why not. */
-  write({ element, label }: WritingField, words: string): string | null {
+  /**
+   * Writes words at the caret. Words that make a text too long are written all the same, as typed ones are, so that none is lost: the text
+   * then says by how much, and cannot be saved.
+   */
+  write({ element, label }: WritingField, words: string): WriteResult {
     // As it is now: its limit may have changed since the words began.
     const field = writingFieldOf(element);
     if (field === null || !isWritable(field))
-      return SPEECH_PROBLEMS[element.isConnected ? 'readOnly' : 'gone'];
+      return { isWritten: false, notice: SPEECH_PROBLEMS[element.isConnected ? 'readOnly' : 'gone'] };
     const { value: text } = element;
     const start = element.selectionStart ?? text.length;
     const end = element.selectionEnd ?? text.length;
     const isMultiLine = element instanceof HTMLTextAreaElement;
     const change = insertSpoken(words, { text, start, end, isMultiLine });
-    if (change === null) return null;
+    if (change === null) return { isWritten: true, notice: null };
     const problem = field.lengthProblem(text.slice(0, change.start) + change.text + text.slice(change.end));
-    if (problem !== null) return `Stopped in ${label}: ${problem}.`;
     replaceText(element, change.start, change.end, change.text);
     const replaced = text.slice(change.start, change.end);
     const written = { field, start: change.start, text: change.text, replaced };
     this.#written = [...this.#written, written].slice(-MAX_REMEMBERED);
-    this.#amounts = [
-      ...this.#amounts,
-      ...change.amounts.map((range) => change.text.slice(range.start, range.end)),
-    ];
-    return null;
+    const amounts = change.amounts.map((range) => change.text.slice(range.start, range.end));
+    this.#amounts = [...this.#amounts, ...amounts];
+    return { isWritten: true, notice: problem === null ? null : `Stopped in ${label}: ${problem}.` };
   }
 
   /** Removes the words that were written last; false if they are no longer as they were written. */
