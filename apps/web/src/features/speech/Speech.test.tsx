@@ -14,6 +14,8 @@ import { Speech } from './Speech.tsx';
 const schema = z.strictObject({ note: z.string().max(60), side: z.string(), plan: z.string() });
 const SIDES = ['Left', 'Right'].map((side) => ({ value: side, label: side }));
 
+const valueOf = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
+
 describe('speaking into a text', () => {
   let speech: FakeSpeech;
   beforeEach(() => {
@@ -22,6 +24,8 @@ describe('speaking into a text', () => {
     vi.stubGlobal('SpeechRecognitionPhrase', speech.SpeechRecognitionPhrase);
   });
   afterEach(() => vi.unstubAllGlobals());
+
+  const say = (words: string, isFinal = true) => act(async () => speech.say(words, isFinal));
 
   /** A form with two texts where one writes and a choice between them. */
   async function openForm({ isReadOnly = false } = {}) {
@@ -47,7 +51,6 @@ describe('speaking into a text', () => {
       );
     }
     const { user } = await showPage({ server, at: '/', pages: { '/': Page } });
-    const say = (words: string, isFinal = true) => act(async () => speech.say(words, isFinal));
     /** Starts in a text with the key. */
     const listenIn = async (label: string) => {
       await screen.findAllByRole('button', { name: 'Speak' });
@@ -55,12 +58,11 @@ describe('speaking into a text', () => {
       await user.keyboard('{Alt>}[KeyM]{/Alt}');
       await screen.findByText(`Listening in ${label}`);
     };
-    const valueOf = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
-    return { server, user, saved, say, listenIn, valueOf };
+    return { server, user, saved, listenIn };
   }
 
   it('writes what is final at the caret, and shows what is provisional', async () => {
-    const { server, say, listenIn, valueOf, user } = await openForm();
+    const { server, listenIn, user } = await openForm();
     await listenIn('Note');
     await say('the patient', false);
     expect(screen.getByText('the patient')).toBeTruthy();
@@ -80,7 +82,7 @@ describe('speaking into a text', () => {
   });
 
   it('starts and stops with the microphone beside the text, and saves what was said', async () => {
-    const { say, user, saved } = await openForm();
+    const { user, saved } = await openForm();
     const [, plan] = await screen.findAllByRole('button', { name: 'Speak' });
     await user.click(plan ?? document.body);
     await screen.findByText('Listening in Plan');
@@ -91,7 +93,7 @@ describe('speaking into a text', () => {
   });
 
   it('stops when the text is too long, and loses no word', async () => {
-    const { say, listenIn, valueOf } = await openForm();
+    const { listenIn } = await openForm();
     await listenIn('Note');
     await say('left '.repeat(20).trim());
     expect(valueOf('Note')).toMatch(/^Left( left){19}$/u);
@@ -101,7 +103,7 @@ describe('speaking into a text', () => {
   });
 
   it('obeys commands only while they are on', async () => {
-    const { say, listenIn, user, valueOf } = await openForm();
+    const { listenIn, user } = await openForm();
     await listenIn('Note');
     await say('portal next field');
     expect(valueOf('Note')).toBe('Portal next field');
@@ -121,7 +123,7 @@ describe('speaking into a text', () => {
   });
 
   it('writes words into the text in which they were begun', async () => {
-    const { say, listenIn, user, valueOf } = await openForm();
+    const { listenIn, user } = await openForm();
     await listenIn('Note');
     await say('left', false);
     await user.click(screen.getByLabelText('Plan'));
@@ -131,7 +133,7 @@ describe('speaking into a text', () => {
   });
 
   it('does nothing in a text that cannot be changed, and says why', async () => {
-    const { listenIn, say, valueOf } = await openForm({ isReadOnly: true });
+    const { listenIn } = await openForm({ isReadOnly: true });
     await listenIn('Plan');
     await say('rest');
     expect(valueOf('Plan')).toBe('');

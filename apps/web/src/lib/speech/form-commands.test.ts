@@ -21,13 +21,13 @@ const FORM = `
 
 const byId = (id: string) => document.querySelector<HTMLElement>(`#${id}`);
 const inputs = () => [...document.querySelectorAll<HTMLInputElement>('input')].map(({ checked }) => checked);
+const form = () => formOf(document.body.firstElementChild ?? document.body);
 
 describe('commands in a form', () => {
   beforeEach(() => {
     document.body.innerHTML = FORM;
     byId('note')?.focus();
   });
-  const form = () => formOf(document.body.firstElementChild ?? document.body);
 
   it('know the labels and the options of the field with the focus', () => {
     expect(form().labels()).toEqual(['Note', 'Side', 'Level', 'Needle gauge', 'Consent']);
