@@ -16,6 +16,40 @@ const SIDES = ['Left', 'Right'].map((side) => ({ value: side, label: side }));
 
 const valueOf = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 
+/** A form with two texts where one writes and a choice between them. */
+async function openForm({ isReadOnly = false } = {}) {
+  const server = createFakeServer();
+  server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal', server: null } });
+  server.on('POST /speech/uses', { status: 204 });
+  const saved: unknown[] = [];
+  function Page() {
+    const form = useAppForm(schema, {
+      defaultValues: { note: '', side: '', plan: '' },
+      errorFallback: 'Failed',
+      onSubmit: async (values) => void saved.push(values),
+    });
+    return (
+      <Speech>
+        <Form form={form} guardsChanges={false} focusesFirst={false}>
+          <FormTextField control={form.control} name="note" label="Note" rows={3} isWriting />
+          <FormRadioGroup control={form.control} name="side" label="Side" options={SIDES} />
+          <FormTextField control={form.control} name="plan" label="Plan" isWriting readOnly={isReadOnly} />
+          <FormActions />
+        </Form>
+      </Speech>
+    );
+  }
+  const { user } = await showPage({ server, at: '/', pages: { '/': Page } });
+  /** Starts in a text with the key. */
+  const listenIn = async (label: string) => {
+    await screen.findAllByRole('button', { name: 'Speak' });
+    await user.click(screen.getByLabelText(label));
+    await user.keyboard('{Alt>}[KeyM]{/Alt}');
+    await screen.findByText(`Listening in ${label}`);
+  };
+  return { server, user, saved, listenIn };
+}
+
 describe('speaking into a text', () => {
   let speech: FakeSpeech;
   beforeEach(() => {
@@ -26,40 +60,6 @@ describe('speaking into a text', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const say = (words: string, isFinal = true) => act(async () => speech.say(words, isFinal));
-
-  /** A form with two texts where one writes and a choice between them. */
-  async function openForm({ isReadOnly = false } = {}) {
-    const server = createFakeServer();
-    server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal', server: null } });
-    server.on('POST /speech/uses', { status: 204 });
-    const saved: unknown[] = [];
-    function Page() {
-      const form = useAppForm(schema, {
-        defaultValues: { note: '', side: '', plan: '' },
-        errorFallback: 'Failed',
-        onSubmit: async (values) => void saved.push(values),
-      });
-      return (
-        <Speech>
-          <Form form={form} guardsChanges={false} focusesFirst={false}>
-            <FormTextField control={form.control} name="note" label="Note" rows={3} isWriting />
-            <FormRadioGroup control={form.control} name="side" label="Side" options={SIDES} />
-            <FormTextField control={form.control} name="plan" label="Plan" isWriting readOnly={isReadOnly} />
-            <FormActions />
-          </Form>
-        </Speech>
-      );
-    }
-    const { user } = await showPage({ server, at: '/', pages: { '/': Page } });
-    /** Starts in a text with the key. */
-    const listenIn = async (label: string) => {
-      await screen.findAllByRole('button', { name: 'Speak' });
-      await user.click(screen.getByLabelText(label));
-      await user.keyboard('{Alt>}[KeyM]{/Alt}');
-      await screen.findByText(`Listening in ${label}`);
-    };
-    return { server, user, saved, listenIn };
-  }
 
   it('writes what is final at the caret, and shows what is provisional', async () => {
     const { server, listenIn, user } = await openForm();
