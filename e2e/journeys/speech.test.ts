@@ -115,9 +115,8 @@ test('what a hand microphone types in bursts arrives whole and in order, and is 
   await expect(technique(page)).toHaveValue(`${text} `);
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/^Draft saved/u)).toBeVisible();
-  expect((await savedNote(api, patient.id)).formData).toMatchObject({
-    technique: expect.stringContaining(text) as string,
-  });
+  const { technique: saved } = (await savedNote(api, patient.id)).formData;
+  expect(String(saved).trim()).toBe(text);
 });
 
 test('a browser that cannot recognize speech on the device offers none, and says so in the profile', async ({

@@ -22,7 +22,7 @@ const CONTROLS = 'input:not([type="hidden"]), select, textarea:not([aria-hidden]
 
 /** The form around a text. Everything is done as by hand, with a click or the focus. */
 export function formOf(element: Element): FormCommands {
-  const form = element.closest('form, [role="dialog"]') ?? element.ownerDocument.body;
+  const form = element.closest('form, [role="dialog"], main') ?? element.ownerDocument.body;
   const page = element.ownerDocument;
   const fields = () => fieldsOf(form);
   const current = () =>
