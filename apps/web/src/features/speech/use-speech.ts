@@ -3,7 +3,7 @@ import { DEFAULT_COMMAND_WORD } from '@portal/domain/speech/commands';
 import { phrasesOf } from '@portal/domain/speech/phrases';
 import { speechWordsOf } from '@portal/domain/speech/speech-words';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { usePageKeys } from '#lib/keys/page-keys.ts';
+import { usePageKeys, useRegisteredKeys, type PageKey } from '#lib/keys/page-keys.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { browserEngine, recognizersOf } from '#lib/speech/browser-engine.ts';
@@ -18,6 +18,8 @@ import { writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 /** Settings change rarely. */
 const STALE_MS = 600_000;
 const SAVE_DRAFT = 'Ctrl+S';
+const KEYS: readonly PageKey[] = [{ keys: 'Alt+M', label: 'Speak in the text, or stop' }];
+const NO_KEYS: readonly PageKey[] = [];
 const BAR = '[data-speech]';
 
 const createControl = () => new SpeechControl('locks' in navigator ? navigator.locks : undefined);
@@ -61,6 +63,7 @@ export function useSpeech() {
     else if (field !== null) start(control, field, { server, words: settings?.words ?? '' });
   };
   const isPossible = server !== null || support === 'ready' || support === 'downloadable';
+  useRegisteredKeys(isPossible ? KEYS : NO_KEYS);
   useSpeechKeys(isPossible ? control : null, toggle);
   useFocus(control, setWriting);
 

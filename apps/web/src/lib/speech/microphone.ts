@@ -21,18 +21,19 @@ export const openMicrophone: OpenAudio = async (onSamples, onEnd) => {
   };
   try {
     await context.audioWorklet.addModule(WORKLET);
+    const node = new AudioWorkletNode(context, 'samples', { numberOfOutputs: 0 });
+    node.port.addEventListener('message', ({ data }) => {
+      if (data instanceof ArrayBuffer) onSamples(new Int16Array(data));
+    });
+    node.port.start();
+    // Some browsers cannot bring a microphone to another rate: they refuse here.
+    context.createMediaStreamSource(stream).connect(node);
   } catch {
     stop();
     return 'failed';
   }
-  const node = new AudioWorkletNode(context, 'samples', { numberOfOutputs: 0 });
-  node.port.addEventListener('message', ({ data }) => {
-    if (data instanceof ArrayBuffer) onSamples(new Int16Array(data));
-  });
-  node.port.start();
   // Unplugged, or no longer allowed.
   for (const track of stream.getAudioTracks()) track.addEventListener('ended', () => onEnd('microphone'));
-  context.createMediaStreamSource(stream).connect(node);
   return { stop };
 };
 
