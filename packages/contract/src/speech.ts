@@ -56,11 +56,14 @@ export const speechUsed = acts(
   '/speech/uses',
   { tag, guard: signedIn, healthData: false },
   {
-    summary: 'Record that you used speech, with which engine and for which dictation, in the audit log',
+    summary:
+      'Record that you used speech, with which engine and for which dictation or patient, in the audit log',
     body: z.strictObject({
       engine: z.enum(['browser', 'server']),
       /** Null for other texts, and for a dictation that is not saved yet. */
       dictationId: z.uuid().nullable(),
+      /** Of a dictation that is not saved yet. */
+      patientId: z.uuid().nullable(),
     }),
     audit: 'Created',
     errors: ['NOT_FOUND'],

@@ -1,11 +1,12 @@
 import { speechGet, speechSave, speechUsed } from '@portal/contract/speech';
 import { DEFAULT_COMMAND_WORD } from '@portal/domain/speech/commands';
 import { findDictation, MISSING } from '#features/dictations/index.ts';
+import { requirePatient } from '#features/patients/index.ts';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 import { notFound } from '#platform/app-error.ts';
-import { hasPermission } from '#request/context.ts';
+import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
 
@@ -41,22 +42,34 @@ export const changeSpeech = operation(speechSave, (context, { body }) =>
   }),
 );
 
-/** Records who used which engine for which dictation. Throws NOT_FOUND for a dictation that the user may not edit. */
-export const recordSpeechUse = operation(speechUsed, (context, { body: { engine, dictationId } }) =>
+/** Records who used which engine for which dictation. Throws NOT_FOUND for records that the user may not write about. */
+export const recordSpeechUse = operation(speechUsed, (context, { body: { engine, ...subject } }) =>
   inTransaction(context, async (tx) => {
-    const mayEdit = hasPermission(context, 'Dictation.Edit') || hasPermission(context, 'Dictation.Create');
-    const dictation = dictationId !== null && mayEdit ? await findDictation(tx.db, dictationId) : undefined;
-    if (dictationId !== null && dictation === undefined) throw notFound(MISSING);
+    const patientId = await patientOf(context, tx.db, subject);
     tx.audit({
       action: 'Created',
       entityType: 'Speech',
-      entityId: dictationId,
-      patientId: dictation?.patient_id ?? null,
+      entityId: subject.dictationId,
+      patientId,
       newValues: { engine },
     });
     return undefined;
   }),
 );
+
+async function patientOf(
+  context: SignedInContext,
+  db: Db,
+  { dictationId, patientId }: { readonly dictationId: string | null; readonly patientId: string | null },
+): Promise<string | null> {
+  if (dictationId === null && patientId === null) return null;
+  const mayWrite = hasPermission(context, 'Dictation.Edit') || hasPermission(context, 'Dictation.Create');
+  if (!mayWrite) throw notFound(MISSING);
+  if (dictationId === null) return (await requirePatient(db, patientId ?? '')).id;
+  const dictation = await findDictation(db, dictationId);
+  if (dictation === undefined) throw notFound(MISSING);
+  return dictation.patient_id;
+}
 
 async function findSettings(db: Db): Promise<SpeechSettings> {
   const row = await db

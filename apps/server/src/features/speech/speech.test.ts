@@ -41,7 +41,7 @@ describe('speech', () => {
   it('is recorded with who used which engine for which dictation', async () => {
     const [desk, user] = [await makeDictationDesk(portal), await signedInAs(portal, 'ProviderPhysician')];
     const dictationId = await makeDictation(portal, { ...desk, providerId: user.id });
-    await portal.succeed(speechUsed, { body: { engine: 'browser', dictationId } }, user);
+    await portal.succeed(speechUsed, { body: { engine: 'browser', dictationId, patientId: null } }, user);
     expect(await auditOf(portal, 'Speech', dictationId)).toMatchObject([
       {
         action: 'Created',
@@ -50,10 +50,27 @@ describe('speech', () => {
         new_values: { engine: 'browser' },
       },
     ]);
-    await portal.succeed(speechUsed, { body: { engine: 'server', dictationId: null } }, user);
-    expect(
-      await portal.call(speechUsed, { body: { engine: 'browser', dictationId: NOBODY } }, user),
-    ).toMatchObject({ status: 404 });
+    // Not saved yet: the patient says which one it is. Other texts are about no record.
+    await portal.succeed(
+      speechUsed,
+      { body: { engine: 'server', dictationId: null, patientId: desk.patientId } },
+      user,
+    );
+    await portal.succeed(
+      speechUsed,
+      { body: { engine: 'server', dictationId: null, patientId: null } },
+      user,
+    );
+  });
+
+  it.each([
+    { dictationId: NOBODY, patientId: null },
+    { dictationId: null, patientId: NOBODY },
+  ])('is not recorded for a record that does not exist: %j', async (subject) => {
+    const user = await signedInAs(portal, 'ProviderPhysician');
+    expect(await portal.call(speechUsed, { body: { engine: 'browser', ...subject } }, user)).toMatchObject({
+      status: 404,
+    });
   });
 
   it('may use the microphone and the speech server of the practice, and no other', async () => {

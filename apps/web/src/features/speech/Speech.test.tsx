@@ -77,6 +77,7 @@ describe('speaking into a text', () => {
     expect(server.calls.find(({ path }) => path === '/speech/uses')?.body).toEqual({
       engine: 'browser',
       dictationId: null,
+      patientId: null,
     });
     expect(speech.made.map(({ startedLocally }) => startedLocally)).toEqual([true]);
   });

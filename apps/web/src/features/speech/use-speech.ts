@@ -48,8 +48,10 @@ export function useSpeech() {
         document.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
         return true;
       },
-      onUsed: (engine) =>
-        used.mutate({ body: { engine, dictationId: speechSubject()?.dictationId ?? null } }),
+      onUsed: (engine) => {
+        const { dictationId = null, patientId = null } = speechSubject() ?? {};
+        used.mutate({ body: { engine, dictationId, patientId: dictationId === null ? patientId : null } });
+      },
     }),
   );
   useEffect(

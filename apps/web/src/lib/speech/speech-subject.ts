@@ -8,6 +8,7 @@ export interface SpeechSubject {
   readonly names: readonly string[];
   /** Null until the dictation is saved. */
   readonly dictationId: string | null;
+  readonly patientId: string | null;
 }
 
 let subject: SpeechSubject | null = null;
@@ -16,13 +17,13 @@ let subject: SpeechSubject | null = null;
 export const speechSubject = (): SpeechSubject | null => subject;
 
 /** Names the dictation of the page while it is open. */
-export function useSpeechSubject({ template, names, dictationId }: SpeechSubject): void {
+export function useSpeechSubject({ template, names, dictationId, patientId }: SpeechSubject): void {
   const [first = '', second = ''] = names;
   useEffect(() => {
-    const own = { template, names: [first, second].filter((name) => name !== ''), dictationId };
+    const own = { template, names: [first, second].filter((name) => name !== ''), dictationId, patientId };
     subject = own;
     return () => {
       if (subject === own) subject = null;
     };
-  }, [template, first, second, dictationId]);
+  }, [template, first, second, dictationId, patientId]);
 }

@@ -47,6 +47,7 @@ export function EditorFields({
     template: form.content,
     names: [providerName, patient === null ? '' : `${patient.firstName} ${patient.lastName}`],
     dictationId: dictation?.id ?? null,
+    patientId: patient?.id ?? null,
   });
   return (
     <PlaceValues value={placeValue}>
