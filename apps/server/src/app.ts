@@ -80,7 +80,8 @@ export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Prom
   registerSingleSignOn(app, deps);
   bindAll(app, deps);
   refuseOtherMethods(app);
-  await registerSite(app, { signInOptions: signInOptionsOf(deps.config), isDemo: deps.config.isDemo });
+  const { isDemo, speechServer } = deps.config;
+  await registerSite(app, { signInOptions: signInOptionsOf(deps.config), isDemo, speechServer });
   return app;
 }
 

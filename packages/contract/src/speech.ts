@@ -34,11 +34,8 @@ export const speechGet = reads(
   '/speech',
   { tag, guard: signedIn, healthData: false },
   {
-    summary: 'Get the words for speech, the word before commands, and the speech server of the practice',
-    response: speechSettings.extend({
-      /** The address of a Vosk server in the practice's network; null: only browsers recognize speech. */
-      server: z.string().nullable(),
-    }),
+    summary: 'Get the words for speech and the word before commands',
+    response: speechSettings,
     audit: null,
   },
 );

@@ -15,11 +15,8 @@ interface SpeechSettings {
   readonly commandWord: string;
 }
 
-/** Gets what the practice sets for speech. The address of the server is from the environment. */
-export const getSpeech = operation(speechGet, async ({ deps }) => ({
-  ...(await findSettings(deps.db)),
-  server: deps.config.speechServer ?? null,
-}));
+/** Gets what the practice sets for speech. */
+export const getSpeech = operation(speechGet, ({ deps }) => findSettings(deps.db));
 
 /** Replaces what the practice sets for speech. */
 export const changeSpeech = operation(speechSave, (context, { body }) =>

@@ -16,16 +16,12 @@ describe('speech', () => {
 
   it('has words and a word before commands of the practice, for everyone', async () => {
     const [admin, staff] = [await signedInAs(portal, 'Admin'), await signedInAs(portal, 'Staff')];
-    expect(await portal.succeed(speechGet, {}, staff)).toEqual({
-      words: '',
-      commandWord: 'portal',
-      server: SERVER,
-    });
+    expect(await portal.succeed(speechGet, {}, staff)).toEqual({ words: '', commandWord: 'portal' });
     const body = { words: ' Zilretta\nsphenopalatine ganglion ', commandWord: ' Computer ' };
     const saved = { words: 'Zilretta\nsphenopalatine ganglion', commandWord: 'computer' };
     expect(await portal.succeed(speechSave, { body }, admin)).toEqual(saved);
     expect(await portal.succeed(speechSave, { body: saved }, admin)).toEqual(saved);
-    expect(await portal.succeed(speechGet, {}, staff)).toEqual({ ...saved, server: SERVER });
+    expect(await portal.succeed(speechGet, {}, staff)).toEqual(saved);
     expect(await portal.call(speechSave, { body }, staff)).toMatchObject({ status: 403 });
   });
 
@@ -64,12 +60,12 @@ describe('speech', () => {
   });
 
   it.each([
-    { dictationId: NOBODY, patientId: null },
-    { dictationId: null, patientId: NOBODY },
-  ])('is not recorded for a record that does not exist: %j', async (subject) => {
+    [404, { dictationId: NOBODY, patientId: null }],
+    [400, { dictationId: null, patientId: NOBODY }],
+  ])('is not recorded (%i) for a record that does not exist: %j', async (status, subject) => {
     const user = await signedInAs(portal, 'ProviderPhysician');
     expect(await portal.call(speechUsed, { body: { engine: 'browser', ...subject } }, user)).toMatchObject({
-      status: 404,
+      status,
     });
   });
 

@@ -3,7 +3,6 @@ import { userProfile, type User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { SpeechSection } from '#features/speech/SpeechSection.tsx';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
@@ -20,6 +19,7 @@ import { PermissionsSection } from './PermissionsSection.tsx';
 import { PreferencesSection, type LandingPage } from './PreferencesSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { SpeechSection } from './SpeechSection.tsx';
 
 /** The user's account data; only administrators can change it. */
 function IdentitySection({ user }: { readonly user: User }) {

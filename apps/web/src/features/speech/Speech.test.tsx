@@ -19,7 +19,7 @@ const valueOf = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(la
 /** A form with two texts where one writes and a choice between them. */
 async function openForm({ isReadOnly = false } = {}) {
   const server = createFakeServer();
-  server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal', server: null } });
+  server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal' } });
   server.on('POST /speech/uses', { status: 204 });
   const saved: unknown[] = [];
   function Page() {

@@ -6,7 +6,7 @@ import { SpeechTab } from './SpeechTab.tsx';
 
 it('words for speech are imported from a file and saved', async () => {
   const server = createFakeServer();
-  server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal', server: null } });
+  server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal' } });
   server.on('PUT /admin/speech', ({ body }) => ({ body }));
   const { user } = await showPage({ server, at: '/', pages: { '/': SpeechTab } });
   const file = new File(['Word\nsphenopalatine ganglion\nzilretta\n'], 'words.csv', { type: 'text/csv' });

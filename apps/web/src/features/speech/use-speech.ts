@@ -11,7 +11,7 @@ import { SPEECH_PROBLEMS } from '#lib/speech/engine.ts';
 import { openMicrophone } from '#lib/speech/microphone.ts';
 import { SpeechControl } from '#lib/speech/speech-control.ts';
 import { speechSubject } from '#lib/speech/speech-subject.ts';
-import { loadLanguage, speechSupport } from '#lib/speech/speech-support.ts';
+import { loadLanguage, speechServer, speechSupport } from '#lib/speech/speech-support.ts';
 import { voskEngine } from '#lib/speech/vosk-engine.ts';
 import { writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 
@@ -30,9 +30,13 @@ export type LanguagePack = 'asking' | 'loading' | 'loaded' | 'failed';
 /** What listens, and how far the language pack is. */
 export function useSpeech() {
   const support = useSyncExternalStore(speechSupport.subscribe, speechSupport.get);
-  const [isWriting, setWriting] = useState(false);
-  const settings = useEndpointQuery(speechGet, {}, { enabled: isWriting, staleTime: STALE_MS }).data;
-  const server = settings?.server ?? null;
+  // Asked when somebody begins to speak: opening a page asks for nothing more.
+  const { data: settings, refetch } = useEndpointQuery(
+    speechGet,
+    {},
+    { enabled: false, staleTime: STALE_MS },
+  );
+  const server = speechServer();
   const commandWord = settings?.commandWord ?? DEFAULT_COMMAND_WORD;
   const used = useEndpointMutation(speechUsed);
   const pageKeys = usePageKeys();
@@ -59,15 +63,20 @@ export function useSpeech() {
     [control, hasCommands, commandWord],
   );
 
+  const begin = async (field: WritingField) => {
+    // Without an answer, the words of the practice are missing, which are a help only.
+    const { words = '' } = settings ?? (await refetch()).data ?? {};
+    start(control, field, { server, words });
+  };
   const toggle = (field: WritingField | null) => {
     if (control.get().phase !== 'idle') control.stop();
     else if (field !== null && server === null && support === 'downloadable') setPack('asking');
-    else if (field !== null) start(control, field, { server, words: settings?.words ?? '' });
+    else if (field !== null) void begin(field);
   };
   const isPossible = server !== null || support === 'ready' || support === 'downloadable';
   useRegisteredKeys(isPossible ? KEYS : NO_KEYS);
   useSpeechKeys(isPossible ? control : null, toggle);
-  useFocus(control, setWriting);
+  useFocus(control);
 
   const load = async () => {
     setPack('loading');
@@ -125,14 +134,12 @@ function useSpeechKeys(control: SpeechControl | null, toggle: (field: WritingFie
 }
 
 /** The words follow the focus from text to text. */
-function useFocus(control: SpeechControl, setWriting: (isWriting: boolean) => void): void {
+function useFocus(control: SpeechControl): void {
   useEffect(() => {
     const notice = ({ target }: Event) => {
       const field = writingFieldOf(target);
-      if (field !== null) {
-        setWriting(true);
-        control.focus(field);
-      } else if (target instanceof Element && target.closest(BAR) === null) control.leave();
+      if (field !== null) control.focus(field);
+      else if (target instanceof Element && target.closest(BAR) === null) control.leave();
     };
     document.addEventListener('focusin', notice);
     // A text that has the focus when it appears is known only later.
@@ -141,7 +148,7 @@ function useFocus(control: SpeechControl, setWriting: (isWriting: boolean) => vo
       document.removeEventListener('focusin', notice);
       document.removeEventListener('input', notice);
     };
-  }, [control, setWriting]);
+  }, [control]);
 }
 
 export const PACK_FAILED = SPEECH_PROBLEMS.language;

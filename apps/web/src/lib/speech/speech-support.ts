@@ -19,6 +19,10 @@ export const speechSupport = {
   },
 };
 
+/** The address of the practice's speech server; null if it has none. The page carries it, because it cannot change. */
+export const speechServer = (): string | null =>
+  document.querySelector('meta[name="speech-server"]')?.getAttribute('content') ?? null;
+
 /** Loads the language pack; false if that failed. */
 export async function loadLanguage(): Promise<boolean> {
   const recognizers = recognizersOf(window);

@@ -1,11 +1,11 @@
 import { Typography } from '@mui/material';
-import { speechGet } from '@portal/contract/speech';
 import { useSyncExternalStore } from 'react';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
-import { speechSupport } from '#lib/speech/speech-support.ts';
+import { speechServer, speechSupport } from '#lib/speech/speech-support.ts';
 import { Section } from '#ui/Section.tsx';
 
 const TEXTS = {
+  server:
+    'A server in your practice’s network recognizes speech. Press Alt+M in a text where you write, or its microphone.',
   unknown: 'The portal asks this browser whether it can recognize speech on this device.',
   ready:
     'This browser recognizes speech on this device. Press Alt+M in a text where you write, or its microphone.',
@@ -17,15 +17,9 @@ const TEXTS = {
 /** Whether one can speak into texts in this browser, and what would be needed. */
 export function SpeechSection() {
   const support = useSyncExternalStore(speechSupport.subscribe, speechSupport.get);
-  const { data } = useEndpointQuery(speechGet, {});
-  const hasServer = data !== undefined && data.server !== null;
   return (
     <Section title="Speech">
-      <Typography color="textSecondary">
-        {hasServer
-          ? 'A server in your practice’s network recognizes speech. Press Alt+M in a text where you write, or its microphone.'
-          : TEXTS[support]}
-      </Typography>
+      <Typography color="textSecondary">{TEXTS[speechServer() === null ? support : 'server']}</Typography>
     </Section>
   );
 }
