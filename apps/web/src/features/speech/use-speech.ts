@@ -30,13 +30,9 @@ export type LanguagePack = 'asking' | 'loading' | 'loaded' | 'failed';
 /** What listens, and how far the language pack is. */
 export function useSpeech() {
   const support = useSyncExternalStore(speechSupport.subscribe, speechSupport.get);
-  // Asked when somebody begins to speak: opening a page asks for nothing more.
-  const { data: settings, refetch } = useEndpointQuery(
-    speechGet,
-    {},
-    { enabled: false, staleTime: STALE_MS },
-  );
   const server = speechServer();
+  const isPossible = server !== null || support === 'ready' || support === 'downloadable';
+  const settings = useEndpointQuery(speechGet, {}, { enabled: isPossible, staleTime: STALE_MS }).data;
   const commandWord = settings?.commandWord ?? DEFAULT_COMMAND_WORD;
   const used = useEndpointMutation(speechUsed);
   const pageKeys = usePageKeys();
@@ -63,17 +59,12 @@ export function useSpeech() {
     [control, hasCommands, commandWord],
   );
 
-  const begin = async (field: WritingField) => {
-    // Without an answer, the words of the practice are missing, which are a help only.
-    const { words = '' } = settings ?? (await refetch()).data ?? {};
-    start(control, field, { server, words });
-  };
   const toggle = (field: WritingField | null) => {
     if (control.get().phase !== 'idle') control.stop();
     else if (field !== null && server === null && support === 'downloadable') setPack('asking');
-    else if (field !== null) void begin(field);
+    // Without an answer, the words of the practice are missing, which are a help only.
+    else if (field !== null) start(control, field, { server, words: settings?.words ?? '' });
   };
-  const isPossible = server !== null || support === 'ready' || support === 'downloadable';
   useRegisteredKeys(isPossible ? KEYS : NO_KEYS);
   useSpeechKeys(isPossible ? control : null, toggle);
   useFocus(control);
