@@ -12,7 +12,15 @@ export const SILENCE_MS = 120_000;
 const LOCK = 'speech';
 
 /** The part of the browser's lock manager that is used; undefined on insecure origins, where browsers recognize nothing either. */
-type Locks = Pick<LockManager, 'request'> | undefined;
+export type Locks =
+  | {
+      readonly request: (
+        name: string,
+        options: { readonly ifAvailable: true },
+        work: (lock: object | null) => Promise<void>,
+      ) => Promise<unknown>;
+    }
+  | undefined;
 
 /** What the page around the texts does. */
 export interface SpeechPage {
