@@ -2,7 +2,7 @@ import { dictationGet, dictationsOfPatient } from '@portal/contract/dictations';
 import type { Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
 import { newPractice, practiceToday, type Practice } from '../support/dictation-records.ts';
-import { addFakeSpeech, speak } from '../support/fake-speech.ts';
+import { addFakeSpeech, addSpeechServer, speak } from '../support/fake-speech.ts';
 import { heading, visit } from '../support/page.ts';
 import { newPatient } from '../support/records.ts';
 import { expect, test } from '../support/test.ts';
@@ -95,6 +95,22 @@ test('a provider dictates a note by voice, from the first field to the last, wit
   await expect
     .poll(async () => (await savedNote(api, patient.id)).formData)
     .toMatchObject({ side: 'Left', technique: whole });
+});
+
+test('a server in the network of the practice recognizes what a provider says', async ({ openAs, api }) => {
+  const practice = await newPractice(api);
+  const patient = await newPatient(api);
+  const { page } = await openAs(practice.provider);
+  const server = await addSpeechServer(page, 'the patient was prone period');
+  await openNote(page, practice, patient.id);
+  await technique(page).click();
+  await page.keyboard.press('Alt+KeyM');
+  await expect(bar(page)).toContainText('Listening in Technique');
+  await expect(bar(page)).toContainText('the patient');
+  expect(server.samples()).toBeGreaterThan(0);
+  await page.keyboard.press('Alt+KeyM');
+  await expect(technique(page)).toHaveValue('The patient was prone.');
+  await expect(bar(page)).toBeHidden();
 });
 
 test('what a hand microphone types in bursts arrives whole and in order, and is saved', async ({

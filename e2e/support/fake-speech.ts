@@ -61,3 +61,39 @@ export const speak = (page: Page, words: string, isFinal = true) =>
     },
     [words, isFinal] as const,
   );
+
+/** The end of the audio, as Vosk's server compares it. */
+const END = '{"eof" : 1}';
+
+/**
+ * Gives the portal a speech server as if the practice had one, with the protocol of Vosk: it answers the first audio with provisional
+ * words, and the end of the audio with final ones. The microphone is silent. Returns how many samples it got.
+ */
+export async function addSpeechServer(
+  page: Page,
+  words: string,
+): Promise<{ readonly samples: () => number }> {
+  let samples = 0;
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
+  });
+  await page.route(
+    ({ pathname }) => pathname === '/dictations/new',
+    async (route) => {
+      const response = await route.fetch();
+      const mark = '<meta name="speech-server" content="wss://speech.example" />';
+      await route.fulfill({ response, body: (await response.text()).replace('</head>', `${mark}</head>`) });
+    },
+  );
+  await page.routeWebSocket(/speech\.example/u, (socket) => {
+    socket.onMessage((message) => {
+      if (message === END) socket.send(JSON.stringify({ result: [], text: words }));
+      else if (typeof message !== 'string') {
+        samples += message.byteLength / 2;
+        socket.send(JSON.stringify({ partial: words.slice(0, 11) }));
+      }
+    });
+  });
+  return { samples: () => samples };
+}
