@@ -131,6 +131,7 @@ export class SpeechControl {
   }
 
   close(): void {
+    this.#writer.forgetAmounts();
     this.#send({ type: 'closed' });
   }
 
