@@ -82,6 +82,15 @@ describe('the control of listening', () => {
     await expect(Promise.all(held)).resolves.toEqual([undefined]);
   });
 
+  it('does not wait for the last words forever', () => {
+    const { control, calls, start } = setUp();
+    start();
+    control.stop();
+    vi.advanceTimersByTime(10_000);
+    expect(calls).toEqual(['stop', 'abort']);
+    expect(control.get()).toMatchObject({ phase: 'idle', notice: null });
+  });
+
   it('hears nothing after it was aborted', () => {
     const { control, calls, start, newest } = setUp();
     start();

@@ -9,6 +9,8 @@ import { SpokenWriter } from './spoken-writer.ts';
 
 /** Without a word for so long, listening ends: a microphone that was forgotten should not stay open. In milliseconds. */
 export const SILENCE_MS = 120_000;
+/** The last words may take so long, in milliseconds. */
+const LAST_WORDS_MS = 10_000;
 const LOCK = 'speech';
 
 /** The part of the browser's lock manager that is used; undefined on insecure origins, where browsers recognize nothing either. */
@@ -102,8 +104,17 @@ export class SpeechControl {
     if (notice !== null) this.#send({ type: 'notice', notice });
     this.#send({ type: 'stop' });
     // Without the lock, nothing listens yet.
-    if (this.#recognition === null) this.#end(null);
-    else this.#recognition.stop();
+    const recognition = this.#recognition;
+    if (recognition === null) {
+      this.#end(null);
+      return;
+    }
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      recognition.abort();
+      this.#end(null);
+    }, LAST_WORDS_MS);
+    recognition.stop();
   }
 
   /** Ends at once: the page or the session has changed, and nothing more may be written. */
@@ -155,11 +166,11 @@ export class SpeechControl {
         isUsed = true;
       }),
       provisional: ifOwn((provisional: string) => {
-        if (provisional !== '') this.#awaitWords();
+        if (provisional !== '' && this.get().phase === 'listening') this.#awaitWords();
         this.#send({ type: 'heard', provisional });
       }),
       final: ifOwn((words: string) => {
-        this.#awaitWords();
+        if (this.get().phase === 'listening') this.#awaitWords();
         this.#place(words);
       }),
       ended: ifOwn((problem: SpeechProblem | null) => this.#end(problem)),
