@@ -20,7 +20,8 @@ const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Names of months that are words too: they are a month only with a day or a year. */
 const WORDS: ReadonlySet<string> = wordSet('march may');
 const WEEKDAYS: ReadonlySet<string> = wordSet('monday tuesday wednesday thursday friday saturday sunday');
-const ORDINALS: ReadonlyMap<string, number> = new Map(
+/** "first" to "twentieth" */
+export const ORDINALS: ReadonlyMap<string, number> = new Map(
   [
     'first',
     'second',

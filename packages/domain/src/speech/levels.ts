@@ -33,12 +33,15 @@ export function levels(clause: Clause, at: number): Match | null {
   return written(end - at, found.map(({ text }) => text).join(' '));
 }
 
-/** "L three four five" and "T thirteen": numbers that name no level or pair of the region must not become others. */
+/**
+ * "L three four five" and "T thirteen": numbers that name no level or pair of the region must not become others. With a unit, they can be a
+ * level and an amount: "L four point five milliliters".
+ */
 function unclearLevel(clause: Clause, at: number): Match | null {
   if (!Object.hasOwn(LAST, keyAt(clause, at))) return null;
   const run = numberAt(clause, at + 1);
-  if (run === null || (run.number !== null && unitAt(clause, at + 1 + run.count) !== null)) return null;
-  return asSpoken(1 + run.count);
+  if (run === null) return null;
+  return asSpoken(1 + run.count + (unitAt(clause, at + 1 + run.count)?.count ?? 0));
 }
 
 function levelAt(clause: Clause, at: number): Level | null {

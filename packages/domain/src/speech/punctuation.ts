@@ -45,7 +45,7 @@ const PARTS_OF_COLON: ReadonlySet<string> = wordSet(
   'sigmoid transverse ascending descending spastic entire distal proximal left right his her',
 );
 const OF_COLON: ReadonlySet<string> = wordSet(
-  'cancer polyp polyps resection carcinoma surgery screening mass tumor',
+  'cancer polyp polyps resection carcinoma surgery screening mass tumor and is was',
 );
 
 /** Spoken punctuation. Where the word can mean something else ("a period of rest", "colon cancer", "a new line",

@@ -6,6 +6,7 @@ import {
   type NumberRun,
   type SpokenNumber,
 } from './numbers.ts';
+import { ORDINALS } from './dates.ts';
 import { amountText, unitAt, type Unit } from './units.ts';
 import { asSpoken, keyAt, startsWith, written, type Clause, type Match, wordSet } from './words.ts';
 
@@ -14,6 +15,11 @@ const POINT_NOUNS: ReadonlySet<string> = wordSet(
   'a the this that each every per which some any one same first second trigger tender entry target ' +
     'access starting end pressure needle at mid',
 );
+const STRENGTH: ReadonlySet<string> = wordSet(
+  'strength power motor muscle muscles grip flexion extension dorsiflexion plantarflexion flexors extensors quadriceps hamstrings deltoid ehl',
+);
+/** Of epinephrine and others. */
+const DILUTIONS: ReadonlySet<number> = new Set([1000, 10_000, 80_000, 100_000, 200_000, 300_000, 400_000]);
 const LONGEST_PRODUCT = 3;
 
 /** An amount or another number at an index of a clause. */
@@ -28,6 +34,7 @@ export function spokenAmounts(clause: Clause, at: number): Match | null {
   const code = fiveDigits(clause, at, run);
   if (code !== null) return code;
   const { number } = run;
+  if (isOrdinal(clause, after, number)) return asSpoken(run.count + 1);
   if (number === null) return asSpoken(run.count + (unitAt(clause, after)?.count ?? 0));
   if (number.isNaked && (POINT_NOUNS.has(keyAt(clause, at - 1)) || unitAt(clause, after) === null))
     return asSpoken(run.count + (unitAt(clause, after)?.count ?? 0));
@@ -53,6 +60,12 @@ function partOfPercent(clause: Clause, at: number): Match | null {
   return written(start + 2 - at, text);
 }
 
+/** "the twenty second of March": tens before an ordinal are a part of it. */
+function isOrdinal(clause: Clause, after: number, number: SpokenNumber | null): boolean {
+  const ordinal = ORDINALS.get(keyAt(clause, after)) ?? 10;
+  return ordinal < 10 && number !== null && !number.isDigits && number.value >= 20 && number.value % 10 === 0;
+}
+
 /** "one twenty over eighty" is 120/80, "four over five" the strength 4/5. */
 function bloodPressure(clause: Clause, at: number, { count, number }: NumberRun): Match | null {
   if (keyAt(clause, at + count) !== 'over') return null;
@@ -62,7 +75,9 @@ function bloodPressure(clause: Clause, at: number, { count, number }: NumberRun)
   const lower = second.number === null ? null : wholeOf(second.number);
   if (upper === null || lower === null) return null;
   const isPressure = upper >= 60 && upper <= 260 && lower >= 30 && lower <= 150 && lower < upper;
-  const isStrength = lower === 5 && upper <= 5;
+  // "four over five" can also be two vertebrae.
+  const isStrength =
+    lower === 5 && (upper === 5 || (upper < 5 && clause.some(({ key }) => STRENGTH.has(key))));
   return isPressure || isStrength ? written(count + 1 + second.count, `${upper}/${lower}`) : null;
 }
 
@@ -92,7 +107,7 @@ function ratio(clause: Clause, at: number, { count, number }: NumberRun): Match 
   if (
     second === null ||
     second.number === null ||
-    second.number.value < 1000 ||
+    !DILUTIONS.has(second.number.value) ||
     wholeOf(second.number) === null
   )
     return null;
