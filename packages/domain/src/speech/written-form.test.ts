@@ -52,6 +52,7 @@ describe('the written form', () => {
     'a ',
     'twenty',
     'one to two to milligrams ',
+    'four over five ',
     '"',
     '\n',
   ])('of 100 KB of %j is made at once', (part) => {
