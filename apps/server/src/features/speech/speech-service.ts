@@ -1,34 +1,22 @@
 import { speechGet, speechSave, speechUsed } from '@portal/contract/speech';
-import { DEFAULT_COMMAND_WORD } from '@portal/domain/speech/commands';
 import { findDictation, MISSING } from '#features/dictations/index.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { changedValues } from '#audit/audit-entry.ts';
 import type { Db } from '#db/database.ts';
-import { PREPARED } from '#db/statement-marks.ts';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
 import { operation } from '#http/operation.ts';
-
-interface SpeechSettings {
-  readonly words: string;
-  readonly commandWord: string;
-}
+import { findSpeechSettings, saveSpeechSettings } from './speech-repo.ts';
 
 /** Gets what the practice sets for speech. */
-export const getSpeech = operation(speechGet, ({ deps }) => findSettings(deps.db));
+export const getSpeech = operation(speechGet, ({ deps }) => findSpeechSettings(deps.db));
 
 /** Replaces what the practice sets for speech. */
 export const changeSpeech = operation(speechSave, (context, { body }) =>
   inTransaction(context, async (tx) => {
-    const before = await findSettings(tx.db);
-    await tx.db
-      .insertInto('speech_settings')
-      .values({ words: body.words, command_word: body.commandWord })
-      .onConflict((conflict) =>
-        conflict.column('is_only').doUpdateSet({ words: body.words, command_word: body.commandWord }),
-      )
-      .execute();
+    const before = await findSpeechSettings(tx.db);
+    await saveSpeechSettings(tx.db, body);
     tx.audit({
       action: 'Updated',
       entityType: 'Speech',
@@ -66,13 +54,4 @@ async function patientOf(
   const dictation = await findDictation(db, dictationId);
   if (dictation === undefined) throw notFound(MISSING);
   return dictation.patient_id;
-}
-
-async function findSettings(db: Db): Promise<SpeechSettings> {
-  const row = await db
-    .selectFrom('speech_settings')
-    .select(['words', 'command_word'])
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
-  return { words: row?.words ?? '', commandWord: row?.command_word ?? DEFAULT_COMMAND_WORD };
 }
