@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { SpeechControl } from '#lib/speech/speech-control.ts';
+import type { SpeechControl } from './speech-control.ts';
 import { WritingButton } from '#ui/form/writing-field.ts';
 import { SpeechBar } from './SpeechBar.tsx';
 import { SpeechButton } from './SpeechButton.tsx';

@@ -2,7 +2,7 @@ import MicIcon from '@mui/icons-material/Mic';
 import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined';
 import { IconButton } from '@mui/material';
 import { useRef, useSyncExternalStore } from 'react';
-import type { SpeechControl } from '#lib/speech/speech-control.ts';
+import type { SpeechControl } from './speech-control.ts';
 import { writingFieldBeside, type WritingField } from '#ui/form/writing-field.ts';
 
 interface SpeechButtonProps {
