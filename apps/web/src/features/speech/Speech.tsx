@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { SpeechControl } from './speech-control.ts';
 import { WritingButton } from '#ui/form/writing-field.ts';
+import type { SpeechControl } from './speech-control.ts';
 import { SpeechBar } from './SpeechBar.tsx';
 import { SpeechButton } from './SpeechButton.tsx';
 import { useSpeech } from './use-speech.ts';

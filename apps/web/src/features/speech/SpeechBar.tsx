@@ -12,9 +12,9 @@ import {
 import { COMMAND_TEXTS } from '@portal/domain/speech/commands';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import type { SpeechControl } from './speech-control.ts';
 import type { SpeechState } from './speech-machine.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
 import { PACK_FAILED, type Speech } from './use-speech.ts';
 
 type Pack = Speech['pack'];

@@ -2,8 +2,8 @@ import MicIcon from '@mui/icons-material/Mic';
 import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined';
 import { IconButton } from '@mui/material';
 import { useRef, useSyncExternalStore } from 'react';
-import type { SpeechControl } from './speech-control.ts';
 import { writingFieldBeside, type WritingField } from '#ui/form/writing-field.ts';
+import type { SpeechControl } from './speech-control.ts';
 
 interface SpeechButtonProps {
   readonly control: SpeechControl;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WritingField } from '#ui/form/writing-field.ts';
 import { SPEECH_PROBLEMS, type SpeechEngine, type SpeechListener } from '#lib/speech/engine.ts';
+import type { WritingField } from '#ui/form/writing-field.ts';
 import { SILENCE_MS, SpeechControl, type Locks } from './speech-control.ts';
 
 /** A control, and an engine in which the test speaks. */

@@ -1,13 +1,13 @@
 import { spokenParts, type Command } from '@portal/domain/speech/commands';
 import type { Phrase } from '@portal/domain/speech/phrases';
 import { createStore } from '#lib/session/state.ts';
-import type { WritingField } from '#ui/form/writing-field.ts';
 import {
   SPEECH_PROBLEMS,
   type Recognition,
   type SpeechEngine,
   type SpeechProblem,
 } from '#lib/speech/engine.ts';
+import type { WritingField } from '#ui/form/writing-field.ts';
 import { formOf, type FormCommands } from './form-commands.ts';
 import { IDLE, nextSpeechState, type SpeechEvent, type SpeechState } from './speech-machine.ts';
 import { SpokenWriter } from './spoken-writer.ts';

@@ -1,7 +1,7 @@
 import { insertSpoken } from '@portal/domain/speech/insert-spoken';
 import { replaceText } from '#lib/insert-text.ts';
-import { isWritable, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 import { SPEECH_PROBLEMS } from '#lib/speech/engine.ts';
+import { isWritable, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 
 /** Words that were written, so that they can be removed again. */
 interface Written {

@@ -9,11 +9,11 @@ import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { browserEngine, recognizersOf } from '#lib/speech/browser-engine.ts';
 import { SPEECH_PROBLEMS } from '#lib/speech/engine.ts';
 import { openMicrophone } from '#lib/speech/microphone.ts';
-import { SpeechControl } from './speech-control.ts';
 import { speechSubject } from '#lib/speech/speech-subject.ts';
 import { loadLanguage, speechServer, speechSupport } from '#lib/speech/speech-support.ts';
 import { voskEngine } from '#lib/speech/vosk-engine.ts';
 import { writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
+import { SpeechControl } from './speech-control.ts';
 
 /** Settings change rarely. */
 const STALE_MS = 600_000;
