@@ -129,7 +129,7 @@ function series(clause: Clause, at: number, first: NumberRun): Match | null {
   }
   if (numbers.length === 1) return null;
   const found = unitAt(clause, end);
-  const known = numbers.filter((number) => number !== null && !number.isNaked);
+  const known = numbers.flatMap((number) => (number === null || number.isNaked ? [] : [number]));
   const [joiner = '', mixed] = joiners;
   const isClear =
     known.length === numbers.length && numbers.length <= (joiner === 'to' ? 2 : LONGEST_PRODUCT);

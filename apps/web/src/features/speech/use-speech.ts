@@ -128,6 +128,8 @@ function useSpeechKeys(control: SpeechControl | null, toggle: (field: WritingFie
 function useFocus(control: SpeechControl): void {
   useEffect(() => {
     const notice = ({ target }: Event) => {
+      // Words are also written into the text that was left, where they were begun.
+      if (target !== document.activeElement) return;
       const field = writingFieldOf(target);
       if (field !== null) control.focus(field);
       else if (target instanceof Element && target.closest(BAR) === null) control.leave();

@@ -45,9 +45,12 @@ export function EditorFields({
   const providerName = provider?.name ?? start.dictation?.providerName ?? '';
   useSpeechSubject({
     template: form.content,
-    names: [providerName, patient === null ? '' : `${patient.firstName} ${patient.lastName}`],
+    names: [
+      providerName,
+      patient.record === null ? '' : `${patient.record.firstName} ${patient.record.lastName}`,
+    ],
     dictationId: dictation?.id ?? null,
-    patientId: patient?.id ?? null,
+    patientId: patient.record?.id ?? null,
   });
   return (
     <PlaceValues value={placeValue}>
