@@ -146,7 +146,7 @@ test('a browser that cannot recognize speech on the device offers none, and says
   await expect(page.getByRole('button', { name: 'Speak' })).toBeHidden();
 });
 
-test('whoever manages templates keeps the words for speech', async ({ openAs }) => {
+test('an administrator keeps the words for speech', async ({ openAs }) => {
   const { page } = await openAs('admin');
   await visit(page, '/admin/templates?tab=speech');
   await page.getByRole('textbox', { name: 'Words', exact: true }).fill('Zilretta\nsphenopalatine ganglion');

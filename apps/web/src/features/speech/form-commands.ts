@@ -76,11 +76,11 @@ const textOf = (element: Element | null | undefined) =>
 
 function groupLabel(group: Element): string {
   const own = group.getAttribute('aria-label');
-  const labelledBy = group.getAttribute('aria-labelledby');
+  const labelId = group.getAttribute('aria-labelledby');
   if (own !== null) return own;
-  return labelledBy === null
+  return labelId === null
     ? textOf(group.querySelector('legend'))
-    : textOf(group.ownerDocument.getElementById(labelledBy));
+    : textOf(group.ownerDocument.getElementById(labelId));
 }
 
 const labelOf = (control: Control): string =>
