@@ -110,6 +110,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
     '/admin/templates?inactive=true',
     '/admin/templates?tab=categories',
     '/admin/templates?tab=location-headers',
+    '/admin/templates?tab=speech',
     '/admin/templates?tab=text-shortcuts',
     '/admin/templates/new',
     '/admin/templates/:template/edit',

@@ -37,6 +37,7 @@ import { registerSingleSignOn, signInOptionsOf } from '#features/session/index.t
 import * as session from '#features/session/routes.ts';
 import * as setup from '#features/setup/routes.ts';
 import * as shortcuts from '#features/shortcuts/routes.ts';
+import * as speech from '#features/speech/routes.ts';
 import * as system from '#features/system/routes.ts';
 import { ready, systemState } from '#features/system/routes.ts';
 import * as templates from '#features/templates/routes.ts';
@@ -70,7 +71,7 @@ export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Prom
   registerErrorHandler(app);
   registerRequestLog(app);
   metrics?.countCalls(app);
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, deps.config.speechServer);
   refuseForeignHosts(app, deps.config);
   await registerRateLimit(app, deps.config.rateLimitPerMinute);
   if (deps.config.openApi) await registerOpenApi(app, deps);
@@ -79,7 +80,8 @@ export async function buildApp(deps: ProcessDeps, metrics?: PortalMetrics): Prom
   registerSingleSignOn(app, deps);
   bindAll(app, deps);
   refuseOtherMethods(app);
-  await registerSite(app, { signInOptions: signInOptionsOf(deps.config), isDemo: deps.config.isDemo });
+  const { isDemo, speechServer } = deps.config;
+  await registerSite(app, { signInOptions: signInOptionsOf(deps.config), isDemo, speechServer });
   return app;
 }
 
@@ -128,6 +130,7 @@ function bindAll(app: FastifyInstance, deps: ProcessDeps): void {
     session,
     setup,
     shortcuts,
+    speech,
     system,
     templates,
     timecards,

@@ -22,4 +22,5 @@ export const TEMPLATE_ACCESS = {
   'PUT /admin/shortcuts/:id': MANAGERS,
   'DELETE /admin/shortcuts/:id': MANAGERS,
   'POST /admin/shortcuts/import': MANAGERS,
+  'PUT /admin/speech': MANAGERS,
 } as const;

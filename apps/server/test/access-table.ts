@@ -63,6 +63,10 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'DELETE /shortcuts/:id': 'signed-in',
   'POST /shortcuts/import': 'signed-in',
 
+  // Everyone may speak; the audit entry of a dictation needs its permission, which the operation checks
+  'GET /speech': 'signed-in',
+  'POST /speech/uses': 'signed-in',
+
   // Everyone has drafts of forms; which ones depends on what the forms need
   'GET /form-drafts': 'signed-in',
   'GET /form-drafts/marks': 'signed-in',

@@ -60,6 +60,7 @@ import * as shortcuts from './shortcuts.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as signedPrint from './signed-print.ts';
 import * as signingChecks from './signing-checks.ts';
+import * as speech from './speech.ts';
 import * as system from './system.ts';
 import * as templateCases from './template-cases.ts';
 import * as templateCategories from './template-categories.ts';
@@ -91,6 +92,7 @@ const areas: readonly object[] = [
   refs,
   signedPrint,
   signIn,
+  speech,
   system,
   practice,
   session,

@@ -35,6 +35,7 @@ export const AUDIT_ENTITY_TYPES = [
   'CodeFile',
   'PayerLimit',
   'Shortcut',
+  'Speech',
 ] as const;
 export type AuditEntityType = (typeof AUDIT_ENTITY_TYPES)[number];
 

@@ -948,6 +948,12 @@ export interface ShortcutsTable {
   version: Generated<number>;
 }
 
+export interface SpeechSettingsTable {
+  command_word: string;
+  is_only: Generated<boolean>;
+  words: string;
+}
+
 export interface SignedPrintsTable {
   date_of_birth: string | null;
   dictation_id: string;
@@ -1326,6 +1332,7 @@ export interface Database {
   saved_views: SavedViewsTable;
   sessions: SessionsTable;
   shortcuts: ShortcutsTable;
+  speech_settings: SpeechSettingsTable;
   signed_prints: SignedPrintsTable;
   signing_checks: SigningChecksTable;
   sso_identities: SsoIdentitiesTable;

@@ -26,7 +26,7 @@ describe('response headers and API description', () => {
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
-        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+        'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
       });
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('server');

@@ -5,9 +5,10 @@ import helmet from 'helmet';
 
 /**
  * Sets the security headers of every response: a strict content security policy without inline scripts, no framing,
- * no sniffing, no referrer. Inline style elements are allowed because MUI injects its rules into one.
+ * no sniffing, no referrer. Inline style elements are allowed because MUI injects its rules into one. Pages may connect
+ * to the speech server, if there is one, and use the microphone.
  */
-export function registerSecurityHeaders(app: FastifyInstance): void {
+export function registerSecurityHeaders(app: FastifyInstance, speechServer: string | undefined): void {
   const headers = [
     ...constantHeaders(
       helmet({
@@ -19,7 +20,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
             styleSrc: ["'self'", "'unsafe-inline'"],
             imgSrc: ["'self'", 'data:', 'blob:'],
             fontSrc: ["'self'"],
-            connectSrc: ["'self'"],
+            connectSrc: ["'self'", ...(speechServer === undefined ? [] : [speechServer])],
             manifestSrc: ["'self'"],
             frameSrc: ["'self'", 'blob:'],
             workerSrc: ["'self'"],
@@ -34,7 +35,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
         referrerPolicy: { policy: 'no-referrer' },
       }),
     ),
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'] as const,
+    ['permissions-policy', 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()'] as const,
   ];
   app.addHook('onRequest', (_request, { raw }, done) => {
     for (const [name, value] of headers) raw.setHeader(name, value);

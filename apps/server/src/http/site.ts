@@ -17,6 +17,8 @@ interface SiteOptions {
   readonly signInOptions?: SignInOptions;
   /** Written into the page of the demo practice. */
   readonly isDemo?: boolean;
+  /** The address of a speech server is written into the page, so that no text waits for it. */
+  readonly speechServer?: string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ interface SiteOptions {
  */
 export async function registerSite(
   app: FastifyInstance,
-  { root: folder = DIST, signInOptions, isDemo = false }: SiteOptions = {},
+  { root: folder = DIST, signInOptions, isDemo = false, speechServer }: SiteOptions = {},
 ): Promise<void> {
   const current = await readFile(join(folder, 'current'), 'utf8').catch(() => undefined);
   if (current === undefined) {
@@ -56,6 +58,7 @@ export async function registerSite(
     ...(signInOptions === undefined || signInOptions.sso === null
       ? []
       : [metaOf('sign-in-options', JSON.stringify(signInOptions))]),
+    ...(speechServer === undefined ? [] : [metaOf('speech-server', speechServer)]),
     ...(isDemo ? [metaOf('demo-practice', 'yes')] : []),
   ];
   const page = marks.length === 0 ? undefined : await pageWith(root, marks.join(''));

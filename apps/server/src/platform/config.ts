@@ -10,6 +10,7 @@ import {
   hours,
   isPublicOrigin,
   isS3Endpoint,
+  isSpeechServer,
   list,
   SHORTEST_PASSPHRASE,
   timeZone,
@@ -101,6 +102,14 @@ const environment = z.object({
     .default([]),
   /** PEM file with certificate authorities that webhooks trust in addition to the usual ones. */
   WEBHOOK_CA_FILE: z.string().min(1).optional(),
+  /** A Vosk server in the practice's network that recognizes speech. Default: only browsers do, on the device. */
+  SPEECH_SERVER: z
+    .string()
+    .refine(
+      isSpeechServer,
+      'SPEECH_SERVER must be an address such as wss://speech.example, without a path; ws only for localhost',
+    )
+    .optional(),
   /** The name and the time zone override those that `init` stored. */
   PRACTICE_NAME: z.string().normalize().max(100).optional(),
   PRACTICE_TIME_ZONE: timeZone('PRACTICE_TIME_ZONE').optional(),
@@ -182,6 +191,8 @@ export interface Config extends DatabaseSettings {
   readonly isDemo: boolean;
   /** Origins other than the Host header’s that may open the live connection. */
   readonly allowedOrigins: readonly string[];
+  /** The address of a Vosk server; undefined: speech is only recognized by browsers, on the device. */
+  readonly speechServer: string | undefined;
   readonly webhooks: WebhookSettings;
   /** What the environment says about the practice. `Settings` has what holds. */
   readonly fixedPractice: {
@@ -255,6 +266,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     checksHost: env.PUBLIC_URL !== undefined,
     isDemo: false,
     allowedOrigins: [...(env.PUBLIC_URL === undefined ? [] : [env.PUBLIC_URL]), ...env.ALLOWED_ORIGINS],
+    speechServer: env.SPEECH_SERVER,
     webhooks: { privateNetworks: env.WEBHOOK_PRIVATE_NETWORKS, caFile: env.WEBHOOK_CA_FILE },
     fixedPractice: {
       name: env.PRACTICE_NAME,

@@ -48,6 +48,15 @@ export function isS3Endpoint(text: string): boolean {
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') && [origin, `${origin}/`].includes(text);
 }
 
+/** Browsers connect to it from pages with https, which allow only wss, except on the same computer. */
+export function isSpeechServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, host, hostname, pathname, search } = new URL(text);
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1';
+  const isOrigin = text === `${protocol}//${host}` && pathname === '/' && search === '';
+  return isOrigin && (protocol === 'wss:' || (protocol === 'ws:' && isLocal));
+}
+
 /** An IANA time zone under any of its names, as its current name. */
 export const timeZone = (name: string) =>
   z.string().transform((text, context) => {

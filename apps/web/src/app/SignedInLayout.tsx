@@ -14,6 +14,7 @@ import { restoreState } from '#lib/session/restored-values.ts';
 import { useCurrentUser, useSession } from '#lib/session/use-session.ts';
 import { SessionTimeout } from '#features/session/SessionTimeout.tsx';
 import { ShortcutPicker } from '#features/shortcuts/ShortcutPicker.tsx';
+import { Speech } from '#features/speech/Speech.tsx';
 import { LoadingScreen } from '#ui/LoadingScreen.tsx';
 import { PlacesContext, useTrackedPlaces } from '#ui/places.ts';
 import { ToastProvider, useToast } from '#ui/ToastProvider.tsx';
@@ -78,7 +79,9 @@ export function SignedInLayout() {
         <LiveLink />
         <ShortcutPicker />
         <PlacesContext value={places}>
-          <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen hasShell /> : <Outlet />}</BuiltPages>
+          <Speech>
+            <BuiltPages value={guardOf}>{isRestoring ? <LoadingScreen hasShell /> : <Outlet />}</BuiltPages>
+          </Speech>
         </PlacesContext>
       </ToastProvider>
     </QueryClientProvider>

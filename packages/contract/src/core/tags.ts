@@ -31,6 +31,7 @@ export const TAGS = {
   Session: 'Signing in and out, passwords, two-factor authentication, passkeys.',
   Shortcuts: 'Texts that are inserted when their name is typed.',
   'Single sign-on': 'Signing in with the account of an identity provider.',
+  Speech: 'Words for recognizing speech, and who uses it.',
   System: 'Health of the process and its parts.',
   'Template cases': 'Tests of templates.',
   Templates: 'The forms behind dictations.',

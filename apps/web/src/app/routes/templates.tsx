@@ -17,13 +17,21 @@ export const templatesRoutes: RouteObject[] = [
     help: 'templates',
     guard,
     load: async () => {
-      const [{ TemplatesPage }, { ShortcutsTable }] = await Promise.all([
+      const [{ TemplatesPage }, { ShortcutsTable }, { SpeechTab }] = await Promise.all([
         import('#features/templates/TemplatesPage.tsx'),
         import('#features/shortcuts/ShortcutsTable.tsx'),
+        import('#features/speech/SpeechTab.tsx'),
       ]);
-      const content = <ShortcutsTable isPractice intro={PRACTICE_SHORTCUTS} />;
+      const moreTabs = [
+        {
+          id: 'text-shortcuts',
+          label: 'Text Shortcuts',
+          content: <ShortcutsTable isPractice intro={PRACTICE_SHORTCUTS} />,
+        },
+        { id: 'speech', label: 'Speech', content: <SpeechTab /> },
+      ];
       return function TemplatesRoute() {
-        return <TemplatesPage moreTabs={[{ id: 'text-shortcuts', label: 'Text Shortcuts', content }]} />;
+        return <TemplatesPage moreTabs={moreTabs} />;
       };
     },
   }),

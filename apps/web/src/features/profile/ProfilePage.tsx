@@ -1,11 +1,12 @@
 import { Button, Typography } from '@mui/material';
 import { userProfile, type User } from '@portal/contract/users';
 import { formatDateUs } from '@portal/domain/date';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { useSession } from '#lib/session/use-session.ts';
+import { speechServer, speechSupport } from '#lib/speech/speech-support.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { ErrorPanel } from '#ui/ErrorPanel.tsx';
 import { Moment } from '#ui/Moment.tsx';
@@ -65,6 +66,29 @@ function ShortcutsSection() {
   );
 }
 
+const SPEECH_TEXTS = {
+  server:
+    'A server in your practice’s network recognizes speech. Press Alt+M in a text where you write, or its microphone.',
+  unknown: 'The portal asks this browser whether it can recognize speech on this device.',
+  ready:
+    'This browser recognizes speech on this device. Press Alt+M in a text where you write, or its microphone.',
+  downloadable:
+    'This browser can recognize speech on this device after it has loaded a language pack. Press Alt+M in a text where you write.',
+  none: 'Speech: this browser cannot recognize speech on this device. Chrome or Edge 139 or later on a computer can. The portal never sends what you say over the internet.',
+} as const;
+
+/** Whether one can speak into texts in this browser, and what would be needed. */
+function SpeechSection() {
+  const support = useSyncExternalStore(speechSupport.subscribe, speechSupport.get);
+  return (
+    <Section title="Speech">
+      <Typography color="textSecondary">
+        {SPEECH_TEXTS[speechServer() === null ? support : 'server']}
+      </Typography>
+    </Section>
+  );
+}
+
 /** /profile: the user's own account. */
 export function ProfilePage({ landingPages }: { readonly landingPages: readonly LandingPage[] }) {
   const profile = useEndpointQuery(userProfile, {});
@@ -88,6 +112,7 @@ export function ProfilePage({ landingPages }: { readonly landingPages: readonly 
           <PreferencesSection landingPages={landingPages} />
           <NotificationsSection />
           <ShortcutsSection />
+          <SpeechSection />
           <PermissionsSection permissions={profile.data.permissions} />
         </>
       )}

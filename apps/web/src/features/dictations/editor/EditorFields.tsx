@@ -8,6 +8,7 @@ import { placeKey, unfilledPlace } from '@portal/domain/shortcuts';
 import type { Evaluation } from '@portal/domain/template/evaluate';
 import { useCallback, useEffect, useId, useRef, type Ref } from 'react';
 import type { TextElement } from '#lib/insert-text.ts';
+import { useSpeechSubject } from '#lib/speech/speech-subject.ts';
 import { leftOverText } from '#template-form/field-text.ts';
 import { TemplateForm } from '#template-form/TemplateForm.tsx';
 import { PlaceValues, useWritingField } from '#ui/form/writing-field.ts';
@@ -43,6 +44,16 @@ export function EditorFields({
     [changeDetails],
   );
   const placeValue = usePlaceValue(form.evaluation);
+  const providerName = provider?.name ?? start.dictation?.providerName ?? '';
+  useSpeechSubject({
+    template: form.content,
+    names: [
+      providerName,
+      patient.record === null ? '' : `${patient.record.firstName} ${patient.record.lastName}`,
+    ],
+    dictationId: dictation?.id ?? null,
+    patientId: patient.record?.id ?? null,
+  });
   return (
     <PlaceValues value={placeValue}>
       <Box sx={COLUMNS}>
@@ -51,7 +62,7 @@ export function EditorFields({
             <ProcedureFields
               details={details}
               patient={patient}
-              providerName={provider?.name ?? start.dictation?.providerName ?? ''}
+              providerName={providerName}
               dictation={dictation}
               patientError={problem?.at === 'patient' ? 'Please select a patient' : null}
               patientRef={patientRef}

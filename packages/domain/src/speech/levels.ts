@@ -1,0 +1,109 @@
+import { numberAt, wholeNumber } from './numbers.ts';
+import { unitAt } from './units.ts';
+import { asSpoken, keyAt, written, type Clause, type Match, wordSet } from './words.ts';
+
+/** The last vertebra (cervical: nerve root) of each region. */
+const LAST: Readonly<Record<string, number>> = { c: 8, t: 12, l: 5, s: 5 };
+/** Vertebrae of two regions that are neighbors. */
+const JUNCTIONS: ReadonlySet<string> = wordSet('C7-T1 T12-L1 L5-S1');
+/** A letter after these words is no region: vitamin C, hepatitis C. */
+const OTHER_LETTERS: ReadonlySet<string> = wordSet('vitamin hepatitis apostrophe');
+const LONGEST_LIST = 40;
+
+interface Level {
+  readonly count: number;
+  /** "L4", or "L4-L5" if both were named at once. */
+  readonly text: string;
+}
+
+/** "L four L five" is L4-L5, "C seven T one" C7-T1, "L four five" L4-L5; three or more levels in a row are a list. */
+export function levels(clause: Clause, at: number): Match | null {
+  if (OTHER_LETTERS.has(keyAt(clause, at - 1))) return null;
+  const found: Level[] = [];
+  let end = at;
+  for (let level = levelAt(clause, end); level !== null; level = levelAt(clause, end)) {
+    found.push(level);
+    end += level.count;
+    if (found.length === LONGEST_LIST) break;
+  }
+  const [first, second] = found;
+  if (first === undefined) return unclearLevel(clause, at);
+  if (found.length === 2 && second !== undefined && areNeighbors(first.text, second.text))
+    return written(end - at, `${first.text}-${second.text}`);
+  return written(end - at, found.map(({ text }) => text).join(' '));
+}
+
+/**
+ * "L three four five" and "T thirteen": numbers that name no level or pair of the region must not become others. With a unit, they can be a
+ * level and an amount: "L four point five milliliters".
+ */
+function unclearLevel(clause: Clause, at: number): Match | null {
+  if (!Object.hasOwn(LAST, keyAt(clause, at))) return null;
+  const run = numberAt(clause, at + 1);
+  if (run === null) return null;
+  return asSpoken(1 + run.count + (unitAt(clause, at + 1 + run.count)?.count ?? 0));
+}
+
+function levelAt(clause: Clause, at: number): Level | null {
+  const key = keyAt(clause, at);
+  const compact = /^([ctls])-?(\d{1,2})(?:-([ctls])?(\d{1,2}))?$/u.exec(key);
+  if (compact !== null) return compactLevel(clause, at, compact);
+  if (!Object.hasOwn(LAST, key)) return null;
+  const run = numberAt(clause, at + 1);
+  if (run === null || unitAt(clause, at + 1 + run.count) !== null) return null;
+  const numbers = clause.slice(at + 1, at + 1 + run.count).map((word) => wholeNumber(word.key));
+  const [first, second] = numbers;
+  if (run.count === 1) return withDash(clause, at, { count: 2, text: nameOf(key, first) });
+  if (run.count !== 2 || second !== (first ?? 0) + 1) return null;
+  const [upper, lower] = [nameOf(key, first), nameOf(key, second)];
+  return upper === null || lower === null ? null : { count: 3, text: `${upper}-${lower}` };
+}
+
+function compactLevel(
+  clause: Clause,
+  at: number,
+  [, region = '', number, other, last]: RegExpExecArray,
+): Level | null {
+  const upper = nameOf(region, Number(number));
+  if (upper === null) return null;
+  if (last === undefined) {
+    if (unitAt(clause, at + 1) !== null) return null;
+    return withDash(clause, at, { count: 1, text: upper });
+  }
+  const lower = nameOf(other ?? region, Number(last));
+  return lower === null ? null : { count: 1, text: `${upper}-${lower}` };
+}
+
+/** "L four dash five" and "L four dash S one" */
+function withDash(
+  clause: Clause,
+  at: number,
+  { count, text }: { readonly count: number; readonly text: string | null },
+): Level | null {
+  if (text === null) return null;
+  const level = { count, text };
+  const dash = keyAt(clause, at + count);
+  if (dash !== 'dash' && dash !== 'hyphen') return level;
+  const next = at + count + 1;
+  const region = keyAt(clause, next);
+  const name = Object.hasOwn(LAST, region)
+    ? nameOf(region, wholeNumber(keyAt(clause, next + 1)))
+    : nameOf(text[0]?.toLowerCase() ?? '', wholeNumber(region));
+  const end = next + (Object.hasOwn(LAST, region) ? 2 : 1);
+  return name === null || unitAt(clause, end) !== null ? level : { count: end - at, text: `${text}-${name}` };
+}
+
+/** "L4"; null if the spine has no such level. */
+function nameOf(region: string, number: number | null | undefined): string | null {
+  const last = LAST[region];
+  if (last === undefined || number === null || number === undefined || number < 1 || number > last)
+    return null;
+  return `${region.toUpperCase()}${number}`;
+}
+
+function areNeighbors(upper: string, lower: string): boolean {
+  if (upper.includes('-') || lower.includes('-')) return false;
+  const isNext = upper[0] === lower[0] && Number(lower.slice(1)) === Number(upper.slice(1)) + 1;
+  // Cervical root C8 lies below the vertebra C7: the pair names two roots, not a level.
+  return (isNext && lower !== 'C8') || JUNCTIONS.has(`${upper}-${lower}`);
+}
