@@ -948,12 +948,6 @@ export interface ShortcutsTable {
   version: Generated<number>;
 }
 
-export interface SpeechSettingsTable {
-  command_word: string;
-  is_only: Generated<boolean>;
-  words: string;
-}
-
 export interface SignedPrintsTable {
   date_of_birth: string | null;
   dictation_id: string;
@@ -976,6 +970,12 @@ export interface SigningChecksTable {
   check_id: string;
   updated_at: Date;
   updated_by: string;
+}
+
+export interface SpeechSettingsTable {
+  command_word: string;
+  is_only: Generated<boolean>;
+  words: string;
 }
 
 export interface SsoIdentitiesTable {
@@ -1332,9 +1332,9 @@ export interface Database {
   saved_views: SavedViewsTable;
   sessions: SessionsTable;
   shortcuts: ShortcutsTable;
-  speech_settings: SpeechSettingsTable;
   signed_prints: SignedPrintsTable;
   signing_checks: SigningChecksTable;
+  speech_settings: SpeechSettingsTable;
   sso_identities: SsoIdentitiesTable;
   sso_sign_ins: SsoSignInsTable;
   sso_tickets: SsoTicketsTable;

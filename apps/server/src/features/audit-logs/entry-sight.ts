@@ -54,6 +54,8 @@ const VIEWERS: Readonly<Record<AuditEntityType, Guard>> = {
   ApiKey: ADMIN,
   PatientAlert: records.PATIENT_ALERT.viewers,
   FormDraft: READERS,
+  Shortcut: READERS,
+  Speech: READERS,
 };
 
 /** What decides whether the values of an entry are shown. */
