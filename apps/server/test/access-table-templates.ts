@@ -18,9 +18,4 @@ export const TEMPLATE_ACCESS = {
   'GET /admin/template/export': MANAGERS,
   'POST /admin/template/import/preview': MANAGERS,
   'POST /admin/template/import': MANAGERS,
-  'POST /admin/shortcuts': MANAGERS,
-  'PUT /admin/shortcuts/:id': MANAGERS,
-  'DELETE /admin/shortcuts/:id': MANAGERS,
-  'POST /admin/shortcuts/import': MANAGERS,
-  'PUT /admin/speech': MANAGERS,
 } as const;

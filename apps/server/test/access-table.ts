@@ -6,6 +6,7 @@ import { PERMISSION_ACCESS } from './access-table-permissions.ts';
 import { SESSION_ACCESS } from './access-table-session.ts';
 import { TEMPLATE_ACCESS } from './access-table-templates.ts';
 import { WEBHOOK_ACCESS } from './access-table-webhooks.ts';
+import { WRITING_ACCESS } from './access-table-writing.ts';
 
 /**
  * Who may call which endpoint. Written by hand from the specification, not derived from the contract, so that it
@@ -55,17 +56,6 @@ export const ACCESS: Readonly<Record<string, Who>> = {
   'POST /views': 'signed-in',
   'PUT /views/:id': 'signed-in',
   'DELETE /views/:id': 'signed-in',
-
-  // Everyone has shortcuts and uses those of the practice
-  'GET /shortcuts': 'signed-in',
-  'POST /shortcuts': 'signed-in',
-  'PUT /shortcuts/:id': 'signed-in',
-  'DELETE /shortcuts/:id': 'signed-in',
-  'POST /shortcuts/import': 'signed-in',
-
-  // Everyone may speak; the audit entry of a dictation needs its permission, which the operation checks
-  'GET /speech': 'signed-in',
-  'POST /speech/uses': 'signed-in',
 
   // Everyone has drafts of forms; which ones depends on what the forms need
   'GET /form-drafts': 'signed-in',
@@ -331,6 +321,7 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   // Template administration: templates, categories and location headers
   ...TEMPLATE_ACCESS,
+  ...WRITING_ACCESS,
   // Dictation templates and a provider’s preferences
   'GET /dictation/templates': may('Dictation.View'),
   'GET /dictation/templates/:id': may('Dictation.View'),

@@ -55,7 +55,16 @@ const charges = (...data: readonly object[]): Answer => ({
     totalCount: data.length,
     summary: {
       notes: data.length,
-      statuses: { open: 1, entered: 0, changed: 0, unsigned: 0, noCodes: 0, duplicate: 0, noShow: 0, coSignature: 0 },
+      statuses: {
+        open: 1,
+        entered: 0,
+        changed: 0,
+        unsigned: 0,
+        noCodes: 0,
+        duplicate: 0,
+        noShow: 0,
+        coSignature: 0,
+      },
       codes: [],
       lines: 0,
       units: 0,

@@ -249,10 +249,7 @@ function watermarkOf({ status, signature }: PrintSource): string | null {
 }
 
 /** The line below the signature. Whether it was sent back is not printed. */
-function coSignatureLine(
-  { supervisor, signature }: PrintedCoSignature,
-  practice: PracticeClock,
-): string {
+function coSignatureLine({ supervisor, signature }: PrintedCoSignature, practice: PracticeClock): string {
   if (signature === null) return plainLine(plainNote(`Awaits co-signature of ${coSignerName(supervisor)}`));
   const { name, title, signedAt } = signature;
   return `Electronically co-signed by ${withTitle(name, title)} on ${formatDateTimeZone(signedAt, practice)}`;

@@ -27,7 +27,9 @@ describe('GET /charges', () => {
   it('lists signed notes that await a co-signature, and has their lines to bill', async () => {
     const id = await desk.note({ procedureDate: '2026-11-04', lines: [['64483'], ['M54.16']] });
     await desk.note({ procedureDate: '2026-11-04', lines: [['64483'], ['M54.16']] });
-    await portal.owner.query('insert into co_signatures (dictation_id, requested_at) values ($1, now())', [id]);
+    await portal.owner.query('insert into co_signatures (dictation_id, requested_at) values ($1, now())', [
+      id,
+    ]);
     expect(await idsOf('coSignature', '2026-11-04')).toEqual([id]);
     expect(await idsOf('open', '2026-11-04')).toContain(id);
     const { data } = await desk.list({ startDate: '2026-11-04', endDate: '2026-11-04' });

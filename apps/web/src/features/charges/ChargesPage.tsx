@@ -57,7 +57,9 @@ export function ChargesPage() {
             label: counted(CHARGE_STATUS_LABELS.open, summary?.statuses.open),
             content: list('open'),
           },
-          ...CHARGE_STATUSES.filter((one) => one !== 'open' && (one !== 'coSignature' || hasCoSignatures)).map((one) => ({
+          ...CHARGE_STATUSES.filter(
+            (one) => one !== 'open' && (one !== 'coSignature' || hasCoSignatures),
+          ).map((one) => ({
             id: one,
             label: counted(CHARGE_STATUS_LABELS[one], summary?.statuses[one]),
             content: list(one),

@@ -69,7 +69,7 @@ export async function updateCoSigned(
   await incrementVersion(db, id);
 }
 
-/** Sends a locked dictation back, which gets a new version. Whoever sends it back is asked again. */
+/** Sends a locked dictation back, which gets a new version. Who sent it back is asked again. */
 export async function updateReturned(db: Db, id: string, reason: string, { by, now }: Writer): Promise<void> {
   await db
     .updateTable('co_signatures')
