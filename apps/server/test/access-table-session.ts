@@ -27,6 +27,11 @@ export const SESSION_ACCESS = {
   'PUT /auth/passkeys/:id': 'signed-in',
   'POST /auth/passkeys/:id/remove': 'signed-in',
   'POST /auth/live-ticket': 'signed-in',
+  // Everyone saves views of lists; only the owner sees them
+  'GET /views': 'signed-in',
+  'POST /views': 'signed-in',
+  'PUT /views/:id': 'signed-in',
+  'DELETE /views/:id': 'signed-in',
   'GET /admin/single-sign-on/links': { role: ['SuperAdmin'] },
   'POST /admin/single-sign-on/relink': { role: ['SuperAdmin'] },
   'GET /user/:id/single-sign-on': { role: ['Admin'] },

@@ -51,12 +51,6 @@ export const ACCESS: Readonly<Record<string, Who>> = {
 
   ...SESSION_ACCESS,
 
-  // Everyone saves views of lists; only the owner sees them
-  'GET /views': 'signed-in',
-  'POST /views': 'signed-in',
-  'PUT /views/:id': 'signed-in',
-  'DELETE /views/:id': 'signed-in',
-
   // Everyone has drafts of forms; which ones depends on what the forms need
   'GET /form-drafts': 'signed-in',
   'GET /form-drafts/marks': 'signed-in',

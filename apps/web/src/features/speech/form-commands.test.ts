@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formOf } from './form-commands.ts';
 
 const FORM = `
@@ -27,6 +27,9 @@ describe('commands in a form', () => {
   beforeEach(() => {
     document.body.innerHTML = FORM;
     byId('note')?.focus();
+  });
+  afterEach(() => {
+    document.body.innerHTML = '';
   });
 
   it('know the labels and the options of the field with the focus', () => {
