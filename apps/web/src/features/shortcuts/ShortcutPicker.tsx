@@ -102,6 +102,9 @@ function OfferList({ id, offer, onChoose }: OfferListProps) {
         id={id}
         role="listbox"
         aria-label="Text shortcuts"
+        // The list closes when something else is pressed.
+        onPointerDown={(event) => event.nativeEvent.stopPropagation()}
+        onMouseDown={(event) => event.preventDefault()}
         sx={{
           m: 0,
           p: 0.5,
@@ -144,9 +147,6 @@ function Option({ id, shortcut: { name, text, isPractice }, isActive, onChoose }
       role="option"
       aria-selected={isActive}
       translate="no"
-      // The list closes when something else is pressed.
-      onPointerDown={(event) => event.nativeEvent.stopPropagation()}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       sx={{
         minHeight: { xs: 44, md: 36 },
