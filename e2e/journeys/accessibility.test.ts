@@ -162,6 +162,16 @@ for (const { size, viewport } of SIZES) {
       await expectNoProblem(page, 'Keys');
     });
 
+    test('axe finds no violations in the list of text shortcuts', async ({ openAs }) => {
+      const { page } = await openAs('physician', { viewport });
+      await withAxe(page);
+      await page.goto('/messages/new');
+      const message = page.getByRole('textbox', { name: 'Message' });
+      await message.pressSequentially('.r');
+      await expect(page.getByRole('listbox', { name: 'Text shortcuts' })).toBeVisible();
+      await expectNoProblem(page, 'Text shortcuts');
+    });
+
     test('axe finds no violations while two-factor authentication is required', async ({ openAs, api }) => {
       const { page } = await openAs(await readyUser(api, { role: 'MedicalAssistant' }), { viewport });
       await withAxe(page);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newPractice, practiceToday } from '../support/dictation-records.ts';
 import { button } from '../support/dictation-screens.ts';
 import { heading, PHONE, visit } from '../support/page.ts';
+import { paste } from '../support/paste.ts';
 import { newPatient, readyUser, uniqueName } from '../support/records.ts';
 import { row } from '../support/table.ts';
 import { expect, test } from '../support/test.ts';
@@ -99,4 +100,17 @@ test('everyone uses the texts of the practice, also on a phone', async ({ openAs
   await offered(page, name).click();
   await expect(message).toHaveValue('Will call back.\nTold to come in if it gets worse.');
   await expect(message).toBeFocused();
+  // In the middle of a text, too; what is typed next follows it.
+  await message.fill('Before  after');
+  await message.press('Home');
+  for (let step = 0; step < 'Before '.length; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(`.${name.slice(0, -1)}`);
+  await offered(page, name).click();
+  await page.keyboard.type(' Now');
+  const inserted = 'Before Will call back.\nTold to come in if it gets worse. Now after';
+  await expect(message).toHaveValue(inserted);
+  // Pasted text is not a name.
+  await paste(page, message, ` .${name} `);
+  await expect(message).toHaveValue(inserted.replace(' Now', ` Now .${name} `));
+  await expect(page.getByRole('listbox')).toBeHidden();
 });

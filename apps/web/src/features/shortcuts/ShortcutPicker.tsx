@@ -11,8 +11,8 @@ import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { useShortcutPicker, type Offer } from './use-shortcut-picker.ts';
 
 const NONE: readonly TextShortcut[] = [];
-/** Shortcuts change rarely, and what the user changes is loaded at once. */
-const STALE_MS = 600_000;
+/** What others, or the user in another tab, have changed is there when the user writes again after this time. */
+const STALE_MS = 30_000;
 
 /** Offers the user's shortcuts in every text where one writes. */
 export function ShortcutPicker() {
