@@ -7,7 +7,7 @@ export const WAYS = {
   keys: async (page, text) => {
     const session = await page.context().newCDPSession(page);
     await Promise.all(
-      [...text].flatMap((key) => [
+      Array.from(text).flatMap((key) => [
         session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),
         session.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
       ]),

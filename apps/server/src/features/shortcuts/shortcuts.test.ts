@@ -115,6 +115,38 @@ describe('shortcuts', () => {
     expect(await namesOf(user)).toEqual([]);
   });
 
+  it('keep one name and one change of forty at once', async () => {
+    const user = await signedInAs(portal, 'Staff');
+    const forty = Array.from({ length: 40 }, (_call, index) => index);
+    const added = await Promise.all(
+      forty.map((index) => portal.call(shortcutCreate, { body: { ...RISKS, text: `Text ${index}` } }, user)),
+    );
+    expect(added.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(added.filter(({ status }) => status === 409)).toHaveLength(39);
+    const [{ id } = { id: '' }] = (await portal.succeed(shortcutList, {}, user)).shortcuts;
+    const changed = await Promise.all(
+      forty.map((index) =>
+        portal.call(
+          shortcutUpdate,
+          { params: { id }, body: { ...RISKS, text: `Change ${index}`, version: 1 } },
+          user,
+        ),
+      ),
+    );
+    expect(changed.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await portal.succeed(shortcutList, {}, user)).toMatchObject({
+      shortcuts: [{ text: expect.stringMatching(/^Change \d+$/u), version: 2 }],
+    });
+  });
+
+  it('keep right-to-left text, emoji, and the longest text', async () => {
+    const user = await signedInAs(portal, 'Staff');
+    const texts = ['שלום {side} עולם 👩🏽‍⚕️', '=1+1, "quoted"\n- line', '😀'.repeat(4000)];
+    for (const [index, text] of texts.entries()) await create(user, { name: `text${index}`, text });
+    const { shortcuts } = await portal.succeed(shortcutList, {}, user);
+    expect(shortcuts.map(({ text }) => text)).toEqual(texts);
+  });
+
   it('refuse the name of a patient whom the caller opened lately', async () => {
     const user = await signedInAs(portal, 'Admin');
     const patient = await makePatient(portal, { firstName: 'Zelda', lastName: 'Quint' });

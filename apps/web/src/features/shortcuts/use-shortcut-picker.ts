@@ -52,6 +52,15 @@ function spacedIn({ element }: WritingField, usable: readonly TextShortcut[], in
     : { shortcut, range: { start: typed.start, end: caret } };
 }
 
+/** What was typed in a field: a whole name with a space, or a name; `start` is where its period is. */
+function typedIn(field: WritingField, usable: readonly TextShortcut[], event: Event) {
+  const inputType = event instanceof InputEvent ? event.inputType : '';
+  const isTyped = TYPED.has(inputType);
+  const spaced = isTyped ? spacedIn(field, usable, inputType) : null;
+  const found = isTyped ? typingIn(field) : null;
+  return { spaced, found, start: spaced?.range.start ?? found?.typed.start };
+}
+
 /** The places of an inserted text that are visited with the Tab key. */
 interface PlaceTour {
   readonly element: TextElement;
@@ -129,11 +138,7 @@ export function useShortcutPicker(usable: readonly TextShortcut[]) {
   const type = useEffectEvent((event: Event) => {
     const field = isInserting.current ? null : writingFieldOf(event.target);
     if (field === null || !isWritable(field)) return;
-    const inputType = event instanceof InputEvent ? event.inputType : '';
-    const isTyped = TYPED.has(inputType);
-    const spaced = isTyped ? spacedIn(field, usable, inputType) : null;
-    const found = isTyped ? typingIn(field) : null;
-    const start = spaced?.range.start ?? found?.typed.start;
+    const { spaced, found, start } = typedIn(field, usable, event);
     const isRefused = refused.current?.element === field.element && refused.current.start === start;
     if (!isRefused) refused.current = null;
     if (spaced !== null && !isRefused) insert(field, spaced.range, spaced.shortcut);
