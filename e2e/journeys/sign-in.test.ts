@@ -91,12 +91,9 @@ test('nothing moves under the pointer when the name of the practice and the font
   portalUrl,
 }) => {
   const { page } = await openPage();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route(/\.woff2$|\/practice\/mark$/u, async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
   await page.goto(`${portalUrl}/login`, { waitUntil: 'commit' });
@@ -108,7 +105,7 @@ test('nothing moves under the pointer when the name of the practice and the font
     );
   await page.getByLabel('Username').waitFor();
   const before = await places();
-  release();
+  held.resolve();
   await expect(page.locator('main [translate=no]')).not.toBeEmpty();
   await page.evaluate(() => document.fonts.ready);
   expect(await places()).toEqual(before);
