@@ -24,6 +24,7 @@ import { insertDemoPatients } from './patients.ts';
 import { insertDemoLimits } from './payer-limits.ts';
 import { insertDemoPermissions } from './permissions.ts';
 import { insertDemoPillCounts } from './pill-counts.ts';
+import { insertDemoShortcuts } from './shortcuts.ts';
 import { insertDemoTemplates } from './templates.ts';
 import { insertDemoTimecards } from './timecards.ts';
 import { insertDemoTitles } from './titles.ts';
@@ -72,6 +73,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoBillingCodes(tx, clock.now());
     await insertDemoLimits(tx);
     await insertDemoTemplates(tx, clock.now());
+    await insertDemoShortcuts(tx);
     await insertDemoPatients(tx, keys);
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
