@@ -34,12 +34,12 @@ test('a note starts from the last one, and is signed once each carried field was
   await button(page, 'Carry Forward').click();
   const dialog = page.getByRole('dialog', { name: 'Carry forward' });
   await dialog.getByRole('checkbox', { name: /^All 1 without dates/ }).check();
-  await expect(dialog.getByRole('checkbox', { name: 'Technique' })).toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: 'Side' })).not.toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: 'Side' })).toHaveAccessibleDescription(
+  await expect(dialog.getByRole('checkbox', { name: 'Technique', exact: true })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Side', exact: true })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Side', exact: true })).toHaveAccessibleDescription(
     /A side: check it/,
   );
-  await dialog.getByRole('checkbox', { name: 'Side' }).check();
+  await dialog.getByRole('checkbox', { name: 'Side', exact: true }).check();
   await dialog.getByRole('button', { name: 'Carry' }).click();
   await expect(dialog).toBeHidden();
   await expect(side).toHaveValue('Left');
