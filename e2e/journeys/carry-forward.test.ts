@@ -33,7 +33,7 @@ test('a note starts from the last one, and is signed once each carried field was
 
   await button(page, 'Carry Forward').click();
   const dialog = page.getByRole('dialog', { name: 'Carry forward' });
-  await dialog.getByRole('checkbox', { name: /^All 1 without dates/ }).check();
+  await dialog.getByRole('checkbox', { name: /^All without dates/ }).check();
   await expect(dialog.getByRole('checkbox', { name: 'Technique', exact: true })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: 'Side', exact: true })).not.toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: 'Side', exact: true })).toHaveAccessibleDescription(
