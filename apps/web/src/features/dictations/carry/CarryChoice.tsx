@@ -169,7 +169,6 @@ const MOST_CHANGES = 200;
 
 /** Two texts with what is different in each. Texts without a common word, and empty ones, have nothing marked. */
 function compared(earlier: string, now: string): readonly [readonly Piece[], readonly Piece[]] {
-  const plain = (text: string) => (text === '' ? [] : [{ text, isOther: false }]);
   const changes = diffWordsWithSpace(now, earlier, { maxEditLength: MOST_CHANGES }) ?? [];
   const isAlike = changes.some(({ added, removed, value }) => !added && !removed && /\w/u.test(value));
   if (!isAlike) return [plain(earlier), plain(now)];
@@ -179,6 +178,8 @@ function compared(earlier: string, now: string): readonly [readonly Piece[], rea
       .map((change) => ({ text: change.value, isOther: change[other] }));
   return [of('added'), of('removed')];
 }
+
+const plain = (text: string): readonly Piece[] => (text === '' ? [] : [{ text, isOther: false }]);
 
 function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
   return pieces.map(({ text, isOther }, at) =>

@@ -324,10 +324,11 @@ it('keeps the origin of a local edit, so that it still contradicts what someone 
   );
 });
 
+const carried = (isSeen: boolean) => ({
+  note: { text: '', from: {}, carried: { noteId: 'n1', day: '2026-11-02', isSeen } },
+});
+
 it('does not ask again to look at a carried value that was looked at here', () => {
-  const carried = (isSeen: boolean) => ({
-    note: { text: '', from: {}, carried: { noteId: 'n1', day: '2026-11-02', isSeen } },
-  });
   const base = { ...dictation, editedFrom: carried(false) };
   const theirs: Dictation = { ...base, version: 4, complications: 'Theirs' };
   const mine = {
