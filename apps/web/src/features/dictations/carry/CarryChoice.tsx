@@ -123,7 +123,7 @@ interface OfferProps {
 }
 
 /** One field: what the earlier note has and what this one has, and why it is not among those to carry together. */
-function Offer({ offer: { field, value, now, alone }, isChosen, onChange }: OfferProps) {
+function Offer({ offer: { field, value, now, isVisible, alone }, isChosen, onChange }: OfferProps) {
   const id = useId();
   const [before, after] = compared(shownText(field, value), shownText(field, now));
   return (
@@ -143,7 +143,7 @@ function Offer({ offer: { field, value, now, alone }, isChosen, onChange }: Offe
           Earlier: <Pieces pieces={before} />
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          Now: {after.length === 0 ? 'empty' : <Pieces pieces={after} />}
+          Now: {after.length > 0 ? <Pieces pieces={after} /> : isVisible ? 'empty' : NOT_SHOWN}
         </Typography>
         {alone === null ? null : (
           <Typography variant="body2" color="warning">
@@ -156,6 +156,8 @@ function Offer({ offer: { field, value, now, alone }, isChosen, onChange }: Offe
     </Box>
   );
 }
+
+const NOT_SHOWN = 'not shown with the other values as they are';
 
 /** A piece of one of two texts. */
 interface Piece {
