@@ -35,8 +35,8 @@ export const addAddendum = operation(dictationAddendum, async (context, { params
       dictationActivity(id, 'dictation.addendum_added', 'An addendum was added to a dictation', 'info'),
     );
     if (isAnswer) {
-      await updateAwaiting(tx.db, id);
-      if (coSignature.supervisor !== null) askToCoSign(tx, id, coSignature.supervisor.id);
+      const supervisorId = await updateAwaiting(tx.db, id);
+      if (supervisorId !== null) askToCoSign(tx, id, supervisorId);
     }
     const changed = await findDictation(tx.db, id);
     if (changed === undefined) throw notFound(MISSING);
