@@ -95,6 +95,7 @@ async function listNewest(tx: Transaction<Database>, providerId: string): Promis
     .where('provider_id', '=', providerId)
     .where('status', '=', 'Signed')
     .where('addendum_count', '=', 0)
+    .where('billing_option', '=', 'standard')
     .orderBy('signed_at', 'desc')
     .orderBy('id')
     .limit(3)
