@@ -5,7 +5,7 @@ import type { Database } from '@portal/server/db/schema';
 import { coSignatureHash, findDictations, presentDictation } from '@portal/server/features/dictations/index';
 import { officeMinutesAfter, officeMinutesAgo } from './office-time.ts';
 
-const REASON = 'Please add how long the patient was watched afterward, and in what condition they left.';
+const REASON = 'Please add what the patient was told about driving and work.';
 
 /**
  * Gives the mid-level provider a supervising physician, who was asked for three notes: the newest awaits its co-signature, the one before
