@@ -13,6 +13,7 @@ import { contentHash } from '@portal/server/features/dictations/content-hash';
 import { findDictations } from '@portal/server/features/dictations/dictation-repo';
 import { contentOfDictation, requireComplete } from '@portal/server/features/dictations/dictation-rules';
 import { presentDictation } from '@portal/server/features/dictations/dictation-view';
+import { verifySignatures } from '@portal/server/features/dictations/index';
 import { openTestPortal, type TestPortal } from '@portal/server/test/harness';
 import { TEST_KEYS } from '@portal/server/test/settings';
 import { DEMO_ACCOUNTS } from './accounts.ts';
@@ -103,6 +104,17 @@ describe('the demo practice', () => {
     );
   });
 
+  it('has a supervising physician, and a note that awaits a co-signature, one sent back and one co-signed', async () => {
+    const { rows } = await portal.owner.query(
+      `select c.state, u.user_name as supervisor, p.user_name as provider, d.addendum_count from co_signatures c
+         join users u on u.id = c.supervisor_id join dictations d on d.id = c.dictation_id join users p on p.id = d.provider_id
+       where p.supervisor_id = u.id order by c.state`,
+    );
+    const people = { supervisor: 'physician', provider: 'midlevel', addendum_count: 0 };
+    expect(rows).toEqual(['Awaiting', 'CoSigned', 'Returned'].map((state) => ({ state, ...people })));
+    expect(await verifySignatures(portal.deps.db)).toMatchObject({ changed: [] });
+  });
+
   it('has both editions of all code files, without a row that cannot be read', async () => {
     const { rows } = await portal.owner.query(
       `select kind, count(distinct edition_from)::int as editions, sum((problems->>'count')::int)::int as problems
@@ -122,6 +134,7 @@ describe('the demo practice', () => {
         select call_at as at from phone_messages union all select at from phone_message_events
         union all select created_at from medical_orders union all select changed_at from order_steps
         union all select created_at from dictations union all select signed_at from dictations where signed_at is not null
+        union all select coalesce(signed_at, returned_at) from co_signatures where state <> 'Awaiting'
       ), local as (select at at time zone 'America/New_York' as at from happened)
       select count(*)::int as outside from local
       where extract(isodow from at) > 5 or at::time not between '08:00' and '17:00' `);
@@ -141,16 +154,17 @@ describe('the demo practice', () => {
       expect(work.messages?.totalCount).toBeGreaterThan(0);
       expect(work.messages?.totalCount).toBeLessThan(12);
       const counts = Object.fromEntries(
-        (['signatures', 'drafts', 'orders', 'corrections'] as const).map((name) => [
-          name,
-          (work[name]?.totalCount ?? 0) > 0,
-        ]),
+        (['signatures', 'coSignatures', 'sentBack', 'drafts', 'orders', 'corrections'] as const).map(
+          (name) => [name, (work[name]?.totalCount ?? 0) > 0],
+        ),
       );
       const isProvider = ['physician', 'midlevel'].includes(userName);
       const isManager = ['superadmin', 'admin'].includes(userName);
       expect({ userName, ...counts }).toEqual({
         userName,
         signatures: isProvider,
+        coSignatures: userName === 'physician',
+        sentBack: userName === 'midlevel',
         drafts: isProvider || userName === 'assistant',
         orders: isProvider || userName === 'assistant',
         corrections: isManager,
