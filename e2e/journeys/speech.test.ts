@@ -127,6 +127,19 @@ test('a server in the network of the practice recognizes what a provider says', 
     );
     await expect(bar(page)).toContainText('Not written: the patient');
     await expect(technique(page)).toHaveValue('The patient was prone.');
+
+    for (const [problem, sentence] of [
+      ['NotFoundError', 'Check that it is connected'],
+      ['NotReadableError', 'no other program uses it'],
+      ['NotAllowedError', 'Allow it beside the address'],
+    ] as const) {
+      await addMicrophone(page, problem);
+      await openNote(page, practice, patient.id, portal.url);
+      await technique(page).click();
+      await page.keyboard.press('Alt+KeyM');
+      await expect(bar(page).getByRole('alert')).toContainText(sentence);
+      await expect(technique(page)).toHaveValue('');
+    }
   } finally {
     await Promise.all([portal.stop(), server.close()]);
   }
