@@ -13,6 +13,7 @@ import { insertDemoActivities } from './activities.ts';
 import { insertDemoAuditLog } from './audit-log.ts';
 import { insertDemoBillingCodes } from './billing-codes.ts';
 import { insertDemoCharges } from './charges.ts';
+import { insertDemoCoSignatures } from './co-signatures.ts';
 import { loadDemoCodeFiles } from './code-files.ts';
 import { insertDemoDictations } from './dictations/load.ts';
 import { insertDemoDocuments } from './documents.ts';
@@ -78,6 +79,7 @@ async function loadUnlessBusy(deps: Deps): Promise<boolean> {
     await insertDemoOrders(tx, config.practice.timeZone, clock.now());
     await insertDemoMessages(tx, config.practice.timeZone, clock.now());
     await insertDemoDictations(tx, config.practice, clock.now());
+    await insertDemoCoSignatures(tx, config.practice.timeZone, clock.now());
     await insertDemoCharges(tx, config.practice.timeZone, clock.now());
     await insertDemoAlerts(tx, config.practice.timeZone, clock.now());
     await insertDemoPillCounts(tx, config.practice.timeZone, clock.now());

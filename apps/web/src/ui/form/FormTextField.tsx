@@ -44,7 +44,7 @@ export function FormTextField<Input extends FieldValues, Output>({
   const { format, toText = textOf, toValue = textOf, isHidden = false } = props;
   const writing = useWritingField({
     label: props.label,
-    isOn: props.isWriting ?? false,
+    isOn: props.isWriting === true && props.readOnly !== true && props.disabled !== true,
     lengthProblem: (text) => lengthProblem(control, name, text) ?? null,
   });
   const inputRef = useForkRef<TextElement>(field.ref, writing.ref);
