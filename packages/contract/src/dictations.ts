@@ -332,10 +332,12 @@ export const dictationAddendum = creates('/dictation/:id/addendum', edit, {
   summary: 'Add an addendum to a signed dictation',
   body: z.strictObject({
     text: printed(
-      requiredLines('Addendum', 4000).refine(
-        (text) => unfilledPlace(text) === null,
-        'The addendum still has a placeholder such as *** or {{…}}. Replace it with text.',
-      ),
+      requiredLines('Addendum', 4000).superRefine((text, context) => {
+        const place = unfilledPlace(text);
+        if (place === null) return;
+        const message = `The addendum still says ${place}, which was not filled in. Replace it with text.`;
+        context.addIssue({ code: 'custom', message });
+      }),
     ),
     reason: printed(optionalLines('Reason', 500)),
   }),

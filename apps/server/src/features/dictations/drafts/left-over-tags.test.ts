@@ -157,16 +157,21 @@ describe('placeholders that were not filled in', () => {
     };
     await portal.succeed(dictationUpdate, { params: { id }, body }, physician);
     expect(await sign(id)).toMatchObject({ status: 200 });
-    expect(
-      await portal.call(dictationAddendum, { params: { id }, body: { text: LEFT } }, physician),
-    ).toMatchObject({
-      status: 400,
-      error: {
-        errors: {
-          text: ['The addendum still has a placeholder such as *** or {{…}}. Replace it with text.'],
+    for (const [text, place] of [
+      [LEFT, LEFT],
+      ['Give *** mg', '***'],
+      ['On the {side}', '{side}'],
+    ] as const)
+      expect(
+        await portal.call(dictationAddendum, { params: { id }, body: { text } }, physician),
+      ).toMatchObject({
+        status: 400,
+        error: {
+          errors: {
+            text: [`The addendum still says ${place}, which was not filled in. Replace it with text.`],
+          },
         },
-      },
-    });
+      });
   });
 
   it.each([
