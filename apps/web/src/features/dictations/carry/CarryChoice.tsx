@@ -31,7 +31,6 @@ export function CarryChoice({ form: editor, note, readAgain, onDone }: CarryChoi
   const [isReading, setReading] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const together = offers.filter(({ alone }) => alone === null).map(({ field }) => field.id);
-  const areAll = together.every((id) => chosen.has(id));
   const carry = async () => {
     setSubmitted(true);
     if (chosen.size === 0 || isReading) return;
@@ -52,26 +51,7 @@ export function CarryChoice({ form: editor, note, readAgain, onDone }: CarryChoi
   return (
     <>
       <Later note={note} />
-      {together.length === 0 ? null : (
-        <Box>
-          <FormControlLabel
-            label={`All without dates, drugs, levels, sides, and numbers (${together.length})`}
-            control={
-              <Checkbox
-                checked={areAll}
-                indeterminate={!areAll && together.some((id) => chosen.has(id))}
-                onChange={() =>
-                  setChosen((before) =>
-                    areAll
-                      ? new Set([...before].filter((id) => !together.includes(id)))
-                      : new Set([...before, ...together]),
-                  )
-                }
-              />
-            }
-          />
-        </Box>
-      )}
+      <All ids={together} chosen={chosen} onChange={setChosen} />
       <Box component="ul" aria-label="Fields to carry" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {offers.map((offer) => (
           <Offer
@@ -104,6 +84,33 @@ export function CarryChoice({ form: editor, note, readAgain, onDone }: CarryChoi
         </DialogActions>
       </DialogFooter>
     </>
+  );
+}
+
+interface AllProps {
+  readonly ids: readonly string[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Selects all fields that can be carried together. */
+function All({ ids, chosen, onChange }: AllProps) {
+  if (ids.length === 0) return null;
+  const areAll = ids.every((id) => chosen.has(id));
+  const others = [...chosen].filter((id) => !ids.includes(id));
+  return (
+    <Box>
+      <FormControlLabel
+        label={`All without dates, drugs, levels, sides, and numbers (${ids.length})`}
+        control={
+          <Checkbox
+            checked={areAll}
+            indeterminate={!areAll && ids.some((id) => chosen.has(id))}
+            onChange={() => onChange(new Set(areAll ? others : [...others, ...ids]))}
+          />
+        }
+      />
+    </Box>
   );
 }
 
