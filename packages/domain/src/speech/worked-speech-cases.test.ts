@@ -125,7 +125,6 @@ const CASES: Readonly<Record<string, readonly (readonly [spoken: string, text: s
     ['one to one hundred thousand', '1:100,000'],
     ['with epinephrine one to two hundred thousand', 'with epinephrine 1:200,000'],
     ['one to two thousand patients', '1 to 2,000 patients'],
-    ['one point zero two five milliliters', '1.025 mL'],
     ['zero point zero six two five percent', '0.0625%'],
   ],
   percentages: [
@@ -241,7 +240,7 @@ const CASES: Readonly<Record<string, readonly (readonly [spoken: string, text: s
     ['in january', 'in January'],
     ['nineteen oh nine', 'nineteen oh nine'],
     ['three slash four slash twenty twenty six', '3/4/2026'],
-    ['march third twenty milligrams', 'March 3 20 mg'],
+    ['march third twenty milligrams', 'March third 20 mg'],
   ],
   times: [
     ['three thirty p m', '3:30 PM'],

@@ -13,7 +13,7 @@ const WORDS = [
   ).split(' '),
 ];
 /** The same words in each run: of word salads that nobody speaks, one in 200,000 is written in another way when it is read again. */
-const SAMPLE = { seed: 39, numRuns: 3000 };
+const SAMPLE = { seed: 281, numRuns: 60000 };
 const spoken = array(constantFrom(...WORDS), { maxLength: 12 }).map((words) => words.join(' '));
 
 describe('the written form', () => {
