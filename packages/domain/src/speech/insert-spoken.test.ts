@@ -1,6 +1,7 @@
 import { assert, nat, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertSpoken } from './insert-spoken.ts';
+import { writtenForm } from './written-form.ts';
 
 /** Inserts at "|", or replaces what is between two of them. */
 function said(spoken: string, marked: string, isMultiLine = true): string {
@@ -21,6 +22,8 @@ describe('words at the caret', () => {
     ['no complications', 'Stable. |', 'Stable. No complications|'],
     ['no complications', 'Stable?|', 'Stable? No complications|'],
     ['No complications', 'Stable, |', 'Stable, no complications|'],
+    ['needle of 3.5 in. length', '|', 'Needle of 3.5 in. length|'],
+    ['new line. plan', 'Stable.|', 'Stable.\nPlan|'],
     ['Smith was present', 'Doctor|', 'Doctor Smith was present|'],
     ['left', 'the | knee', 'the left| knee'],
     ['left', 'the |knee', 'the left |knee'],
@@ -63,6 +66,41 @@ const found = (spoken: string) => {
   const change = insertSpoken(spoken, { text: 'At', start: 2, end: 2, isMultiLine: true });
   return change?.amounts.map(({ start, end }) => change.text.slice(start, end)) ?? [];
 };
+
+describe('a number that was begun before a pause', () => {
+  it.each([
+    ['twenty', 'five milligrams', '20 five milligrams'],
+    ['two hundred', 'fifty milligrams', '200 fifty milligrams'],
+    ['two hundred', 'and fifty milligrams', '200 and fifty milligrams'],
+    ['two hundred and', 'fifty milligrams', '200 and fifty milligrams'],
+    ['two', 'hundred milligrams', 'two hundred milligrams'],
+    ['one', 'point five milliliters', 'one point five milliliters'],
+    ['one point', 'five milliliters', 'one point five milliliters'],
+    ['zero point', 'two five percent', 'zero point two five percent'],
+    ['point two', 'five percent', 'point two five percent'],
+    ['two and', 'a half milliliters', 'two and a half milliliters'],
+    ['two', 'and a half milliliters', 'two and a half milliliters'],
+    ['two and', 'half a milliliter', 'two and half a milliliter'],
+    ['one', 'half percent', 'one half percent'],
+    ['twenty', 'two gauge', '20 two gauge'],
+    ['at Erb’s', 'point five milliliters', 'at Erb’s point five milliliters'],
+    ['trigger point', 'five milliliters', 'trigger point five milliliters'],
+    ['Kenalog', 'forty one milliliter', 'Kenalog forty one milliliter'],
+    ['Kenalog forty', 'one milliliter', 'Kenalog 40 one milliliter'],
+    ['Omnipaque 240', 'two milliliters', 'Omnipaque 240 two milliliters'],
+    ['june', 'twenty four milligrams', 'June twenty four milligrams'],
+    ['march third', 'twenty milligrams', 'March 3 twenty milligrams'],
+    ['vitamin', 'C one tablet', 'vitamin C 1 tablet'],
+    ['L four', 'five milliliters', 'L4 5 mL'],
+    ['forty', 'milligrams', '40 milligrams'],
+    ['given.', 'five milligrams', 'given. 5 mg'],
+    ['given', 'five milligrams', 'given 5 mg'],
+    ['given\n', 'point five milligrams', 'given\n0.5 mg'],
+  ])('%j and %j', (before, after, text) => {
+    const start = writtenForm(before);
+    expect(said(after, `${start}|`)).toBe(`${text}|`);
+  });
+});
 
 describe('amounts that were spoken', () => {
   it.each([

@@ -71,9 +71,9 @@ export function numberAt(clause: Clause, at: number): NumberRun | null {
   const count = runLength(clause, at);
   // "Oh" alone is no zero.
   if (count === 0 || (count === 1 && OH.has(keyAt(clause, at)))) return null;
-  const previous = keyAt(clause, at - 1);
-  // "One" was written before "point five milliliters" was spoken.
-  const isContinued = isPart(previous) || previous === 'point';
+  const [before, previous] = [keyAt(clause, at - 2), keyAt(clause, at - 1)];
+  // "One" was written before "point five milliliters" was spoken, and "200 and" before "fifty milligrams".
+  const isContinued = isPart(previous) || previous === 'point' || (previous === 'and' && isHundreds(before));
   const isClear = !isContinued && count <= LONGEST_RUN;
   return { count, number: isClear ? readNumber(keysAt(clause, at, count)) : null };
 }
@@ -142,7 +142,8 @@ function readCardinal(
   const count =
     at === 1 && /^\d{1,3}$/u.test(first) ? Number(first) : readCardinal(words.slice(0, at), smaller);
   // "Fifteen hundred" is a number, "twenty hundred" is not.
-  if (count === null || count === 0 || (factor === 100 && count >= 10 && count % 10 === 0)) return null;
+  const isRound = factor === 100 && count !== null && count >= 10 && count % 10 === 0;
+  if (count === null || count === 0 || count >= 1000 || isRound) return null;
   const rest = words.slice(words[at + 1] === 'and' ? at + 2 : at + 1);
   if (rest.length === 0) return count * factor;
   const more = readCardinal(rest, smaller);

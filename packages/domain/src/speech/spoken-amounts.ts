@@ -44,6 +44,8 @@ const WRITTEN_AMOUNT = /^\d[\d,.]*(?:-(?:gauge|inch)|[+-]?\/\d+|:\d{1,3}(?:,\d{3
 const WRITTEN_PAIR = /^\d[\d,.]*[-/]\d[\d,.]*$/u;
 /** "2 g" is written, "two g" can be the gauge of a needle. */
 const LETTER_UNIT = /^[gGVL]$/u;
+/** Syringes measure tenths and quarters, small ones hundredths. */
+const VOLUME = /^\d+(?:\.(?:\d|\d0|0\d|25|75))?$/u;
 /** Of "thirty five milligram tablets" there can be thirty. */
 const COUNTED: ReadonlySet<string> = wordSet(
   'tablets capsules patches pills vials ampules syringes bags doses',
@@ -71,11 +73,14 @@ export function spokenAmounts(clause: Clause, at: number): Match | null {
 }
 
 function alreadyWritten(clause: Clause, at: number): Match | null {
-  const raw = clause[at]?.raw ?? '';
-  const found = WRITTEN_PAIR.test(raw) ? unitAt(clause, at + 1) : null;
-  if (found === null) return WRITTEN_AMOUNT.test(raw) ? amount(asSpoken(1)) : null;
-  const count = 1 + found.count;
-  const text = amountText(Number.NaN, raw, found.unit, keyAt(clause, at + count));
+  // "3 1/2 inch"
+  const pairAt = /^\d+ \d\/\d$/u.test(keysAt(clause, at, 2).join(' ')) ? at + 1 : at;
+  const raw = clause[pairAt]?.raw ?? '';
+  const found = WRITTEN_PAIR.test(raw) ? unitAt(clause, pairAt + 1) : null;
+  if (found === null) return WRITTEN_AMOUNT.test(raw) ? amount(asSpoken(pairAt + 1 - at)) : null;
+  const count = pairAt + 1 + found.count - at;
+  const numbers = keysAt(clause, at, pairAt + 1 - at).join(' ');
+  const text = amountText(Number.NaN, numbers, found.unit, keyAt(clause, at + count));
   return amount(text === null ? asSpoken(count) : written(count, text));
 }
 
@@ -117,7 +122,7 @@ function isClear(
   if (firstCount > 1 && isMonth(previous)) return false;
   if (firstCount > 1 && isWhole && COUNTED.has(keyAt(clause, at + count))) return false;
   // "point two five five milliliters" can be 0.25% and 5 mL.
-  if (isVolume && !last.isDigits && /\.\d{3}/u.test(last.text)) return false;
+  if (isVolume && !last.isDigits && !VOLUME.test(last.text)) return false;
   if (STRONG_PRODUCTS.has(previous) && firstCount > 1 && isWhole && (isVolume || first.value % 10 > 0))
     return false;
   return !(

@@ -51,7 +51,8 @@ function wordsIn(text: string, vocabulary: Vocabulary): readonly Word[] {
   const [end = ''] = END.exec(text) ?? [];
   const bare = text.slice(0, text.length - end.length);
   // "p.m." is a word with its points, not the end of a sentence.
-  if (/^[ap]\.m$/iu.test(bare)) return [{ raw: text, key: bare.toLowerCase(), end: '' }];
+  if (/^[ap]\.m$/iu.test(bare) && end.startsWith('.'))
+    return [{ raw: `${bare}.`, key: bare.toLowerCase(), end: end.slice(1) }];
   const [, amount, unit] = ATTACHED_UNIT.exec(bare) ?? [];
   if (amount !== undefined && unit !== undefined && vocabulary.isUnit(unit.toLowerCase()))
     return [

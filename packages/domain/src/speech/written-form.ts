@@ -31,6 +31,7 @@ const NAMES: readonly (readonly [spoken: string, text: string])[] = [
   ['b m i', 'BMI'],
   ['c t scan', 'CT scan'],
   ['i v', 'IV'],
+  ['i m', 'IM'],
   ['b i d', 'BID'],
   ['t i d', 'TID'],
   ['q i d', 'QID'],
