@@ -96,12 +96,13 @@ function withDash(
   const dash = keyAt(clause, at + count);
   if (dash !== 'dash' && dash !== 'hyphen') return level;
   const next = at + count + 1;
-  const region = keyAt(clause, next);
-  const name = Object.hasOwn(LAST, region)
-    ? nameOf(region, wholeNumber(keyAt(clause, next + 1)))
-    : nameOf(text[0]?.toLowerCase() ?? '', wholeNumber(region));
-  const end = next + (Object.hasOwn(LAST, region) ? 2 : 1);
-  return name === null || unitAt(clause, end) !== null ? level : { count: end - at, text: `${text}-${name}` };
+  const hasRegion = Object.hasOwn(LAST, keyAt(clause, next));
+  const region = hasRegion ? keyAt(clause, next) : (text[0]?.toLowerCase() ?? '');
+  const numberIndex = hasRegion ? next + 1 : next;
+  const series = seriesAt(clause, numberIndex);
+  const name = nameOf(region, wholeNumber(keyAt(clause, numberIndex)));
+  if (name === null || series?.firstCount !== 1 || series.unit !== null) return level;
+  return { count: numberIndex + 1 - at, text: `${text}-${name}` };
 }
 
 /** "L4"; null if the spine has no such level. */

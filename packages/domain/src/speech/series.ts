@@ -1,13 +1,13 @@
 import { grouped, numberAt, withoutTrailingZeros, type SpokenNumber } from './numbers.ts';
 import { amountText, unitAt, type Unit } from './units.ts';
-import { keyAt, wordSet, type Clause } from './words.ts';
+import { keyAt, type Clause } from './words.ts';
 
 /** A number or several, and their unit: "two to three milliliters", "ten by fifteen millimeters". */
 export interface Series {
   /** Null: number words that can mean several things. */
   readonly numbers: readonly (SpokenNumber | null)[];
-  /** "" for a single number; several if they are mixed. */
-  readonly joiners: ReadonlySet<string>;
+  /** "" for a single number. */
+  readonly joiner: '' | 'to' | 'or' | 'by' | 'mixed';
   /** How many words the first number has, and all of them. */
   readonly firstCount: number;
   readonly numbersCount: number;
@@ -16,9 +16,7 @@ export interface Series {
   readonly unit: Unit | null;
 }
 
-const JOINERS: ReadonlySet<string> = wordSet('to or by');
-const MOST_NUMBERS: Readonly<Record<string, number>> = { to: 2, or: 2, by: 3 };
-
+const MOST_NUMBERS = { '': 1, to: 2, or: 2, by: 3, mixed: 0 } as const;
 /** More numbers in a row are not one series. */
 const LONGEST = 6;
 
@@ -27,21 +25,22 @@ export function seriesAt(clause: Clause, at: number): Series | null {
   const first = numberAt(clause, at);
   if (first === null) return null;
   const numbers = [first.number];
-  const joiners = new Set<string>();
+  let joiner: Series['joiner'] = '';
   let end = at + first.count;
-  for (let joiner = keyAt(clause, end); JOINERS.has(joiner); joiner = keyAt(clause, end)) {
-    if (numbers.length === LONGEST) break;
+  while (numbers.length < LONGEST) {
+    const word = keyAt(clause, end);
+    if (word !== 'to' && word !== 'or' && word !== 'by') break;
     const next = numberAt(clause, end + 1);
     if (next === null) break;
     numbers.push(next.number);
-    joiners.add(joiner);
+    joiner = joiner === '' || joiner === word ? word : 'mixed';
     end += 1 + next.count;
   }
   const found = unitAt(clause, end);
   const numbersCount = end - at;
   return {
     numbers,
-    joiners,
+    joiner,
     firstCount: first.count,
     numbersCount,
     count: numbersCount + (found?.count ?? 0),
@@ -50,9 +49,8 @@ export function seriesAt(clause: Clause, at: number): Series | null {
 }
 
 /** A series with a unit, if `next` is the word after it; null if it is not clear. */
-export function seriesText({ numbers, joiners, unit }: Series, next: string): string | null {
-  const [joiner = '', mixed] = joiners;
-  if (unit === null || mixed !== undefined || numbers.length > (MOST_NUMBERS[joiner] ?? 1)) return null;
+export function seriesText({ numbers, joiner, unit }: Series, next: string): string | null {
+  if (unit === null || numbers.length > MOST_NUMBERS[joiner]) return null;
   const texts = numbers.map((number, at) => {
     if (number === null) return null;
     // A dose has no trailing zero.

@@ -194,10 +194,9 @@ function aged(clause: Clause, at: number, { count, number }: NumberRun): Match |
 }
 
 /** "one to one hundred thousand" is the dilution 1:100,000; "six to seven out of ten", "five to fifteen". */
-function bareSeries(clause: Clause, at: number, { numbers, joiners, numbersCount }: Series): Match | null {
+function bareSeries(clause: Clause, at: number, { numbers, joiner, numbersCount }: Series): Match | null {
   const [first, second, more] = numbers;
-  const [joiner, mixed] = joiners;
-  if (!first || !second || more !== undefined || joiner === 'by' || mixed !== undefined) return null;
+  if (!first || !second || more !== undefined || (joiner !== 'to' && joiner !== 'or')) return null;
   const end = at + numbersCount;
   if (joiner === 'to' && first.text === '1' && DILUTIONS.has(second.value))
     return amount(written(numbersCount, `1:${grouped(second.text)}`));

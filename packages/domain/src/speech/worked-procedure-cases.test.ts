@@ -12,7 +12,7 @@ const casesOf = (lines: string) =>
     });
 
 /** The written form with its amounts in brackets. */
-function marked(spoken: string): string {
+function bracketed(spoken: string): string {
   const { text, amounts } = joinPieces(piecesOf(spoken));
   const ends = amounts.map(({ start, end }, at) => {
     const from = amounts[at - 1]?.end ?? 0;
@@ -25,7 +25,7 @@ describe.each(Object.entries(PROCEDURE_CASES))('%s', (_title, lines) => {
   const cases = casesOf(lines);
 
   it.each(cases)('%j is written %j', (spoken, text) => {
-    expect(marked(spoken)).toBe(text);
+    expect(bracketed(spoken)).toBe(text);
   });
 
   it.each(cases)('the text of %j stays as it is', (_spoken, text) => {

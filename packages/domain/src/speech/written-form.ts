@@ -62,15 +62,13 @@ function spelledNames(clause: Clause, at: number): Match | null {
 const CODE_LETTER = /^[bd-hjkmnp-rt-z]$/u;
 const CODE_NAMES: ReadonlySet<string> = wordSet('cpt code codes number zip mrn lot');
 
+const isDigitWord = (key: string) => isNumberWord(key) && (wholeNumber(key) ?? 10) < 10;
+
 /** "M fifty four point one six" is M54.16, and "code six four four eight three" 64483. Phone numbers and others stay as spoken. */
 function codes(clause: Clause, at: number): Match | null {
-  if (CODE_NAMES.has(keyAt(clause, at - 1))) {
-    const digits = keysAt(clause, at, 6).map((key) => (isNumberWord(key) ? (wholeNumber(key) ?? 10) : 10));
-    const length = digits.findIndex((digit) => digit > 9);
-    return length === 5 || (length === -1 && digits.length === 5)
-      ? written(5, digits.slice(0, 5).join(''))
-      : null;
-  }
+  const five = keysAt(clause, at, 5);
+  if (CODE_NAMES.has(keyAt(clause, at - 1)) && five.length === 5 && five.every(isDigitWord))
+    return isNumberWord(keyAt(clause, at + 5)) ? null : written(5, five.map(wholeNumber).join(''));
   if (!CODE_LETTER.test(keyAt(clause, at))) return null;
   const run = numberAt(clause, at + 1);
   const text = run?.number?.text ?? '';

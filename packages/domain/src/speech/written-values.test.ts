@@ -39,6 +39,10 @@ const saidDoses = (text: string) => [
   ...runsIn(text).flatMap(({ value, next }) => (value === null ? [] : [`${value} ${UNITS[next] ?? next}`])),
 ];
 
+/** "And" is also a part of numbers. */
+const others = (text: string) =>
+  text.split(/[\s%-]+/u).filter((word) => word !== 'and' && AROUND.includes(word));
+
 const values = (text: string) =>
   runsIn(text)
     .map(({ value }) => value)
@@ -66,13 +70,9 @@ describe('the written form', () => {
   });
 
   it('loses no other word', () => {
-    const others = (text: string) => text.split(/[\s%-]+/u).filter((word) => AROUND.includes(word));
     assert(
       property(spoken, (words) => {
-        const isAnd = (word: string) => word !== 'and';
-        expect(others(writtenForm(words.join(' '))).filter(isAnd)).toEqual(
-          others(words.join(' ')).filter(isAnd),
-        );
+        expect(others(writtenForm(words.join(' ')))).toEqual(others(words.join(' ')));
       }),
       SAMPLE,
     );
@@ -96,9 +96,7 @@ describe('words after a pause', () => {
             });
             text = text.slice(0, change?.start ?? text.length) + (change?.text ?? '');
           }
-          expect(saidDoses(words.join(' ')), parts.join(' | ')).toEqual(
-            expect.arrayContaining(dosesIn(text)),
-          );
+          expect(saidDoses(words.join(' '))).toEqual(expect.arrayContaining(dosesIn(text)));
         }
       }),
       { ...SAMPLE, numRuns: 2000 },

@@ -18,7 +18,10 @@ export function wordsOf(value: number): string {
 
 /** The digits of a number, each as a word. */
 export const digitWords = (digits: string): string =>
-  [...digits].map((digit) => SMALL[Number(digit)] ?? '').join(' ');
+  digits
+    .split('')
+    .map((digit) => SMALL[Number(digit)] ?? '')
+    .join(' ');
 
 interface Run {
   /** Null: the words name no single number, such as "one fifty". */
